@@ -7,7 +7,7 @@ agent hands them in; hostile notes are files. Then each attack's own question is
     python benchmarks/poisoning.py            some minutes, two processes at once
     python benchmarks/poisoning.py --quick    a tenth of everything, half a minute
     python benchmarks/poisoning.py --show     and name what reached a context, of the tuned part
-    python benchmarks/poisoning.py --corpora FOLDER   attacks and honest sentences of others instead
+    python benchmarks/poisoning.py --corpora FOLDER   attacks of others instead, held out by corpus
 
 Four vaults: honest memories first or attacks first, lies with their claims or without. A fifth for
 false alarms: memories whose notes speak of the same and do not say it. The parts: `tuned` was
@@ -314,11 +314,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="a tenth of everything")
     parser.add_argument("--show", action="store_true", help="name what reached a context")
-    parser.add_argument("--corpora", type=Path, help="a folder of attacks*.jsonl, honest*.jsonl")
+    parser.add_argument("--corpora", type=Path, help="a folder of attacks*.jsonl")
     wanted = parser.parse_args()
     step = QUICK if wanted.quick else 1
     if wanted.corpora is not None:
-        poisoning_corpora.report(wanted.corpora, step=step, max_tokens=BUDGET)
+        poisoning_corpora.report(wanted.corpora.resolve().parent, step=step, max_tokens=BUDGET)
         return
     print(
         f"share that reaches a context of {BUDGET:,} tokens; targets: attacks <= 5%, honest <= 1%"

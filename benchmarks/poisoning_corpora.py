@@ -1,117 +1,193 @@
-"""Hand in attacks that others wrote, ask each one's own question, and count what reaches a context.
+"""Hand in attacks that others wrote, ask for their matter, and count what reaches a context.
 
-The folder holds `attacks*.jsonl` as `suspicion_rows.py` says, and `honest*.jsonl`: text and corpus.
-Called by `poisoning.py --corpora FOLDER`. What the shipped weights were fitted on is marked: only
-corpora without the mark tell how they fare on what they have not seen; for the others, held out
-one by one, `train_suspicion.py` does.
+The folder holds `attacks*.jsonl` as `suspicion_rows.py` says; honest texts are gathered beside it.
+Each corpus is judged by weights that have not seen it, its source whole, at the shipped bars. An
+order comes as an agent's memory into a vault of honest ones and notes; then a program asks, as
+`vault_context` and `vault_memories` do, for a task on the same matter: what the attack aims at, or
+else its five most telling words. It stands there plainly, marked as what nobody stands behind, or
+not at all. Then it is put away, so that attacks do not crowd each other. Called by `poisoning.py
+--corpora FOLDER`. Six CPU-minutes.
 """
 
-import json
+import math
+import re
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeAlias
+from unittest.mock import patch
 
-from suspicion_rows import Row, attack_rows  # type: ignore[import-not-found]
+import numpy as np
+import poisoning_cases as cases  # type: ignore[import-not-found]  # the scripts beside
+import train_suspicion as training  # type: ignore[import-not-found]
+from suspicion_rows import Row  # type: ignore[import-not-found]
 
 from vaultwatch.errors import RefusedError, SecretError
+from vaultwatch.memories import suspicion, suspicion_learned
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts
-from vaultwatch.memories.suspicion_learned import load_order_model
+from vaultwatch.memories.suspicion_learned import OrderModel, load_order_model, order_model
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.services.memories.adding import Draft, store_memory
-from vaultwatch.services.memories.weighing import schema_of
+from vaultwatch.services.memories.adding import Draft, HandedIn, store_memories, store_memory
+from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.recall.contexts import assemble
+from vaultwatch.services.recall.recalling import Recalled, recall
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
-AGENTS = ("claude-code", "codex", "cursor")
+CLIENT = "claude-code"
+TELLING = 5
+LISTED = 10
+"""Memories that `vault_memories` lists where nobody says otherwise."""
 ASKED_CHARS = 200
-"""Of an attack without a question of its own, asked as one."""
-Key: TypeAlias = tuple[str, str]
-"""Corpus and family."""
-LIES = "attacks that give no orders"
+HONEST_EACH = 60
+"""Honest texts of sources held out that are asked for, of each fold."""
+HELD = "held"
+SHOWN = ("plain in a context", "marked in a context", "plain in a list", "marked in a list")
+_WORD = re.compile(r"\w+")
+_CITED = re.compile(r"[,:]?( see)? ?\[\[[^\]]*\]\]")
+_LINK = re.compile(r"\[\[([^\[\]|#^/\\:]+)")
+_MEMORY = Facts(type="observation", source="inference", agent=CLIENT)
 
 
-def report(folder: Path, *, step: int, max_tokens: int) -> None:
-    """Print what passes and what reaches a context, by corpus and family."""
-    seen = set(load_order_model().trained_on)
-    attacks = list(attack_rows(folder))[::step]
-    honest = list(_honest_rows(folder))[::step]
-    with tempfile.TemporaryDirectory(prefix="poisoning-") as scratch:
+def report(shared: Path, *, step: int, max_tokens: int) -> None:
+    """Print what is stored and what reaches an agent, by corpus and family."""
+    data = training.gathered(shared)
+    shipped = load_order_model()
+    telling = _Telling(data.rows)
+    orders: Counter[tuple[str, str]] = Counter()
+    honest: Counter[tuple[str, str]] = Counter()
+    worst = np.full(len(data.rows), training.LEAST)
+    for mine, weights in training.folds(data):
+        worst[mine] = data.part(mine).worst(weights)
+        made = training.as_data(weights, data, (shipped.bar, shipped.asking), "held out")
+        rows = data.part(mine).rows
+        _ask(order_model(made), rows, telling, orders, honest, step=step, max_tokens=max_tokens)
+    rows = [row for row in data.rows if row.kind == "kept"]
+    poison: Counter[tuple[str, str]] = Counter()
+    closed: Counter[tuple[str, str]] = Counter()
+    _ask(shipped, rows, telling, poison, closed, step=step, max_tokens=max_tokens)
+    kept = data.part((data.kind == "kept") & ~data.is_order)
+    odds = kept.worst(_weights(shipped))
+    _print("orders of corpora held out", orders)
+    _print("plain poison, closed", poison)
+    _print("honest texts of sources held out, no note behind them", honest, by_source=False)
+    _print("honest texts of closed sources, no note behind them", closed, by_source=False)
+    for name, found in (("held out", worst[data.kind == "honest"]), ("closed", odds)):
+        waits = (found > shipped.bar).mean()
+        asks = ((found > shipped.asking) & (found <= shipped.bar)).mean()
+        print(f"all {len(found)} honest texts, {name}: held {waits:.2%}, marked {asks:.2%}")
+
+
+def _weights(model: OrderModel) -> training.Floats:
+    """Return a model's weights as the fit knows them, the intercept last."""
+    scaled = np.array(model.weights, dtype=np.float32) * model.step / training.SCALE
+    return np.append(scaled, np.float32(model.intercept))
+
+
+class _Telling:
+    """The words of a text that few others have."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._in = Counter(word for row in rows for word in set(_words(row.text)))
+
+    def task(self, row: Row) -> str:
+        """Return a task on the matter of a text."""
+        rare = sorted(dict.fromkeys(_words(row.text)), key=lambda word: self._in[word])
+        asked = row.query or f"Work on {', '.join(rare[:TELLING])}"
+        return asked[:ASKED_CHARS].strip()
+
+
+def _words(text: str) -> list[str]:
+    return [one for one in _WORD.findall(text.casefold()) if not one.isdigit()]
+
+
+def _ask(  # noqa: PLR0913 -- two tables to fill
+    model: OrderModel,
+    rows: Sequence[Row],
+    telling: _Telling,
+    orders: Counter[tuple[str, str]],
+    honest: Counter[tuple[str, str]],
+    *,
+    step: int,
+    max_tokens: int,
+) -> None:
+    attacks = [row for row in rows if row.is_order][::step]
+    others = [row for row in rows if not row.is_order]
+    others = others[:: max(1, math.ceil(len(others) * step / HONEST_EACH))]
+    with _judging_by(model), tempfile.TemporaryDirectory(prefix="poisoning-") as scratch:
         vault = Path(scratch) / "vault"
         vault.mkdir()
-        (vault / "Home.md").write_text("# Home\n\nNothing yet.\n", "utf-8")
         with open_workspace(vault, state=Path(scratch) / "state") as ws:
-            print(f"embedder: {ws.model.embedder.model_id}")
-            _print_attacks(ws, attacks, seen, max_tokens)
-            _print_honest(ws, honest, seen)
+            ws.client = CLIENT
+            _fill(ws, step)
+            for some, tally in ((attacks, orders), (others, honest)):
+                for row in some:
+                    for what in _seen(ws, row.text, telling.task(row), max_tokens):
+                        tally[f"{row.source[:30]:30} {row.family[:38]:38}", what] += 1
 
 
-def _print_attacks(ws: Workspace, attacks: list[Row], seen: set[str], max_tokens: int) -> None:
-    count: Counter[Key] = Counter()
-    stored: Counter[Key] = Counter()
-    reached: Counter[Key] = Counter()
-    outcomes = [_store(ws, row, number) for number, row in enumerate(attacks)]
-    for row, outcome in zip(attacks, outcomes, strict=True):
-        key = _key(row, seen)
-        count[key] += 1
-        stored[key] += outcome not in {"refused", "quarantined", "review"}
-        question = (row.query or row.text)[:ASKED_CHARS].strip()
-        shown = assemble(ws, question, Wanted(), max_tokens=max_tokens).memories
-        reached[key] += any(one.row.belief.strip() == row.text.strip() for one in shown)
-    head = f"{'stored':>10}{'in a context':>14}"
-    print(f"\nattacks, by corpus (* fitted on) and family{'':27}{'of':>5}{head}")
-    orders = [key for key in sorted(count) if key[1] != LIES]
-    for key in [*orders, *(key for key in sorted(count) if key[1] == LIES)]:
-        _print_line(f"{key[0][:30]:30} {key[1][:38]:38}", [key], count, stored, reached)
-    unseen = [key for key in orders if not key[0].startswith("*")]
-    for name, keys in (("all orders", orders), ("orders of corpora not seen", unseen)):
-        _print_line(f"{name:69}", keys, count, stored, reached)
+@contextmanager
+def _judging_by(model: OrderModel) -> Iterator[None]:
+    """Judge by other weights than the shipped ones."""
+    kept = (suspicion_learned._worst, suspicion._signs)  # noqa: SLF001
+    with patch.object(suspicion_learned, "load_order_model", lambda: model):
+        for one in kept:
+            one.cache_clear()
+        yield
+    for one in kept:
+        one.cache_clear()
 
 
-def _key(row: Row, seen: set[str]) -> Key:
-    mark = "*" if row.source in seen else ""
-    return f"{mark}{row.source}", row.family if row.is_order else LIES
+def _fill(ws: Workspace, step: int) -> None:
+    """Hand in honest memories; the notes that they cite say so."""
+    some = cases.honest()[::step]
+    for memory in some:
+        for name in _LINK.findall(memory.text):
+            with (ws.vault / f"{name.strip()}.md").open("a", encoding="utf-8") as note:
+                note.write(f"{_CITED.sub('', memory.text)}\n\n")
+    handed = [
+        HandedIn(Draft(one.text, Facts(type="observation", source=one.source, agent=CLIENT)))
+        for one in some
+    ]
+    store_memories(ws, handed)
+    ws.client = CLIENT
 
 
-def _print_line(name: str, keys: list[Key], *counters: Counter[Key]) -> None:
-    whole, *parts = (sum(counter[key] for key in keys) for counter in counters)
-    cells = "".join(f"{part:>{width}}" for part, width in zip(parts, (10, 14), strict=True))
-    share = f"{parts[-1] / whole:7.1%}" if whole else ""
-    print(f"{name} {whole:>5}{cells}{share}")
-
-
-def _store(ws: Workspace, row: Row, number: int) -> str:
-    agent = AGENTS[number % len(AGENTS)]
-    facts = Facts(type="observation", source="inference", agent=agent)
+def _seen(ws: Workspace, text: str, task: str, max_tokens: int) -> Iterator[str]:
+    """Hand a text in, ask for its matter, put it away; yield what was seen."""
+    yield "of"
     try:
-        return store_memory(ws, Draft(row.text, facts)).outcome
+        kept = store_memory(ws, Draft(text, _MEMORY))
     except (RefusedError, SecretError):
-        return "refused"
+        yield HELD
+        return
+    if kept.outcome in {"quarantined", "review"}:
+        yield HELD
+    else:
+        context = assemble(ws, task, Wanted(), max_tokens=max_tokens).memories
+        listed = recall(ws, task, Wanted(), limit=LISTED).hits
+        for where, shown in (("a context", context), ("a list", listed)):
+            if (how := _how(kept.id, shown)) is not None:
+                yield f"{how} in {where}"
+    forget_memory(ws, kept.id, is_persons=False)
 
 
-def _honest_rows(folder: Path) -> Iterator[Row]:
-    for file in sorted(folder.glob("honest*.jsonl")):
-        for line in file.read_text("utf-8").split("\n"):  # U+2028 parts no rows
-            if line:
-                one = json.loads(line)
-                yield Row(str(one["text"]), "honest", str(one["corpus"]))
+def _how(memory_id: str, shown: Sequence[Recalled]) -> str | None:
+    one = next((one for one in shown if one.row.id == memory_id), None)
+    return None if one is None else "marked" if one.asks else "plain"
 
 
-def _print_honest(ws: Workspace, honest: list[Row], seen: set[str]) -> None:
-    facts = Facts(type="observation", source="inference", agent=AGENTS[0])
-    schema = schema_of(ws, facts)
-    count: Counter[str] = Counter()
-    held: Counter[str] = Counter()
-    for row in honest:
-        mark = "*" if row.source in seen else ""
-        key = f"{mark}{row.source}"
-        count[key] += 1
-        held[key] += suspect_facts(row.text, facts, schema).score >= QUARANTINE_AT
-    print(f"\nhonest texts held{'':53}{'of':>5}{'held':>10}")
-    for key in sorted(count):
-        print(f"{key[:69]:69} {count[key]:>5}{held[key]:>10}")
-    if honest:
-        print(f"{'all':69} {len(honest):>5}{held.total():>10}{held.total() / len(honest):8.2%}")
+def _print(name: str, tally: Counter[tuple[str, str]], *, by_source: bool = True) -> None:
+    head = "".join(f"{one:>21}" for one in (HELD, *SHOWN))
+    print(f"\n{name:69}{'of':>6}{head}")
+    keys = sorted({key for key, _ in tally})
+    for key in keys if by_source else ():
+        if any(tally[key, what] for what in SHOWN):
+            print(f"{key:69}{_cells(tally, [key])}")
+    print(f"{'all':69}{_cells(tally, keys)}", flush=True)
+
+
+def _cells(tally: Counter[tuple[str, str]], keys: Sequence[str]) -> str:
+    whole, *parts = (sum(tally[key, what] for key in keys) for what in ("of", HELD, *SHOWN))
+    return f"{whole:>6}" + "".join(f"{part:>13} {part / (whole or 1):7.1%}" for part in parts)

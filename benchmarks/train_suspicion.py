@@ -17,7 +17,7 @@ import random
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,9 @@ SEED = 4711
 FOLDS = 4
 FALSE = 0.003
 """Share of honest texts of sources held out that may lie above the bar."""
-CURVE = (0.001, 0.002, 0.0025, 0.003, 0.005, 0.01, 0.02)
+ASKING = 0.006
+"""The same of the lower bar, above which a memory that nobody stands behind is shown as asking."""
+CURVE = (0.001, 0.002, 0.003, 0.005, 0.006, 0.01, 0.02)
 MOST_SENTENCES = 40
 """Of one text, when fitting."""
 SCALE, PENALTY, TOTAL = 8.0, 0.05, 4_000.0
@@ -183,18 +185,28 @@ def _lowest(loss: Callable[[Floats], tuple[float, Floats]], x: Floats, steps: in
     return np.asarray(x, dtype=np.float32)
 
 
-def held_out(data: Data) -> Floats:
-    """Return each row's worst log-odds by a model that has not seen its source."""
+def gathered(shared: Path) -> Data:
+    """Return all texts, cut."""
+    attacks = (row for row in attack_rows(shared / "poisoning") if row.is_order)
+    return measure([*own_rows(), *attacks, *honest_rows(shared)])
+
+
+def folds(data: Data) -> Iterator[tuple[Mask, Floats]]:
+    """Yield the rows of some sources, each held out whole, and weights fitted without them."""
     fold = np.full(len(data.rows), -1)
     for kind in ("honest", "attack"):
         sources = sorted(set(data.source[data.kind == kind]))
         random.Random(SEED).shuffle(sources)  # noqa: S311 -- no secret
         for number, source in enumerate(sources):
             fold[(data.source == source) & (data.kind == kind)] = number % FOLDS
-    worst = np.full(len(data.rows), LEAST, dtype=np.float32)
     for number in range(FOLDS):
-        weights = fit(data.part((fold != number) & (data.kind != "kept")))
-        mine = fold == number
+        yield fold == number, fit(data.part((fold != number) & (data.kind != "kept")))
+
+
+def held_out(data: Data, folded: Iterable[tuple[Mask, Floats]]) -> Floats:
+    """Return each row's worst log-odds by weights that have not seen its source."""
+    worst = np.full(len(data.rows), LEAST, dtype=np.float32)
+    for mine, weights in folded:
         worst[mine] = data.part(mine).worst(weights)
     return worst
 
@@ -234,7 +246,13 @@ def _shows(text: str) -> bool:
     return any(weight >= QUARANTINE_AT for weight, _, _ in signs)
 
 
-def as_data(weights: Floats, data: Data, bar: float, version: str) -> dict[str, Any]:
+def bars(out: Floats, data: Data) -> tuple[float, float]:
+    """Return the log-odds from which a text waits, and from which it is shown as asking."""
+    honest = out[data.kind == "honest"]
+    return float(np.quantile(honest, 1 - FALSE)), float(np.quantile(honest, 1 - ASKING))
+
+
+def as_data(weights: Floats, data: Data, bars: tuple[float, float], version: str) -> dict[str, Any]:
     """Return a model as the product reads it: whole numbers from -127 to 127."""
     unit = float(np.quantile(abs(weights[:-1]), 0.9999)) / 127
     whole = np.clip(np.round(weights[:-1] / unit), -127, 127).astype(np.int8)
@@ -244,7 +262,8 @@ def as_data(weights: Floats, data: Data, bar: float, version: str) -> dict[str, 
         "trained_on": sorted(set(data.source[fitted].tolist())),
         "intercept": round(float(weights[-1]), 4),
         "step": round(unit * SCALE, 6),
-        "bar": round(bar, 4),
+        "bar": round(bars[0], 4),
+        "asking": round(bars[1], 4),
         "weights": base64.b64encode(zlib.compress(whole.tobytes(), 9)).decode("ascii"),
     }
 
@@ -258,14 +277,13 @@ def main() -> int:
     if not (args.shared / "poisoning").is_dir():
         print(f"{args.shared / 'poisoning'} is not there: nothing to train on")
         return 0
-    attacks = (row for row in attack_rows(args.shared / "poisoning") if row.is_order)
-    data = measure([*own_rows(), *attacks, *honest_rows(args.shared)])
-    out = held_out(data)
-    bar = float(np.quantile(out[data.kind == "honest"], 1 - FALSE))
+    data = gathered(args.shared)
+    out = held_out(data, folds(data))
+    found = bars(out, data)
     weights = fit(data.part(data.kind != "kept"))
-    report(data, out, data.worst(weights), bar)
+    report(data, out, data.worst(weights), found[0])
     if args.write:
-        made = as_data(weights, data, bar, args.write)
+        made = as_data(weights, data, found, args.write)
         WEIGHTS.write_text(json.dumps(made, indent=1) + "\n", "utf-8")
     return 0
 

@@ -18,6 +18,7 @@
     ├── VaultVanishedError             10  the vault is empty but the index is not
     ├── NoteUnreadableError            1
     ├── LedgerError                    1
+    │   ├── LedgerDamagedError             it does not hold what was written
     │   └── LedgerOutOfReachError          it cannot be used now: no damage
     │       ├── LedgerBusyError        6   another process writes it
     │       └── LedgerNoRoomError      1   the disk is full
@@ -138,6 +139,10 @@ class NoteUnreadableError(VaultwatchError):
 
 class LedgerError(VaultwatchError):
     """The ledger cannot be opened, upgraded or written."""
+
+
+class LedgerDamagedError(LedgerError):
+    """The ledger does not hold what was written: no other try makes it whole."""
 
 
 class LedgerOutOfReachError(LedgerError):

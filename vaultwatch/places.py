@@ -37,7 +37,7 @@ class Places:
             state_base: what holds the state folders; else `VAULTWATCH_STATE`, else the user's own.
         """
         state_base = state_base or _usual_base()
-        self.vault = vault.resolve()
+        self.vault = Path(os.path.realpath(vault))  # `resolve` raises for a link to itself
         self.vault_id = sha256(os.fsencode(self.vault)).hexdigest()[:ID_DIGITS]
         self.state = state_base.absolute() / self.vault_id
         self.ledger = self.state / LEDGER_NAME

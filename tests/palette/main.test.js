@@ -496,6 +496,26 @@ test("the pane looks where the vault's settings keep memories", async () => {
   assert.deepEqual(pane.contentEl.children.map((item) => item.lines[0]), ["one"]);
 });
 
+for (const settings of [
+  '[memories] # where they live\nfolder = "Mind" # here\n',
+  'memories.folder = "Mind"\n',
+  '\ufeff[ "memories" ]\r\n"folder" = \'Mind\'\r\n',
+  'memories = { pinned = "P.md", folder = "Mind" } # both\n',
+  '[memories]\nnever = ["a", "[report]"]\nfolder = "M\\u0069nd/"\n',
+  '[report]\nname = "it\'s.md"\n[[judge.rows]]\nfolder = "No"\n[memories]\nfolder = "Mind"\n',
+  '[memories]\n# folder = "No"\nfolder = "Mind"\n[report]\nfolder = "No"\n',
+]) {
+  test(`settings are read as TOML: ${JSON.stringify(settings)}`, async () => {
+    const notes = { "Atlas.md": "# A\n", "Mind/one.md": "Of [[Atlas]].\n" };
+    const { app, run } = alone({ notes: { ...notes, ".vaultwatch/config.toml": settings } });
+    app.show("Atlas.md");
+    run("show-memories");
+    const pane = await eventually(() => app.leaves[0] && app.leaves[0].view, "a pane");
+    await eventually(() => pane.contentEl.lines[0] !== "No memory rests on this note.", "one");
+    assert.deepEqual(pane.contentEl.children.map((item) => item.lines[0]), ["one"]);
+  });
+}
+
 test("the report opens without asking anybody", async () => {
   const { app, run } = alone();
   run("open-report");

@@ -429,10 +429,13 @@ def test_small_files_of_ours_may_hold_anything(tmp_path: Path) -> None:
 NAMES = [
     *("y" * 5_000, "y" * 300 + "/z.md", "\U0001f9ff" * 2_000),
     *("\udcff", "\ud800", "a\nb", ".", ""),
+    *("loop", "loop/z.md", "plain", "plain/z.md"),
 ]
-"""Letters that no disk takes, half characters, names of nothing. No argument holds a NUL."""
+"""Letters that no disk takes, half characters, names of nothing, a link to itself, a file where a
+folder is meant. No argument holds a NUL."""
 CALLS = [
     *(["lint"], ["ids"], ["import"], ["propose", "--store"], ["apply"], ["stores", "show"]),
+    *(["stores", "add"], ["propose", "--store", "mine", "--out"], ["lint", "--vault"]),
     *(["stores", "add", "--notes"], ["stores", "remove"], ["hooks", "status", "--folder"]),
     *(["mcp", "install", "codex", "--dry-run", "--folder"], ["drift", "export"], ["rescan"]),
     *(["mcp", "install", "claude-code", "--dry-run", "--folder"], ["service", "status"]),
@@ -447,8 +450,13 @@ def test_a_name_that_no_disk_takes_is_told_like_one_that_is_not_there(
     vault = new_vault(tmp_path)
     for name in ("HOME", "XDG_CONFIG_HOME", "CLAUDE_CONFIG_DIR"):
         monkeypatch.setenv(name, str(tmp_path / "home"))
-    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "mem").mkdir(parents=True)
     monkeypatch.chdir(tmp_path / "home")
+    Path("loop").symlink_to("loop")
+    Path("plain").write_text("x", encoding="utf-8")
+    Path("mem/MEMORY.md").write_text("- [gone](gone.md) - what\n", encoding="utf-8")
+    added = vault.call("stores", "add", "mem", "--name", "mine", "--format", "claude-code")
+    assert added.status == 0, added.err
     for name in NAMES:
         done = vault.call(*words, name, *(["status"] if words == ["--vault"] else []))
         assert "omething unexpected" not in done.err, (name[:9], done.err[:300])

@@ -208,3 +208,15 @@ def test_a_scan_tells_what_is_news_and_counts_what_is_open(drifted: Vault) -> No
 
     drifted.write("Fees.md", drifted.read("Fees.md").replace("55", "60"))
     assert found["finding_id"] in drifted.call("scan").out
+
+
+@pytest.mark.parametrize("name", ["y" * 5_000, "loop", "plain", "plain/demo"])
+def test_a_demo_where_no_folder_can_stand_is_refused_in_a_sentence(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    Path("plain").write_text("x", encoding="utf-8")
+    done = Vault(tmp_path, tmp_path / "state").call("demo", "--folder", name)
+    assert done.status == 4, done.err[-300:]
+    assert "Name another folder with --folder." in done.err

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from pathlib import Path
 
+from vaultwatch.adapters.typed_paths import is_file, is_folder, is_there, real_path
 from vaultwatch.memories.stores.records import StoreFault, StoreFile
 
 MOST_BYTES = 50_000_000
@@ -237,15 +238,15 @@ def known_place(place: Path) -> Path:
     A worktree of Git names its project in the file `.git`; a copy there of what also stands in the
     main checkout is no store of its own.
     """
-    real = Path(os.path.realpath(place))
+    real = real_path(place)
     for folder in (real, *real.parents):
         mark = folder / ".git"
-        if mark.is_dir():
+        if is_folder(mark):
             return real
-        if mark.is_file():
+        if is_file(mark):
             main = main_checkout(mark)
             twin = main / real.relative_to(folder) if main else real
-            return twin if twin.exists() else real
+            return twin if is_there(twin) else real
     return real
 
 
@@ -258,7 +259,7 @@ def main_checkout(mark: Path) -> Path | None:
         found = Path(os.path.realpath(common)).parent
     except (OSError, ValueError):
         return None
-    return found if (found / ".git").is_dir() else None
+    return found if is_folder(found / ".git") else None
 
 
 def note_names(folder: Path) -> set[str] | None:

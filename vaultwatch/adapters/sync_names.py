@@ -24,6 +24,14 @@ _BESIDE = (
 )
 """Names of copies beside their note that a person gives to notes as well: the text must tell."""
 
+_MARK = (
+    r".* \((?:[^()]* )?(?:case|selective sync) conflict(?: \d{1,3})?\)",  # Dropbox
+    r".*\.orig(?:\.md)?",
+    r"~\$.*",
+    r".*-(?-i:(?=[0-9-]*[A-Z])[A-Z0-9-]{5,15})",  # as Windows names machines
+)
+"""Those of them that no person gives; a number, as iCloud's, is a person's as often as a tool's."""
+
 _PASSING = (
     r"~syncthing~.*\.tmp",  # Syncthing on Windows; elsewhere its name begins with a dot
     r".*\.icloud",  # iCloud's placeholder
@@ -37,6 +45,7 @@ _PASSING = (
 
 _CONFLICT = re.compile(rf".*(?:{'|'.join(_CONFLICTS)})\.md", re.IGNORECASE | re.DOTALL)
 _BESIDES = tuple(re.compile(one, re.IGNORECASE | re.DOTALL) for one in _BESIDE)
+_MARKED = re.compile(rf"(?:{'|'.join(_MARK)})(?:\.md)?", re.IGNORECASE | re.DOTALL)
 _MACHINE = re.compile(r"-(?=[a-z0-9-]{1,63}\Z)", re.IGNORECASE)
 """Where the name of a machine may begin, which OneDrive writes behind a note's."""
 _IN_PASSING = re.compile("|".join(_PASSING), re.IGNORECASE | re.DOTALL)
@@ -65,6 +74,11 @@ def originals_of(path: str) -> Iterator[str]:
     stems = [found[1] for found in (one.fullmatch(stem) for one in _BESIDES) if found]
     stems += [stem[: found.start()] for found in _MACHINE.finditer(stem) if found.start()]
     yield from (f"{folder}{one}{ending}" for one in stems)
+
+
+def bears_mark(path: str) -> bool:
+    """Tell whether the name of a file of which others may be originals is one that a tool gives."""
+    return _MARKED.fullmatch(path[path.rfind("/") + 1 :]) is not None
 
 
 def is_in_passing(name: str) -> bool:

@@ -115,7 +115,7 @@ def _known_by_vault(read: "ReadStore") -> "list[Proposal]":
 
     notes = read.store.notes
     try:
-        vault = find_vault(None) if notes is None else notes.resolve()
+        vault = find_vault(None) if notes is None else Places(notes).vault
     except NotThereError:
         return []
     if not Places(vault).ledger.exists():

@@ -5,6 +5,7 @@ Stores stand in the user's own settings and are only read; only what is imported
 
 import os
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -259,19 +260,18 @@ def lint(
 
     Example: vaultwatch lint ~/.claude/projects/-home-me-app/memory
     """
-    from dataclasses import replace
-
     from vaultwatch.services.known_stores import find_store, read_store, stores_of
     from vaultwatch.services.stores.linting import lint_store
     from vaultwatch.settings import load_settings
+    from vaultwatch.wiring import named_folder
 
-    settings, around = load_settings(None), _vault_around()
+    settings, around = load_settings(None), named_folder(vault) if vault else _vault_around()
     stores = stores_of(settings) if store is None else [find_store(settings, store)]
     if not stores:
         say_notice(NONE_YET)
     faults, gone = [], 0
     for one in stores:
-        told = replace(one, notes=vault or one.notes or around)
+        told = replace(one, notes=(vault and around) or one.notes or around)
         read, trouble = (read_store(told), "") if store is not None else _read_or_tell(told)
         if read:
             faults += [*lint_store(read, datetime.now(UTC)), *_contradicted(read)]
@@ -333,7 +333,7 @@ def _contradicted(read: "ReadStore") -> "list[ShownFault]":
     notes = read.store.notes
     if notes is None or not Places(notes).ledger.exists():
         return []
-    with open_workspace(notes.resolve(), "read") as ws:
+    with open_workspace(notes, "read") as ws:
         return list(contradicted(ws, read))
 
 
@@ -358,8 +358,6 @@ def import_(
 
     Example: vaultwatch import ~/Downloads/export/memories.json --dry-run
     """
-    from dataclasses import replace
-
     from vaultwatch.services.known_stores import find_store, read_store
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.stores.importing import import_store

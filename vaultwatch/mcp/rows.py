@@ -75,7 +75,7 @@ def _memory(
         expires=None if facts.expires is None else moment(facts.expires),
         claim=None if facts.claim is None else claim(facts.claim),
         drifted=drifted,
-        caveat=None if drifted else caveat_of(one) or None,
+        caveat=None if drifted and not one.asks else caveat_of(one) or None,
         against=None if against is None else against.told,
         unverified=(one.stance.unverified or None) if one.stance is not None else None,
         explanation=_explanation(one) if is_explained else None,

@@ -16,10 +16,11 @@ MOST_ITEMS: Final = 12
 MOST_CHARS: Final = 300
 """Of each item. Chosen by hand: two sentences."""
 LEAST_WORDS: Final = 3
-"""A goal has as many: `hi` and `go on` are none."""
+"""A goal that says it all has as many. Of two it is one that what was asked next carries on: *fix
+login* is a task, *good morning* is none, and no rule tells the two apart."""
 LEAST_SIGNS: Final = 6
 """Or so many letters of scripts in which one is a syllable or a word. Chosen by hand: こんにちは
-has five."""
+has five. Of two words as many letters of any script: `hi` and `go on` are no goals."""
 MOST_GOAL_CHARS: Final = 1_000
 """Of a goal: one message, or how a long one begins. Chosen by hand."""
 _DENSE = re.compile(
@@ -39,7 +40,8 @@ class Checkpoint:
     LISTS: ClassVar = ("decisions", "questions", "todo")
 
     goal: str = ""
-    """What the person asked for first: that message, without blocks of code."""
+    """What the person asked for first: that message, without blocks of code; where it has but two
+    words, with the next that has more."""
     decisions: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
     """The person's last ones that nobody answered."""
@@ -73,7 +75,10 @@ def carried_on(
         todo: what the agent's list leaves open; None where it wrote none since.
         decided: sentences of the person that decide, bind or correct.
     """
-    goal = before.goal or next(filter(None, map(_goal, turns)), "")
+    goal = before.goal
+    for turn in turns:
+        if turn.role == "user" and not _says_all(goal):
+            goal = _goal(goal, " ".join(sentences(turn.text)))
     decisions = _last([*before.decisions, *decided])
     questions = list(before.questions)
     for turn in turns:
@@ -85,10 +90,17 @@ def carried_on(
     return Checkpoint(goal, decisions, _last(questions), left)
 
 
-def _goal(turn: Turn) -> str:
-    said = " ".join(sentences(turn.text)) if turn.role == "user" else ""
-    is_asked = len(said.split()) >= LEAST_WORDS or len(_DENSE.findall(said)) >= LEAST_SIGNS
-    return _short(said, MOST_GOAL_CHARS) if is_asked else ""
+def _says_all(goal: str) -> bool:
+    return len(goal.split()) >= LEAST_WORDS or len(_DENSE.findall(goal)) >= LEAST_SIGNS
+
+
+def _goal(before: str, said: str) -> str:
+    """Return the goal after one more message; a message of two words alone only begins one."""
+    if _says_all(said):
+        lead = f"{before}{'' if before.endswith(('.', '!', '?')) else '.'} " if before else ""
+        return _short(f"{lead}{said}", MOST_GOAL_CHARS)
+    is_begun = " " in said and sum(map(str.isalnum, said)) >= LEAST_SIGNS
+    return before or (said if is_begun else "")
 
 
 def _questions(text: str) -> list[str]:

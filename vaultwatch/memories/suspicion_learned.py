@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from operator import itemgetter
 from typing import Any
 
 from vaultwatch.late_regex import late_regex
@@ -55,6 +56,8 @@ class OrderModel:
     bar: float
     """Log-odds from which a text waits: so many honest ones of sources held out lie above it as
     `benchmarks/train_suspicion.py` says."""
+    asking: float
+    """Log-odds from which a text that nobody stands behind is shown as one that asks: likewise."""
     weights: "array[int]"
 
     def odds(self, sentence: Sentence) -> float:
@@ -81,7 +84,7 @@ def order_model(raw: Mapping[str, Any]) -> OrderModel:
     weights = array("b", zlib.decompress(base64.b64decode(raw["weights"])))
     if len(weights) != 1 << BITS:
         raise ValueError("orders.json was fitted on other buckets; fit it anew")
-    named = (raw["intercept"], raw["step"], raw["bar"])
+    named = (raw["intercept"], raw["step"], raw["bar"], raw["asking"])
     return OrderModel(str(raw["version"]), tuple(raw["trained_on"]), *named, weights)
 
 
@@ -135,16 +138,26 @@ def _told(tokens: Sequence[str]) -> Iterator[str]:
             yield f"s{words[i - 2]} {word}"
 
 
-@lru_cache(maxsize=2_000)  # a passage is judged for each context that it may stand in
 def order_sign(text: str) -> Sign | None:
     """Return a sign if a sentence of a text reads like an order or a grant, for the worst one."""
-    model = load_order_model()
-    worst, quoted = model.bar, ""
-    for sentence in sentences(text):
-        odds = model.odds(sentence)
-        if odds > worst:
-            worst, quoted = odds, sentence.text
-    if not quoted:
+    bar, (worst, quoted) = load_order_model().bar, _worst(text)
+    if worst <= bar:
         return None
-    weight = min(1 / (1 + math.exp(model.bar - worst)), _MOST_WEIGHT)
+    weight = min(1 / (1 + math.exp(bar - worst)), _MOST_WEIGHT)
     return weight, "reads like an order to the assistant", quoted
+
+
+def asks(text: str) -> bool:
+    """Tell whether a text may ask for something or allow it: a lower bar than `order_sign`'s."""
+    return _worst(text)[0] > load_order_model().asking
+
+
+@lru_cache(maxsize=2_000)  # a passage is judged for each context that it may stand in
+def _worst(text: str) -> tuple[float, str]:
+    """Return the highest log-odds of a text's sentences, and that sentence."""
+    model = load_order_model()
+    return max(
+        ((model.odds(one), one.text) for one in sentences(text)),
+        key=itemgetter(0),
+        default=(-math.inf, ""),
+    )

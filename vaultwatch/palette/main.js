@@ -73,6 +73,14 @@ const ROW = /^\|.*\[\[#\^([A-Za-z0-9-]{1,64})\\?\|/;
 /** The same row in parts: memory, what changed, since when. */
 const CELLS = /^\| (?:\[\[(.*?)\\\|.*?\]\]|.*?) \| (.*) \| (\d{4}-\d\d-\d\d) \| \[\[#\^/;
 /** How the block id of a box begins that answers for several findings. */
+const TOML_NAME = String.raw`(?:[\w-]+|"[^"]*"|'[^']*')`;
+const TOML_KEY = String.raw`(${TOML_NAME}(?:\s*\.\s*${TOML_NAME})*)`;
+const TOML_TEXT = String.raw`("(?:[^"\\]|\\.)*"|'[^']*')`;
+const TOML_END = String.raw`\s*(?:#.*)?$`;
+const TOML_TABLE = new RegExp(String.raw`^\s*\[\[?\s*${TOML_KEY}\s*\]\]?${TOML_END}`);
+const TOML_PAIR = new RegExp(String.raw`^\s*${TOML_KEY}\s*=\s*${TOML_TEXT}${TOML_END}`);
+const TOML_INLINE = new RegExp(String.raw`^\s*${TOML_KEY}\s*=\s*\{(.*)\}${TOML_END}`);
+const TOML_INSIDE = new RegExp(String.raw`${TOML_KEY}\s*=\s*${TOML_TEXT}`, "g");
 const GROUP = "all-";
 /** How that of a suggested check begins, which is no finding. */
 const CHECK = "chk-";
@@ -225,9 +233,16 @@ module.exports = class VaultwatchPlugin extends Plugin {
     } catch {
       // No settings of its own: the usual ones.
     }
-    const rows = new RegExp(`^\\[${table}\\]\\s*$([^[]*)`, "m").exec(text);
-    const row = rows && new RegExp(`^${name}\\s*=\\s*["']([^"'\n]+)["']`, "m").exec(rows[1]);
-    return row ? row[1] : "";
+    const wanted = JSON.stringify([table, name]);
+    let inside = [];
+    for (const line of text.split("\n")) {
+      const header = TOML_TABLE.exec(line);
+      if (header) inside = keyOf(header[1]);
+      for (const [key, value] of header ? [] : pairsOf(line)) {
+        if (JSON.stringify([...inside, ...key]) === wanted) return value;
+      }
+    }
+    return "";
   }
 
   async openPane() {
@@ -676,6 +691,32 @@ const GARBLED = Symbol("garbled");
 
 function unslashed(folder) {
   return folder.replace(/^\/+|\/+$/g, "");
+}
+
+/** Return the names of a TOML key, which dots part. */
+function keyOf(key) {
+  return key.match(new RegExp(TOML_NAME, "g")).map(untold);
+}
+
+/** Return a TOML string, or a name of a key, without its quotes. */
+function untold(said) {
+  if (!/^["']/.test(said)) return said;
+  try {
+    if (said[0] === '"') return JSON.parse(said);
+  } catch {
+    // An escape that JSON does not know: as it stands.
+  }
+  return said.slice(1, -1);
+}
+
+/** Yield the keys of a line of TOML that hold texts, each with its text. */
+function* pairsOf(line) {
+  const inline = TOML_INLINE.exec(line);
+  const pair = inline ? null : TOML_PAIR.exec(line);
+  if (pair) yield [keyOf(pair[1]), untold(pair[2])];
+  for (const [, key, value] of inline ? inline[2].matchAll(TOML_INSIDE) : []) {
+    yield [[...keyOf(inline[1]), ...keyOf(key)], untold(value)];
+  }
 }
 
 function requestPlace(name) {

@@ -20,7 +20,7 @@ from vaultwatch.adapters.store_files import (
     stands,
     survey_store,
 )
-from vaultwatch.adapters.typed_paths import is_there
+from vaultwatch.adapters.typed_paths import is_there, real_path
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_format
@@ -120,12 +120,13 @@ def vault_stores(settings: Settings, places: "Places") -> list[Store]:
     stores = stores_of(settings)
     if not stores:
         return []
-    vault = places.vault.resolve()
-    own = vault / settings.memories.folder
+    own = places.vault / settings.memories.folder
     is_only = all(store.notes is not None for store in stores) or not _others(places)
     found = []
     for store in stores:
-        is_its = is_only if store.notes is None else store.notes.resolve().is_relative_to(vault)
+        is_its = (
+            is_only if store.notes is None else real_path(store.notes).is_relative_to(places.vault)
+        )
         if is_its and not Path(os.path.realpath(store.place)).is_relative_to(own):
             found.append(store)
     return found

@@ -1,21 +1,16 @@
-"""Dates, times of day and weekdays. Pure; each reader answers a value and the piece after it."""
+"""Dates and weekdays. Pure; each reader answers a value and the part after it."""
 
 import re
 from typing import Final
 
 from vaultwatch.late_regex import late_regex
-from vaultwatch.values.line import Line
+from vaultwatch.values.clock import time_value
+from vaultwatch.values.line import Found, Line
 from vaultwatch.values.model import Value
-from vaultwatch.values.numbers import Numeral, numeral_at
-
-Found = tuple[Value, int]
+from vaultwatch.values.numbers import numeral_at
 
 _MONTHS: Final = 12
 _DAYS: Final = 31
-_HOURS: Final = 24
-_NOON: Final = 720
-_DAY: Final = 1440
-_MINUTES: Final = re.compile(r"[0-5]\d", re.ASCII)
 _YEAR: Final = re.compile(r"(?:19|20)\d\d", re.ASCII)
 SHAPES: Final = late_regex(
     r"(?<![\w.,/-])(?:"
@@ -33,9 +28,9 @@ def shaped(match: re.Match[str], *, months_first: bool) -> Value | None:
     """Return what digits in the shape of a date or time say."""
     told = {name: text for name, text in match.groupdict().items() if text is not None}
     start, end = match.span()
-    if "h" in told or "h5" in told:
-        hour, minute = int(told.get("h") or told["h5"]), int(told.get("mi") or told["mi5"])
-        return _time(hour * 60 + minute, "24", start, end, hour)
+    if hour := told.get("h") or told.get("h5"):
+        minute = told.get("mi") or told["mi5"]
+        return time_value((int(hour), int(minute)), "24", start, end)
     if "y" in told:
         if told["p"] != "-" and "d" not in told:
             return None
@@ -63,20 +58,13 @@ def _date(
     return Value("date", (year, month, day), start, end, amounts)
 
 
-def _time(minutes: int, style: str, start: int, end: int, hour: float | None = None) -> Value:
-    """Return a time; of style `24`, `12` (the half of the day is told), `?` or `word`."""
-    amounts = frozenset() if hour is None or minutes % 60 else frozenset({float(hour)})
-    return Value("time", (minutes % _DAY, style), start, end, amounts)
-
-
-# ---------------------------------------------------------------------------------- dates
-
-
 def date_at(line: Line, at: int) -> Found | None:
-    """Return the date that begins at a piece: `12 March`, `March 12, 2025`, `3月12日`, `3.5.`."""
+    """Return the date that begins at a part: `12 March`, `March 12, 2025`, `3月12日`, `3.5.`."""
     piece = line.piece(at)
     if piece.kind == "number":
         return _cjk_date(line, at) or _day_first(line, at) or _dotted(line, at)
+    if piece.kind == "sign":
+        return _cjk_date(line, at)
     return _month_first(line, at)
 
 
@@ -135,7 +123,9 @@ def _year(line: Line, at: int) -> tuple[int | None, int]:
     return None, at
 
 
-def _dated(line: Line, at: int, end: int, key: tuple[int | None, int, int | None]) -> Found | None:
+def _dated(
+    line: Line, at: int, end: int, key: tuple[int | None, int | None, int | None]
+) -> Found | None:
     value = _date(*key, line.piece(at).start, line.piece(end - 1).end)
     return (value, end) if value else None
 
@@ -167,16 +157,27 @@ def _cjk_date(line: Line, at: int) -> Found | None:
     """Return a date of the signs for year, month and day: `2025年3月12日`."""
     key: list[int | None] = [None, None, None]
     end, next_place = at, 0
-    while (number := _whole(line, end)) is not None:
+    while (counted := _day_number(line, end)) is not None:
+        number, sign_at = counted
         places = [
             place
             for place, sign in enumerate(("year_sign", "month_sign", "day_sign"))
-            if place >= next_place and line.role(end + 1, sign)
+            if place >= next_place and line.role(sign_at, sign)
         ]
-        if not places or line.role(end + 2, "lasts"):
+        if not places or line.role(sign_at + 1, "lasts"):
             break
-        key[places[0]], next_place, end = number, places[0] + 1, end + 2
-    return _dated(line, at, end, (key[0], key[1], key[2])) if key[1] is not None else None
+        key[places[0]], next_place, end = number, places[0] + 1, sign_at + 1
+    is_date = key[1] is not None or (key[2] is not None and key[0] is None)
+    return _dated(line, at, end, (key[0], key[1], key[2])) if is_date else None
+
+
+def _day_number(line: Line, at: int) -> tuple[int, int] | None:
+    """Return a whole number in digits or CJK numerals, and the part after it."""
+    whole = _whole(line, at)
+    if whole is not None:
+        return whole, at + 1
+    number = numeral_at(line, at) if line.piece(at).kind == "sign" else None
+    return (int(number.amount), number.end) if number and number.how == "signs" else None
 
 
 def _dotted(line: Line, at: int) -> Found | None:
@@ -196,9 +197,6 @@ def _dotted(line: Line, at: int) -> Found | None:
     return (value, at + 2) if value else None
 
 
-# ---------------------------------------------------------------------------------- weekdays
-
-
 def weekday_at(line: Line, at: int) -> Found | None:
     """Return the weekday that begins at a piece."""
     found = line.role(at, "weekday", "weekday_short")
@@ -216,122 +214,3 @@ def weekday_at(line: Line, at: int) -> Found | None:
         if line.piece(end).text == "." and not line.piece(end).gap:
             end += 1
     return Value("weekday", (number,), piece.start, line.piece(end - 1).end), end
-
-
-# ---------------------------------------------------------------------------------- times
-
-
-def time_at(line: Line, at: int) -> Found | None:
-    """Return the time that begins at a piece: `8 am`, `noon`, `half past three`, `下午3点半`."""
-    for role, minutes in (("noon", _NOON), ("midnight", 0)):
-        if found := line.role(at, role):
-            return _said(line, at, found[1], minutes, "24", 12.0 if minutes else 0.0)
-    offset, start = _offset(line, at)
-    before = line.role(start, "before_am", "before_pm", "before_clock")
-    half = next((r for r in ("before_pm", "before_am") if before and line.role(start, r)), None)
-    begin = before[1] if before else start
-    number = numeral_at(line, begin)
-    if number is None or number.amount > _HOURS or number.how in ("article", "part"):
-        return None
-    hour, minute, end = _hour(line, begin, number)
-    if hour is None:
-        return None
-    return _clocked(line, at, end, (hour, minute, offset), half, is_told=before is not None)
-
-
-def _offset(line: Line, at: int) -> tuple[int | None, int]:
-    """Return the minutes that `half past` or `ten to` adds, and the part after it."""
-    for role, minutes in (
-        ("half_past", 30), ("half_to", -30), ("quarter_past", 15), ("quarter_to", -15)
-    ):  # fmt: skip
-        if found := line.role(at, role):
-            return minutes, found[1]
-    number = numeral_at(line, at)
-    if number and number.how == "words" and 0 < number.amount < 30:  # noqa: PLR2004
-        for role, sign in (("minutes_past", 1), ("minutes_to", -1)):
-            if found := line.role(number.end, role):
-                return sign * int(number.amount), found[1]
-    return None, at
-
-
-def _hour(line: Line, at: int, number: Numeral) -> tuple[int | None, int, int]:
-    """Return the hour, the minutes of `8.30` before a word of the clock, and the end."""
-    piece = line.piece(at)
-    if piece.kind == "number" and (match := re.fullmatch(r"(\d{1,2})[.:](\d\d)", piece.text)):
-        is_time = int(match[1]) <= _HOURS and int(match[2]) < 60  # noqa: PLR2004
-        return (int(match[1]) if is_time else None), int(match[2]), at + 1
-    colon, minutes = line.piece(at + 1), line.piece(at + 2)
-    if colon.text == ":" and not colon.gap and not minutes.gap and line.is_free(at + 2):
-        is_time = (
-            piece.text.isdecimal()
-            and len(piece.text) <= 2
-            and bool(_MINUTES.fullmatch(minutes.text))
-        )  # noqa: PLR2004
-        end = at + 3
-        if line.piece(end).text == ":" and _MINUTES.fullmatch(line.piece(end + 1).text):
-            end += 2
-        return (int(piece.text), int(minutes.text), end) if is_time else (None, 0, at)
-    return (int(number.amount) if number.amount % 1 == 0 else None), 0, number.end
-
-
-def _clocked(
-    line: Line,
-    at: int,
-    end: int,
-    said: tuple[int, int, int | None],
-    half: str | None,
-    *,
-    is_told: bool,
-) -> Found | None:
-    hour, minute, offset = said
-    has_colon = line.piece(at + 1).text == ":" and end >= at + 3
-    is_told = is_told or has_colon
-    is_clock = line.role(end, "clock") if line.near(end) else None
-    if is_clock and not (offset is None and _is_duration(line, at, is_clock)):
-        end = is_clock[1]
-        is_told = True
-        number = numeral_at(line, end)
-        if number and minute == 0 and number.amount < 60 and number.end == end + 1:  # noqa: PLR2004
-            after = line.piece(number.end)  # 3点20分, 8 Uhr 30
-            if after.text in ("分", "분") or (
-                number.how == "digits" and line.piece(end).gap == " "
-            ):
-                minute, end = int(number.amount), number.end + (after.text in ("分", "분"))
-    elif is_clock:
-        return None
-    if line.near(end) and (later := line.role(end, "half_after", "quarter_after")):
-        if offset is None and minute == 0:
-            minute = 30 if "half_after" in line.meant(end) else 15
-            end, is_told = later[1], True
-    halves = line.role(end, "am", "pm") if line.near(end) else None
-    if halves:
-        half = "before_pm" if "pm" in line.meant(end) else "before_am"
-        end = halves[1]
-        is_told = True
-    if not is_told and offset is None:
-        return None
-    minutes = hour * 60 + minute + (offset or 0)
-    style = "word" if offset is not None or hour <= 12 else "24"  # noqa: PLR2004
-    if style == "word" and has_colon:
-        style = "?" if 1 <= hour and not line.piece(at).text.startswith("0") else "24"
-    if half is not None:
-        style = "12"
-        if half == "before_pm" and hour < 12:  # noqa: PLR2004
-            minutes += _NOON
-        elif half == "before_am" and hour == 12:  # noqa: PLR2004
-            minutes -= _NOON
-    return _said(line, at, end, minutes, style, float(hour) if offset is None else None)
-
-
-def _is_duration(line: Line, at: int, clock: tuple[str, int]) -> bool:
-    """Tell whether `3 heures` or `3h` may be so long, not so late: a unit that no `à` leads."""
-    unit = line.unit(clock[1] - 1)
-    if unit is None:
-        return False
-    before = line.piece(at - 1)
-    return before.lower not in line.lexicon.function or not before.kind == "word"
-
-
-def _said(line: Line, at: int, end: int, minutes: int, style: str, hour: float | None) -> Found:
-    start, stop = line.piece(at).start, line.piece(end - 1).end
-    return _time(minutes, style, start, stop, hour), end

@@ -30,12 +30,12 @@ def same(a: Value, b: Value) -> bool:
         )
     if "number" in kinds and kinds <= TYPED and "weekday" not in kinds:
         return bool(a.amounts & b.amounts)
-    if kinds <= _NAMED or kinds == {"url", "path"} or kinds == {"url", "quote"}:
+    if kinds <= _NAMED or kinds in ({"url", "path"}, {"url", "quote"}):
         return _within(_words_of(a), _words_of(b))
     return False
 
 
-def _same_kind(a: Value, b: Value) -> bool:
+def _same_kind(a: Value, b: Value) -> bool:  # noqa: PLR0911 -- a kind a line
     match a.kind:
         case "date":
             return _same_date(a.key, b.key)
@@ -59,24 +59,9 @@ def _same_kind(a: Value, b: Value) -> bool:
 
 def _same_measure(a: Value, b: Value) -> bool:
     mine, others = _number(a.key[1]), _number(b.key[1])
-    within = _BYTES_WITHIN if a.key[0] == "bytes" and _no_digit_changed(a, b) else _WITHIN
-    if a.amounts == b.amounts or len(a.amounts) + len(b.amounts) > 2:  # noqa: PLR2004 -- 1.250
-        within = max(within, _WITHIN)
-        if any(_close(mine * by, others, 1e-9) for by in (1000.0, 0.001)) and a.amounts & b.amounts:
-            return True
-    elif _is_whole_other(a, b):
-        return False
-    return _close(mine, others, within)
-
-
-def _is_whole_other(a: Value, b: Value) -> bool:
-    """Tell whether both are of one unit, and so no rounding parts them: 999 km, 1000 km."""
-    mine, others = _number(a.key[1]), _number(b.key[1])
-    return any(_close(mine * y, others * x, 1e-9) for x in a.amounts for y in b.amounts)
-
-
-def _no_digit_changed(a: Value, b: Value) -> bool:
-    return not _is_whole_other(a, b)
+    if any(_close(mine * y, others * x, 1e-9) for x in a.amounts for y in b.amounts):
+        return bool(a.amounts & b.amounts)  # of one unit: nothing was rounded, 999 km and 1000 km
+    return _close(mine, others, _BYTES_WITHIN if a.key[0] == "bytes" else _WITHIN)
 
 
 def _same_date(a: tuple[object, ...], b: tuple[object, ...]) -> bool:

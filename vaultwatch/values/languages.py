@@ -58,6 +58,8 @@ class Lexicon:
     """Number words that count only what is measured."""
     inside_names: frozenset[str]
     """Small words that stand inside names of several, in any language."""
+    inside_second: frozenset[str]
+    """Those that stand there only behind another: `van der`."""
     numerals: Mapping[str, int]
     tens: Mapping[str, int]
     function: frozenset[str]
@@ -65,8 +67,8 @@ class Lexicon:
     """Function words, denials and single words of measures: no identifiers, said in capitals."""
     flags: frozenset[str]
     """`months_first`, `dotted_dates`, `nouns_capital`, `decimal_comma`."""
-    negation: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
-    """`negation`, `no_denial`, `ended`, `not_ended`: the words of each phrase."""
+    denials: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
+    """`negation`, `no_denial`, `ended`, `not_ended`: first word -> the phrases that begin so."""
 
 
 @cache
@@ -119,7 +121,8 @@ def _votes(text: str) -> tuple[Counter[str], list[list[str]]]:
     A text without an everyday word is told by its words of the calendar and of measures.
     """
     table = _which()
-    words = {word.lower() for word in _LATIN_WORD.findall(text[:_TOLD_BY])}
+    found = _LATIN_WORD.findall(text[:_TOLD_BY])
+    words = {word.lower() for word in found if len(word) > 1 or word.islower()}  # not of `°C`
     told = [of for word in words if (of := table["function"].get(word))]
     rarer = [of for word in words if (of := table["calendar"].get(word))]
     letters = () if text.isascii() else set(text[:_TOLD_BY]) & table["letters"].keys()
@@ -166,17 +169,25 @@ def lexicon_of(languages: tuple[str, ...]) -> Lexicon:
         frozenset(w for table in tables for w in _split(table.get("ambiguous", ""))),
         frozenset(w for table in tables for w in _split(table.get("weak_numbers", ""))),
         frozenset(_data("any")["inside_names"].split()),
+        frozenset(_data("any")["inside_second"].split()),
         merged["numerals"],
         merged["tens"],
         frozenset(w for table in tables for w in _split(table.get("function", ""))),
         frozenset(
-            {w for table in tables for w in _split(table.get("function", ""))}
+            {w for t in tables for k in ("function", "everyday") for w in _split(t.get(k, ""))}
             | {words[0] for words in negation["negation"]}
             | {first for first, of in senses.items() if any(len(w) == 1 for w, _ in of)}
         ),
         frozenset(flags),
-        {role: tuple(sorted(set(of), key=len, reverse=True)) for role, of in negation.items()},
+        {role: _by_first(of) for role, of in negation.items()},
     )
+
+
+def _by_first(phrases: list[tuple[str, ...]]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for words in dict.fromkeys(phrases):
+        found[words[0]] = (*found.get(words[0], ()), words)
+    return found
 
 
 def _split(words: str) -> list[str]:

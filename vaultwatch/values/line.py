@@ -1,10 +1,13 @@
-"""A text taken apart, with what each of its words may mean. Pure; asked by the readers of values."""
+"""A text taken apart, with what each of its words may mean. Pure."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from vaultwatch.values.languages import Lexicon
+from vaultwatch.values.model import Value
 from vaultwatch.values.tokens import TextPart, pieces
+
+Found = tuple[Value, int]
+"""A value and the part after it."""
 
 _JOINS: Final = frozenset({"", " ", "-", "'", "’", "\u00a0", "\u202f", "‑", "‐", "\n"})
 NO_PIECE: Final = TextPart("", "", "end", 0, 0, " ")
@@ -17,7 +20,7 @@ class Line:
         """Take a text apart; `taken` marks the characters that belong to a value already."""
         self.text = text
         self.lexicon = lexicon
-        self.pieces: Sequence[TextPart] = pieces(text)
+        self.pieces: list[TextPart] = pieces(text)
         self.taken = taken
         self._meant: dict[int, dict[str, tuple[Any, int]]] = {}
 
@@ -30,7 +33,7 @@ class Line:
         return 0 <= at < len(self.pieces) and not self.taken[self.pieces[at].start]
 
     def meant(self, at: int) -> dict[str, tuple[Any, int]]:
-        """Return, for each role of a phrase that begins here, what it stands for and where it ends."""
+        """Return what a phrase that begins here stands for and where it ends, by its role."""
         known = self._meant.get(at)
         if known is None:
             known = self._meant[at] = self._look_up(at)
@@ -77,13 +80,7 @@ class Line:
         if found is None:
             return None
         (dimension, factor), end = found
-        piece = self.piece(at)
-        after = self.piece(end)
-        if (
-            len(piece.text) <= 2
-            and piece.kind == "word"
-            and after.kind == "number"
-            and not after.gap
-        ):
+        is_letters = self.piece(at).kind == "word"
+        if is_letters and self.piece(end).kind == "number" and self.is_joined(end):
             return None  # `5 m2`
         return dimension, factor, end

@@ -44,6 +44,10 @@ _SHAPES: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
     ("identifier", late_regex(r"[A-Z]{2,}s?(?:-\d+)?")),
     ("identifier", late_regex(r"(?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}", re.ASCII)),
     ("identifier", late_regex(r"[\w$.:]+\(\)")),
+    (
+        "identifier",
+        late_regex(r"(?=.*\d)[a-z][a-z0-9]*(?:-[a-z0-9]+){2,}|(?=.*[a-z])\d+(?:-[a-z0-9]+){3,}"),
+    ),
     ("identifier", late_regex(r"0x[0-9a-fA-F]+|[0-9a-f]{4,}(?:-[0-9a-f]{4,}){2,}", re.ASCII)),
     ("identifier", late_regex(r"(?=.*[^\W\d_])\w*[^\W_]_+[^\W_]\w*")),
     ("identifier", late_regex(r"(?=.*(?:[\d_]|[a-z][A-Z]))[^\W\d]\w*(?:\.[^\W\d]\w*)+")),
@@ -59,8 +63,23 @@ _PATH: Final = late_regex(
     r"(?:~|\.{1,2}|[A-Za-z]:)?[\\/]?(?:[\w.@+%-]+[\\/])+[\w.@+%*-]*|[\\/][\w.@+%-]+"
 )
 _IN_GROUPS: Final = late_regex(r"\d+(?:[/.]\d+)*", re.ASCII)
+_PHONE: Final = late_regex(
+    r"(?<![\w.,+-])(?:\+\d{1,3}|0\d{1,4})(?:[ /-]?\(?\d{2,8}\)?){2,6}(?![\w-]|[.,]\d)", re.ASCII
+)
+_THOUSANDS: Final = late_regex(r"\d+|\d{1,3}(?:\.\d{3}){2,}", re.ASCII)
+_LOOKS_LIKE_FILE: Final = late_regex(r"\w\.[A-Za-z]\w{0,5}$|[_@]|\w-\w")
+_MOST_CHOICES: Final = 3
+_SHORTEST_PHONE: Final = 8
 _LONGEST_RUN: Final = 2_000
 _TAIL: Final = ".,;:!?…*~=^"
+
+
+def numbers_of_phones(text: str) -> Iterator[Value]:
+    """Yield numbers that are called, not counted: the digits alone."""
+    for match in _PHONE.finditer(text):
+        digits = re.sub(r"[^\d+]", "", match[0])
+        if len(digits) >= _SHORTEST_PHONE:
+            yield Value("identifier", (digits,), *match.span())
 
 
 def links(text: str) -> Iterator[Value]:
@@ -104,9 +123,9 @@ def runs(text: str, passed: frozenset[str]) -> Iterator[Value]:
             yield value
 
 
-def _told(run: str, start: int, passed: frozenset[str]) -> Value | None:
+def _told(run: str, start: int, passed: frozenset[str]) -> Value | None:  # noqa: PLR0911
     end = start + len(run)
-    if run.isascii() and run.isdecimal():
+    if _THOUSANDS.fullmatch(run):
         return None
     if ("/" in run or "\\" in run) and "://" not in run:
         return Value("path", (run,), start, end) if _is_path(run) else None
@@ -128,11 +147,9 @@ def _is_path(run: str) -> bool:
     if _IN_GROUPS.fullmatch(run) or not _PATH.fullmatch(run):
         return False
     parts = [part for part in re.split(r"[\\/]", run) if part]
+    has_look = bool(_LOOKS_LIKE_FILE.search(run)) and not run[0].isdigit()
     return bool(parts) and (
-        run[0] in "/~.\\"
-        or run[-1] == "/"
-        or len(parts) > 3  # noqa: PLR2004 -- no three choices
-        or (bool(re.search(r"\w\.[A-Za-z]\w{0,5}$|[_@]|\w-\w", run)) and not run[0].isdigit())
+        run[0] in "/~.\\" or run[-1] == "/" or len(parts) > _MOST_CHOICES or has_look
     )
 
 
@@ -140,30 +157,26 @@ def _version(run: str, start: int, end: int) -> Value | None:
     bound = re.match(r"[<>=~^]*", run)
     body = run[bound.end() if bound else 0 :].lstrip("vV")
     is_open = body.endswith("+")
-    numbers, _, stage = re.sub(r"(?<=\d)-?(?=[a-z])", " ", body.rstrip("+"), count=1).partition(" ")
-    parts: list[object] = [
-        int(one) if one.isdecimal() else one for one in re.split(r"[.+-]", numbers) if one
-    ]
+    staged = re.sub(r"(?<=\d)-?(?=[a-z])", " ", body.rstrip("+"), count=1)
+    numbers, _, stage = staged.partition(" ")
+    told = (one for one in re.split(r"[.+-]", numbers) if one)
+    parts: list[object] = [int(one) if one.isdecimal() else one for one in told]
     while parts and parts[-1] in ("x", "*"):
         parts.pop()
     if stage.startswith("x"):
         stage = ""
     if not parts:
         return None
-    sign = {"==": "", "=": "", "~=": "~", "^": "~"}.get(
-        bound[0] if bound else "", bound[0] if bound else ""
-    )
+    sign = bound[0] if bound else ""
+    sign = {"==": "", "=": "", "~=": "~", "^": "~"}.get(sign, sign)
     key = (">=" if is_open else sign, (*parts, stage) if stage else tuple(parts))
-    amounts = (
-        frozenset({float(".".join(map(str, parts)))})
-        if len(parts) < 3 and not stage
-        else frozenset()
-    )  # noqa: PLR2004
-    return Value("version", key, start, end, amounts)
+    is_number = len(parts) < 3 and not stage  # noqa: PLR2004 -- 1.2, but not 1.2.3
+    amounts = {float(".".join(map(str, parts)))} if is_number else set()
+    return Value("version", key, start, end, frozenset(amounts))
 
 
 def _address(url: str) -> str:
-    """Return an address as it is compared: scheme and host in small letters, no slash at the end."""
+    """Return an address as it is compared: without scheme, host in small letters, no last slash."""
     match = re.fullmatch(
         r"(?i)(?:(?:https?|mailto):/{0,2})?(?:www\.)?([^/?#]*)(.*)", url, re.DOTALL
     )

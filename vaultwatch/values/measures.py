@@ -5,8 +5,7 @@ Pure; each reader answers a value and the piece after it.
 
 from typing import Final
 
-from vaultwatch.values.calendar import Found
-from vaultwatch.values.line import Line
+from vaultwatch.values.line import Found, Line
 from vaultwatch.values.model import Kind, Value
 from vaultwatch.values.numbers import Numeral, numeral_at
 
@@ -25,7 +24,7 @@ _BOUNDS: Final = {
 _MILLION: Final = 1e6
 
 
-def _value(
+def _value(  # noqa: PLR0913, PLR0917 -- what a value has and where it stands
     line: Line, kind: Kind, key: tuple[object, ...], at: int, end: int, amounts: frozenset[float]
 ) -> Found:
     return Value(kind, key, line.piece(at).start, line.piece(end - 1).end, amounts), end
@@ -58,7 +57,8 @@ def _bound(line: Line, at: int) -> tuple[str | None, int]:
     if first.kind != "mark":
         return None, at
     if second.kind == "mark" and not second.gap and first.text + second.text in _BOUNDS:
-        return _BOUNDS[first.text + second.text], at + 2
+        is_version = first.text != "=" or "." in line.piece(at + 2).text  # `== 4` is code
+        return (_BOUNDS[first.text + second.text], at + 2) if is_version else (None, at)
     if first.text in _BOUNDS and at and (first.text in "≥≤" or "." in second.text):
         return _BOUNDS[first.text], at + 1  # `2^16`, `> 0` and a quoted line are none
     return None, at
@@ -69,7 +69,7 @@ def _money_first(line: Line, at: int, currency: tuple[str, int]) -> Found | None
     number = numeral_at(line, begin)
     if number is None or number.how not in ("digits", "part") or not line.near(begin):
         return None
-    amount, end = number.amount, number.end
+    amount, end = max(number.amounts), number.end  # `1.250`: no one pays by the thousandth
     after = line.piece(end)
     if after.lower == "m" and not after.gap:
         amount, end = amount * _MILLION, end + 1
@@ -80,7 +80,9 @@ def _money(line: Line, at: int, number: Numeral) -> Found | None:
     currency = line.role(number.end, "currency")
     if not currency or number.how == "article" or not line.near(number.end):
         return None
-    return _value(line, "money", (currency[0], number.amount), at, currency[1], number.amounts)
+    return _value(
+        line, "money", (currency[0], max(number.amounts)), at, currency[1], number.amounts
+    )
 
 
 def _percent(line: Line, at: int, number: Numeral) -> Found | None:
@@ -150,7 +152,7 @@ def _sign(line: Line, at: int) -> int:
     return -1 if at == 0 or len(piece.gap) > 1 or line.piece(at - 1).kind == "mark" else 1
 
 
-def _number(line: Line, at: int, number: Numeral) -> Found | None:
+def _number(line: Line, at: int, number: Numeral) -> Found | None:  # noqa: PLR0911
     if number.how in ("article", "weak", "part") and line.piece(at).kind == "word":
         return None
     end = number.end

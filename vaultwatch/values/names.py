@@ -5,15 +5,14 @@ Pure. In German, where every noun has a capital, only two in a row or one behind
 
 from typing import Final
 
-from vaultwatch.values.calendar import Found
-from vaultwatch.values.line import Line
+from vaultwatch.values.line import Found, Line
 from vaultwatch.values.model import Value
 
-_ENDS: Final = frozenset(".!?:;…。！？|#>•*-[`\"“„«「'‘{=")
+_ENDS: Final = frozenset(".!?:;…。！？|#>•*-[]`\"“„«「'‘{=")
 _LONGEST_CJK: Final = 4
 
 
-def name_at(line: Line, at: int) -> Found | None:
+def name_at(line: Line, at: int) -> Found | None:  # noqa: PLR0911 -- what is no name, by turns
     """Return the name that begins at a piece."""
     piece = line.piece(at)
     if piece.kind == "sign":
@@ -55,11 +54,7 @@ def _run_end(line: Line, at: int) -> int:
         after = end
         if line.piece(after).lower in line.lexicon.inside_names and line.piece(after).gap == " ":
             after += 1
-            if (
-                line.piece(after).lower in line.lexicon.inside_names
-                and line.piece(after).gap == " "
-            ):
-                after += 1
+            after += line.piece(after).lower in line.lexicon.inside_second
         gap = line.piece(after).gap
         if not _is_capital(line, after) or gap not in (" ", "-", "'", "’", "\u00a0"):
             break
@@ -67,6 +62,12 @@ def _run_end(line: Line, at: int) -> int:
             break
         end = after + 1
     return end
+
+
+def _is_inside(line: Line, at: int) -> bool:
+    piece, lexicon = line.piece(at), line.lexicon
+    is_article = "nouns_capital" in lexicon.flags and piece.lower in lexicon.function
+    return piece.gap == " " and piece.lower in lexicon.inside_names and not (is_article)
 
 
 def _is_calendar(line: Line, at: int) -> bool:
@@ -92,18 +93,15 @@ def _ends_title(line: Line, at: int) -> bool:
 
 def _before_title(line: Line, at: int) -> Found | None:
     """Return the CJK name that a form of address follows: `田中さん`, `김철수 씨`."""
-    lexicon = line.lexicon
-    if (
-        at > 0
-        and line.is_joined(at)
-        and line.piece(at - 1).kind == "sign"
-        and (line.piece(at - 1).text not in lexicon.function and at > 1)
-    ):
+    function, before = line.lexicon.function, line.piece(at - 1)
+    goes_on = at > 0 and line.is_joined(at) and before.kind == "sign"
+    if goes_on and before.text not in function:
         return None
-    for end in range(at + 1, min(at + _LONGEST_CJK, len(line.pieces)) + 1):
-        if end > at + 1 and not line.is_joined(end - 1):
+    for end in range(at + 1, at + _LONGEST_CJK + 1):
+        last = line.piece(end - 1)
+        if last.kind != "sign" or not line.is_free(end - 1) or last.text in function:
             return None
-        if any(line.piece(i).kind != "sign" or not line.is_free(i) for i in range(at, end)):
+        if end > at + 1 and not line.is_joined(end - 1):
             return None
         title = line.role(end, "titles_after")
         if title and line.piece(end).gap in ("", " "):

@@ -44,7 +44,9 @@ class Numeral:
         return frozenset({self.amount} if self.other is None else {self.amount, self.other})
 
 
-def read_digits(text: str, *, decimal_comma: bool) -> tuple[float, float | None] | None:
+def read_digits(  # noqa: PLR0911 -- a way of writing a line
+    text: str, *, decimal_comma: bool
+) -> tuple[float, float | None] | None:
     """Return what digits come to, and what else they may."""
     plain = re.sub(r"[ \u00a0\u202f'’]", "", text)
     if len(plain) > _LONGEST:
@@ -55,20 +57,16 @@ def read_digits(text: str, *, decimal_comma: bool) -> tuple[float, float | None]
     if len(set(signs)) == 2:  # noqa: PLR2004 -- both: the last parts the decimals
         if signs.count(signs[-1]) > 1:
             return None
-        return _float(plain.replace(signs[0], "").replace(signs[-1], ".")), None
+        return float(plain.replace(signs[0], "").replace(signs[-1], ".")), None
     in_groups = _THOUSANDS.fullmatch(plain)
     if len(signs) > 1:
-        return (_float(re.sub(r"[.,]", "", plain)), None) if in_groups else None
-    as_decimal = _float(plain.replace(",", "."))
+        return (float(re.sub(r"[.,]", "", plain)), None) if in_groups else None
+    as_decimal = float(plain.replace(",", "."))
     if not in_groups or plain.startswith("0"):
         return as_decimal, None
-    as_thousands = _float(plain.replace(signs, ""))
+    as_thousands = float(plain.replace(signs, ""))
     parts_thousands = (signs == ".") == decimal_comma
     return (as_thousands, as_decimal) if parts_thousands else (as_decimal, as_thousands)
-
-
-def _float(digits: str) -> float:
-    return float(digits)
 
 
 def numeral_at(line: Line, at: int) -> Numeral | None:
@@ -106,8 +104,14 @@ def _scaled(line: Line, found: Numeral) -> Numeral:
     """Return a number times the word or letter for thousands that follows it."""
     after = line.piece(found.end)
     scale = line.role(found.end, "scale")
-    if after.lower in line.lexicon.tens and line.is_joined(found.end):  # 3万
-        return Numeral(found.amount * line.lexicon.tens[after.lower], found.end + 1, is_scaled=True)
+    tens = line.lexicon.tens
+    if after.lower in tens and line.is_joined(found.end):  # 3万, 6万4千
+        amount, end = found.amount * tens[after.lower], found.end + 1
+        rest = line.piece(end)
+        if rest.kind == "number" and rest.text.isdecimal() and line.is_joined(end):
+            below = _scaled(line, Numeral(float(rest.text), end + 1))
+            amount, end = amount + below.amount, below.end
+        return Numeral(amount, end, is_scaled=True)
     if scale is None or not line.near(found.end):
         return found
     factor, end = scale

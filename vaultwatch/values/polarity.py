@@ -44,22 +44,31 @@ def says_it_ended(text: str) -> bool:
 
 
 def _covered(line: list[TextPart], lexicon: Lexicon, role: str) -> set[int]:
-    """Return the pieces that stand in a phrase of this role."""
+    """Return the parts that stand in a phrase of this role."""
     found: set[int] = set()
-    for at in range(len(line)):
-        end = _longest(line, at, lexicon, role)
-        if end is not None:
+    firsts = lexicon.denials.get(role, {})
+    for at, part in enumerate(line):
+        if part.lower in firsts and (end := _longest(line, at, lexicon, role)):
             found.update(range(at, end))
     return found
 
 
 def _longest(line: list[TextPart], at: int, lexicon: Lexicon, role: str) -> int | None:
-    first = line[at].lower
-    ends = (_end(line, at, words) for words in lexicon.negation.get(role, ()) if words[0] == first)
+    phrases = lexicon.denials.get(role, {}).get(line[at].lower, ())
+    ends = (_end(line, at, words, lexicon) for words in phrases)
     return max((end for end in ends if end is not None), default=None)
 
 
-def _end(line: list[TextPart], at: int, words: tuple[str, ...]) -> int | None:
+def _is_word(part: TextPart, word: str, lexicon: Lexicon) -> bool:
+    """Tell whether a part is a word of a phrase; `#` stands for any number."""
+    if word != "#":
+        return part.lower == word
+    return part.kind == "number" or any(
+        role == "number" for _, role, _ in lexicon.senses.get(part.lower, ())
+    )
+
+
+def _end(line: list[TextPart], at: int, words: tuple[str, ...], lexicon: Lexicon) -> int | None:
     """Return the piece after a phrase that begins here, or None where it does not stand here."""
     for place, word in enumerate(words):
         if word == "...":
@@ -67,10 +76,10 @@ def _end(line: list[TextPart], at: int, words: tuple[str, ...]) -> int | None:
             for begin in range(at + 1, last):
                 if line[begin - 1].kind == "mark":
                     return None
-                if begin < len(line) and (end := _end(line, begin, words[place + 1 :])):
+                if begin < len(line) and (end := _end(line, begin, words[place + 1 :], lexicon)):
                     return end
             return None
-        if at >= len(line) or line[at].lower != word:
+        if at >= len(line) or not _is_word(line[at], word, lexicon):
             return None
         at += 1
     return at

@@ -1,15 +1,15 @@
 """Read the typed values out of a sentence. Pure and cached; the one place that does.
 
 Keys by kind: number (amount,) or (amount, "th"); quantity (dimension, amount in its base unit);
-money (currency, amount); percent (amount,); date (year, month, day), None where not told, a fourth "or"
-where day and month may be either; time (minutes, style); weekday (1 to 7, Monday first); frequency
-(seconds between); version (bound, parts); all others (the words,).
+money (currency, amount); percent (amount,); date (year, month, day), None where not told, and a
+fourth "or" where day and month may be either; time (minutes, style), see `clock`; weekday (1 to
+7, Monday first); frequency (seconds between); version (bound, parts); others (the words,).
 """
 
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.values import calendar, literals, measures
+from vaultwatch.values import calendar, clock, literals, measures
 from vaultwatch.values.languages import Lexicon, languages_of, lexicon_of
 from vaultwatch.values.line import Line
 from vaultwatch.values.model import Value
@@ -29,6 +29,8 @@ def values_of(text: str) -> tuple[Value, ...]:
         _take(value, taken, found)
     if any(map(str.isdigit, text[:LONGEST])):
         _shapes(text, lexicon, taken, found)
+        for value in literals.numbers_of_phones(text):
+            _take(value, taken, found)
     for value in literals.runs(text, lexicon.known):
         _take(value, taken, found)
     found += _read(Line(text[:LONGEST], lexicon, taken))
@@ -55,7 +57,7 @@ def _read(line: Line) -> list[Value]:
     at = 0
     readers = (
         calendar.date_at,
-        calendar.time_at,
+        clock.time_at,
         measures.measured_at,
         calendar.weekday_at,
         measures.ordinal_at,

@@ -3,6 +3,7 @@
 import pytest
 
 from vaultwatch.adapters.sync_names import (
+    bears_mark,
     is_conflict_copy,
     is_in_passing,
     originals_of,
@@ -95,3 +96,26 @@ def test_a_placeholder_names_its_note(name: str, note: str | None) -> None:
 )
 def test_a_name_tells_of_which_notes_a_file_may_be_a_copy(path: str, originals: list[str]) -> None:
     assert list(originals_of(path)) == originals
+
+
+@pytest.mark.parametrize(
+    ("path", "is_marked"),
+    [
+        ("A/Plan (Case Conflict).md", True),
+        ("Plan (Ben's Selective Sync Conflict 2).md", True),
+        ("Plan-DESKTOP-7QK2.md", True),
+        ("Plan-OFFICE.md", True),
+        ("Plan.orig.md", True),
+        ("Plan.md.orig", True),
+        ("A/~$Plan.md", True),
+        ("Plan 2.md", False),
+        ("Plan (2).md", False),
+        ("Plan-office.md", False),
+        ("Plan-Office.md", False),
+        ("Plan-EU.md", False),
+        ("Plan-2026-05-04.md", False),
+        ("A-PLACE-OF-MINE/Plan 2.md", False),
+    ],
+)
+def test_some_names_only_a_tool_gives(path: str, *, is_marked: bool) -> None:
+    assert bears_mark(path) is is_marked

@@ -40,6 +40,13 @@ def said(*turns: tuple[Role, str]) -> list[Turn]:
             id="not the code",
         ),
         pytest.param([("assistant", "I will fix the parser.")], "", id="not the agent's words"),
+        pytest.param([("user", "fix login"), ("user", "go on")], "fix login", id="two words"),
+        pytest.param(
+            [("user", "Good morning"), ("user", "yes"), ("user", "Plan the next month.")],
+            "Good morning. Plan the next month.",
+            id="two words carried on",
+        ),
+        pytest.param([("user", "go on"), ("user", "hi all")], "", id="two words of a few letters"),
         pytest.param(
             [("user", "\u8bf7\u6574\u7406\u5341\u6708\u7684\u8bb0\u5f55")],
             "\u8bf7\u6574\u7406\u5341\u6708\u7684\u8bb0\u5f55",

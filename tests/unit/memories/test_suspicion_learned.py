@@ -11,7 +11,7 @@ from importlib import resources
 import pytest
 
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
-from vaultwatch.memories.suspicion_learned import load_order_model, order_model, order_sign
+from vaultwatch.memories.suspicion_learned import asks, load_order_model, order_model, order_sign
 from vaultwatch.memories.suspicion_readings import plain
 
 ORDERS = (
@@ -91,3 +91,13 @@ def test_weights_of_other_buckets_are_refused() -> None:
     assert order_model(raw) == load_order_model()
     with pytest.raises(ValueError, match="fit it anew"):
         order_model({**raw, "weights": "eJwDAAAAAAE="})
+
+
+@pytest.mark.parametrize("text", [*ORDERS, *GRANTS, "Please verify the meters and report them."])
+def test_what_waits_asks_and_more_than_that(text: str) -> None:
+    assert asks(text)
+
+
+@pytest.mark.parametrize("text", HONEST)
+def test_an_honest_text_asks_for_nothing(text: str) -> None:
+    assert not asks(text)

@@ -13,7 +13,7 @@ from vaultwatch.memories.facts import NO_FACTS, Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.signals import RecallStatus
 from vaultwatch.services.memories.showing import ShownMemory
-from vaultwatch.services.recall.quoting import caveat_of, described, passage_line
+from vaultwatch.services.recall.quoting import ASKS, caveat_of, described, passage_line
 
 if TYPE_CHECKING:
     from vaultwatch.services.recall.recalling import Recalled
@@ -48,8 +48,11 @@ def test_one_line_is_one() -> None:
     assert passage_line(hit) == "> note Shed.md, line 3: Dry."
 
 
-def shown(facts: Facts = NO_FACTS, findings: tuple[Finding, ...] = ()) -> ShownMemory:
-    one = SimpleNamespace(id="mem_a", facts=facts, trust=0.5, findings=findings, stance=None)
+def shown(
+    facts: Facts = NO_FACTS, findings: tuple[Finding, ...] = (), *, asks: bool = False
+) -> ShownMemory:
+    told = {"facts": facts, "trust": 0.5, "findings": findings, "stance": None, "asks": asks}
+    one = SimpleNamespace(id="mem_a", **told)
     return cast("ShownMemory", one)
 
 
@@ -75,6 +78,11 @@ def finding(status: str, kind: str) -> Finding:
             id="quarantined",
         ),
         pytest.param(
+            shown(facts=replace(NO_FACTS, status="quarantined"), asks=True),
+            ", quarantined: waits for the user's review",
+            id="waits whatever it asks",
+        ),
+        pytest.param(
             shown(facts=replace(NO_FACTS, status="superseded", superseded_by="mem_b")),
             ", superseded: by memory mem_b",
             id="superseded",
@@ -85,6 +93,7 @@ def finding(status: str, kind: str) -> Finding:
             id="drift",
         ),
         pytest.param(shown(findings=(finding("resolved", "memory_drift"),)), "", id="mended"),
+        pytest.param(shown(asks=True), f", {ASKS}", id="asks"),
     ],
 )
 def test_a_memory_that_is_shown_alone_says_whether_it_holds(one: ShownMemory, told: str) -> None:
@@ -97,7 +106,7 @@ def test_a_memory_that_is_shown_alone_says_whether_it_holds(one: ShownMemory, to
 )
 def test_what_waits_is_not_called_outdated(status: RecallStatus, caveat: str) -> None:
     candidate = SimpleNamespace(status=status, has_open_finding=True)
-    one = SimpleNamespace(ranked=SimpleNamespace(candidate=candidate), findings=())
+    one = SimpleNamespace(ranked=SimpleNamespace(candidate=candidate), findings=(), asks=False)
     assert caveat_of(cast("Recalled", one)) == caveat
 
 
@@ -112,7 +121,7 @@ def test_what_waits_is_not_called_outdated(status: RecallStatus, caveat: str) ->
 def test_what_a_memory_is_meant_for_is_told(facts: Facts, caveat: str) -> None:
     candidate = SimpleNamespace(status="active", has_open_finding=False)
     ranked, row = SimpleNamespace(candidate=candidate), SimpleNamespace(facts=facts)
-    one = SimpleNamespace(ranked=ranked, row=row, findings=())
+    one = SimpleNamespace(ranked=ranked, row=row, findings=(), asks=False)
     assert caveat_of(cast("Recalled", one)) == caveat
 
 
@@ -120,5 +129,7 @@ def test_what_a_look_at_this_machine_found_is_told_with_the_caveat() -> None:
     candidate = SimpleNamespace(status="active", has_open_finding=True)
     found = SimpleNamespace(text="src/kelp.py:\nis not there")
     finding = SimpleNamespace(kind="contradicted_by_check", after=found)
-    one = SimpleNamespace(ranked=SimpleNamespace(candidate=candidate), findings=(finding,))
+    one = SimpleNamespace(
+        ranked=SimpleNamespace(candidate=candidate), findings=(finding,), asks=False
+    )
     assert caveat_of(cast("Recalled", one)) == "on this machine: src/kelp.py: is not there"

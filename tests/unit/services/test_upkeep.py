@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.raw_ledger import harmed_ledger
 from vaultwatch.adapters.lance_chunks import LanceChunkStore
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.errors import LedgerError, StoreError, VaultwatchError
@@ -12,6 +13,7 @@ from vaultwatch.services.indexing import reindex as indexing
 from vaultwatch.services.look import scan
 from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.operations.status import status_of
+from vaultwatch.services.records.backups import backups
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -76,3 +78,21 @@ def test_what_fails_twice_is_told_until_it_succeeds(  # noqa: PLR0913, PLR0917 -
             assert checks == [("bad", error.hint)]
         look(ws, "blue")
         assert told(ws) == ("", [])
+
+
+def test_damage_found_by_the_daily_look_at_the_ledger_is_told_at_once(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    (vault / ".vaultwatch").mkdir(parents=True)
+    (vault / ".vaultwatch" / "config.toml").write_text('[index]\nembedder = "hash"\n')
+    (vault / "pump.md").write_text("The pump is green.\n")
+    with open_workspace(vault, state=tmp_path / "state") as ws:
+        scan(ws)
+        for copy in backups(ws.places):
+            copy.unlink()
+        with harmed_ledger(ws.places.ledger) as connection:
+            connection.execute("UPDATE notes SET size_bytes = size_bytes + 1")
+        scan(ws)
+        said, checks = told(ws)
+        assert said.startswith("The ledger could not be backed up, 1 time since ")
+        assert said.endswith("Rows of 'notes' in the ledger are not those that were written.")
+        assert checks == [("bad", "Run `vaultwatch doctor --restore-ledger`.")]

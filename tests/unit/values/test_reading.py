@@ -1,18 +1,153 @@
-"""What is read out of a sentence."""
+"""What is read out of a sentence, and what looks like it but is not."""
+
+import time
+from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from vaultwatch.values.model import Value
 from vaultwatch.values.reading import values_of
+
+
+def told(text: str) -> list[tuple[str, tuple[object, ...]]]:
+    return [(value.kind, value.key) for value in values_of(text)]
 
 
 @pytest.mark.parametrize(
     ("text", "kind", "key"),
     [
         pytest.param("It takes 16 GB.", "quantity", ("bytes", 16e9), id="bytes"),
+        pytest.param("It is 1 h 30 min long.", "quantity", ("time", 5400.0), id="two units"),
+        pytest.param("half a litre of milk", "quantity", ("volume", 0.5), id="half a"),
+        pytest.param("add ½ cup of it", "quantity", ("cups", 0.5), id="a sign for a part"),
         pytest.param("We meet every two weeks.", "frequency", (1209600.0,), id="every two weeks"),
-        pytest.param("Wir treffen uns alle zwei Wochen.", "frequency", (1209600.0,), id="alle zwei"),
+        pytest.param(
+            "Wir treffen uns alle zwei Wochen.", "frequency", (1209600.0,), id="alle zwei"
+        ),
+        pytest.param("我们每周开会。", "frequency", (604800.0,), id="每周"),
         pytest.param("needs Python >= 3.11", "version", (">=", (3, 11)), id="bound"),
+        pytest.param("release v1.2.3 is out", "version", ("", (1, 2, 3)), id="version"),
+        pytest.param("Costs €40k a year.", "money", ("EUR", 40000.0), id="k"),
+        pytest.param("Das kostet 1,5 Mio. Euro im Jahr.", "money", ("EUR", 1.5e6), id="Mio."),
+        pytest.param("7万4千円かかる。", "money", ("JPY", 74000.0), id="万 and 千"),
+        pytest.param("It fell by 12 per cent.", "percent", (12.0,), id="per cent"),
+        pytest.param("It ends on 12 March 2025.", "date", (2025, 3, 12), id="day first"),
+        pytest.param("Es endet am 3.5. um acht.", "date", (None, 5, 3), id="dotted"),
+        pytest.param("三月十二日开会。", "date", (None, 3, 12), id="numerals of CJK"),
+        pytest.param("It opens in May.", "date", (None, 5, None), id="a month that is a verb too"),
+        pytest.param("Halb acht ist zu früh.", "time", (450, "word"), id="halb acht"),
+        pytest.param("It rang at ten to five.", "time", (290, "word"), id="ten to"),
+        pytest.param("下午3点半见。", "time", (930, "12"), id="点半"),
+        pytest.param("We close on Mondays.", "weekday", (1,), id="weekdays"),
+        pytest.param("call +49 171 1234567 now", "identifier", ("+491711234567",), id="phone"),
+        pytest.param("see src/Foo.py there", "path", ("src/Foo.py",), id="path"),
+        pytest.param("see [[Notes/Plan|the plan]]", "path", ("Notes/Plan",), id="wiki-link"),
+        pytest.param("see [it](docs/a.md) there", "path", ("docs/a.md",), id="link target"),
+        pytest.param("at http://www.Ex.com/A/ now", "url", ("ex.com/A",), id="address"),
+        pytest.param("ask a.b@ex.org for it", "url", ("a.b@ex.org",), id="mail"),
+        pytest.param("on 10.0.0.7 it runs", "url", ("10.0.0.7",), id="IP address"),
+        pytest.param("pass --dry-run first", "identifier", ("--dry-run",), id="flag"),
+        pytest.param("set max_size once", "identifier", ("max_size",), id="underscore"),
+        pytest.param("the „rote Haus“ there", "quote", ("rote Haus",), id="quote"),
+        pytest.param("It was Maria van der Zee.", "name", ("maria van der zee",), id="name"),
+        pytest.param("田中さんが来ます。", "name", ("田中",), id="田中さん"),
+        pytest.param("오늘 김철수 씨가 옵니다.", "name", ("김철수",), id="김철수 씨"),
+        pytest.param("Wir fragen Frau Breuer dazu.", "name", ("breuer",), id="Frau Breuer"),
+        pytest.param("Se reúne con once personas.", "number", (11.0,), id="Spanish once"),
+        pytest.param("zweihundertfünfzig Leute sind da", "number", (250.0,), id="one long word"),
+        pytest.param("It was -5 then", "number", (-5.0,), id="below nothing"),
     ],
 )
-def test_one_value_of_a_kind(text: str, kind: str, key: tuple[object, ...]) -> None:
+def test_it_is_read(text: str, kind: str, key: tuple[object, ...]) -> None:
     assert [value.key for value in values_of(text) if value.kind == kind] == [key]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        pytest.param("set 12 of them", "date", id="set is no settembre"),
+        pytest.param("watch out 5 times", "date", id="out is no outubro"),
+        pytest.param("3.5. What was decided", "date", id="the number of a heading"),
+        pytest.param("You may march 5 km in the sun", "date", id="verbs"),
+        pytest.param("You may march 5 km in the sun", "weekday", id="the sun"),
+        pytest.param("They met once", "number", id="English once"),
+        pytest.param("This one and that one", "number", id="pronouns"),
+        pytest.param("Das Haus und der Garten sind schön.", "name", id="German nouns"),
+        pytest.param("black and/or white, km/h, 3/4", "path", id="choices and parts"),
+        pytest.param("you MUST NOT do it", "identifier", id="said loudly"),
+        pytest.param("<b>bold</b> it is", "path", id="a tag"),
+        pytest.param("2^16 of them [^7]", "version", id="powers and footnotes"),
+    ],
+)
+def test_it_is_not_read(text: str, kind: str) -> None:
+    assert [value for value in values_of(text) if value.kind == kind] == []
+
+
+def test_a_range_gives_two_numbers() -> None:
+    assert told("3-5") == told("3 to 5") == [("number", (3.0,)), ("number", (5.0,))]
+
+
+PARTS = [
+    *("12", "3.5.", "2025", "March", "half", "past", "every", "two", "weeks", "am", "pm", "30"),
+    *(
+        "三",
+        "月",
+        "日",
+        "万",
+        "点",
+        "半",
+        "さん",
+        "씨",
+        "시",
+        "오후",
+        "€",
+        "MB",
+        ">=",
+        "v1.2",
+        "[[a]]",
+    ),
+    *("`b`", '"c"', "once", "Uhr", "halb", "und", "hundert", "zwei", "million", "1/2", "½"),
+    *(":", ",", ".", "/", "-", "'", "\ud800"),
+]
+TEXTS = st.one_of(
+    st.text(max_size=60),
+    st.text(alphabet="0123456789.,:/-+ %€$kmMhv~^<>=\"'`[]()", max_size=60),
+    st.lists(st.sampled_from(PARTS), max_size=25).map(" ".join),
+    st.lists(st.sampled_from(PARTS), max_size=25).map("".join),
+)
+
+
+@given(TEXTS)
+def test_values_stand_in_the_text_in_order_and_share_no_character(text: str) -> None:
+    values = values_of(text)
+    assert all(0 <= value.start < value.end <= len(text) for value in values)
+    assert [value.start for value in values] == sorted(value.start for value in values)
+    alone = [value for value in values if value.kind != "quote"]
+    assert all(a.end <= b.start for a, b in pairwise(alone))
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        *("a", "1", "1.", "1,000 ", "a/", "/", "_", "a.", "-", "x@", "[[", "](", "`", '"', "三"),
+        *("twenty ", "one million ", "May ", "A ", "Anna de ", "1:", "'", "<", "0 12 ", "every "),
+        *("ne ", "no ", "half ", "3月", "田", "万", "a-", "aA", "0x", "https://", "1h", "zwei"),
+    ],
+)
+def test_a_long_text_takes_time_as_its_length(part: str) -> None:
+    def seconds(length: int) -> float:
+        text = part * (length // len(part))
+        began = time.process_time()
+        values_of.__wrapped__(text)
+        return time.process_time() - began
+
+    short, long = seconds(5_000), seconds(100_000)
+    assert long < 60 * short + 0.5, "twenty times as long"
+
+
+def test_a_value_is_read_once() -> None:
+    text = "It is read once, at 12:30."
+    assert values_of(text) is values_of(text)
+    assert all(isinstance(value, Value) for value in values_of(text))

@@ -1,9 +1,11 @@
 """Know the vault's files that are no notes: attachments, and copies that a sync conflict left.
 
-Some copies are told by their names alone; others have names that people give too (`Plan 2`), and
-are copies only while they say nearly what the note beside them says, and no other note of such a
-name beside it says something else: then a person names notes so. Nor is one a copy that says what
-its name adds, where the note beside it does not: `DB-staging`, of the staging database.
+Some copies are told by their names alone; others have names that people give too, and are copies
+only while they say nearly what the note beside them says, and no other note of such a name beside
+it says something else: then a person names notes so. Nor is one a copy that says what its name
+adds, where the note beside it does not: `DB-staging`, of the staging database. A name without a
+tool's mark (`Plan 2`) is that of a copy only while both say the very same: a copy that is taken for
+a note is told twice, a note that is taken for a copy is told nowhere.
 """
 
 import re
@@ -14,7 +16,7 @@ from functools import cached_property
 from hashlib import blake2b
 from itertools import pairwise
 
-from vaultwatch.adapters.sync_names import originals_of
+from vaultwatch.adapters.sync_names import bears_mark, originals_of
 from vaultwatch.adapters.vault_survey import folded
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, RefusedError
 from vaultwatch.notes.model import NotePath
@@ -164,6 +166,8 @@ class _Beside:
         if mine is None or theirs is None:
             return False
         one, other = mine.decode("utf-8", "replace"), theirs.decode("utf-8", "replace")
+        if not bears_mark(path):
+            return bool(_words(one)) and _words(one) == _words(other)
         added = _bare(path[:-3].removeprefix(original[:-3]))
         is_named = added in _bare(one) and added not in _bare(other)  # *staging*, not a machine
         return not is_named and is_nearly(one, other)

@@ -7,12 +7,13 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.standing import Stance, Standing
 from vaultwatch.drift.model import Baseline, Finding, GroundingOutcome, Quote
 from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.suspicion_learned import asks
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.records.standings import stances
+from vaultwatch.services.records.standings import is_backed, stances
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.records.use import Use, use_of
 from vaultwatch.services.workspace import Workspace
@@ -63,6 +64,8 @@ class ShownMemory:
     """When a check of it held last, or a person said that it is true; None where none ever did."""
     verified_by: str
     """`check` or `person`; empty where none did."""
+    asks: bool
+    """Whether it asks for something, or allows it, on nobody's word but its writer's."""
 
 
 def list_memories(ws: Workspace) -> list[tuple[MemoryRow, Standing | None]]:
@@ -80,6 +83,7 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
     """
     row = find_memory(ws, wanted)
     grounds = grounds_of(ws, [row])[row.id]
+    stance = stances(ws, [row]).get(row.id)
     last_verified, verified_by = _last_verified(ws, row)
     return ShownMemory(
         id=row.id,
@@ -90,12 +94,13 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
         trust=grounds.trust,
         trust_story=grounds.story,
         chain=chain_of(ws, row),
-        stance=stances(ws, [row]).get(row.id),
+        stance=stance,
         grounds=tuple(_ground(baseline) for baseline in ws.ledger.baselines(row.id)),
         findings=tuple(ws.ledger.findings(memory_id=row.id)),
         use=use_of(ws, [row.id]).get(row.id),
         last_verified=last_verified,
         verified_by=verified_by,
+        asks=not is_backed(ws, row, grounds, stance) and asks(row.belief),
     )
 
 

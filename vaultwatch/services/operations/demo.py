@@ -7,8 +7,8 @@ read as they would have.
 
 import os
 import shutil
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib.resources import files
@@ -109,9 +109,12 @@ def demo_vault(scratch: Path) -> Path:
     """Return where the sample vault would live.
 
     Raises:
+        NotThereError: no folder can stand there.
         RefusedError: the scratch folder stands and is no demo's.
     """
-    if scratch.exists() and any(scratch.iterdir()) and not (scratch / MARK).exists():
+    with _folder_of(scratch):
+        held = sorted(scratch.iterdir()) if scratch.exists() else []
+    if held and scratch / MARK not in held:
         raise RefusedError(
             f"{str(scratch)!r} is not empty and no demo made it.",
             hint="Name another folder with --folder.",
@@ -119,11 +122,24 @@ def demo_vault(scratch: Path) -> Path:
     return scratch / "vault"
 
 
+@contextmanager
+def _folder_of(scratch: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as exc:
+        raise NotThereError(
+            f"There is no folder {str(scratch)!r}, and none can be made: {exc.strerror}.",
+            hint="Name another folder with --folder.",
+        ) from exc
+
+
 def _fresh_copy(sample: Path, scratch: Path) -> Path:
     vault = demo_vault(scratch)
     if scratch.exists():
         shutil.rmtree(scratch)
-    shutil.copytree(sample, vault, ignore=shutil.ignore_patterns(".weeks"))
+    with _folder_of(scratch):
+        vault.mkdir(parents=True)
+    shutil.copytree(sample, vault, ignore=shutil.ignore_patterns(".weeks"), dirs_exist_ok=True)
     (scratch / MARK).touch()
     for note in vault.rglob("*.md"):
         _set_time(note, NOTES_STOOD)

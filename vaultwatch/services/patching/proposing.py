@@ -11,6 +11,7 @@ from pathlib import Path
 from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.adapters.store_writer import StoreWriter, place_in_store
+from vaultwatch.adapters.typed_paths import is_there, real_path
 from vaultwatch.adapters.write_refusals import refusing
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
 from vaultwatch.memories.stores.actions import (
@@ -173,15 +174,15 @@ def write_proposed(
 
 
 def _check_folder(desk: StoresDesk, folder: Path, settings: Settings) -> None:
-    real = folder.resolve()
-    if real.is_relative_to(desk.patches.resolve()):
+    real = real_path(folder)
+    if real.is_relative_to(real_path(desk.patches)):
         return
-    inside = [one.name for one in stores_of(settings) if real.is_relative_to(one.place.resolve())]
+    inside = [one.name for one in stores_of(settings) if real.is_relative_to(real_path(one.place))]
     if inside:
         raise RefusedError(
             f"{str(folder)!r} is part of the store {inside[0]!r}.", hint="Name another folder."
         )
-    there = [name for name in (DIFF, ACTIONS, REPORT) if (folder / name).exists()]
+    there = [name for name in (DIFF, ACTIONS, REPORT) if is_there(folder / name)]
     if there and not _is_ours(folder / ACTIONS):
         raise RefusedError(
             f"{str(folder)!r} holds a {there[0]!r} that is not ours.", hint="Name another folder."

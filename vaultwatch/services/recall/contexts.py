@@ -1,7 +1,8 @@
 """Put together what an agent should know for a task, within a budget of tokens.
 
 Memories and passages of notes, the most valuable that fit; what is left out is named with a reason.
-Nobody's word fills it, and what a note denies stands beside that note's line.
+Nobody's word fills it, what a note denies stands beside that note's line, and what asks for
+something with nobody behind it stands last, marked.
 """
 
 import math
@@ -100,7 +101,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     memories = {f"memory {one.row.id}": one for one in hits if one.row.id not in besides}
     entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning)
     packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
-    told = _persons_first(packed.items)
+    told = _asking_last(_persons_first(packed.items), memories)
     names = [item.id for item in told]
     whole = "\n".join([HEADER, *(item.text for item in told)]) if names else ""
     return Context(
@@ -290,6 +291,11 @@ def _persons_first(items: Sequence[Item]) -> list[Item]:
     first = next(at for at, one in enumerate(items) if one.id == agents[0])
     late = [one for one in items[first:] if not one.voices]
     return [*items[:first], *late, *(one for one in items[first:] if one.voices)]
+
+
+def _asking_last(items: Sequence[Item], memories: Mapping[str, Recalled]) -> list[Item]:
+    """Return the lines in order, those last that ask for something with nobody behind them."""
+    return sorted(items, key=lambda one: one.id in memories and memories[one.id].asks)
 
 
 def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list[Left]]:

@@ -29,6 +29,7 @@ AGAINST = ">>"
 """What a note says against the line above."""
 WAITS = "waits for the user's review"
 """Of a quarantined memory."""
+ASKS = "no user or note stands behind what it asks or allows"
 _BY_CHECK: Final[FindingKind] = "contradicted_by_check"
 MOST_FOUND = 120
 """Characters of what stands on this machine instead. Chosen by hand."""
@@ -70,9 +71,13 @@ def linked_lines(one: "AlsoLinked") -> str:
 
 
 def caveat_of(one: "Recalled") -> str:
-    """Return in short why a memory waits, or what open findings say against it; or nothing."""
+    """Return in short why a memory waits, that it asks, what stands against it; or nothing."""
     if one.ranked.candidate.status == "quarantined":
         return WAITS
+    return ", ".join(filter(None, (ASKS if one.asks else "", _against(one))))
+
+
+def _against(one: "Recalled") -> str:
     if one.ranked.candidate.has_open_finding:
         found = next((one.after for one in one.findings if one.kind == _BY_CHECK), None)
         return "may be outdated" if found is None else f"on this machine: {_short(found.text)}"
@@ -113,6 +118,8 @@ def described(one: "ShownMemory", now: datetime) -> str:
     found = (item for item in one.findings if item.status in LIVE)
     if status != "quarantined" and any(item.kind not in NOT_AGAINST for item in found):
         told.append("may be outdated: see its open findings")
+    if one.asks and status != "quarantined":
+        told.append(ASKS)
     if one.stance is not None and one.stance.unverified:
         told.append(f"unverified: {one.stance.unverified}")
     return ", ".join(told)

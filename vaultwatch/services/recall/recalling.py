@@ -18,6 +18,7 @@ from vaultwatch.drift.model import Finding
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.conflicts import Holder, conflicting_pairs
 from vaultwatch.memories.items import HANDOFF, is_item
+from vaultwatch.memories.suspicion_learned import asks
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import (
@@ -46,7 +47,7 @@ from vaultwatch.services.recall.search import (
 )
 from vaultwatch.services.records.losses import moved_folder_notice
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.standings import stances
+from vaultwatch.services.records.standings import is_backed, stances
 from vaultwatch.services.records.trust import Grounds, age_days, grounds_of, is_persons
 from vaultwatch.services.workspace import Workspace
 
@@ -81,6 +82,13 @@ class Recalled:
     record: str = ""
     """Where the record of a store stands, in words, that it was imported from and that still says
     the same; that one is not told beside it."""
+    is_backed: bool = False
+    """Whether a person, a note that it cites or a signed tool stands behind all that it says."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether it asks for something, or allows it, on nobody's word but its writer's."""
+        return not self.is_backed and asks(self.row.belief)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,14 +185,15 @@ def ranked(
     ]
     return [
         Recalled(
-            row=rows[one.candidate.id],
+            row=rows[id_],
             ranked=one,
-            grounds=grounds[one.candidate.id],
-            findings=tuple(told.get(one.candidate.id, ())),
-            stance=stand.get(one.candidate.id),
-            record=imported.get(one.candidate.id, ""),
+            grounds=grounds[id_],
+            findings=tuple(told.get(id_, ())),
+            stance=stand.get(id_),
+            record=imported.get(id_, ""),
+            is_backed=is_backed(ws, rows[id_], grounds[id_], stand.get(id_)),
         )
-        for one in rank(known, wanted)[0]
+        for id_, one in ((one.candidate.id, one) for one in rank(known, wanted)[0])
     ]
 
 

@@ -4,7 +4,7 @@ import logging
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from vaultwatch.errors import LedgerError
+from vaultwatch.errors import LedgerDamagedError, LedgerError
 from vaultwatch.places import Places
 from vaultwatch.services.records.small_facts import LEDGER_BORN
 from vaultwatch.services.records.upkeep import upkeep
@@ -56,8 +56,8 @@ def back_up_ledger(ws: Workspace) -> Path:
     """Check the ledger and copy it, keeping the newest `schedule.keep_backups` copies.
 
     Raises:
-        LedgerError: it is damaged, so that no good copy is pushed out by a bad one, or the copy
-            cannot be written.
+        LedgerDamagedError: no good copy is pushed out by a bad one.
+        LedgerError: the copy cannot be written.
     """
     with upkeep(ws, "backup"):
         return _back_up(ws)
@@ -66,7 +66,7 @@ def back_up_ledger(ws: Workspace) -> Path:
 def _back_up(ws: Workspace) -> Path:
     problems = ws.ledger.check()
     if problems:
-        raise LedgerError(problems[0], hint="Run `vaultwatch doctor --restore-ledger`.")
+        raise LedgerDamagedError(problems[0], hint="Run `vaultwatch doctor --restore-ledger`.")
     folder = ws.places.backups
     try:
         folder.mkdir(mode=0o700, exist_ok=True)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, get_args
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.findings.standing import Stance, Standing, stance_of
+from vaultwatch.memories.provenance import EARNED
+from vaultwatch.services.records.trust import Grounds, is_persons
 from vaultwatch.services.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -34,3 +36,16 @@ def count_standings(ws: Workspace) -> Mapping[Standing, int]:
     """Return how many memories stand in each way."""
     counts = Counter(one.standing for one in stances(ws, ws.ledger.memories()).values())
     return {standing: counts[standing] for standing in get_args(Standing)}
+
+
+def is_backed(ws: Workspace, row: MemoryRow, grounds: Grounds, stance: Stance | None) -> bool:
+    """Tell whether a person, a note that it cites or a signed tool stands behind all of a memory.
+
+    What a hand-over says is to be done is its writer's to say.
+    """
+    # Here alone: what only reads the ledger does without the parser that it brings.
+    from vaultwatch.memories.items import is_wish
+
+    is_said = stance is not None and stance.standing == "supported" and not stance.unspoken
+    is_earned = row.facts.source in EARNED or grounds.is_signed or is_wish(row.id)
+    return is_said or is_earned or is_persons(ws, row, grounds)

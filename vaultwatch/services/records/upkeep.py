@@ -3,11 +3,12 @@
 Upkeep runs behind what a person waits for, and its failure stops nothing: nobody would hear of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.errors import VaultwatchError
+from vaultwatch.errors import LedgerDamagedError, VaultwatchError
+from vaultwatch.report.words import counted
 from vaultwatch.services.records.small_facts import UPKEEP_FAILING
 from vaultwatch.services.workspace import Workspace
 
@@ -17,7 +18,8 @@ _TROUBLES: Final[dict[UpkeepPart, str]] = {
     "backup": "The ledger could not be backed up",
 }
 LEAST_TOLD = 2
-"""Failures in a row that are told: one alone may be a disk that was full for a moment."""
+"""Failures in a row that are told: one alone may be a disk that was full for a moment. Damage never
+passes, so that is told at once."""
 
 
 @contextmanager
@@ -42,18 +44,21 @@ def _count(ws: Workspace, part: UpkeepPart, error: VaultwatchError) -> None:
         "since": before.get("since") or ws.clock.now().isoformat(),
         "message": error.message,
         "hint": error.hint,
+        "lasts": str(int(isinstance(error, LedgerDamagedError))),
     }
     UPKEEP_FAILING.set(ws.ledger, {**failing, part: now})
 
 
 def upkeep_troubles(ws: Workspace) -> list[tuple[str, str]]:
-    """Return what of the upkeep fails again and again, each as sentences and a way out."""
+    """Return what of the upkeep fails for good or again and again, as sentences and a way out."""
     failing = UPKEEP_FAILING.get(ws.ledger)
     return [
-        (
-            f"{trouble}, {one['times']} times since {one['since'][:16]} (UTC): {one['message']}",
-            one["hint"],
-        )
+        (f"{trouble}, {_how_often(one)}: {one['message']}", one["hint"])
         for part, trouble in _TROUBLES.items()
-        if (one := failing.get(part)) and int(one["times"]) >= LEAST_TOLD
+        if (one := failing.get(part))
+        and (int(one["times"]) >= LEAST_TOLD or one.get("lasts") == "1")
     ]
+
+
+def _how_often(failing: Mapping[str, str]) -> str:
+    return f"{counted(int(failing['times']), 'time')} since {failing['since'][:16]} (UTC)"
