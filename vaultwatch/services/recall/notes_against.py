@@ -23,7 +23,7 @@ from vaultwatch.memories.items import is_wish
 from vaultwatch.memories.stores.mentions import NoteNames
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.titles import folded, title_key, title_of
-from vaultwatch.recall.covering import Passage, may_be_against, passage_of
+from vaultwatch.recall.covering import SaidThere, may_be_against, passage_of
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
 from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES
@@ -70,7 +70,7 @@ class NotesAgainst:
         self._passages = passages
         self._bytes: dict[NotePath, bytes | None] = {}
         self._read: dict[NotePath, Sequence[Statement]] = {}
-        self._in: dict[tuple[NotePath, int, int], Passage] = {}
+        self._in: dict[tuple[NotePath, int, int], SaidThere] = {}
 
     def told(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
         """Return by id what a note says against each memory that drifted or contradicts one."""
@@ -202,7 +202,7 @@ class NotesAgainst:
                 self._bytes[note] = self._ws.files.read(note)
         return self._bytes[note]
 
-    def _said_in(self, hit: Hit) -> Passage:
+    def _said_in(self, hit: Hit) -> SaidThere:
         """Return what a passage says."""
         place = hit.note, hit.first_line, hit.last_line
         if place not in self._in:
