@@ -314,6 +314,19 @@ class TestLanceChunkStore(ChunkStoreContract):
         assert everything(reader) == everything(store) == {"owed"}
         reader.close()
 
+    def test_a_passage_that_moved_down_is_told_where_it_stands(
+        self, tmp_path: Path, store: ChunkStore
+    ) -> None:
+        reader = opened(tmp_path)
+        told = row(A, 0, "kept word")
+        for first_line in (3, 9, 12):  # each time asked before: what was read then counts no more
+            store.write({A: [replace(told, chunk=replace(told.chunk, first_line=first_line))]})
+            for handle in (store, reader):
+                for memories in (None, False):
+                    (hit,) = handle.search("kept", None, limit=5, memories=memories)
+                    assert (hit.text, hit.first_line) == ("kept word", first_line)
+        reader.close()
+
     def test_an_empty_index_opens_again(self, tmp_path: Path, store: ChunkStore) -> None:
         store.close()
         again = opened(tmp_path)

@@ -121,6 +121,15 @@ class KeptRows:
             if place is not None and self._is_near[place]
         }
 
+    def ids_of(self, notes: Collection[NotePath]) -> set[str]:
+        """Return the ids of all rows of some notes."""
+        asked = frozenset(notes)
+        return {id_ for id_, note in zip(self._ids, self._notes, strict=True) if note in asked}
+
+    def held(self, digests: Collection[str]) -> set[str]:
+        """Return those of some texts that a row holds, by digest."""
+        return {*digests}.intersection(self._digests)
+
     def _passing(self, within: Within) -> npt.NDArray[np.bool_]:
         passing: npt.NDArray[np.bool_] = self._is_near[: len(self._ids)]
         if within.memories is not None:

@@ -115,7 +115,8 @@ class LanceChunkStore:
         with self._lock, self._translated("written"):
             self._follow_tidying()
             before, commits = self._table.version, 0
-            known = self._ids_of(list(rows_by_note))
+            kept = self._searching.ids_of(rows_by_note.keys(), before)
+            known = self._ids_of(list(rows_by_note)) if kept is None else kept
             table = arrow_of(rows, model_id=self._model_id, dimensions=self._dimensions)
             written = set(table.column("chunk_id").to_pylist())
             if known.isdisjoint(written):
@@ -142,7 +143,7 @@ class LanceChunkStore:
     def vectors_of(self, digests: Collection[str]) -> dict[str, Vector]:
         """Return the vectors of the texts that are known, in whichever note they stand."""
         found: dict[str, Vector] = {}
-        for batch in batches(list(digests)):
+        for batch in batches(sorted(self._searching.held(digests))):
             rows = self._read(having("digest", batch, ["digest", "vector"]))
             found |= vectors_in(rows, self._dimensions)
         return found

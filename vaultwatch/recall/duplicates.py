@@ -66,15 +66,13 @@ def gist_of(text: str) -> Gist:
 
 def says_nearly(one: Gist, other: Gist) -> bool:
     """Tell whether two texts say nearly the same; texts without any word never do."""
-    fewer, more = len(one.words), len(other.words)
-    if fewer > more:
-        fewer, more = more, fewer
-    if not fewer or fewer / more < NEARLY:
-        return False
+    return _share(one, other) >= NEARLY and agree_exactly(one, other)
+
+
+def _share(one: Gist, other: Gist) -> float:
+    """Return the share of words that two texts have in common."""
     shared = len(one.words & other.words)
-    if shared / (fewer + more - shared) < NEARLY:
-        return False
-    return agree_exactly(one, other)
+    return shared / (len(one.words) + len(other.words) - shared) if shared else 0.0
 
 
 def like_those_before(gists: Sequence[Gist]) -> list[list[int]]:
@@ -86,13 +84,16 @@ def like_those_before(gists: Sequence[Gist]) -> list[list[int]]:
     counts = Counter(word for gist in gists for word in gist.words)
     holders: dict[str, list[int]] = defaultdict(list)
     found = []
+    sizes = [len(gist.words) for gist in gists]
     for place, gist in enumerate(gists):
+        least, most = sizes[place] * NEARLY - 1e-9, sizes[place] / NEARLY + 1e-9
         rare = sorted(gist.words, key=lambda word: (counts[word], word))
         likely: set[int] = set()
         for word in rare[: len(rare) - int(len(rare) * NEARLY) + 1]:
             likely.update(holders[word])
             holders[word].append(place)
-        found.append([other for other in sorted(likely) if says_nearly(gists[other], gist)])
+        near = [other for other in sorted(likely) if least <= sizes[other] <= most]
+        found.append([other for other in near if says_nearly(gists[other], gist)])
     return found
 
 

@@ -13,7 +13,7 @@ was 99.9% of its value, the worst 71%.
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
@@ -200,35 +200,51 @@ def shared_lines(items: Sequence[Item]) -> dict[str, str]:
     are the same, or from the fourth on. No note shares one: a lie is much like what it denies.
     """
     lines: dict[str, str] = {}
+    told = [item for item in items if not _is_note(item)]
+    told.sort(key=lambda one: (bool(one.voices), -one.value, one.id))
+    near = like_those_before([_gist(item) for item in told])
     heard: list[list[Item]] = []
-    for item in sorted(items, key=lambda one: (bool(one.voices), -one.value, one.id)):
-        if _is_note(item):
-            continue
-        choir = [] if not item.voices else _choir_of(item, heard)
+    choir_at: dict[int, int] = {}
+    """By the place of an item that has a line the number of its choir."""
+    for place, item in enumerate(told):
+        numbers = [choir_at[other] for other in near[place] if other in choir_at]
+        number = _choir_of(item, numbers, heard) if item.voices else None
+        choir = [] if number is None else heard[number]
         same = next((one for one in choir if _says(one, item)), None)
         if same is None and len(choir) >= MOST_ALIKE:
             same = choir[0]
         if same is not None:
             lines[item.id] = same.id
-        elif choir and choir[0].voices:
-            choir.append(item)
-        else:
-            heard.append([item])
+            continue
+        if number is None or not choir[0].voices:
+            number = len(heard)
+            heard.append([])
+        heard[number].append(item)
+        choir_at[place] = number
     return lines
 
 
-def _choir_of(item: Item, heard: Sequence[list[Item]]) -> list[Item]:
-    """Return those that have a line and say much the same; a person is no choir's member."""
-    for choir in heard:
-        if any(_is_nearly(one, item) for one in choir):
-            return choir
+def _choir_of(item: Item, nearly: Collection[int], heard: Sequence[list[Item]]) -> int | None:
+    """Return the number of those that have a line and say much the same; None where none do.
+
+    A person is no choir's member.
+
+    Args:
+        item: says it too.
+        nearly: numbers of the choirs in which one says nearly the same.
+        heard: all choirs.
+    """
+    if nearly:
+        return min(nearly)
+    if item.vector is None:
+        return None
     return next(
         (
-            choir
-            for choir in heard
+            number
+            for number, choir in enumerate(heard)
             if choir[0].voices and any(is_alike(one.vector, item.vector) for one in choir)
         ),
-        [],
+        None,
     )
 
 

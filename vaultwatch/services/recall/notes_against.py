@@ -23,6 +23,7 @@ from vaultwatch.memories.items import is_wish
 from vaultwatch.memories.stores.mentions import NoteNames
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.titles import folded, title_key, title_of
+from vaultwatch.recall.covering import SaidThere, may_be_against, passage_of
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
 from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES
@@ -69,7 +70,7 @@ class NotesAgainst:
         self._passages = passages
         self._bytes: dict[NotePath, bytes | None] = {}
         self._read: dict[NotePath, Sequence[Statement]] = {}
-        self._in: dict[tuple[NotePath, int, int], Sequence[Statement]] = {}
+        self._in: dict[tuple[NotePath, int, int], SaidThere] = {}
 
     def told(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
         """Return by id what a note says against each memory that drifted or contradicts one."""
@@ -156,7 +157,10 @@ class NotesAgainst:
         """
         if not may_contradict(text, hit.text):
             return None  # most share too few words for their notes to be read
-        other = contradicted_elsewhere(text, title_of(hit.note), self._said_in(hit))
+        passage = self._said_in(hit)
+        if not may_be_against(text, passage):
+            return None
+        other = contradicted_elsewhere(text, title_of(hit.note), passage.statements)
         if other is None:
             return None
         named = self._named(text)
@@ -198,12 +202,13 @@ class NotesAgainst:
                 self._bytes[note] = self._ws.files.read(note)
         return self._bytes[note]
 
-    def _said_in(self, hit: Hit) -> Sequence[Statement]:
+    def _said_in(self, hit: Hit) -> SaidThere:
         """Return what a passage says."""
         place = hit.note, hit.first_line, hit.last_line
         if place not in self._in:
             lines = range(hit.first_line, hit.last_line + 1)
-            self._in[place] = [one for one in self._said_by(hit.note) if one.first_line in lines]
+            said = self._said_by(hit.note)
+            self._in[place] = passage_of(one for one in said if one.first_line in lines)
         return self._in[place]
 
 
