@@ -18,7 +18,7 @@ DRIFTED = Comparison(
     note=NOTE,
     mode="warm",
     score=0.8,
-    drifted=True,
+    outcome="likely",
     kind="memory_drift",
     change="status",
     section=("Open",),
@@ -27,7 +27,7 @@ DRIFTED = Comparison(
     reasons=("the sentence was edited",),
     passage="p1",
 )
-AGREES = replace(DRIFTED, score=0.05, drifted=False, kind=None, change=None)
+AGREES = replace(DRIFTED, score=0.05, outcome="holds", kind=None, change=None)
 
 
 def planned(on_record: list[Finding], saw: Seen, *, now: datetime) -> list[Finding]:

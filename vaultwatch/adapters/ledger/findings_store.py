@@ -274,7 +274,7 @@ def _comparison(row: Row[*tuple[Any, ...]]) -> Comparison:
         note=NotePath(row.note),
         mode=row.mode,
         score=row.score,
-        drifted=bool(row.drifted),
+        outcome="likely" if row.drifted else "holds",
         kind=row.kind,
         change=row.change,
         section=to_words(row.section),

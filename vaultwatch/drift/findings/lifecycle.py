@@ -182,6 +182,8 @@ def _refreshed(finding: Finding, comparison: Comparison, now: datetime) -> list[
         reasons=comparison.reasons,
         passage=comparison.passage,
         also=comparison.also,
+        outcome=comparison.outcome,
+        proof=comparison.proof,
         last_seen=now,
     )
     is_news = replace(newer, last_seen=finding.last_seen) != finding
@@ -206,6 +208,8 @@ def _opened(comparison: Comparison, now: datetime, id_: str) -> Finding:
         reasons=comparison.reasons,
         passage=comparison.passage,
         also=comparison.also,
+        outcome=comparison.outcome,
+        proof=comparison.proof,
         status="open",
         first_seen=now,
         last_seen=now,

@@ -14,7 +14,7 @@ from typing import Final
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.language.words import passage_text
-from vaultwatch.drift.model import Baseline, Comparison, Grounding, Quote
+from vaultwatch.drift.model import Baseline, Comparison, Grounding, Outcome, Proof, Quote
 from vaultwatch.drift.passages.align import align
 from vaultwatch.drift.passages.clauses import clauses_of, joined_facts
 from vaultwatch.drift.passages.support import Vectors, find_supports, texts_for_support
@@ -39,7 +39,7 @@ from vaultwatch.drift.scoring.evidence_passage import (
 )
 from vaultwatch.drift.scoring.model_weights import load_model
 from vaultwatch.drift.scoring.reasons import cold_reasons, denial_reasons, warm_reasons
-from vaultwatch.drift.scoring.verdict import cold_change
+from vaultwatch.drift.scoring.verdict import cold_change, is_elsewhere
 from vaultwatch.notes.model import Statement
 
 RULES_VERSION = load_model().version
@@ -110,25 +110,37 @@ def compare(
         scale: on which the vault reads scores; drifted at or above its bar.
     """
     decision = decide(belief, baseline, now, vectors, scale)
-    score, drifted = decision.score, decision.score >= scale.bar
+    score, is_over = decision.score, decision.score >= scale.bar
     match decision.by:
         case Weighing() as turning:
-            return _warm(turning, baseline, score, drifted=drifted)
+            return _warm(turning, baseline, score, is_over=is_over)
         case ColdEvidence() as evidence:
-            return _cold(belief, baseline, now, evidence, score, drifted=drifted)
+            return _cold(belief, baseline, now, evidence, score, drifted=is_over)
         case Grounding() as worth:
-            return _never_agreed(baseline, now, worth, score, drifted=drifted)
+            return _never_agreed(baseline, now, worth, score, drifted=is_over)
         case rule:
             return _standing(belief, baseline, rule)
 
 
-def _warm(turning: Weighing, baseline: Baseline, score: float, *, drifted: bool) -> Comparison:
+def _outcome(turning: Weighing, *, is_over: bool) -> tuple[Outcome, Proof]:
+    """Return what a weighing comes to; it stands in for the judge of slots."""
+    s = turning.evidence.signals
+    if is_over:
+        proof: Proof = "mark" if s.ticked or s.struck else "value" if s.swapped else ""
+        return ("shown" if proof else "likely"), proof
+    if turning.ending is None and is_elsewhere(turning.evidence):
+        return "holds", ""
+    return "in_doubt", ""
+
+
+def _warm(turning: Weighing, baseline: Baseline, score: float, *, is_over: bool) -> Comparison:
     then, view = baseline.statements, turning.view
     now = view.told.as_written
     evidence, ending = turning.evidence, turning.ending
-    change = turning.change if drifted else None
+    outcome, proof = _outcome(turning, is_over=is_over)
+    is_told = outcome != "holds"
     found = EvidencePassage(evidence.chosen, _only(evidence.chosen))
-    if drifted:
+    if is_told:
         found = _shown(Found(view, evidence, ending))
     chosen, shown = found.chosen, found.passage
     if ending is not None and ending.how == "ticked" and chosen is not None:
@@ -147,13 +159,14 @@ def _warm(turning: Weighing, baseline: Baseline, score: float, *, drifted: bool)
         note=baseline.note,
         mode="warm",
         score=score,
-        drifted=drifted,
-        kind="memory_drift" if drifted else None,
-        change=change,
+        outcome=outcome,
+        proof=proof,
+        kind="memory_drift" if is_told else None,
+        change=turning.change if is_told else None,
         section=at.section if at else view.belief.narrow,
         before=before,
         after=_quote(*(now[j] for j in shown)),
-        reasons=warm_reasons(evidence, ending, view.belief.text, then, now, drifted=drifted),
+        reasons=warm_reasons(evidence, ending, view.belief.text, then, now, drifted=is_told),
         passage=_passage(own, now, new),
         also=_quote(*(now[j] for j in _only(found.also))),
     )
@@ -177,7 +190,7 @@ def _standing(belief: Belief, baseline: Baseline, rule: PlainRule) -> Comparison
         note=baseline.note,
         mode="warm",
         score=RULED_SCORE,
-        drifted=False,
+        outcome="holds",
         kind=None,
         change=None,
         section=quote.section if quote is not None else belief.narrow,
@@ -198,7 +211,8 @@ def _never_agreed(
         note=baseline.note,
         mode="cold",
         score=score,
-        drifted=drifted,
+        outcome=("shown" if worth.instead else "likely") if drifted else "holds",
+        proof="value" if drifted and worth.instead else "",
         kind="memory_drift" if drifted else None,
         change="never_agreed" if drifted else None,
         section=other.section if other is not None else (),
@@ -259,7 +273,7 @@ def _cold(  # noqa: PLR0913  # as `compare`
         note=baseline.note,
         mode="cold",
         score=score,
-        drifted=drifted,
+        outcome="likely" if drifted else "holds",
         kind="memory_drift" if drifted else None,
         change=cold_change(evidence) if drifted else None,
         section=best.section if best else belief.narrow,

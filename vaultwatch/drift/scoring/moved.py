@@ -326,6 +326,8 @@ def told_of(
         return made
     return replace(
         together,
+        outcome="holds",
+        proof="",
         kind="moved" if is_told else None,
         change="moved" if is_told else None,
         section=then.section,
@@ -368,7 +370,14 @@ def as_arrived(made: Comparison, others: Sequence[Baseline]) -> Comparison:
         return made
     why = "it says now what another cited note said when the memory was written"
     return replace(
-        made, score=RULED_SCORE, drifted=False, kind=None, change=None, reasons=(why,), also=None
+        made,
+        score=RULED_SCORE,
+        outcome="holds",
+        proof="",
+        kind=None,
+        change=None,
+        reasons=(why,),
+        also=None,
     )
 
 
