@@ -38,7 +38,8 @@ STATEMENT = Statement(
 BASELINE = Baseline("mem_1", A, "written", NOW, "bd", (STATEMENT,), (Support(0, 0.75),), "nd")
 QUOTE = Quote("was", 3, ("Top",))
 COMPARISON = Comparison(
-    "mem_1", A, "warm", 0.7, outcome="likely", kind="memory_drift", change="value", section=("Top",),
+    "mem_1", A, "warm", 0.7, outcome="likely", kind="memory_drift", change="value",
+    section=("Top",),
     before=QUOTE, after=None, reasons=("because",), passage="p", also=QUOTE, unopposed="u",
 )  # fmt: skip
 FINDING = Finding(

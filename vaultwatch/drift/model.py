@@ -5,7 +5,7 @@ Pure. Services gather these values, `drift` functions judge them, the ledger kee
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from vaultwatch.notes.model import NotePath, SectionPath, Statement
 
@@ -47,9 +47,12 @@ Outcome: TypeAlias = Literal["shown", "likely", "in_doubt", "holds"]
 """What a comparison comes to. `shown`: a proof says that the memory is outdated; `likely`: the
 score alone does; `in_doubt`: what it rests on was touched, and no more is known; `holds`: nothing
 speaks against it."""
-Proof: TypeAlias = Literal["", "value", "stretch", "mark", "ended", "gone"]
+TOLD: Final[frozenset[Outcome]] = frozenset({"shown", "likely", "holds"})
+"""Of findings that say something; `holds` is one whose passage moved. The rest only asks."""
+Proof: TypeAlias = Literal["", "value", "stretch", "mark", "ended", "gone", "word"]
 """What shows it: a value that was replaced, one stretch of a sentence exchanged, a mark or property
-that changed, an end said in so many words, a passage that is gone; empty without one."""
+that changed, an end said in so many words, a passage that is gone, a person's word; empty without
+one."""
 FindingStatus: TypeAlias = Literal["open", "acknowledged", "resolved", "dismissed"]
 
 

@@ -38,7 +38,7 @@ from vaultwatch.adapters.ledger.tables import (
 )
 from vaultwatch.drift.findings.labels import LabelledCase
 from vaultwatch.drift.findings.lifecycle import FindingPlace
-from vaultwatch.drift.model import Comparison, Finding, FindingKind, FindingStatus
+from vaultwatch.drift.model import TOLD, Comparison, Finding, FindingKind, FindingStatus, Outcome
 from vaultwatch.errors import LedgerError
 from vaultwatch.notes.model import NotePath
 
@@ -129,13 +129,21 @@ class FindingsStore(Connected):
         memory_ids: Collection[str] | None = None,
         note: NotePath | None = None,
         closed_since: datetime | None = None,
+        outcomes: Collection[Outcome] | None = TOLD,
     ) -> list[Finding]:
-        """Return findings, worst first: by score, then note, memory, id. None means any."""
+        """Return findings, worst first: by score, then note, memory, id. None means any.
+
+        What is in doubt is told of nobody who does not ask for it.
+        """
         rest = (kind, kinds, memory_id, note, closed_since)
         if memory_ids is not None and rest == (None,) * 5:
             kept = self._by_name("findings", memory_ids, self._findings_of).values()
-            told = (one for held in kept for one in held)
-            return sorted((x for x in told if statuses is None or x.status in statuses), key=_worst)
+            every = (
+                one for held in kept for one in held if outcomes is None or one.outcome in outcomes
+            )
+            return sorted(
+                (x for x in every if statuses is None or x.status in statuses), key=_worst
+            )
         query = _FINDINGS
         if statuses is not None:  # four at most: no list to cut
             query = query.where(FINDINGS.c.status.in_(statuses))
@@ -149,6 +157,8 @@ class FindingsStore(Connected):
             query = query.where(FINDINGS.c.note == note)
         if closed_since is not None:
             query = query.where(FINDINGS.c.closed_at >= time_text(closed_since))
+        if outcomes is not None:
+            query = query.where(FINDINGS.c.outcome.in_(outcomes))
         with self._read() as connection:
             found = [
                 finding_of(row)
@@ -274,7 +284,8 @@ def _comparison(row: Row[*tuple[Any, ...]]) -> Comparison:
         note=NotePath(row.note),
         mode=row.mode,
         score=row.score,
-        outcome="likely" if row.drifted else "holds",
+        outcome=row.outcome,
+        proof=row.proof,
         kind=row.kind,
         change=row.change,
         section=to_words(row.section),
@@ -294,7 +305,8 @@ def _comparison_values(one: Comparison, inputs: str) -> dict[str, object]:
         "inputs": inputs,
         "mode": one.mode,
         "score": float(one.score),
-        "drifted": int(one.drifted),
+        "outcome": one.outcome,
+        "proof": one.proof,
         "kind": one.kind,
         "change": one.change,
         "section": to_json(one.section),
@@ -334,6 +346,8 @@ def finding_of(row: Row[*tuple[Any, ...]]) -> Finding:
         note_digest=row.note_digest,
         also=to_quote(row.also),
         speakers=to_paths(row.speakers),
+        outcome=row.outcome,
+        proof=row.proof,
     )
 
 
@@ -397,4 +411,6 @@ def _finding_values(one: Finding) -> dict[str, object]:
         "note_digest": one.note_digest,
         "also": quote_text(one.also),
         "speakers": None if one.speakers is None else to_json(one.speakers),
+        "outcome": one.outcome,
+        "proof": one.proof,
     }
