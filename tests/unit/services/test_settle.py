@@ -53,6 +53,7 @@ TABLE: dict[Word, tuple[FindingStatus, str, bool]] = {
     "decided": ("resolved", "", False),
     "dismissed": ("dismissed", "current by dismissed", False),
     "left": ("dismissed", "", False),
+    "outdated": ("open", "drifted by outdated", False),
     "reopened": ("open", "", False),
     "said there": ("resolved", "current by still true", True),
     "still true": ("resolved", "current by still true", True),

@@ -111,33 +111,46 @@ def compare(
     """
     decision = decide(belief, baseline, now, vectors, scale)
     score, is_over = decision.score, decision.score >= scale.bar
+    is_sure = decision.weighed >= SHIPPED.bar  # no reader's word on others changes what is shown
     match decision.by:
         case Weighing() as turning:
-            return _warm(turning, baseline, score, is_over=is_over)
+            return _warm(turning, baseline, score, is_over=is_over, is_sure=is_sure)
         case ColdEvidence() as evidence:
             return _cold(belief, baseline, now, evidence, score, drifted=is_over)
         case Grounding() as worth:
-            return _never_agreed(baseline, now, worth, score, drifted=is_over)
+            is_shown = is_sure and bool(worth.instead)
+            outcome: Outcome = "shown" if is_shown else "likely" if is_over else "holds"
+            return _never_agreed(baseline, now, worth, score, outcome)
         case rule:
             return _standing(belief, baseline, rule)
 
 
-def _outcome(turning: Weighing, *, is_over: bool) -> tuple[Outcome, Proof]:
+def _outcome(turning: Weighing, *, is_over: bool, is_sure: bool) -> tuple[Outcome, Proof]:
     """Return what a weighing comes to; it stands in for the judge of slots."""
-    s = turning.evidence.signals
+    s, ending = turning.evidence.signals, turning.ending
+    proof: Proof = "value" if s.swapped else ""
+    if s.gone and s.lost_anywhere > _MOSTLY:
+        proof = "gone"
+    if ending is not None:
+        proof = "ended"
+    if s.ticked or s.struck:
+        proof = "mark"
+    if is_sure and proof:
+        return "shown", proof
     if is_over:
-        proof: Proof = "mark" if s.ticked or s.struck else "value" if s.swapped else ""
-        return ("shown" if proof else "likely"), proof
-    if turning.ending is None and is_elsewhere(turning.evidence):
+        return "likely", ""
+    if ending is None and is_elsewhere(turning.evidence):
         return "holds", ""
     return "in_doubt", ""
 
 
-def _warm(turning: Weighing, baseline: Baseline, score: float, *, is_over: bool) -> Comparison:
+def _warm(
+    turning: Weighing, baseline: Baseline, score: float, *, is_over: bool, is_sure: bool
+) -> Comparison:
     then, view = baseline.statements, turning.view
     now = view.told.as_written
     evidence, ending = turning.evidence, turning.ending
-    outcome, proof = _outcome(turning, is_over=is_over)
+    outcome, proof = _outcome(turning, is_over=is_over, is_sure=is_sure)
     is_told = outcome != "holds"
     found = EvidencePassage(evidence.chosen, _only(evidence.chosen))
     if is_told:
@@ -202,7 +215,7 @@ def _standing(belief: Belief, baseline: Baseline, rule: PlainRule) -> Comparison
 
 
 def _never_agreed(
-    baseline: Baseline, now: Sequence[Statement], worth: Grounding, score: float, *, drifted: bool
+    baseline: Baseline, now: Sequence[Statement], worth: Grounding, score: float, outcome: Outcome
 ) -> Comparison:
     """Return the comparison of a belief that its note denied from the first."""
     other = now[worth.index] if worth.index is not None and worth.index < len(now) else None
@@ -211,10 +224,10 @@ def _never_agreed(
         note=baseline.note,
         mode="cold",
         score=score,
-        outcome=("shown" if worth.instead else "likely") if drifted else "holds",
-        proof="value" if drifted and worth.instead else "",
-        kind="memory_drift" if drifted else None,
-        change="never_agreed" if drifted else None,
+        outcome=outcome,
+        proof="value" if outcome == "shown" else "",
+        kind="memory_drift" if outcome != "holds" else None,
+        change="never_agreed" if outcome != "holds" else None,
         section=other.section if other is not None else (),
         before=None,
         after=_quote(*([other] if other is not None else [])),

@@ -358,7 +358,7 @@ def as_arrived(made: Comparison, others: Sequence[Baseline]) -> Comparison:
         made: the comparison.
         others: the memory's baselines of all its notes.
     """
-    if not made.drifted or made.after is None:
+    if made.outcome == "holds" or made.after is None:
         return made
     rested = {
         _quote(one.statements[support.index]).text
@@ -369,16 +369,8 @@ def as_arrived(made: Comparison, others: Sequence[Baseline]) -> Comparison:
     if made.after.text not in rested:
         return made
     why = "it says now what another cited note said when the memory was written"
-    return replace(
-        made,
-        score=RULED_SCORE,
-        outcome="holds",
-        proof="",
-        kind=None,
-        change=None,
-        reasons=(why,),
-        also=None,
-    )
+    stands = replace(made, score=RULED_SCORE, outcome="holds", proof="", kind=None, change=None)
+    return replace(stands, reasons=(why,), also=None)
 
 
 def _why(place: NewPlace) -> str:

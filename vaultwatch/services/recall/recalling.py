@@ -75,6 +75,8 @@ class Recalled:
     grounds: Grounds
     findings: tuple[Finding, ...]
     """Live ones that speak of it; a caveat."""
+    doubts: tuple[Finding, ...] = ()
+    """Live ones by which it is in doubt: no caveat, but what its note says now is told."""
     stance: Stance | None = None
     """How it stands with the notes that it cites; None where it was held against none."""
     chain: tuple[str, ...] = ()
@@ -168,8 +170,11 @@ def ranked(
     """Return memories in their order, with all that is known of each."""
     rows = {row.id: row for row, _ in hits}
     told: dict[str, list[Finding]] = {}
-    for finding in ws.ledger.findings(statuses=LIVE, memory_ids=rows.keys()):
-        if finding.kind not in NOT_AGAINST:
+    doubts: dict[str, list[Finding]] = {}
+    for finding in ws.ledger.findings(statuses=LIVE, memory_ids=rows.keys(), outcomes=None):
+        if finding.outcome == "in_doubt":
+            doubts.setdefault(finding.memory_id or "", []).append(finding)
+        elif finding.kind not in NOT_AGAINST:
             told.setdefault(finding.memory_id or "", []).append(finding)
     grounds, stand = grounds_of(ws, rows.values()), stances(ws, rows.values())
     imported = imported_from(ws, rows.values())
@@ -189,6 +194,7 @@ def ranked(
             ranked=one,
             grounds=grounds[id_],
             findings=tuple(told.get(id_, ())),
+            doubts=tuple(doubts.get(id_, ())),
             stance=stand.get(id_),
             record=imported.get(id_, ""),
             is_backed=is_backed(ws, rows[id_], grounds[id_], stand.get(id_)),
