@@ -4,6 +4,7 @@ Gathers candidates from the index and what the ledger knows of them; `recall.ran
 that drifted is found as any other: drift is a caveat, never a filter.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -59,7 +60,6 @@ MOST_NARROWED = 2_000
 LEAST_SIMILARITY = 0.15
 """A passage farther from the question that shares no word with it is no answer. Chosen by hand."""
 MOST_EXCLUDED = 50
-
 
 Speaks: TypeAlias = Literal["any", "some", "all"]
 """What of a search is returned: whatever is nearest; that where some of it speaks of the query at
@@ -169,13 +169,12 @@ def ranked(
 ) -> list[Recalled]:
     """Return memories in their order, with all that is known of each."""
     rows = {row.id: row for row, _ in hits}
-    told: dict[str, list[Finding]] = {}
-    doubts: dict[str, list[Finding]] = {}
+    told, doubts = (defaultdict[str, list[Finding]](list) for _ in range(2))
     for finding in ws.ledger.findings(statuses=LIVE, memory_ids=rows.keys(), outcomes=None):
         if finding.outcome == "in_doubt":
-            doubts.setdefault(finding.memory_id or "", []).append(finding)
+            doubts[finding.memory_id or ""].append(finding)
         elif finding.kind not in NOT_AGAINST:
-            told.setdefault(finding.memory_id or "", []).append(finding)
+            told[finding.memory_id or ""].append(finding)
     grounds, stand = grounds_of(ws, rows.values()), stances(ws, rows.values())
     imported = imported_from(ws, rows.values())
     told_off = {
