@@ -13,7 +13,7 @@ from verdict_cases import Case  # type: ignore[import-not-found]  # beside this 
 from verdict_fits import HALF, Floats  # type: ignore[import-not-found]
 
 from vaultwatch.drift.findings.scale import kind_of, log_odds
-from vaultwatch.drift.model import Comparison
+from vaultwatch.drift.model import Comparison, Outcome
 from vaultwatch.report.words import chance_in_words
 
 HIGH = 0.9
@@ -182,3 +182,27 @@ def _report_spread(cases: Sequence[Case], said: Sequence[Comparison]) -> None:
                 told = np.where(labels[:, None] > 0, -np.logaddexp(0, -at), -np.logaddexp(0, at))
                 total += float(np.log((np.exp(told.sum(0)) * prior).sum() / prior.sum()))
         print(f"  {spread:.2f}  {total:.2f}")
+
+
+def report_outcomes(cases: Sequence[Case], said: Sequence[Outcome]) -> None:
+    """Print what each outcome was worth, set by set: of what is shown, told, and said to hold."""
+    print(f"\n{'outcomes':20} {'n':>5} {'shown':>6} {'P':>6} {'R':>6}", end="")
+    print(f" {'told P':>7} {'R':>6} {'true shown':>11} {'told':>6} {'holds':>6} {'drifted':>8} {'doubt':>6}")
+    for name in dict.fromkeys(case.set for case in cases):
+        rows = [(c.is_drift, o) for c, o in zip(cases, said, strict=True) if c.set == name]
+        drifted = sum(is_drift for is_drift, _ in rows)
+        by = {one: [d for d, o in rows if o == one] for one in ("shown", "likely", "in_doubt", "holds")}
+        told = by["shown"] + by["likely"]
+        true = len(rows) - drifted
+        print(
+            f"{name:20} {len(rows):5} {len(by['shown']):6} {_of(by['shown']):6.3f}"
+            f" {sum(by['shown']) / (drifted or 1):6.3f} {_of(told):7.3f} {sum(told) / (drifted or 1):6.3f}"
+            f" {(len(by['shown']) - sum(by['shown'])) / (true or 1):11.3f}"
+            f" {(len(told) - sum(told)) / (true or 1):6.3f}"
+            f" {len(by['holds']) / len(rows):6.3f} {_of(by['holds']):8.3f}"
+            f" {len(by['in_doubt']) / len(rows):6.3f}"
+        )
+
+
+def _of(drifted: Sequence[bool]) -> float:
+    return sum(drifted) / len(drifted) if drifted else float("nan")

@@ -195,7 +195,9 @@ def test_an_answer_moves_an_uncertain_score_within_the_middle(
     heard = judged(case, MIDDLE, made(case, score), JudgeAnswer(holds, "Tom"), "X")
     assert heard.score == moved
     assert heard.drifted == (moved >= 0.5)
-    assert (heard.kind is None, heard.change is None) == (not heard.drifted, not heard.drifted)
+    stands = heard.outcome == "holds"
+    assert (heard.kind is None, heard.change is None) == (stands, stands)
+    assert not (stands and holds == "no")
     is_told = any(reason.startswith("judged by X: ") for reason in heard.reasons)
     assert is_told == (moved != score)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.proofs.edit import Edit, said_in
+from vaultwatch.drift.proofs.edit import NoteEdit, said_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.equality import same
 from vaultwatch.values.model import TYPED, Value
@@ -45,7 +45,7 @@ class Asserted:
     values: tuple[Value, ...]
     negations: int
 
-    def share(self, edit: Edit, statement: Statement, without: Collection[str] = ()) -> float:
+    def share(self, edit: NoteEdit, statement: Statement, without: Collection[str] = ()) -> float:
         """Return how much of the memory a statement says, 0..1 and a little for shared values."""
         own = content(statement.plain)
         around = content(" ".join((*statement.section, statement.context)))
@@ -90,7 +90,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Support:
+class Grounds:
     """What of a note a memory rests on."""
 
     shares: Mapping[int, float]
@@ -107,7 +107,7 @@ class Support:
         return self.shares[self.top]
 
 
-def support_of(memory: Asserted, edit: Edit) -> Support | None:
+def grounds_of(memory: Asserted, edit: NoteEdit) -> Grounds | None:
     """Return what a memory rests on; None where its note said nothing."""
     shares = {i: memory.share(edit, one) for i, one in enumerate(edit.then) if one.kind != "heading"}
     order = sorted(shares, key=lambda i: (-shares[i], i))
@@ -125,7 +125,7 @@ def support_of(memory: Asserted, edit: Edit) -> Support | None:
         slots += [one for one in places if shares[one.at] >= NEAR_BEST * shares[places[0].at]]
     near = (i for i in order[:MOST_SUPPORTS] if shares[i] >= NEAR_BEST * best)
     rests_on = dict.fromkeys((order[0], *(slot.at for slot in slots), *near))
-    return Support(shares, order[0], tuple(slots), tuple(rests_on))
+    return Grounds(shares, order[0], tuple(slots), tuple(rests_on))
 
 
 def _places(value: Value, statement: Statement) -> list[Value]:

@@ -13,6 +13,7 @@ from vaultwatch.drift.findings.scale import SHIPPED, Scale, ScoreKind
 from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.news.endings import FLOORS, Ending, ending_of
 from vaultwatch.drift.news.open_matters import marks_as_said, says_itself
+from vaultwatch.drift.outcome import Judged, judge
 from vaultwatch.drift.passages.view import View, view_of
 from vaultwatch.drift.scoring.cold import ColdEvidence, gather_cold
 from vaultwatch.drift.scoring.measure import gather
@@ -44,6 +45,8 @@ class Weighing:
     """The same inside the bounds of `scoring.verdict`."""
     floor: float
     """The least score that the ending leaves; 0 without one."""
+    judged: Judged
+    """What can be shown, the score aside."""
 
     @property
     def change(self) -> Change:
@@ -147,10 +150,11 @@ def rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> P
 def weigh(belief: Belief, baseline: Baseline, now: Sequence[Statement]) -> Weighing:
     """Return a belief weighed against its note then and now."""
     view = view_of(belief, marks_as_said(belief, baseline, tuple(now)), now)
-    return weighed(view, gather(view), ending_of(view))
+    shown = judge(belief, tuple(view.then), tuple(now))
+    return weighed(view, gather(view), ending_of(view), shown)
 
 
-def weighed(view: View, evidence: Evidence, ending: Ending | None) -> Weighing:
+def weighed(view: View, evidence: Evidence, ending: Ending | None, shown: Judged) -> Weighing:
     """Return what a view's evidence comes to by the present weights."""
     model = load_model()
     return Weighing(
@@ -160,4 +164,5 @@ def weighed(view: View, evidence: Evidence, ending: Ending | None) -> Weighing:
         weighed=model.warm.score(asdict(evidence.signals)),
         bounded=warm_score(evidence),
         floor=model.floors.get(ending.how, FLOORS[ending.how]) if ending is not None else 0.0,
+        judged=shown,
     )

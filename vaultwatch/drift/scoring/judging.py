@@ -133,6 +133,8 @@ def judged(
         return comparison
     # As it is told of a memory that drifted, or of one that did not: the bar out of the way.
     told = case.told_at(0.0 if moved >= case.scale.bar else 2.0)
+    if answer.holds == "yes" and moved < case.scale.bar:
+        told = replace(told, outcome="holds", proof="", kind=None, change=None)
     said = "still true" if answer.holds == "yes" else "no longer true"
     quoted = f": “{shorten(answer.quote)}”" if answer.quote else ""
     reason = f"judged by {judge}: {said}{quoted}"

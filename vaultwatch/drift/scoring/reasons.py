@@ -3,15 +3,16 @@
 Pure. Strongest reason first; a reader sees two or three.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from vaultwatch.drift.language.tokens import tokens
-from vaultwatch.drift.model import Grounding
+from vaultwatch.drift.model import Grounding, Proof
 from vaultwatch.drift.news.endings import Ending, How
 from vaultwatch.drift.news.open_matters import is_closed
 from vaultwatch.drift.passages.value_pairs import pairs_said
+from vaultwatch.drift.proofs.proving import Exhibit
 from vaultwatch.drift.scoring.cold import ColdEvidence
 from vaultwatch.drift.scoring.signals import Evidence
 from vaultwatch.notes.model import Statement
@@ -29,6 +30,15 @@ ENDED: Final[dict[How, str]] = {
 }
 
 
+_PROVED: Final[Mapping[Proof, str]] = {
+    "value": "the note replaced what the memory says",
+    "stretch": "the note replaced what the memory says",
+    "mark": "the note marked it otherwise: ticked, struck through or open again",
+    "ended": "the note says that it ended",
+    "gone": "the note no longer says it, and else stands as it stood",
+}
+
+
 def denial_reasons(worth: Grounding) -> tuple[str, ...]:
     """Return why a note denied a belief from the first, of several clauses the one."""
     if worth.clause:
@@ -39,6 +49,13 @@ def denial_reasons(worth: Grounding) -> tuple[str, ...]:
     if worth.said:
         return (f"the memory says “{shorten(worth.said)}”, which the note nowhere does",)
     return ("what the memory calls open or valid is over in the note",)
+
+
+def proof_reason(exhibit: Exhibit) -> str:
+    """Return what shows that a belief is outdated."""
+    if exhibit.old and exhibit.new:
+        return f"the note replaced “{shorten(exhibit.old)}” with “{shorten(exhibit.new)}”"
+    return _PROVED[exhibit.proof]
 
 
 def shorten(text: str, limit: int = _SHOWN_CHARS) -> str:

@@ -1,0 +1,112 @@
+"""Decide what a comparison comes to: shown, likely, in doubt, or holds. The one place for it.
+
+Pure. A proof comes first: no score and no length of a sentence lowers it. Without one a score over
+the vault's bar makes the memory likely outdated. It holds where all that it rests on stands, or
+stands in other words with every value of it, and nothing came that speaks of the matter. What is
+left is in doubt.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.model import Change, Outcome, Proof
+from vaultwatch.drift.proofs.asserted import Asserted, Grounds, asserted, grounds_of
+from vaultwatch.drift.proofs.edit import NoteEdit, edit_of
+from vaultwatch.drift.proofs.proving import Exhibit, exhibits
+from vaultwatch.drift.proofs.slots import is_kept
+from vaultwatch.notes.model import Statement
+from vaultwatch.values.polarity import negations
+from vaultwatch.values.words import content
+
+CERTAINTY: Final[Mapping[Proof, float]] = {
+    "value": 0.98,
+    "mark": 0.97,
+    "ended": 0.96,
+    "stretch": 0.96,
+    "gone": 0.95,
+}
+"""How often each kind of proof was right on the labelled sets (benchmarks/outcomes.py)."""
+CHANGES: Final[Mapping[Proof, Change]] = {
+    "value": "value",
+    "stretch": "value",
+    "mark": "status",
+    "ended": "reversed",
+    "gone": "removed",
+}
+SPEAKS: Final = 0.45
+"""What came speaks of a memory where it says this share of it beside the best statement."""
+WELL_GROUNDED: Final = 0.35
+"""Least share of a memory that its best statement says, for it to be called still true."""
+SAME_SENTENCE: Final = 0.6
+"""Likeness of a sentence in other words to the one that it succeeds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What an edit shows of a memory, the score aside."""
+
+    exhibit: Exhibit | None
+    """What shows that it drifted."""
+    stands: bool
+    """Whether what it rests on stands, and nothing came that speaks of it."""
+    is_touched: bool
+    """Whether any of it was touched, or something came that speaks of it."""
+
+    def outcome(self, *, is_over: bool) -> Outcome:
+        """Return what it comes to.
+
+        Args:
+            is_over: whether the score lies over the vault's bar.
+        """
+        if self.exhibit is not None:
+            return "shown"
+        if is_over:
+            return "likely"
+        return "holds" if self.stands or not self.is_touched else "in_doubt"
+
+
+@lru_cache(maxsize=64)
+def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Judged:
+    """Judge a memory by what its note said and says.
+
+    Args:
+        belief: what the memory says.
+        then: the note's statements when it was written.
+        now: as they stand.
+    """
+    edit, memory = edit_of(then, now), asserted(belief)
+    grounds = grounds_of(memory, edit)
+    if grounds is None:
+        return Judged(None, stands=False, is_touched=False)
+    exhibit = next(exhibits(memory, edit, grounds), None)
+    is_spoken_of = _is_spoken_of(memory, edit, grounds)
+    is_untouched = all(at in edit.untouched for at in grounds.rests_on)
+    is_same = is_untouched or _says_the_same(memory, edit, grounds)
+    stands = is_same and not is_spoken_of and grounds.best >= WELL_GROUNDED
+    return Judged(exhibit, stands, is_touched=is_spoken_of or not is_untouched)
+
+
+def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: Grounds) -> bool:
+    """Tell whether the best statement stands in other words, with all that the memory says of it."""
+    heirs = edit.heirs.get(grounds.top)
+    if not heirs or not all(is_kept(memory, edit, slot) for slot in grounds.slots):
+        return False
+    old, whole = edit.then[grounds.top], edit.whole(grounds.top)
+    marks = {old.task_mark, *(edit.now[j].task_mark for j in heirs)}
+    said = memory.words & content(old.plain)
+    is_alike = edit.likeness(grounds.top, heirs[0]) >= SAME_SENTENCE and said <= content(whole)
+    return is_alike and len(marks) == 1 and negations(old.plain) == negations(whole)
+
+
+def _is_spoken_of(memory: Asserted, edit: NoteEdit, grounds: Grounds) -> bool:
+    """Tell whether something came into the section of the best statement, or names its matter."""
+    heirs = {j for at in grounds.rests_on for j in edit.heirs.get(at, ())}
+    home = edit.then[grounds.top].section
+    return any(
+        edit.now[j].section == home or memory.share(edit, edit.now[j]) >= SPEAKS * grounds.best
+        for j in edit.fresh
+        if j not in heirs
+    )
