@@ -84,17 +84,22 @@ def _belief(raw: Mapping[str, str]) -> Belief:
 
 
 class Embedded(dict[str, NDArray[np.float32]]):
-    """Vectors by text, made by the offline model when first asked for."""
+    """Vectors by text, made by the offline model when first asked for; none without one."""
 
-    def __init__(self, model: Embedder) -> None:
+    def __init__(self, model: Embedder | None) -> None:
         """Keep the model."""
         super().__init__()
         self._model = model
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether there is a model."""
+        return self._model is not None
+
     def fetch(self, texts: Sequence[str]) -> None:
         """Embed what is not there yet."""
         fresh = [text for text in dict.fromkeys(texts) if text not in self]
-        if fresh:
+        if fresh and self._model is not None:
             self.update(zip(fresh, self._model.embed(fresh), strict=True))
 
 
@@ -108,5 +113,6 @@ def baseline_of(case: Case, vectors: Embedded, *, is_cold: bool) -> Baseline:
     note = NotePath(case.note)
     worth = worth_of(case.belief, stood)
     made = Baseline(case.belief.memory_id, note, origin, at, "d", stood, supports, "n", worth)  # type: ignore[arg-type]
-    vectors.fetch(texts_for_comparison(case.belief, made, case.now))
+    if vectors.is_asked:
+        vectors.fetch(texts_for_comparison(case.belief, made, case.now))
     return made

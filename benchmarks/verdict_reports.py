@@ -40,7 +40,10 @@ def report(title: str, cases: Sequence[Case], scores: Floats) -> None:
     truth = np.array([case.is_drift for case in cases])
     rows = [(name, np.array([c.set == name for c in cases])) for name in _sets(cases)]
     for name, mask in (*rows, *groups(cases)):
-        print(f"{name:22s} {mask.sum():5d} " + _figures(truth[mask], scores[mask]))
+        if mask.any():
+            print(f"{name:22s} {mask.sum():5d} " + _line(_figures(truth[mask], scores[mask])))
+    own = [_figures(truth[mask], scores[mask]) for _, mask in rows]
+    print(f"{'mean of the sets':22s} {len(cases):5d} " + _line(np.mean(own, axis=0)))
 
 
 def _sets(cases: Sequence[Case]) -> list[str]:
@@ -54,7 +57,11 @@ def _auc(truth: Mask, scores: Floats) -> float:
     return float(wins.mean())
 
 
-def _figures(truth: Mask, scores: Floats) -> str:
+def _line(figures: Floats) -> str:
+    return " ".join(f"{x:6.3f}" for x in figures)
+
+
+def _figures(truth: Mask, scores: Floats) -> Floats:
     order = np.argsort(-scores, kind="stable")
     hits = np.cumsum(truth[order])
     precision, recall = hits / np.arange(1, len(hits) + 1), hits / truth.sum()
@@ -62,9 +69,7 @@ def _figures(truth: Mask, scores: Floats) -> str:
     right = (said & truth).sum()
     at_90 = recall[precision >= HIGH].max(initial=0.0)
     figures = (_auc(truth, scores), precision[truth[order]].mean(), at_90)
-    return " ".join(
-        f"{x:6.3f}" for x in (*figures, right / max(1, said.sum()), right / truth.sum())
-    )
+    return np.array([*figures, right / max(1, said.sum()), right / truth.sum()])
 
 
 def report_worth(cases: Sequence[Case], without: Floats, scores: Floats) -> None:
