@@ -2,15 +2,15 @@
 
     python benchmarks/train_verdict.py [--cases ../shared/driftbench] [--write VERSION]
     python benchmarks/train_verdict.py --without replaced,fewer
-    python benchmarks/train_verdict.py --brief
+    python benchmarks/train_verdict.py --brief --words
 
 Reads every set of the folder (`<set>/cases.jsonl`, `before/`, `after/`), measures each case as the
 product does, warm and cold, and fits three small models (`verdict_fits.py`): the two verdicts
 (logistic, the sign of each weight fixed beforehand, L2) and the choice of the statement to show;
 and the rules' floors. Figures are out of fold: by note (8 folds) and by whole set. `--without`
-prints what the warm model loses without some signals, with an interval. `--brief` prints, in minutes, what
-warm comparisons by words alone are worth on whole sets held out, rules and bounds included. `--write`
-replaces vaultwatch/drift/scoring/weights.json. numpy only.
+prints what the warm model loses without some signals, with an interval. `--brief` prints, in
+minutes, what warm comparisons are worth on whole sets held out, rules and bounds included;
+`--words` leaves the vectors out. `--write` replaces vaultwatch/drift/scoring/weights.json. numpy only.
 """
 
 import argparse
@@ -56,7 +56,7 @@ from vaultwatch.drift.model import Baseline, Comparison
 from vaultwatch.drift.news.endings import FLOORS
 from vaultwatch.drift.scoring import cold, deciding, evidence_passage, signals, verdict
 from vaultwatch.drift.scoring.compare import compare
-from vaultwatch.drift.scoring.deciding import Weighing, rule_of, weighings
+from vaultwatch.drift.scoring.deciding import Weighing, rule_of, weigh
 from vaultwatch.drift.scoring.model_weights import Head, Model, load_model
 from vaultwatch.drift.scoring.verdict import BOUNDS, bound_of
 
@@ -119,14 +119,14 @@ def measure(cases: Sequence[Case], bases: Sequence[Baseline], vectors: Embedded)
     warm, chilled, wholes = [], [], []
     spoke: dict[str, list[int]] = defaultdict(list)
     for number, (case, base) in enumerate(zip(cases, bases, strict=True)):
-        whole, *clauses = weighings(case.belief, base, case.now, vectors)
+        whole = weigh(case.belief, base, case.now, vectors)
         wholes.append(whole)
         values = asdict(whole.evidence.signals)
         warm.append([values[name] for name in signals.NAMES])
         values = asdict(cold.gather_cold(case.belief, case.now, vectors).signals)
         chilled.append([values[name] for name in cold.NAMES])
         if rule_of(case.belief, base, case.now) is None:
-            for name in {name for one in (whole, *clauses) for name in _rules(one)}:
+            for name in _rules(whole):
                 spoke[name].append(number)
         if (number + 1) % 100 == 0:
             print(f"measured {number + 1} of {len(cases)}", file=sys.stderr)
@@ -177,14 +177,13 @@ def in_brief(cases: Sequence[Case], vectors: Embedded) -> None:
     bases = [baseline_of(case, vectors, is_cold=False) for case in cases]
     plain = [_ruled(case, base) for case, base in zip(cases, bases, strict=True)]
     weighed = [
-        weighings(case.belief, base, case.now, vectors)
-        for case, base in zip(cases, bases, strict=True)
+        weigh(case.belief, base, case.now, vectors) for case, base in zip(cases, bases, strict=True)
     ]
     spoke: dict[str, list[int]] = defaultdict(list)
-    for k, ones in enumerate(weighed):
-        for name in {name for one in ones for name in _rules(one)} if plain[k] is None else ():
+    for k, one in enumerate(weighed):
+        for name in _rules(one) if plain[k] is None else ():
             spoke[name].append(k)
-    values = [asdict(ones[0].evidence.signals) for ones in weighed]
+    values = [asdict(one.evidence.signals) for one in weighed]
     warm = np.array([[one[name] for name in signals.NAMES] for one in values], float)
     nothing = np.zeros((0, 0))
     no_choices = Choices(nothing, np.zeros(0), np.zeros(0, int))
@@ -197,9 +196,9 @@ def in_brief(cases: Sequence[Case], vectors: Embedded) -> None:
         for module in (verdict, deciding):
             setattr(module, "load_model", lambda model=model: model)  # noqa: B010
         for k in np.flatnonzero(out).tolist():
-            anew = [deciding.weighed(o.view, o.evidence, o.ending, o.odds) for o in weighed[k]]
-            by_rule = plain[k]
-            said[k] = max(one.score for one in anew) if by_rule is None else by_rule
+            one, by_rule = weighed[k], plain[k]
+            anew = deciding.weighed(one.view, one.evidence, one.ending)
+            said[k] = anew.score if by_rule is None else by_rule
     for module in (verdict, deciding):
         setattr(module, "load_model", load_model)  # noqa: B010
     report("warm, by set", cases, said)
@@ -219,13 +218,13 @@ def main() -> int:
     parser.add_argument("--without", metavar="NAMES", help="only what these warm signals are worth")
     parser.add_argument("--write", metavar="VERSION", help="replace weights.json")
     parser.add_argument("--words", action="store_true", help="by words alone, without vectors")
-    parser.add_argument("--brief", action="store_true", help="only this: warm, words, held-out sets")
+    parser.add_argument("--brief", action="store_true", help="warm alone, on whole sets held out")
     args = parser.parse_args()
     if not args.cases.is_dir():
         print(f"{args.cases} is not there: nothing to train on")
         return 0
     cases = read_cases(args.cases)
-    vectors = Embedded(None if args.words or args.brief else _model())
+    vectors = Embedded(None if args.words else _model())
     if args.brief:
         in_brief(cases, vectors)
         return 0

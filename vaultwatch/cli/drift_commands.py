@@ -245,8 +245,6 @@ def _say_explained(told: "Explained") -> None:
         return
     if made.mode == "cold":
         say("  Weaker: no earlier state of the note is known.")
-    if made.clause:
-        say(f"  It turned on one clause: {made.clause}")
     for rested in made.rests_on:
         say(f"  {in_words(rested)}")
     for quote in made.added:

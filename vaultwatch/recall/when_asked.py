@@ -1,8 +1,8 @@
 """Read which days a question means and which a text names, and say how well they fit.
 
 Pure, by rule: `in May`, `last week`, `three weeks ago`, `2026-05-12`, by the words of
-`drift.language.date_words` and `time_words` and, for dates that are written out, of `lexicon`. What
-no calendar holds names no day. `drift.language.dates` reads the same words to the day, for what
+`date_words` and `time_words` and, for dates that are written out, of `lexicon`. What
+no calendar holds names no day. `dates` reads the same words to the day, for what
 bounds a belief; a question means about that day, its nearest year, and most of a season.
 """
 
@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from vaultwatch.drift.language import date_words, lexicon
+from vaultwatch.drift.language import lexicon
+from vaultwatch.drift.language.lexicon import GERMAN_WORDS
 from vaultwatch.drift.language.tokens import fold, tokens
-from vaultwatch.drift.language.value_words import GERMAN_WORDS
 from vaultwatch.late_regex import late_regex
+from vaultwatch.recall import date_words
 from vaultwatch.recall import time_words as words
 from vaultwatch.recall.time_words import Unit
 

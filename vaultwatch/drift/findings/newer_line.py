@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
-from vaultwatch.drift.language import news_words
+from vaultwatch.drift.language import lexicon
 from vaultwatch.drift.language.tokens import EXACT_KINDS, Token, fold, tokens
 from vaultwatch.drift.news.added_lines import LineReading, is_alone, line_of
 from vaultwatch.drift.passages.edits import outside, present
@@ -67,7 +67,7 @@ _GIVES_WAY: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands before the value that gave way."""
-_NEWS: Final = (news_words.NOW, news_words.NEWS, news_words.NEW)
+_NEWS: Final = tuple(map(lexicon.pattern, ("now", "news", "new")))
 _TIMES: Final = frozenset({"date", "time", "weekday"})
 _TITLES: Final = _words(
     "dr doctor prof professor mr mrs ms sir herr frau dottor dottore dottoressa signor signora"

@@ -1,6 +1,6 @@
 """Tell which language a short text is in, or that nobody can say.
 
-Pure. `passages.translations` asks it of single sentences. A text is of a language by its script,
+Pure. `passages.values` and `recall.word_weight` ask. A text is of a language by its script,
 else by its everyday words; a word that three languages write alike tells a third as much. Where too
 little tells, or two languages come near one another, the answer is None: nothing rests on a guess.
 """
@@ -10,7 +10,7 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.drift.language.language_words import ENDINGS, LETTERS, SCRIPTS, WORDS
+from vaultwatch.drift.language.lexicon import COMMON, ENDINGS, LETTERS, SCRIPTS
 from vaultwatch.late_regex import late_regex
 
 _LEAST: Final = 1.0
@@ -34,8 +34,8 @@ _READ_CHARS: Final = 2_000
 _WORD: Final = late_regex(r"(?<!\d)[^\W\d_]+(?:[-'\u2019][^\W\d_]+)*")
 """`non-goal` is one word, and no Italian one; what was cut off by an apostrophe is looked at."""
 _IN_LANGUAGES: Final = {
-    word: tuple(sorted(name for name, words in WORDS.items() if word in words))
-    for word in sorted(frozenset().union(*WORDS.values()))
+    word: tuple(sorted(name for name, words in COMMON.items() if word in words))
+    for word in sorted(frozenset().union(*COMMON.values()))
 }
 _CUT_OFF: Final = {
     **dict.fromkeys(("l", "d", "un", "c", "s", "t", "m"), ("fr", "it")),
@@ -76,11 +76,6 @@ def language_of(text: str) -> str | None:
     """Return the one language that a text is in; None where it is unclear."""
     found = languages_of(text)
     return next(iter(found)) if len(found) == 1 else None
-
-
-def are_apart(left: frozenset[str], right: frozenset[str]) -> bool:
-    """Tell whether two texts are in two languages beyond doubt, by what `languages_of` says."""
-    return bool(left) and bool(right) and left.isdisjoint(right)
 
 
 def _weigh(word: str, evidence: defaultdict[str, float]) -> None:

@@ -14,7 +14,6 @@ from vaultwatch.drift.language.words import Words, has_cue, holds, words_of
 from vaultwatch.drift.model import Change
 from vaultwatch.drift.news.additions import stands_below, topic_of
 from vaultwatch.drift.news.open_matters import has_words_of, is_closed, is_waiting, must_be_done
-from vaultwatch.drift.passages.slots import is_row_of
 from vaultwatch.drift.passages.view import View
 from vaultwatch.notes.model import Statement
 
@@ -26,11 +25,8 @@ How: TypeAlias = Literal[
     "negated",
     "struck",
     "shelved",
-    "overtaken",
     "arrowed",
     "restated",
-    "revalued",
-    "contrary",
 ]
 
 FLOORS: Final[dict[How, float]] = {
@@ -41,11 +37,8 @@ FLOORS: Final[dict[How, float]] = {
     "negated": 0.8,
     "struck": 0.85,
     "shelved": 0.75,
-    "overtaken": 0.65,
     "arrowed": 0.75,
     "restated": 0.9,
-    "revalued": 0.8,
-    "contrary": 0.75,
 }
 """Least score of an open belief whose matter ended so. Chosen by hand; the labelled sets hold too
 few of each to fit them. Re-run benchmarks/driftbench.py if they move."""
@@ -58,11 +51,8 @@ CHANGES: Final[dict[How, Change]] = {
     "negated": "reversed",
     "struck": "superseded",
     "shelved": "status",
-    "overtaken": "superseded",
     "arrowed": "value",
     "restated": "status",
-    "revalued": "value",
-    "contrary": "reversed",
 }
 
 _TASK_SAID: Final = 0.55
@@ -184,11 +174,9 @@ def _announced(view: View) -> int | None:
     successors = {view.aligned.successor.get(support.index) for support in view.supports}
     for j in view.aligned.added:
         statement = view.now[j]
-        if j in successors or statement.kind in ("heading", "code"):
+        if j in successors or statement.kind in ("heading", "code", "table_row"):
             continue
         if statement.task_mark is not None and not is_closed(statement):
-            continue
-        if statement.kind == "table_row" and not is_row_of(view.belief, statement):
             continue
         topic = max(view.speaks(statement), topic_of(view, statement))
         is_near = _ANNOUNCED.match(statement.plain) is not None or stands_below(view, j) > 0

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.language.lexicon import STAGES
 from vaultwatch.drift.language.tokens import fold
-from vaultwatch.drift.language.value_words import STAGES
 from vaultwatch.drift.language.words import words_of
 from vaultwatch.drift.passages.values import flat
 from vaultwatch.notes.model import Statement

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.drift.language import lexicon, value_words
-from vaultwatch.drift.language.language_words import WORDS
+from vaultwatch.drift.language import lexicon
 from vaultwatch.drift.language.languages import language_of
 from vaultwatch.drift.language.measures import measure_of
 from vaultwatch.drift.language.tokens import Token, fold, stem, tokens
@@ -91,7 +90,7 @@ def typed(text: str) -> tuple[Token, ...]:
     for one in tokens(text.rstrip(" .。")):
         if one.kind == "cjk" and one.norm in _CJK_WEEKDAYS:
             made.append(Token("weekday", _CJK_WEEKDAYS[one.norm], one.surface, one.start))
-        elif fold(one.surface) not in value_words.MORE_STOP_WORDS:
+        elif fold(one.surface) not in lexicon.MORE_STOP_WORDS:
             made.append(one)
     return tuple(made)
 
@@ -100,7 +99,7 @@ def is_german(texts: Iterable[str]) -> bool:
     """Tell whether texts write every noun with a capital: such a word is no name by that."""
     said: set[str] = set()
     for text in texts:
-        said |= words_of(text).folded & value_words.GERMAN_WORDS
+        said |= words_of(text).folded & lexicon.GERMAN_WORDS
     return len(said) > 1
 
 
@@ -135,13 +134,13 @@ def _names(text: str, said: Sequence[Token], *, has_capital_nouns: bool) -> Iter
     start = 0
     while start < len(said):
         end = start
-        if has_capital_nouns and fold(said[start].surface) in WORDS["de"]:
+        if has_capital_nouns and fold(said[start].surface) in lexicon.COMMON["de"]:
             start += 1  # `Jeder Student` opens a sentence
             continue
         while end < len(said) and _goes_on(said, start, end):
             end += 1
         run = said[start:end]
-        is_addressed = start > 0 and fold(said[start - 1].surface) in value_words.FORMS_OF_ADDRESS
+        is_addressed = start > 0 and fold(said[start - 1].surface) in lexicon.FORMS_OF_ADDRESS
         # `Vereins-Rabatt` is one noun.
         words = sum(k == 0 or text[one.start - 1] != "-" for k, one in enumerate(run))
         is_known = words > 1 or is_addressed or not has_capital_nouns
@@ -158,7 +157,7 @@ def _goes_on(said: Sequence[Token], start: int, at: int) -> bool:
     one = said[at]
     if one.kind not in ("word", "name") or not one.surface[0].isupper():
         return False
-    if fold(one.surface) in value_words.FORMS_OF_ADDRESS:
+    if fold(one.surface) in lexicon.FORMS_OF_ADDRESS:
         return False
     return at == start or one.start - said[at - 1].start - len(said[at - 1].surface) == 1
 
@@ -226,7 +225,7 @@ def _states(said: Sequence[Token]) -> Iterator[Value]:
     """Yield each state that a text names, unless it names two of a group or denies one."""
     found: dict[int, dict[int, int]] = {}
     for i, one in enumerate(said):
-        for group, state in value_words.STATES.get(fold(one.surface), ()):
+        for group, state in lexicon.STATES.get(fold(one.surface), ()):
             near = said[max(0, i - 3) : i + 2]
             denied = any(w.kind == "negation" or w.surface in ("no", "false") for w in near)
             found.setdefault(group, {})[-1 if denied else state] = i

@@ -4,7 +4,7 @@ Pure. `view_of` makes the view once a comparison; `scoring.measure`, `news.addit
 `news.endings` and `news.overturns` read it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,7 +23,6 @@ from vaultwatch.drift.model import Baseline, Support
 from vaultwatch.drift.passages.align import Alignment, align
 from vaultwatch.drift.passages.edits import full_text, present
 from vaultwatch.drift.passages.support import Vectors, cosine, lexical, relevance
-from vaultwatch.drift.passages.told_then import ToldThen, told_then
 from vaultwatch.notes.model import Statement
 
 
@@ -47,17 +46,9 @@ class View:
     """Strongest first."""
     then: Sequence[Statement]
     now: Sequence[Statement]
-    """Translations in their old words."""
     aligned: Alignment
     vectors: Vectors
     rarity: Rarity
-    told: ToldThen
-    """The note as it stands, with what says the same in other words or another language."""
-
-    def rests_on(self, some: Collection[int]) -> bool:
-        """Tell whether the belief rests on some statements of now, by index."""
-        heirs = (self.aligned.successor.get(support.index) for support in self.supports)
-        return any(j in some for j in heirs)
 
     def speaks(self, statement: Statement) -> float:
         """Return how strongly a statement speaks to the belief."""
@@ -68,9 +59,9 @@ class View:
 def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors) -> View:
     """Align a note and weigh the belief's words in it."""
     then = tuple(baseline.statements)
-    told = told_then(belief, then, tuple(now))
-    rarity = rarity_of(then, told.statements)
+    stands = tuple(now)
+    rarity = rarity_of(then, stands)
     weights = belief_weights(belief.text, belief.note_title, rarity, belief.was_titled)
     supports = sorted(baseline.supports, key=lambda s: -s.strength)
-    aligned = align(then, told.statements)
-    return View(belief, weights, supports, then, told.statements, aligned, vectors, rarity, told)
+    aligned = align(then, stands)
+    return View(belief, weights, supports, then, stands, aligned, vectors, rarity)

@@ -13,7 +13,6 @@ from typing import Final
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.language import lexicon
-from vaultwatch.drift.language.limits import denials_in
 from vaultwatch.drift.language.tokens import EXACT_KINDS, TokenKind
 from vaultwatch.drift.language.words import (
     Words,
@@ -244,7 +243,7 @@ def _cue_signals(
 ) -> dict[str, float]:
     """Return what cue words, tasks, strokes and dates of the best passages say."""
     words = [words_of(s.plain) for s in passages]
-    denies, denied = denials_in(belief.text), [denials_in(s.plain) for s in passages]
+    denies, denied = words_of(belief.text).negations, [one.negations for one in words]
     done = any(has_cue(w, lexicon.DONE_WORDS, lexicon.CJK_DONE) for w in words)
     waits = any(has_cue(w, lexicon.OPEN_WORDS, lexicon.CJK_OPEN) for w in words[:2])
     marks = [s.task_mark for s in passages[:2] if s.task_mark is not None]

@@ -16,9 +16,7 @@ from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.language.words import passage_text
 from vaultwatch.drift.model import Baseline, Comparison, Grounding, Outcome, Proof, Quote
 from vaultwatch.drift.passages.align import align
-from vaultwatch.drift.passages.clauses import clauses_of, joined_facts
 from vaultwatch.drift.passages.support import Vectors, find_supports, texts_for_support
-from vaultwatch.drift.passages.told_then import told_then
 from vaultwatch.drift.passages.view import View
 from vaultwatch.drift.scoring.cold import ColdEvidence
 from vaultwatch.drift.scoring.deciding import (
@@ -64,14 +62,10 @@ def texts_for_comparison(
         return ()
     if mode_of(baseline, now) == "cold" and says_the_same(baseline, now):
         return texts_for_support(belief, now)
-    asked: list[str] = []
-    for one in (belief, *clauses_of(belief), *joined_facts(belief)):
-        told = told_then(one, then, tuple(now)).statements
-        aligned = align(then, told)
-        became = (aligned.successor.get(support.index) for support in baseline.supports)
-        asked += texts_for_support(one, then)
-        asked += texts_for_support(one, told)
-        asked += [passage_text(told[j]) for j in became if j is not None]
+    aligned = align(then, tuple(now))
+    became = (aligned.successor.get(support.index) for support in baseline.supports)
+    asked = [*texts_for_support(belief, then), *texts_for_support(belief, now)]
+    asked += [passage_text(now[j]) for j in became if j is not None]
     return tuple(dict.fromkeys(asked))
 
 
@@ -148,7 +142,7 @@ def _warm(
     turning: Weighing, baseline: Baseline, score: float, *, is_over: bool, is_sure: bool
 ) -> Comparison:
     then, view = baseline.statements, turning.view
-    now = view.told.as_written
+    now = view.now
     evidence, ending = turning.evidence, turning.ending
     outcome, proof = _outcome(turning, is_over=is_over, is_sure=is_sure)
     is_told = outcome != "holds"

@@ -14,7 +14,6 @@ from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.news.endings import FLOORS, Ending, ending_of
 from vaultwatch.drift.news.open_matters import marks_as_said, says_itself
 from vaultwatch.drift.news.overturns import overturn_of
-from vaultwatch.drift.passages.clauses import supported_clauses, supported_facts
 from vaultwatch.drift.passages.support import Vectors
 from vaultwatch.drift.passages.view import View, view_of
 from vaultwatch.drift.scoring.cold import ColdEvidence, gather_cold
@@ -31,19 +30,11 @@ RULED_SCORE: Final = 0.01
 MOST_SURE: Final = 0.99
 """The highest score: 1.00 would say that nothing else can be. Of the labelled cases held out, all
 250 above it had drifted, so nothing is ordered less well."""
-CLAUSE_ODDS: Final = 0.4
-"""What the odds of one clause count beside those of the whole belief: several clauses are several
-chances to be wrong. Chosen on the labelled sets: 1.0 costs 0.003 of AUC on public documents and a
-point of precision, from 0.6 to 0.15 it makes no difference."""
-
-FACT_ODDS: Final = 0.2
-"""The same for a part between commas and `and`s. On the labelled sets 0.4 found two memories more
-and raised three that hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """One belief, or one clause of it, held against its note then and now."""
+    """One belief held against its note then and now."""
 
     view: View
     evidence: Evidence
@@ -53,8 +44,6 @@ class Weighing:
     """What the weights alone say, 0..1."""
     bounded: float
     """The same inside the bounds of `scoring.verdict`."""
-    odds: float
-    """What the odds of `bounded` count."""
     floor: float
     """The least score that the ending leaves; 0 without one."""
 
@@ -66,8 +55,7 @@ class Weighing:
     @property
     def score(self) -> float:
         """The chance that the memory must change, 0..1, by weights and rules."""
-        chance = self.odds * self.bounded / (1.0 - self.bounded + self.odds * self.bounded)
-        return min(round(max(chance, self.floor), 4), MOST_SURE)
+        return min(round(max(self.bounded, self.floor), 4), MOST_SURE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +70,6 @@ class Decided:
     """As what kind of change it was scored; None where a rule says that the belief stands."""
     weighed: float = RULED_SCORE
     """The score before the vault's own verdicts were heard."""
-    clause: str = ""
-    """The clause it turned on; empty where it was the whole belief."""
 
 
 def decide(
@@ -111,11 +97,8 @@ def decide(
         evidence = gather_cold(belief, now, vectors)
         weighed = min(round(cold_score(evidence), 4), MOST_SURE)
         return Decided(scale.read(weighed, "cold"), evidence, "cold", weighed)
-    whole, *clauses = weighings(belief, baseline, now, vectors)
-    best = max([whole, *clauses], key=lambda one: one.score)
-    text = best.view.belief.text if best is not whole else ""
-    score = scale.read(best.score, best.change)
-    return Decided(score, best, best.change, best.score, text)
+    one = weigh(belief, baseline, now, vectors)
+    return Decided(scale.read(one.score, one.change), one, one.change, one.score)
 
 
 def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:
@@ -165,31 +148,15 @@ def rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> P
     return None
 
 
-def weighings(
+def weigh(
     belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors
-) -> list[Weighing]:
-    """Return the whole belief weighed, then each of its clauses: one that fell outdates it."""
-    clauses = supported_clauses(belief, baseline, vectors)
-    facts = supported_facts(belief, baseline, vectors)
-    return [
-        _weigh(belief, baseline, now, vectors, 1.0),
-        *(_weigh(clause, own, now, vectors, CLAUSE_ODDS) for clause, own in clauses),
-        *(_weigh(fact, own, now, vectors, FACT_ODDS) for fact, own in facts),
-    ]
-
-
-def _weigh(
-    belief: Belief,
-    baseline: Baseline,
-    now: Sequence[Statement],
-    vectors: Vectors,
-    odds: float,
 ) -> Weighing:
+    """Return a belief weighed against its note then and now."""
     view = view_of(belief, marks_as_said(belief, baseline, tuple(now)), now, vectors)
-    return weighed(view, gather(view), plain_ending(view), odds)
+    return weighed(view, gather(view), plain_ending(view))
 
 
-def weighed(view: View, evidence: Evidence, ending: Ending | None, odds: float) -> Weighing:
+def weighed(view: View, evidence: Evidence, ending: Ending | None) -> Weighing:
     """Return what a view's evidence comes to by the present weights."""
     model = load_model()
     return Weighing(
@@ -198,7 +165,6 @@ def weighed(view: View, evidence: Evidence, ending: Ending | None, odds: float) 
         ending=ending,
         weighed=model.warm.score(asdict(evidence.signals)),
         bounded=warm_score(evidence),
-        odds=odds,
         floor=model.floors.get(ending.how, FLOORS[ending.how]) if ending is not None else 0.0,
     )
 

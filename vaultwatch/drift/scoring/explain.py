@@ -26,9 +26,7 @@ from vaultwatch.drift.scoring.signal_words import said_of
 from vaultwatch.drift.scoring.verdict import cold_score
 from vaultwatch.notes.model import Statement
 
-Fate: TypeAlias = Literal[
-    "unchanged", "moved", "translated", "same", "reworded", "replaced", "gone"
-]
+Fate: TypeAlias = Literal["unchanged", "moved", "reworded", "replaced", "gone"]
 
 MAX_ADDED: Final = 3
 MAX_WORDS: Final = 8
@@ -78,8 +76,6 @@ class Explanation:
     version: str
     decided_by: str
     """`the weights`, or the rule that bounds them, in words."""
-    clause: str
-    """Which of the memory's clauses it turned on; empty where it was the whole."""
     rests_on: tuple[Rested, ...]
     added: tuple[Quote, ...]
     """What came since and speaks to the memory, most telling first."""
@@ -137,7 +133,6 @@ def explain(
         bar=scale.bar,
         version=RULES_VERSION,
         decided_by=decided_by,
-        clause=decision.clause,
         rests_on=_rested(view) if view is not None else (),
         added=_added(view) if view is not None else (),
         start=head.intercept,
@@ -153,8 +148,6 @@ def in_short(told: Explanation) -> tuple[str, ...]:
     """Return the strongest of an explanation, a sentence a line; the last names score and rules."""
     lines = [in_words(rested) for rested in told.rests_on[:_SHORT]]
     lines += [f"Added since, line {q.line}: “{shorten(q.text)}”." for q in told.added[:1]]
-    if told.clause:
-        lines.append(f"It turned on one clause: “{shorten(told.clause)}”.")
     for lead, sign in (("For a change", 1), ("Against it", -1)):
         named = [one.words for one in told.signals if one.weight * sign > 0][:_SHORT]
         if named:
@@ -202,8 +195,6 @@ _RULES: Final[Mapping[PlainRule, str]] = {
 _FATES: Final[dict[Fate, str]] = {
     "unchanged": "unchanged",
     "moved": "unchanged, under another heading",
-    "translated": "in another language, every name and number kept",
-    "same": "the same in other words",
     "reworded": "reworded",
     "replaced": "replaced by other words",
     "gone": "gone",
@@ -238,11 +229,8 @@ ENDED: Final[Mapping[How, str]] = {
     "negated": "a negation that came",
     "struck": "a passage struck through",
     "shelved": "an item moved to what is done",
-    "overtaken": "a later line that says otherwise",
     "arrowed": "an arrow to another value",
     "restated": "a status called by its old name",
-    "revalued": "another value in the same place",
-    "contrary": "a limit, a day or a word that became its contrary",
 }
 
 
@@ -266,16 +254,6 @@ def _became(view: View, aligned: Alignment, i: int, strength: float) -> Rested:
     j = aligned.successor.get(i)
     if j is None:
         return Rested(_quoted(then), strength, "gone", None, (), ())
-    if j in view.told.translated:
-        return Rested(
-            _quoted(then), strength, "translated", _quoted(view.told.as_written[j]), (), ()
-        )
-    if j in view.told.reworded:
-        went, came = (
-            _other_words(then, view.told.as_written[j]),
-            _other_words(view.told.as_written[j], then),
-        )
-        return Rested(_quoted(then), strength, "same", _quoted(view.told.as_written[j]), went, came)
     now = view.now[j]
     if i in aligned.unchanged:
         fate: Fate = "unchanged" if then.section == now.section else "moved"

@@ -22,7 +22,6 @@ from vaultwatch.drift.passages.clauses import LEAST_OWN, bare_part, parts_of
 from vaultwatch.drift.passages.edits import present
 from vaultwatch.drift.passages.support import find_supports, lexical
 from vaultwatch.drift.scoring.named_subjects import is_of_one_thing
-from vaultwatch.drift.scoring.other_language import is_in_another_language, said_in_another_language
 from vaultwatch.drift.scoring.rivals import (
     LEAST_SPOKEN,
     MOST_CHARS,
@@ -35,7 +34,7 @@ from vaultwatch.drift.scoring.rivals import (
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 
-GROUNDING_VERSION: Final = "2026-11-26"
+GROUNDING_VERSION: Final = "2026-11-27"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.2
 """Strength of the best statement, by words alone, from which on a belief is supported: nine of ten
@@ -92,12 +91,7 @@ def ground(belief: Belief, now: Sequence[Statement]) -> Grounding:
     if lacks_value(spoken, statements):
         return SILENT
     if best is None or best.strength < LEAST_SUPPORT:
-        index = said_in_another_language(belief, statements)
-        return SILENT if index is None else Grounding("supported", _DENIED_BY_LACK, index)
-    if unspoken and is_in_another_language(belief, statements):
-        unspoken = tuple(
-            one for one in unspoken if lacks_value(replace(belief, text=one), statements)
-        )
+        return SILENT
     named = tuple(_named(part, belief) for part in unspoken)
     return Grounding("supported", _DENIED_BY_LACK, best.index, unspoken=named)
 

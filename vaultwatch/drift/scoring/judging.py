@@ -18,7 +18,7 @@ from vaultwatch.drift.passages.align import align
 from vaultwatch.drift.passages.support import Vectors, ranked
 from vaultwatch.drift.scoring.cold import gather_cold
 from vaultwatch.drift.scoring.compare import compare
-from vaultwatch.drift.scoring.deciding import mode_of, weighings
+from vaultwatch.drift.scoring.deciding import mode_of, weigh
 from vaultwatch.drift.scoring.model_weights import load_model
 from vaultwatch.drift.scoring.question import UNSURE, Holds, JudgeAnswer, Question
 from vaultwatch.drift.scoring.reasons import MAX_REASONS, shorten
@@ -174,13 +174,10 @@ def bounds_of(case: Case) -> tuple[float, float]:
         cold = gather_cold(case.belief, case.now, case.vectors)
         lifted = _lifted(cold_score(cold), load_model().cold.score(asdict(cold.signals)))
         return _read(case.scale, lifted, "cold"), 1.0
-    floor, ceiling = 0.0, 0.0
-    for one in weighings(case.belief, case.baseline, case.now, case.vectors):
-        lifted = max(_lifted(one.bounded, one.weighed), one.floor)
-        floor = max(floor, _read(case.scale, lifted, one.change))
-        if one.ending is not None or not is_elsewhere(one.evidence):
-            ceiling = 1.0
-    return floor, ceiling
+    one = weigh(case.belief, case.baseline, case.now, case.vectors)
+    lifted = max(_lifted(one.bounded, one.weighed), one.floor)
+    may_rise = one.ending is not None or not is_elsewhere(one.evidence)
+    return _read(case.scale, lifted, one.change), 1.0 if may_rise else 0.0
 
 
 def visible(text: str) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from vaultwatch.drift.language import lexicon
-from vaultwatch.drift.language.limits import denials_in
 from vaultwatch.drift.language.tokens import EXACT_KINDS
 from vaultwatch.drift.language.words import (
     Words,
@@ -78,8 +77,6 @@ def gather(view: View) -> Evidence:
         lost_norms=tuple(dict.fromkeys(lost)),
         ticked=values.get("ticked", 0.0) > 0,
         status=status,
-        is_translated=view.rests_on(view.told.translated),
-        is_reworded=view.rests_on(view.told.reworded),
     )
 
 
@@ -113,9 +110,8 @@ def _support_signals(view: View, i: int) -> tuple[dict[str, float], tuple[str, .
     if other is not None and found_again >= _SPLIT:
         edit = measure_edit(view.weights, then, [now, view.now[other]])
     old, new = words_of(then.plain), words_of(now.plain)
-    denied = denials_in(then.plain)
-    odd = (denials_in(now.plain) - denied) % 2
-    agreed = denied % 2 == denials_in(view.belief.text) % 2
+    odd = (new.negations - old.negations) % 2
+    agreed = old.negations % 2 == words_of(view.belief.text).negations % 2
     closed_then, closed_now = is_closed(then), is_closed(now)
     values = {
         "gone": 0.0,

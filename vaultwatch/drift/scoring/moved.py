@@ -18,8 +18,6 @@ from vaultwatch.drift.language.tokens import EXACT_KINDS
 from vaultwatch.drift.language.words import KIND_WEIGHTS, holds, words_of
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.passages.align import align
-from vaultwatch.drift.passages.clauses import supported_clauses
-from vaultwatch.drift.passages.support import Vectors
 from vaultwatch.drift.scoring.deciding import RULED_SCORE
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.normalise import normal_words
@@ -261,26 +259,19 @@ def _weight(statement: Statement) -> float:
 
 
 def seen_together(
-    belief: Belief,
-    baseline: Baseline,
-    now: Sequence[Statement],
-    place: NewPlace,
-    vectors: Vectors,
+    baseline: Baseline, now: Sequence[Statement], place: NewPlace
 ) -> tuple[Statement, ...]:
     """Return what the old place says with what the new one holds of it, as one note's.
 
     What else went from the old place stands as it stood: it is not what the belief rests on.
 
     Args:
-        belief: what the memory says.
         baseline: of the old place.
         now: that note's statements as it stands; none where it is gone.
         place: where the passage stands.
-        vectors: by text, as the comparison has them.
     """
     then = baseline.statements
-    clauses = supported_clauses(belief, baseline, vectors)
-    rested = {one.index for _, own in ((belief, baseline), *clauses) for one in own.supports}
+    rested = {one.index for one in baseline.supports}
     aligned, there = align(then, tuple(now)), {_said(one) for one in place.company}
     spared = (
         one

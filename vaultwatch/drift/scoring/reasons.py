@@ -27,11 +27,8 @@ ENDED: Final[dict[How, str]] = {
     "negated": "the note now says the contrary: “{}”",
     "struck": "struck through now: “{}”",
     "shelved": "it stands under what is done now: “{}”",
-    "overtaken": "a later line says otherwise: “{}”",
     "arrowed": "an arrow leads to another value now: “{}”",
     "restated": "the note's status is another now: “{}”",
-    "revalued": "another value stands there now: “{}”",
-    "contrary": "the note now says the contrary: “{}”",
 }
 
 
@@ -88,10 +85,6 @@ def warm_reasons(  # noqa: PLR0913  # what was compared, and what it turned on
 def _why_current(evidence: Evidence) -> str:
     if evidence.support is None:
         return "it points to the note as a whole, and the note is there"
-    if evidence.is_translated:
-        return "what it rests on says the same names and numbers in another language now"
-    if evidence.is_reworded:
-        return "what it rests on says the same in other words now"
     if evidence.signals.all_untouched:
         return "what it rests on stands unchanged"
     return "what it rests on was edited, but still says it"

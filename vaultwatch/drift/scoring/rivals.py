@@ -13,8 +13,8 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.language.lexicon import HEDGES, ORDINALS
 from vaultwatch.drift.language.tokens import Token, fold
-from vaultwatch.drift.language.value_words import HEDGES, ORDINALS
 from vaultwatch.drift.language.words import (
     PREFIX,
     Rarity,

@@ -135,7 +135,3 @@ class Evidence:
     ticked: bool
     status: int | None
     """Index now of a changed status property."""
-    is_translated: bool
-    """Whether something that the belief rests on stands in another language now."""
-    is_reworded: bool
-    """Whether something that it rests on says the same in other words now."""

@@ -18,9 +18,6 @@ _STANDS = 0.45
 """Top of the band for a belief whose supports stand untouched, or that has none, and to which
 nothing speaks: under the bar, yet ranked by what else the edit did. Squeezing these under 0.1 too
 cost 0.01 of AUC."""
-_IN_OTHER_WORDS = 0.15
-"""Least score of a belief that rests on a translation or a rewording: values and what is known to
-be one meaning were read, not the words between. Chosen by hand."""
 _SPEAKS = 0.4
 """An addition at least this relevant speaks to a belief even without a cue. Chosen by hand."""
 OverBy: TypeAlias = Literal["marked as over", "said to be over"]
@@ -44,8 +41,6 @@ def warm_score(evidence: Evidence) -> float:
     """Return the chance that the memory must change: the model's, inside the rules' bounds."""
     s = evidence.signals
     score = load_model().warm.score(asdict(s))
-    if evidence.is_translated or evidence.is_reworded:
-        score = max(score, _IN_OTHER_WORDS)
     if not _speaks(s):
         if evidence.support is None or s.all_untouched:
             return _under(_STANDS, score)

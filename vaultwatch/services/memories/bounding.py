@@ -7,10 +7,10 @@ that was read wrongly goes with one edit. What the writer gave counts instead.
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
-from vaultwatch.drift.language.bounds import bound_in
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.validity import as_said
 from vaultwatch.notes.days import day_at, first_of
+from vaultwatch.recall.bounds import bound_in
 from vaultwatch.services.workspace import Workspace
 
 

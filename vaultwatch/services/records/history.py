@@ -11,10 +11,10 @@ from datetime import UTC, datetime, timedelta
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import EarlierWording
-from vaultwatch.drift.language.dates import period_named
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.moments import moment_of
 from vaultwatch.notes.days import day_at, first_of, is_days_end, last_of, on_clock
+from vaultwatch.recall.dates import period_named
 from vaultwatch.recall.when_asked import unspaced_days
 from vaultwatch.services.records.small_facts import LEDGER_BORN, WORDINGS_SINCE
 from vaultwatch.services.workspace import Workspace

@@ -143,7 +143,7 @@ class Seeker:
                 return replace(made, reasons=(why_doubted(twins),)), ""
             place = where_it_went(baseline, now, others)
             if place is not None:
-                both = seen_together(belief, baseline, now, place, vectors)
+                both = seen_together(baseline, now, place)
                 more = vectors_of(self._ws, texts_for_comparison(belief, baseline, both))
                 scale, all_ = scale_of(self._ws), {**vectors, **more}
                 together = compare(belief, baseline, both, all_, scale=scale)

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.drift.language import date_words, lexicon
+from vaultwatch.drift.language import lexicon
 from vaultwatch.drift.language.tokens import fold
 from vaultwatch.late_regex import late_regex
+from vaultwatch.recall import date_words
 
 Lean: TypeAlias = Literal["past", "future"]
 """Where what is named without a year is looked for, the day it is said on included."""

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
 
-from vaultwatch.drift.language import bound_words, date_words
-from vaultwatch.drift.language.dates import PERIOD, Lean, even, period_of, periods_in
 from vaultwatch.late_regex import late_regex
+from vaultwatch.recall import bound_words, date_words
+from vaultwatch.recall.dates import PERIOD, Lean, even, period_of, periods_in
 
 MOST_CHARS: Final = 300
 """Of a sentence that is read. Chosen by hand: longer ones say more than one thing."""

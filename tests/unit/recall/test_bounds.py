@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultwatch.drift.language.bounds import bound_in
+from vaultwatch.recall.bounds import bound_in
 
 MONDAY = date(2026, 11, 23)
 

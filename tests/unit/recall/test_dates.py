@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultwatch.drift.language.dates import Lean, even, period_named, periods_in
+from vaultwatch.recall.dates import Lean, even, period_named, periods_in
 
 MONDAY = date(2026, 11, 23)
 
