@@ -10,7 +10,8 @@ product does, warm and cold, and fits three small models (`verdict_fits.py`): th
 and the rules' floors. Figures are out of fold: by note (8 folds) and by whole set. `--without`
 prints what the warm model loses without some signals, with an interval. `--brief` prints, in
 minutes, what warm comparisons are worth on whole sets held out, rules and bounds included;
-`--words` leaves the vectors out. `--write` replaces vaultwatch/drift/scoring/weights.json. numpy only.
+`--words` leaves the vectors out. `--write` replaces vaultwatch/drift/scoring/weights.json. numpy
+only.
 """
 
 import argparse

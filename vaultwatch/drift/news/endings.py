@@ -1,12 +1,13 @@
-"""Find what ended the open matter that a belief speaks of: a tick, an edit, an update.
+"""Find what plainly overturns a belief: a strike, a negation, the end of its open matter.
 
-Pure. The product exists for this one: a memory calls something open, the note has long recorded
-that it is done. `scoring.verdict` gives such a belief a floor that no weighing of words undercuts.
+Pure. The product exists for the last one: a memory calls something open, the note has long recorded
+that it is done. Each speaks for itself, so `scoring.deciding` gives such a belief a floor that no
+weighing of words undercuts.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.language import lexicon
@@ -15,7 +16,9 @@ from vaultwatch.drift.model import Change
 from vaultwatch.drift.news.additions import stands_below, topic_of
 from vaultwatch.drift.news.open_matters import has_words_of, is_closed, is_waiting, must_be_done
 from vaultwatch.drift.passages.view import View
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
+from vaultwatch.notes.sentences import split_sentences
 
 How: TypeAlias = Literal[
     "ticked",
@@ -24,9 +27,6 @@ How: TypeAlias = Literal[
     "revoked",
     "negated",
     "struck",
-    "shelved",
-    "arrowed",
-    "restated",
 ]
 
 FLOORS: Final[dict[How, float]] = {
@@ -36,9 +36,6 @@ FLOORS: Final[dict[How, float]] = {
     "revoked": 0.75,
     "negated": 0.8,
     "struck": 0.85,
-    "shelved": 0.75,
-    "arrowed": 0.75,
-    "restated": 0.9,
 }
 """Least score of an open belief whose matter ended so. Chosen by hand; the labelled sets hold too
 few of each to fit them. Re-run benchmarks/driftbench.py if they move."""
@@ -50,11 +47,12 @@ CHANGES: Final[dict[How, Change]] = {
     "revoked": "reversed",
     "negated": "reversed",
     "struck": "superseded",
-    "shelved": "status",
-    "arrowed": "value",
-    "restated": "status",
 }
 
+_KEPT: Final = 0.9
+"""Share of a negated statement's words that must stand, on both sides. Chosen by hand."""
+_MOSTLY_STRUCK: Final = 0.6
+"""Share of a statement's words that must be struck through. Chosen by hand."""
 _TASK_SAID: Final = 0.55
 """Share of a ticked task's words that the belief must say for the task to be its matter."""
 _TOPIC: Final = 0.4
@@ -62,19 +60,11 @@ _TOPIC: Final = 0.4
 _WORDS_SHARED: Final = 2
 """Fewer words in common may be chance."""
 
-_ANNOUNCED: Final = re.compile(
-    r"\W{0,4}(?:update|edit|correction|done|korrektur|nachtrag|erledigt|actualizaci|atualiza"
-    r"|mise à jour|更新|\d{4}-\d\d-\d\d)",
-    re.IGNORECASE,
-)
-_NO_LONGER: Final = re.compile(
-    r"\b(?:no longer(?! than)|not\b.{0,40}\b(?:any ?more|any longer)|no\b.{0,40}\bany ?more"
-    r"|no (?:open |more )?(?:blocker|obstacle|issue|problem)|unblocked"
-    r"|stopped|quit|gave up|ceased|discontinued"
-    r"|nicht mehr|kein\w*\b.{0,40}\bmehr|ne\b.{0,30}\bplus\b|ya no|já não|não\b.{0,30}\bmais)\b",
-    re.IGNORECASE,
-)
+_ANNOUNCED: Final = lexicon.pattern("dated")
+_NO_LONGER: Final = lexicon.pattern("no_longer")
+_LIMIT: Final = lexicon.pattern("limit")
 _WORD: Final = re.compile(r"[a-z]+")
+_STRIKE: Final = late_regex(r"~~([^~]{1,2000})~~")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +82,60 @@ class Ending:
 
 
 def ending_of(view: View) -> Ending | None:
-    """Return what ended the open matter of a belief; None where nothing did, or it was none."""
+    """Return what overturns a belief, or ended its open matter; None where nothing does plainly."""
     if not view.supports:
         return None
-    if not is_waiting(view.belief):
-        j = _repeated_task(view)
-        return Ending("ticked", j) if j is not None else None
-    found: dict[How, int | None] = {
-        "ticked": _ticked_task(view),
-        "edited": _ended_support(view),
-        "announced": _announced(view),
+    found: dict[How, Callable[[View], int | None]] = {
+        "struck": _struck_support,
+        "negated": _negated_support,
+        "revoked": _revoked_support,
+        "ticked": _repeated_task,
     }
-    return next((Ending(how, j) for how, j in found.items() if j is not None), None)
+    if is_waiting(view.belief):
+        found |= {"ticked": _ticked_task, "edited": _ended_support, "announced": _announced}
+    asked = ((how, find(view)) for how, find in found.items())
+    return next((Ending(how, j) for how, j in asked if j is not None), None)
+
+
+def _edits(view: View) -> Iterator[tuple[Statement, int]]:
+    """Yield each support that was edited, as it was, and the index now of its successor."""
+    for support in view.supports:
+        j = view.aligned.successor.get(support.index)
+        if j is not None and support.index not in view.aligned.unchanged:
+            yield view.then[support.index], j
+
+
+def _struck_support(view: View) -> int | None:
+    """Return the successor of a support most of whose words are struck through now."""
+    heirs = ((s.index, view.aligned.successor.get(s.index)) for s in view.supports)
+    return next(
+        (j for i, j in heirs if j is not None and _is_struck(view.then[i], view.now[j])), None
+    )
+
+
+def _is_struck(then: Statement, now: Statement) -> bool:
+    struck = " ".join(_STRIKE.findall(now.text))
+    if not struck or _STRIKE.search(then.text):
+        return False
+    return _share(words_of(then.plain), words_of(struck)) >= _MOSTLY_STRUCK
+
+
+def _negated_support(view: View) -> int | None:
+    """Return the successor of a support that says the contrary in otherwise the same words."""
+    said = words_of(view.belief.text).negations
+    for then, j in _edits(view):
+        old, new = words_of(then.plain), words_of(view.now[j].plain)
+        is_limit = any(_LIMIT.search(words.raw) for words in (old, new))
+        is_turned = (new.negations - old.negations) % 2 and old.negations % 2 == said % 2
+        is_kept = min(_share(old, new), _share(new, old)) >= _KEPT
+        if is_turned and is_kept and not is_limit and is_said(view, then):
+            return j
+    return None
+
+
+def _share(of: Words, by: Words) -> float:
+    """Return the share of a text's weighty words that another text says."""
+    return sum(bool(holds(by, norm)) for norm in of.kinds) / len(of.kinds) if of.kinds else 0.0
 
 
 def _ticked_task(view: View) -> int | None:
@@ -115,9 +147,16 @@ def _ticked_task(view: View) -> int | None:
 
 
 def _repeated_task(view: View) -> int | None:
-    """Return a task that was open, is closed, and whose own words the belief is: a thing to do."""
+    """Return a task that was open, is closed, and is what a sentence of the belief says to do."""
+    text = view.belief.text
+    parts = [replace(view.belief, text=text[a:b]) for a, b in split_sentences(text)]
     return next(
-        (j for i, j in _closed_tasks(view) if has_words_of(view.belief, view.then[i].plain)), None
+        (
+            j
+            for i, j in _closed_tasks(view)
+            if any(has_words_of(one, view.then[i].plain) for one in (view.belief, *parts))
+        ),
+        None,
     )
 
 
@@ -144,11 +183,8 @@ def is_said(view: View, task: Statement) -> bool:
 
 def _ended_support(view: View) -> int | None:
     """Return the successor of a support out of which `open` went and into which an end came."""
-    for support in view.supports:
-        j = view.aligned.successor.get(support.index)
-        if j is None or support.index in view.aligned.unchanged:
-            continue
-        then, now = view.then[support.index], view.now[j]
+    for then, j in _edits(view):
+        now = view.now[j]
         old, new = words_of(then.plain), words_of(now.plain)
         went = (old.folded & lexicon.OPEN_WORDS) - new.folded or must_be_done(then.plain)
         if went and not must_be_done(now.plain) and _says_end(view, new, old):
@@ -156,15 +192,12 @@ def _ended_support(view: View) -> int | None:
     return None
 
 
-def revoked_support(view: View) -> int | None:
+def _revoked_support(view: View) -> int | None:
     """Return the successor of a support that says the same things no longer hold."""
-    for support in view.supports:
-        j = view.aligned.successor.get(support.index)
-        if j is None or support.index in view.aligned.unchanged:
-            continue
-        then, now = view.then[support.index], view.now[j]
-        came = _NO_LONGER.search(now.plain) is not None and _NO_LONGER.search(then.plain) is None
-        if came and not _NO_LONGER.search(view.belief.text) and is_said(view, then):
+    for then, j in _edits(view):
+        texts = (view.now[j].plain, then.plain, view.belief.text)
+        came, was, said = (_NO_LONGER.search(text) is not None for text in texts)
+        if came and not was and not said and is_said(view, then):
             return j
     return None
 

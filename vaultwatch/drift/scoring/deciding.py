@@ -13,7 +13,6 @@ from vaultwatch.drift.findings.scale import SHIPPED, Scale, ScoreKind
 from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.news.endings import FLOORS, Ending, ending_of
 from vaultwatch.drift.news.open_matters import marks_as_said, says_itself
-from vaultwatch.drift.news.overturns import overturn_of
 from vaultwatch.drift.passages.support import Vectors
 from vaultwatch.drift.passages.view import View, view_of
 from vaultwatch.drift.scoring.cold import ColdEvidence, gather_cold
@@ -153,7 +152,7 @@ def weigh(
 ) -> Weighing:
     """Return a belief weighed against its note then and now."""
     view = view_of(belief, marks_as_said(belief, baseline, tuple(now)), now, vectors)
-    return weighed(view, gather(view), plain_ending(view))
+    return weighed(view, gather(view), ending_of(view))
 
 
 def weighed(view: View, evidence: Evidence, ending: Ending | None) -> Weighing:
@@ -167,8 +166,3 @@ def weighed(view: View, evidence: Evidence, ending: Ending | None) -> Weighing:
         bounded=warm_score(evidence),
         floor=model.floors.get(ending.how, FLOORS[ending.how]) if ending is not None else 0.0,
     )
-
-
-def plain_ending(view: View) -> Ending | None:
-    """Return what plainly overturns a belief, else what ended its matter; None where nothing."""
-    return overturn_of(view) or ending_of(view)

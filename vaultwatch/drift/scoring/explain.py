@@ -228,9 +228,6 @@ ENDED: Final[Mapping[How, str]] = {
     "revoked": "what is revoked",
     "negated": "a negation that came",
     "struck": "a passage struck through",
-    "shelved": "an item moved to what is done",
-    "arrowed": "an arrow to another value",
-    "restated": "a status called by its old name",
 }
 
 

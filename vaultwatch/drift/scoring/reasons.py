@@ -26,9 +26,6 @@ ENDED: Final[dict[How, str]] = {
     "revoked": "this no longer holds: “{}”",
     "negated": "the note now says the contrary: “{}”",
     "struck": "struck through now: “{}”",
-    "shelved": "it stands under what is done now: “{}”",
-    "arrowed": "an arrow leads to another value now: “{}”",
-    "restated": "the note's status is another now: “{}”",
 }
 
 
