@@ -88,33 +88,11 @@ TASK = "Legal signs the vendor contract"
             id="called open, then ticked",
         ),
         pytest.param(
-            f"{OPEN} {FEE}",
-            (FEE, f"- [ ] {TASK}"),
-            (FEE, f"- [x] {TASK}"),
-            f"the weights; a task ticked counts {FLOORS['ticked']:.2f} at least",
-            id="one clause called open",
-        ),
-        pytest.param(
             "Mira must renew the signing key.",
             (*REST, "- [ ] Mira: renew the signing key"),
             (*REST, "- [x] Mira: renew the signing key"),
             f"a rule: a task ticked counts {FLOORS['ticked']:.2f} at least",
             id="must be done, then ticked",
-        ),
-        pytest.param(
-            "The stall is cleaned weekly.",
-            ("The stall is cleaned weekly.", *REST),
-            ("The stall is cleaned weekly -> monthly.", *REST),
-            f"a rule: an arrow to another value counts {FLOORS['arrowed']:.2f} at least",
-            id="an arrow",
-        ),
-        pytest.param(
-            "Atlas is still in planning.",
-            ("status: planning", *REST),
-            ("status: active", *REST),
-            "the weights; a status called by its old name "
-            f"counts {FLOORS['restated']:.2f} at least",
-            id="a status",
         ),
         pytest.param(
             FEE, (FEE, *REST), ("The fee is 55 euros.", *REST), "the weights", id="no rule"
@@ -141,14 +119,6 @@ def test_whatever_decided_is_named(
 def test_an_explanation_scores_as_the_verdict_does(now: tuple[Statement, ...]) -> None:
     made = told(note(FEE, *REST), now)
     assert made.score == judge(FEE, note(FEE, *REST), now).score
-
-
-def test_a_fact_that_decided_is_named() -> None:
-    text = f"The market opens at nine. {FEE}"
-    now = note("The fee of the stall is 55 euros.", *REST)
-    made = told(note(FEE, *REST), now, text)
-    assert made.clause in {"", FEE}
-    assert made.rests_on
 
 
 def test_a_memory_that_points_rests_on_no_words() -> None:
