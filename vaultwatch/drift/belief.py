@@ -4,18 +4,14 @@ Pure. Services make a `Belief` from a memory and one of its links; every functio
 takes it.
 """
 
-import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from vaultwatch.drift.language import lexicon
 from vaultwatch.notes.model import SectionPath
 
-_POINTS: Final = re.compile(
-    r"(?:please\s+)?(?:see|consult|refer\s+to|look\s+(?:in|into|at)|siehe|vgl\.?|voir|ver|véase"
-    r"|consult[ae]|参见|参照)\b\s*(?:the\s+note\s+)?",
-    re.IGNORECASE,
-)
+_POINTS: Final = lexicon.pattern("points")
 _MAX_POINTER_CHARS: Final = 160
 """A longer one says something of its own too. Chosen by hand."""
 

@@ -13,9 +13,6 @@ from vaultwatch.late_regex import late_regex
 
 _PLAIN_NUMBER: Final = late_regex(r"#(?=[\d.])\d{0,9}(?:\.\d{1,6})?")
 _MEASURED: Final = late_regex(r"#(?P<amount>\d[\d.]*(?:e[+-]\d+)?)(?P<measure>[a-z]+)")
-_ALIKE: Final = 100
-"""How many times the other one amount may be for one to stand for the other: 300 seconds stand for
-no two weeks. Chosen by hand."""
 
 
 def _table(**lines: str) -> dict[str, float]:
@@ -114,17 +111,6 @@ def measure_of(norm: str) -> str:
     """Return what a number is measured in; empty where in nothing that is known."""
     found = _MEASURED.fullmatch(norm)
     return found["measure"] if found is not None else ""
-
-
-def are_alike(one: str, other: str) -> bool:
-    """Tell whether of two numbers, as norms, one may be given where the other was.
-
-    They must be measured in the same, and in one measure be of about the same size.
-    """
-    if measure_of(one) != measure_of(other):
-        return False
-    amounts = [float(found["amount"]) for found in map(_MEASURED.fullmatch, (one, other)) if found]
-    return not amounts or max(amounts) <= _ALIKE * min(amounts)
 
 
 def ones_in(text: str) -> frozenset[int]:

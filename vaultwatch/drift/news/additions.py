@@ -5,7 +5,6 @@ did not rest. `scoring.measure` takes the signals, `news.endings` and `scoring.e
 what an addition speaks of and where it stands.
 """
 
-import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,10 +22,7 @@ _ANNOUNCED_SPEAKS: Final = 0.15
 """The same for one that opens with a word like UPDATE. Chosen by hand."""
 _EDITED: Final = 0.8
 """What the topic of an edited statement counts beside that of an added one. Chosen by hand."""
-_ANNOUNCED: Final = re.compile(
-    r"\W{0,4}(?:update|edit|correction|korrektur|nachtrag|actualizaci|atualiza|mise à jour|更新)",
-    re.IGNORECASE,
-)
+_ANNOUNCED: Final = lexicon.pattern("update")
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,15 +36,7 @@ _PARTS: Final = late_regex(
     r"[.;:,!?](?=\s|$)|\b(?:but|aber|mais|pero|mas)\b|[\u3002\uff1b\uff1a\uff0c\u3001]"
 )
 
-_MUST: Final = late_regex(
-    r"\b(?:must|needs? to|has to|have to|is to be|are to be"
-    r"|muss|musst|müssen|müsst|(?:ist|sind) (?:\w+ ){0,5}zu \w+en"
-    r"|dois|doit|devons|devez|doivent|il faut|reste à"
-    r"|debo|debe|debemos|deben|tengo que|tiene que|tenemos que|tienen que|hay que"
-    r"|devo|deve|devemos|devem|precis[ao]m?|t[eê]m (?:que|de)|tenho (?:que|de))\b"
-    r"|还没|還沒|必须|必須|需要|なければ|ていない|でいない",
-    re.IGNORECASE,
-)
+_MUST: Final = lexicon.pattern("must")
 """Words that say that something is still to be done."""
 _PAST: Final = late_regex(
     r"\b(?:(?:has|have|had|was|were|been|is|are|got) (?:\w+ ){0,2}?\w{2,}(?<!e)ed"

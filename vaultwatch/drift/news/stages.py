@@ -8,17 +8,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.language import lexicon
 from vaultwatch.drift.language.lexicon import STAGES
 from vaultwatch.drift.language.tokens import fold
 from vaultwatch.drift.language.words import words_of
 from vaultwatch.drift.passages.values import flat
 from vaultwatch.notes.model import Statement
 
-STATUS_KEYS: Final = frozenset(
-    {"status", "state", "stage", "phase", "progress", "decision", "outcome", "result", "answer"}
-    | {"statut", "état", "etat", "stand", "zustand", "estado", "situação", "fase", "etapa"}
-    | {"状态", "状態", "ステータス", "进度", "進捗"}
-)
+STATUS_KEYS: Final = lexicon.STATUS_KEYS
 """Names of a property that says how far a matter is."""
 _MOST_STATUS_CHARS: Final = 200
 """A longer line is no status. Chosen by hand, as the others."""
@@ -26,10 +23,7 @@ _REACH: Final = 60
 """Letters before the word in which a belief names what is at the stage."""
 _LEAST_DIGITS: Final = 3
 """A number of fewer names no note: `SE-0431` does, of `0431-isolated-any`."""
-_STATUS_LINE: Final = re.compile(
-    r"\s*(?:status|state|stage|stand|zustand|statut|état|estado|stato|状态|状態)\s*[:\uff1a]",
-    re.IGNORECASE,
-)
+_STATUS_LINE: Final = lexicon.pattern("status_line")
 _STATUS_WORD: Final = re.compile(r"\b(?:status|state|stage|stato|estado|statut)\b")
 _DESCRIBES: Final = re.compile(
     r"(?<=\w)\s+(?!(?:and|or|but|now|yet|again|since|until|for|in|on|at|as|by|with|to|so|und|oder"
@@ -37,10 +31,7 @@ _DESCRIBES: Final = re.compile(
     r"|estado|stato)\b)[a-z]"
 )
 """What goes on behind a word that only describes the next one."""
-_BEING: Final = re.compile(
-    r"\b(?:is|are|in|at|as|marked|remains|still|now|currently|only|ist|noch|est|encore|es|sigue"
-    r"|está|è|jest)\b"
-)
+_BEING: Final = lexicon.pattern("being")
 
 
 def other_stages(belief: Belief, now: Sequence[Statement]) -> Iterator[tuple[int, str, str]]:

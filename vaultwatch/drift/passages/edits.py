@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from vaultwatch.drift.language import lexicon
 from vaultwatch.drift.language.tokens import EXACT_KINDS, Token, TokenKind, tokens
 from vaultwatch.drift.language.words import KIND_WEIGHTS, Words, context_of, holds, words_of
 from vaultwatch.late_regex import late_regex
@@ -74,24 +75,8 @@ def full_text(statement: Statement) -> str:
     return f"{statement.plain} {targets}" if targets else statement.plain
 
 
-_PAST: Final = late_regex(
-    r"(?<![A-Za-z0-9_])\(\s*(?:it |this |he |she |they )?"
-    r"(?:was|were|had been|formerly|before|previously|earlier"
-    r"|until|till|old|ex"
-    r"|instead of|no longer|bis|früher|vorher|zuvor|bisher|statt|ehemals|avant|anciennement"
-    r"|jusqu|ancien|au lieu|antes|até|hasta|anterior|en vez|em vez|以前|旧|元)[^()]{0,160}\)",
-    re.IGNORECASE,
-)
-_PAST_BEHIND: Final = late_regex(
-    r"(?:[;,]|\s[\u2013\u2014-])\s*(?:and |und |et |y |e |en )?(?:"
-    r"(?:previously|formerly|until then|früher|bisher|zuvor|auparavant|jusque-là|anteriormente"
-    r"|in precedenza|voorheen)\b"
-    r"|(?:before|vorher|davor|avant|antes|prima|daarvoor)"
-    r"(?:[,:]| (?:that|at|in|on|with|it (?:was|were)|im|am|in der|beim?|mit|war(?:en)?|es war|à|au"
-    r"|en|chez|c'était|era|con|al|nel|alla|bij|in|op|was)\b)"
-    r")[^;]{1,120}$",
-    re.IGNORECASE,
-)
+_PAST: Final = lexicon.pattern("in_brackets_past")
+_PAST_BEHIND: Final = lexicon.pattern("behind_past")
 """What a sentence ends with about what was: `at the hall; before, at the library`."""
 _ASIDE: Final = late_regex(r"\([^()]{1,200}\)")
 
