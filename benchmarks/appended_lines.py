@@ -16,14 +16,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from verdict_cases import Embedded  # type: ignore[import-not-found]  # beside this script
-
-from vaultwatch.adapters.embedders.choose import models_folder
-from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.passages.support import find_supports, texts_for_support
-from vaultwatch.drift.scoring.compare import compare, texts_for_comparison
+from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
@@ -80,32 +76,24 @@ def read_lines() -> Iterator[Appended]:
             yield Appended(half, language, title, memory, before, line, place, is_end)
 
 
-def held(one: Appended, vectors: Embedded | None) -> Comparison:
+def held(one: Appended) -> Comparison:
     """Return what the product says of the memory after the line came."""
     belief = Belief("m", one.memory, "b", WHEN, one.title, (), None)
     path = NotePath(f"{one.title}.md")
     then, now = (parse_note(path, text.encode()).statements for text in (one.before, one.after))
-    if vectors is not None:
-        vectors.fetch(texts_for_support(belief, then))
-    supports = find_supports(belief, then, vectors or {})
+    supports = find_supports(belief, then)
     baseline = Baseline("m", path, "written", WHEN, "b", then, supports, "n")
-    if vectors is not None:
-        vectors.fetch(texts_for_comparison(belief, baseline, now))
-    return compare(belief, baseline, now, vectors or {})
+    return compare(belief, baseline, now)
 
 
 def main() -> None:
     """Print one table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--show", action="store_true", help="each mistake, but for held-out ones")
-    parser.add_argument("--words", action="store_true", help="by words alone, without the model")
     wanted = parser.parse_args()
-    vectors = None
-    if not wanted.words:
-        vectors = Embedded(load_minilm(pull_minilm(models_folder(), progress=print)))
     told: dict[tuple[str, str], list[tuple[bool, bool]]] = defaultdict(list)
     for one in read_lines():
-        said = held(one, vectors)
+        said = held(one)
         for part in ("all", one.language, one.place):
             told[one.half, part].append((one.is_end, said.drifted))
         if wanted.show and one.half != "held out" and said.drifted != one.is_end:

@@ -8,10 +8,10 @@ to the memory than 0.40), with every vector at hand for both.
 
     python benchmarks/comparing.py                                   1,000 and 2,000 memories
     python benchmarks/comparing.py --memories 5000                   5,000 and 10,000: minutes
-    python benchmarks/comparing.py --memories 50 --embedder minilm   with meaning: it reads it all
+    python benchmarks/comparing.py --memories 50 --embedder minilm   the plain rule with meaning
 
-Without meaning (`--embedder hash`) the product compares by words alone; the plain rule uses the
-hashed vectors, since it has nothing else.
+The product compares by words alone; without meaning (`--embedder hash`) the plain rule uses hashed
+vectors, since it has nothing else.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -30,14 +30,13 @@ import numpy.typing as npt
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline
-from vaultwatch.drift.scoring.compare import compare, resting, texts_for_comparison
+from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.index_state import warm
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.registering import memory_of_row
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
-from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.look import look, scan
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.pairs import belief_of
@@ -185,12 +184,6 @@ def by_cosine(memory: Rows, chunks: Rows) -> bool:
 def side_by_side(vault: Path, state: Path, pairs: list[Pair]) -> tuple[float, float]:
     """Return the seconds a comparison takes, the product's and the plain rule's."""
     with open_workspace(vault, "read", state=state) as ws:
-        texts = {
-            text
-            for p in pairs
-            for text in texts_for_comparison(p.belief, p.baseline, p.note.statements)
-        }
-        vectors: Mapping[str, Rows] = vectors_of(ws, texts)
         model = ws.model.embedder
         beliefs = model.embed([p.belief.text for p in pairs])
         chunks = cut_chunks(
@@ -200,8 +193,7 @@ def side_by_side(vault: Path, state: Path, pairs: list[Pair]) -> tuple[float, fl
 
     def product() -> None:
         for p in pairs:
-            rested = resting(p.belief, p.baseline, vectors)
-            compare(p.belief, rested, p.note.statements, vectors)
+            compare(p.belief, p.baseline, p.note.statements)
 
     def plain() -> None:
         for memory in beliefs:

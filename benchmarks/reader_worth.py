@@ -21,10 +21,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import train_verdict as own  # type: ignore[import-not-found]  # beside this script
 import verdict_fits as fits  # type: ignore[import-not-found]
 from numpy.typing import NDArray
-from verdict_cases import Case, Embedded, baseline_of, read_cases  # type: ignore[import-not-found]
+from verdict_cases import Case, baseline_of, read_cases  # type: ignore[import-not-found]
 from verdict_reports import report  # type: ignore[import-not-found]
 
 from vaultwatch.drift.passages.view import View, view_of
@@ -170,11 +169,7 @@ def signals_of(asked: Asked, opinions: Opinions) -> list[float]:
 def gather_asked(folder: Path) -> list[Asked]:
     """Measure every case as the product would meet it."""
     cases = read_cases(folder)
-    vectors = Embedded(own._model())  # noqa: SLF001 -- the same model as for the weights
-    views = (
-        view_of(case.belief, baseline_of(case, vectors, is_cold=False), case.now, vectors)
-        for case in cases
-    )
+    views = (view_of(case.belief, baseline_of(case, is_cold=False), case.now) for case in cases)
     return [asked_of(case, view) for case, view in zip(cases, views, strict=True)]
 
 

@@ -2,16 +2,15 @@
 
     python benchmarks/train_verdict.py [--cases ../shared/driftbench] [--write VERSION]
     python benchmarks/train_verdict.py --without replaced,fewer
-    python benchmarks/train_verdict.py --brief --words
+    python benchmarks/train_verdict.py --brief
 
 Reads every set of the folder (`<set>/cases.jsonl`, `before/`, `after/`), measures each case as the
 product does, warm and cold, and fits three small models (`verdict_fits.py`): the two verdicts
 (logistic, the sign of each weight fixed beforehand, L2) and the choice of the statement to show;
 and the rules' floors. Figures are out of fold: by note (8 folds) and by whole set. `--without`
 prints what the warm model loses without some signals, with an interval. `--brief` prints, in
-minutes, what warm comparisons are worth on whole sets held out, rules and bounds included;
-`--words` leaves the vectors out. `--write` replaces vaultwatch/drift/scoring/weights.json. numpy
-only.
+minutes, what warm comparisons are worth on whole sets held out, rules and bounds included.
+`--write` replaces vaultwatch/drift/scoring/weights.json. numpy only.
 """
 
 import argparse
@@ -27,7 +26,6 @@ import numpy as np
 from numpy.typing import NDArray
 from verdict_cases import (  # type: ignore[import-not-found]  # beside this script
     Case,
-    Embedded,
     baseline_of,
     read_cases,
 )
@@ -50,9 +48,6 @@ from verdict_reports import (  # type: ignore[import-not-found]
     report_worth,
 )
 
-from vaultwatch.adapters.embedders import Embedder
-from vaultwatch.adapters.embedders.choose import models_folder
-from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
 from vaultwatch.drift.model import Baseline, Comparison
 from vaultwatch.drift.news.endings import FLOORS
 from vaultwatch.drift.scoring import cold, deciding, evidence_passage, signals, verdict
@@ -115,16 +110,16 @@ class Measured:
         return Model(version, *heads, floors), texts
 
 
-def measure(cases: Sequence[Case], bases: Sequence[Baseline], vectors: Embedded) -> Measured:
+def measure(cases: Sequence[Case], bases: Sequence[Baseline]) -> Measured:
     """Return the warm and the cold signals of each case, the candidates, the rules that spoke."""
     warm, chilled, wholes = [], [], []
     spoke: dict[str, list[int]] = defaultdict(list)
     for number, (case, base) in enumerate(zip(cases, bases, strict=True)):
-        whole = weigh(case.belief, base, case.now, vectors)
+        whole = weigh(case.belief, base, case.now)
         wholes.append(whole)
         values = asdict(whole.evidence.signals)
         warm.append([values[name] for name in signals.NAMES])
-        values = asdict(cold.gather_cold(case.belief, case.now, vectors).signals)
+        values = asdict(cold.gather_cold(case.belief, case.now).signals)
         chilled.append([values[name] for name in cold.NAMES])
         if rule_of(case.belief, base, case.now) is None:
             for name in _rules(whole):
@@ -154,9 +149,7 @@ def gather_choices(cases: Sequence[Case], wholes: Sequence[Weighing]) -> Choices
     return Choices(np.array(rows, float), np.array(truth), np.array(owner))
 
 
-def as_shipped(
-    measured: Measured, bases: Sequence[Baseline], vectors: Embedded
-) -> list[Comparison]:
+def as_shipped(measured: Measured, bases: Sequence[Baseline]) -> list[Comparison]:
     """Return what the product says of each case, with weights fitted on the other sets."""
     said: dict[int, Comparison] = {}
     asking = (verdict, evidence_passage, deciding)
@@ -167,19 +160,17 @@ def as_shipped(
             setattr(module, "load_model", lambda model=model: model)  # noqa: B010
         for k in np.flatnonzero(out).tolist():
             case = measured.cases[k]
-            said[k] = compare(case.belief, bases[k], case.now, vectors)
+            said[k] = compare(case.belief, bases[k], case.now)
     for module in asking:
         setattr(module, "load_model", load_model)  # noqa: B010
     return [said[k] for k in range(len(measured.cases))]
 
 
-def in_brief(cases: Sequence[Case], vectors: Embedded) -> None:
+def in_brief(cases: Sequence[Case]) -> None:
     """Print what warm comparisons are worth on whole sets held out, each measured once."""
-    bases = [baseline_of(case, vectors, is_cold=False) for case in cases]
+    bases = [baseline_of(case, is_cold=False) for case in cases]
     plain = [_ruled(case, base) for case, base in zip(cases, bases, strict=True)]
-    weighed = [
-        weigh(case.belief, base, case.now, vectors) for case, base in zip(cases, bases, strict=True)
-    ]
+    weighed = [weigh(case.belief, base, case.now) for case, base in zip(cases, bases, strict=True)]
     spoke: dict[str, list[int]] = defaultdict(list)
     for k, one in enumerate(weighed):
         for name in _rules(one) if plain[k] is None else ():
@@ -218,19 +209,17 @@ def main() -> int:
     parser.add_argument("--cases", type=Path, default=ROOT.parent / "shared" / "driftbench")
     parser.add_argument("--without", metavar="NAMES", help="only what these warm signals are worth")
     parser.add_argument("--write", metavar="VERSION", help="replace weights.json")
-    parser.add_argument("--words", action="store_true", help="by words alone, without vectors")
     parser.add_argument("--brief", action="store_true", help="warm alone, on whole sets held out")
     args = parser.parse_args()
     if not args.cases.is_dir():
         print(f"{args.cases} is not there: nothing to train on")
         return 0
     cases = read_cases(args.cases)
-    vectors = Embedded(None if args.words else _model())
     if args.brief:
-        in_brief(cases, vectors)
+        in_brief(cases)
         return 0
-    bases = {c: [baseline_of(one, vectors, is_cold=c) for one in cases] for c in (False, True)}
-    measured = measure(cases, bases[False], vectors)
+    bases = {c: [baseline_of(one, is_cold=c) for one in cases] for c in (False, True)}
+    measured = measure(cases, bases[False])
     labels, sets = measured.labels, measured.sets
     by_note = list(folds([f"{case.set}/{case.note}" for case in cases]))
     by_set = [sets == name for name in np.unique(sets)]
@@ -245,16 +234,12 @@ def main() -> int:
     report("cold, by note", cases, held_out(cold.NAMES, measured.cold, labels, by_note))
     report("cold, by set", cases, held_out(cold.NAMES, measured.cold, labels, by_set))
     for mode in ("warm", "cold"):
-        said = as_shipped(measured, bases[mode == "cold"], vectors)
+        said = as_shipped(measured, bases[mode == "cold"])
         report_shipped(f"{mode}, as shipped", cases, said)
     if args.write:
         _, made = measured.fit_model(args.write, np.zeros(len(cases), bool))
         WEIGHTS.write_text(json.dumps(made, indent=2) + "\n", "utf-8")
     return 0
-
-
-def _model() -> Embedder:
-    return load_minilm(pull_minilm(models_folder(), progress=print))
 
 
 if __name__ == "__main__":

@@ -1,23 +1,18 @@
-"""Read the labelled cases as the product would meet them: beliefs, baselines, vectors.
+"""Read the labelled cases as the product would meet them: beliefs, baselines.
 
 For `train_verdict.py`, beside which it stands.
 """
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
-from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline
-from vaultwatch.drift.passages.support import find_supports, texts_for_support
-from vaultwatch.drift.scoring.compare import texts_for_comparison
+from vaultwatch.drift.passages.support import find_supports
 from vaultwatch.drift.scoring.grounding import worth_of
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
@@ -83,36 +78,12 @@ def _belief(raw: Mapping[str, str]) -> Belief:
     )
 
 
-class Embedded(dict[str, NDArray[np.float32]]):
-    """Vectors by text, made by the offline model when first asked for; none without one."""
-
-    def __init__(self, model: Embedder | None) -> None:
-        """Keep the model."""
-        super().__init__()
-        self._model = model
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether there is a model."""
-        return self._model is not None
-
-    def fetch(self, texts: Sequence[str]) -> None:
-        """Embed what is not there yet."""
-        fresh = [text for text in dict.fromkeys(texts) if text not in self]
-        if fresh and self._model is not None:
-            self.update(zip(fresh, self._model.embed(fresh), strict=True))
-
-
-def baseline_of(case: Case, vectors: Embedded, *, is_cold: bool) -> Baseline:
+def baseline_of(case: Case, *, is_cold: bool) -> Baseline:
     """Return what the note said when the memory was written, or, cold, was first seen."""
     stood = case.now if is_cold else case.then
-    vectors.fetch(texts_for_support(case.belief, stood))
-    supports = find_supports(case.belief, stood, vectors)
+    supports = find_supports(case.belief, stood)
     origin = "adopted" if is_cold else "written"
     at = datetime.now(UTC)
     note = NotePath(case.note)
     worth = worth_of(case.belief, stood)
-    made = Baseline(case.belief.memory_id, note, origin, at, "d", stood, supports, "n", worth)  # type: ignore[arg-type]
-    if vectors.is_asked:
-        vectors.fetch(texts_for_comparison(case.belief, made, case.now))
-    return made
+    return Baseline(case.belief.memory_id, note, origin, at, "d", stood, supports, "n", worth)  # type: ignore[arg-type]

@@ -116,4 +116,4 @@ def test_a_cold_comparison_never_fires_on_low_likeness_alone(
 ) -> None:
     held = belief("The gardeners would rather plant beech than oak.")
     now = note(sentence(fact), sentence(other), *ELSEWHERE)
-    assert not compare(held, baseline(held, now, is_adopted=True), now, {}).drifted
+    assert not compare(held, baseline(held, now, is_adopted=True), now).drifted

@@ -65,7 +65,7 @@ class Held:
     text: str
 
     def judge(self, text: str) -> Comparison:
-        return compare(self.belief, self.baseline, statements_of(text), {})
+        return compare(self.belief, self.baseline, statements_of(text))
 
 
 def statements_of(text: str) -> tuple[Statement, ...]:
@@ -115,7 +115,7 @@ def hold(title: str, text: str, statements: Sequence[Statement], source: Stateme
         taken_at=WRITTEN,
         belief_digest=belief.digest,
         statements=tuple(statements),
-        supports=find_supports(belief, statements, {}),
+        supports=find_supports(belief, statements),
         note_digest="n1",
     )
     return Held(source, belief, baseline, text)

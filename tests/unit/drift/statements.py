@@ -5,7 +5,7 @@ from hashlib import blake2b
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.passages.support import Vectors, find_supports
+from vaultwatch.drift.passages.support import find_supports
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.notes.model import NotePath, SectionPath, Statement, StatementKind
 
@@ -56,13 +56,7 @@ def belief(text: str, *, title: str = "Atlas", narrow: SectionPath = ()) -> Beli
     return Belief("mem_a", text, "b1", WRITTEN, title, narrow, None)
 
 
-def baseline(
-    of: Belief,
-    then: tuple[Statement, ...],
-    *,
-    is_adopted: bool = False,
-    vectors: Vectors | None = None,
-) -> Baseline:
+def baseline(of: Belief, then: tuple[Statement, ...], *, is_adopted: bool = False) -> Baseline:
     return Baseline(
         memory_id=of.memory_id,
         note=NotePath(f"{of.note_title}.md"),
@@ -70,12 +64,12 @@ def baseline(
         taken_at=WRITTEN,
         belief_digest=of.digest,
         statements=then,
-        supports=find_supports(of, then, vectors or {}),
+        supports=find_supports(of, then),
         note_digest="n1",
     )
 
 
 def judge(text: str, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Comparison:
-    """Compare by words alone, warm."""
+    """Compare warm."""
     held = belief(text)
-    return compare(held, baseline(held, then), now, {})
+    return compare(held, baseline(held, then), now)

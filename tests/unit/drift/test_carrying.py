@@ -41,7 +41,7 @@ def baseline(text: str, note: str = THEN) -> Baseline:
         taken_at=datetime(2026, 5, 1, tzinfo=UTC),
         belief_digest="old",
         statements=statements,
-        supports=find_supports(belief, statements, {}),
+        supports=find_supports(belief, statements),
         note_digest="n",
         grounding=replace(ground(belief, statements), marks=marks_of(belief)),
     )

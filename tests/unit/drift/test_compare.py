@@ -1,14 +1,11 @@
 """Does a belief still hold? The scenario of the open blocker, and a row a kind of edit."""
 
-import numpy as np
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
 from vaultwatch.drift.findings.scale import Scale
-from vaultwatch.drift.passages.support import texts_for_support
-from vaultwatch.drift.scoring.compare import compare, resting, texts_for_comparison
+from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.deciding import MOST_SURE
-from vaultwatch.notes.model import Statement
 
 BLOCKER = "The missing API key is an open blocker in Atlas, Dana must request it from Northwind."
 SAID = "The kick-off is on Thursdays in the blue room."
@@ -155,54 +152,16 @@ def test_a_memory_that_only_points_to_the_note_rests_on_its_existence(
     held = belief(text)
     now = note("# Other", "Nothing is the same. The API key came.")
 
-    found = compare(held, baseline(held, THEN, is_adopted=is_adopted), now, {})
+    found = compare(held, baseline(held, THEN, is_adopted=is_adopted), now)
 
     assert not found.drifted
     assert found.score < 0.1
 
 
-@pytest.mark.parametrize(
-    ("text", "now", "is_adopted"),
-    [
-        pytest.param(BLOCKER, THEN, False, id="the note says what it said"),
-        pytest.param("See Atlas for the API key.", note("# New", "All is new."), True, id="points"),
-        pytest.param(SAID, note("# Atlas", SAID), False, id="the note says it, word for word"),
-    ],
-)
-def test_what_a_rule_decides_asks_for_no_vectors(
-    text: str, now: tuple[Statement, ...], *, is_adopted: bool
-) -> None:
-    held = belief(text)
-
-    assert texts_for_comparison(held, baseline(held, THEN, is_adopted=is_adopted), now) == ()
-
-
-def test_an_adopted_note_as_it_was_asks_for_its_nearest_statements() -> None:
-    held = belief(BLOCKER)
-
-    asked = texts_for_comparison(held, baseline(held, THEN, is_adopted=True), THEN)
-
-    assert asked == texts_for_support(held, THEN)
-
-
-def test_a_baseline_rests_on_what_its_note_means_once_that_is_asked_for() -> None:
-    held = belief("Versenden übernimmt Mira.")
-    then = note("Budget is 40 euros.", "She ships the parcels.", "The room is blue.")
-    by_words = baseline(held, then)
-    near, far = np.array([1, 0], np.float32), np.array([0, 1], np.float32)
-    meant = dict.fromkeys(texts_for_comparison(held, by_words, note("All is new.")), far)
-    meant |= {held.text: near, "She ships the parcels.": near}
-
-    assert by_words.supports == ()
-    assert [support.index for support in resting(held, by_words, meant).supports] == [1]
-    del meant["The room is blue."]
-    assert resting(held, by_words, meant) == by_words  # a part would favour what it holds
-
-
 def test_an_adopted_baseline_is_compared_cold_and_says_that_it_is_weaker() -> None:
     held = belief("The kick-off is on Thursdays.")
 
-    found = compare(held, baseline(held, THEN, is_adopted=True), THEN, {})
+    found = compare(held, baseline(held, THEN, is_adopted=True), THEN)
 
     assert found.mode == "cold"
     assert not found.drifted
@@ -213,7 +172,7 @@ def test_a_cold_open_belief_beside_a_ticked_task_fires() -> None:
     now = note(*edited(4, "- [x] Dana: request the API key from Northwind"))
     held = belief("Dana must still request the API key from Northwind.")
 
-    found = compare(held, baseline(held, now, is_adopted=True), now, {})
+    found = compare(held, baseline(held, now, is_adopted=True), now)
 
     assert found.mode == "cold"
     assert found.drifted

@@ -89,7 +89,7 @@ def test_the_chances_of_what_to_show_are_shares_of_one() -> None:
     held = belief("The fee is 40 euros.")
     then = note("The fee is 40 euros.", "Bring chairs.", "Dogs are welcome.")
     now = note("The fee is 55 euros.", "Bring two chairs.", "Dogs are welcome.")
-    view = view_of(held, baseline(held, then), now, {})
+    view = view_of(held, baseline(held, then), now)
     shares = chances(Found(view, gather(view), plain_ending(view)))
     assert sum(shares.values()) == pytest.approx(1.0)
     assert max(shares, key=shares.__getitem__) == 0

@@ -19,7 +19,7 @@ REST = ("The market opens at nine.", "Bring your own chairs.", "Parking is behin
 
 def told(then: tuple[Statement, ...], now: tuple[Statement, ...], text: str = FEE) -> Explanation:
     held = belief(text)
-    return explain(held, baseline(held, then), now, {})
+    return explain(held, baseline(held, then), now)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_an_explanation_scores_as_the_verdict_does(now: tuple[Statement, ...]) -
 
 def test_a_memory_that_points_rests_on_no_words() -> None:
     held = replace(belief("See Atlas for the steps"), note_title="Atlas")
-    made = explain(held, baseline(held, note(FEE)), note(*REST), {})
+    made = explain(held, baseline(held, note(FEE)), note(*REST))
     assert made.rests_on == ()
     assert "only points" in made.decided_by
 

@@ -38,7 +38,7 @@ def case_of(
     is_adopted: bool = False,
 ) -> Case:
     held = belief(text)
-    return Case(held, baseline(held, then, is_adopted=is_adopted), now, {}, SHIPPED)
+    return Case(held, baseline(held, then, is_adopted=is_adopted), now, SHIPPED)
 
 
 def made(case: Case, score: float) -> Comparison:
@@ -87,7 +87,7 @@ def test_a_quote_of_several_statements_is_read_first_and_whole() -> None:
             return replace(super().told_at(bar), after=quote)
 
     plain = case_of(now=now)
-    told = Told(plain.belief, plain.baseline, plain.now, plain.vectors, plain.scale)
+    told = Told(plain.belief, plain.baseline, plain.now, plain.scale)
     question = question_of(told, MIDDLE, 0.5)
     assert question is not None
     assert question.now.splitlines()[:2] == ["List: It moved.", "List: Tom has the list."]

@@ -17,7 +17,7 @@ THEN = ("# Fees", FEE, "Bring chairs to the market.", "# Log")
 
 def viewed(*now: str) -> View:
     held = belief(FEE)
-    return view_of(held, baseline(held, note(*THEN)), note(*now), {})
+    return view_of(held, baseline(held, note(*THEN)), note(*now))
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_common_word_that_left_elsewhere_says_nothing_about_a_support_that_sta
 
 def test_without_a_baseline_the_past_the_missing_and_the_contrary_are_told_apart() -> None:
     now = note("# Fees", "The fee (was 40) is 55 euros.", "Bring cash for the deposit.")
-    found = gather_cold(belief(FEE), now, {})
+    found = gather_cold(belief(FEE), now)
     told = found.signals
     assert found.missing_norms == ("#40",)
     assert (told.conflicting, told.missing_exact, told.exact_held) == (1.0, 1.0, 1.0)
@@ -113,7 +113,7 @@ def test_without_a_baseline_the_past_the_missing_and_the_contrary_are_told_apart
     ],
 )
 def test_an_identifier_that_the_note_lacks(said: str, missing: float, near: float) -> None:
-    told = gather_cold(belief("The key is `cache.size_limit`."), note("# Keys", said), {}).signals
+    told = gather_cold(belief("The key is `cache.size_limit`."), note("# Keys", said)).signals
     assert (told.missing_ident, told.near_ident) == (missing, near)
 
 
@@ -128,11 +128,11 @@ def test_an_identifier_that_the_note_lacks(said: str, missing: float, near: floa
 )
 def test_a_day_that_a_belief_says_itself_is_no_later_one(held: str, later: float) -> None:
     written = replace(belief(held), created=datetime(2030, 1, 1, tzinfo=UTC))
-    told = gather_cold(written, note("# Lease", "The lease ends on 2031-05-09."), {}).signals
+    told = gather_cold(written, note("# Lease", "The lease ends on 2031-05-09.")).signals
     assert told.later == later
 
 
 def test_of_many_passages_the_one_that_speaks_most_to_the_belief_is_shown() -> None:
     others = [f"Stall {number} sells {what}." for number, what in enumerate(("tea", "rope", "jam"))]
     lines = ["Dogs are welcome.", *others, "Parking is behind the hall.", "The fee is 55 euros."]
-    assert gather_cold(belief(FEE), note("# Fees", *lines), {}).chosen == len(lines)
+    assert gather_cold(belief(FEE), note("# Fees", *lines)).chosen == len(lines)

@@ -88,9 +88,9 @@ def test_a_comparison_is_read_on_the_scale_of_its_vault() -> None:
     plain = judge(FEE, then, now)
     scale = Scale(0.5, {"value": -1.0, "status": 9.0})
     assert plain.change == "value"
-    read = compare(held, baseline(held, then), now, {}, scale=scale)
+    read = compare(held, baseline(held, then), now, scale=scale)
     assert read.score == scale.read(plain.score, "value") < plain.score
-    told = explain(held, baseline(held, then), now, {}, scale)
+    told = explain(held, baseline(held, then), now, scale)
     assert (told.score, told.weighed, told.own, told.kind) == (
         read.score,
         plain.score,
@@ -101,14 +101,14 @@ def test_a_comparison_is_read_on_the_scale_of_its_vault() -> None:
         "Your own verdicts on findings of this kind (a value changed)" in s for s in in_short(told)
     )
     assert not any(
-        "Your own" in line for line in in_short(explain(held, baseline(held, then), now, {}))
+        "Your own" in line for line in in_short(explain(held, baseline(held, then), now))
     )
 
 
 def test_a_note_that_says_what_it_said_is_read_on_no_scale() -> None:
     held, then = belief(FEE), note(FEE, *REST)
     scale = Scale(0.5, dict.fromkeys(("value", "superseded", "removed", "status"), 5.0))
-    assert compare(held, baseline(held, then), then, {}, scale=scale).score == 0.01
+    assert compare(held, baseline(held, then), then, scale=scale).score == 0.01
 
 
 @pytest.mark.parametrize(

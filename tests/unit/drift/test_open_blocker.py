@@ -41,9 +41,9 @@ STATUS = "Atlas is still in progress."
 def held_against(belief: str, before: str, after: str) -> Comparison:
     asked = Belief("mem_a", belief, "b", MAY, "Atlas", (), None)
     old = parse_note(PATH, before.encode()).statements
-    supports = find_supports(asked, old, {})
+    supports = find_supports(asked, old)
     baseline = Baseline("mem_a", PATH, "written", MAY, "b", old, supports, "d")
-    return compare(asked, baseline, parse_note(PATH, after.encode()).statements, {})
+    return compare(asked, baseline, parse_note(PATH, after.encode()).statements)
 
 
 @pytest.mark.parametrize(

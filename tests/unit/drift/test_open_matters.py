@@ -205,7 +205,7 @@ def test_a_note_says_a_belief_only_where_it_means_it(
 def test_a_cold_belief_that_must_be_done_beside_a_closed_task_fires() -> None:
     now = note("# Keys", "- [x] Mira: renew the signing key with the registrar")
     held = belief("Mira must renew the signing key with the registrar.")
-    assert compare(held, baseline(held, now, is_adopted=True), now, {}).drifted
+    assert compare(held, baseline(held, now, is_adopted=True), now).drifted
 
 
 def test_the_reason_names_the_task() -> None:

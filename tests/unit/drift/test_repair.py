@@ -187,8 +187,8 @@ def test_a_repaired_memory_agrees_with_the_note(*, is_adopted: bool) -> None:
     wording = repaired(text, then[0].text, now[0].text)
     assert wording is not None
     held = belief(wording)
-    assert not compare(held, baseline(held, now, is_adopted=is_adopted), now, {}).drifted
-    assert not compare(held, baseline(held, now), (*now, *note("Dogs may come.")), {}).drifted
+    assert not compare(held, baseline(held, now, is_adopted=is_adopted), now).drifted
+    assert not compare(held, baseline(held, now), (*now, *note("Dogs may come."))).drifted
 
 
 @given(st.text(max_size=60), st.text(max_size=40), st.text(max_size=40))

@@ -92,9 +92,9 @@ def uncertain(text: str = OWNER, then: str = OWNER, now: str = SHARED) -> tuple[
     """A comparison that the bar lies on, whatever the weights of the day say."""
     held = belief(text)
     found = baseline(held, note(then))
-    told = Case(held, found, note(now), {}, SHIPPED).told_at(0.5)
+    told = Case(held, found, note(now), SHIPPED).told_at(0.5)
     assert 0.05 < told.score < 0.95
-    return told, Case(held, found, note(now), {}, Scale(told.score))
+    return told, Case(held, found, note(now), Scale(told.score))
 
 
 def test_a_secret_that_slipped_in_is_masked_before_it_is_shown() -> None:

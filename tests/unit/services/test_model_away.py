@@ -53,20 +53,6 @@ def edit(ws: Workspace) -> None:
     (ws.vault / PUMP).write_text("The pump moves 90 litres since May.\n")
 
 
-def test_statements_of_a_note_are_read_only_once_it_changed(
-    opened: Callable[[], Workspace], service: Service
-) -> None:
-    def asked() -> set[str]:
-        return {text for request in service.requests for text in request["input"]} - {"probe"}
-
-    with opened() as ws:
-        assert scan(ws).baselines == 1
-        assert len(asked()) == ws.chunks.count()
-        edit(ws)
-        scan(ws)
-    assert {"The pump moves 30 litres.", "The pump moves 90 litres since May."} <= asked()
-
-
 def test_a_service_that_went_away_stops_nothing_and_is_made_up_for(
     opened: Callable[[], Workspace], service: Service
 ) -> None:
@@ -121,19 +107,3 @@ def test_a_service_that_never_answered_is_asked_again(
         assert scan(ws).indexed.embedded == 3
         assert ws.model.embedder.model_id.startswith("endpoint:m:1:")
         assert ws.chunks.notes_without_vectors() == frozenset()
-
-
-def test_a_comparison_by_words_alone_is_made_again(
-    opened: Callable[[], Workspace], service: Service
-) -> None:
-    with opened() as ws:
-        scan(ws)
-        edit(ws)
-        service.reply = away
-        scan(ws)
-        ((words, _),) = ws.ledger.comparisons().values()
-        service.reply = good
-    with opened() as ws:
-        scan(ws)
-        ((whole, _),) = ws.ledger.comparisons().values()
-    assert words == whole + ":by words alone"

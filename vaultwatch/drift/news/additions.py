@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultwatch.drift.language import lexicon
-from vaultwatch.drift.language.words import Words, has_cue, holds, passage_text, words_of
+from vaultwatch.drift.language.words import Words, has_cue, holds, words_of
 from vaultwatch.drift.passages.align import alike
 from vaultwatch.drift.passages.edits import present
-from vaultwatch.drift.passages.support import cosine, place_bonus, relevance
+from vaultwatch.drift.passages.support import place_bonus
 from vaultwatch.drift.passages.view import View
 from vaultwatch.notes.model import Statement
 
@@ -118,9 +118,7 @@ def topic_of(view: View, statement: Statement) -> float:
     if not view.supports:
         return 0.0
     support = view.then[view.supports[0].index]
-    share = alike(support, statement, view.rarity)
-    similar = cosine(view.vectors, passage_text(support), passage_text(statement))
-    return relevance(share, similar)
+    return alike(support, statement, view.rarity)
 
 
 def stands_below(view: View, j: int) -> float:

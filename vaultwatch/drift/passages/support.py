@@ -1,15 +1,8 @@
-"""Find the statements that a belief rests on.
-
-Pure. Services call `texts_for_support`, fetch vectors for those texts and hand them to
-`find_supports`; without vectors words alone decide.
-"""
+"""Find the statements that a belief rests on, by the words that both say. Pure."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
 
 from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.language.words import (
@@ -17,17 +10,11 @@ from vaultwatch.drift.language.words import (
     belief_weights,
     context_of,
     holds,
-    passage_text,
     words_of,
 )
 from vaultwatch.drift.model import Support
-from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import SectionPath, Statement
 
-Vectors = Mapping[str, NDArray[np.float32]]
-
-MAX_ASKED: Final = 24
-"""Statements whose vectors are asked for: enough for nearly every section, few to embed."""
 MAX_SUPPORTS: Final = 4
 MIN_STRENGTH: Final = 0.18
 """Below this a statement shares next to nothing with the belief. Chosen by hand."""
@@ -61,27 +48,6 @@ def _shares(norms: tuple[str, ...], plain: str, context: str) -> tuple[float, ..
     return tuple(holds(own, n) or _CONTEXT_SHARE * holds(around, n) for n in norms)
 
 
-_UNSPACED: Final = late_regex("[\u3040-\u30ff\u3400-\u9fff]")
-
-
-def cosine(vectors: Vectors, left: str, right: str) -> float | None:
-    """Return the cosine of two texts' vectors, None where one of them is missing.
-
-    None for Chinese and Japanese too: an English model says nothing of them.
-    """
-    a, b = vectors.get(left), vectors.get(right)
-    if a is None or b is None or (not left.isascii() and _UNSPACED.search(left)):
-        return None
-    return float(a @ b)  # embedders return rows of length 1
-
-
-def relevance(share: float, similar: float | None) -> float:
-    """Return how strongly a passage speaks to a belief, 0..1, from words and from meaning."""
-    if similar is None:
-        return share
-    return 0.5 * share + 0.5 * max(0.0, similar)
-
-
 def _is_in(section: SectionPath, narrow: SectionPath) -> bool:
     return bool(narrow) and any(
         section[i : i + len(narrow)] == narrow for i in range(len(section) - len(narrow) + 1)
@@ -107,35 +73,14 @@ def ranked(belief: Belief, statements: Sequence[Statement]) -> list[tuple[float,
     return scored
 
 
-def texts_for_support(belief: Belief, statements: Sequence[Statement]) -> tuple[str, ...]:
-    """Return the texts whose vectors `find_supports` wants: the belief and the likely statements.
-
-    Args:
-        belief: what the memory says.
-        statements: the note's, as it stood.
-    """
-    best = ranked(belief, statements)[:MAX_ASKED]
-    return tuple(dict.fromkeys([belief.text, *(passage_text(statements[i]) for _, i in best)]))
-
-
-def find_supports(
-    belief: Belief, statements: Sequence[Statement], vectors: Vectors
-) -> tuple[Support, ...]:
+def find_supports(belief: Belief, statements: Sequence[Statement]) -> tuple[Support, ...]:
     """Return the statements the belief rests on, strongest first; () for a pointer to the note.
 
     Args:
         belief: what the memory says.
         statements: the note's, as it stood.
-        vectors: by text, at best all of `texts_for_support`; missing ones leave words alone.
     """
-    if is_pointer(belief):
-        return ()
-    scored = []
-    for share, index in ranked(belief, statements)[:MAX_ASKED]:
-        bonus = place_bonus(belief, statements[index])
-        similar = cosine(vectors, belief.text, passage_text(statements[index]))
-        scored.append((relevance(share - bonus, similar) + bonus, index))
-    scored.sort(key=lambda pair: (-pair[0], pair[1]))
+    scored = ranked(belief, statements) if not is_pointer(belief) else []
     if not scored or scored[0][0] < _FAINT:
         return ()
     if scored[0][0] < MIN_STRENGTH:

@@ -15,14 +15,13 @@ from vaultwatch.drift.language.words import (
     belief_weights,
     context_of,
     merged,
-    passage_text,
     rarity_of,
     words_of,
 )
 from vaultwatch.drift.model import Baseline, Support
 from vaultwatch.drift.passages.align import Alignment, align
 from vaultwatch.drift.passages.edits import full_text, present
-from vaultwatch.drift.passages.support import Vectors, cosine, lexical, relevance
+from vaultwatch.drift.passages.support import lexical
 from vaultwatch.notes.model import Statement
 
 
@@ -47,16 +46,14 @@ class View:
     then: Sequence[Statement]
     now: Sequence[Statement]
     aligned: Alignment
-    vectors: Vectors
     rarity: Rarity
 
     def speaks(self, statement: Statement) -> float:
         """Return how strongly a statement speaks to the belief."""
-        similar = cosine(self.vectors, self.belief.text, passage_text(statement))
-        return relevance(lexical(self.weights, statement), similar)
+        return lexical(self.weights, statement)
 
 
-def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors) -> View:
+def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement]) -> View:
     """Align a note and weigh the belief's words in it."""
     then = tuple(baseline.statements)
     stands = tuple(now)
@@ -64,4 +61,4 @@ def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement], vector
     weights = belief_weights(belief.text, belief.note_title, rarity, belief.was_titled)
     supports = sorted(baseline.supports, key=lambda s: -s.strength)
     aligned = align(then, stands)
-    return View(belief, weights, supports, then, stands, aligned, vectors, rarity)
+    return View(belief, weights, supports, then, stands, aligned, rarity)

@@ -20,14 +20,13 @@ from vaultwatch.drift.language.words import (
     has_cue,
     holds,
     merged,
-    passage_text,
     rarity_of,
     words_of,
 )
 from vaultwatch.drift.news.open_matters import CLOSED_MARKS, is_open, is_waiting
 from vaultwatch.drift.news.stages import STATUS_KEYS
 from vaultwatch.drift.passages.edits import missing_quotes, outside, present
-from vaultwatch.drift.passages.support import Vectors, cosine, lexical, place_bonus, relevance
+from vaultwatch.drift.passages.support import lexical, place_bonus
 from vaultwatch.drift.passages.view import said_by
 from vaultwatch.drift.scoring.grounding import ground, spoken_share
 from vaultwatch.drift.scoring.rivals import lacks_value
@@ -45,8 +44,6 @@ class ColdSignals:
 
     coverage: float = 0.0
     """Share of the belief's words that its best passages say."""
-    similarity: float = 0.0
-    """Cosine with the best passage."""
     missing_exact: float = 0.0
     """Exact tokens of the belief that the whole note does not say, at most 3."""
     conflicting: float = 0.0
@@ -125,25 +122,21 @@ def _is_later(statement: Statement, belief: Belief) -> bool:
     return False
 
 
-def _nearest(
-    belief: Belief, weights: Mapping[str, float], now: Sequence[Statement], vectors: Vectors
-) -> list[int]:
+def _nearest(belief: Belief, weights: Mapping[str, float], now: Sequence[Statement]) -> list[int]:
     """Return the passages that speak most to the belief, best first."""
     scored = []
     for j, statement in enumerate(now):
         if statement.kind == "heading":
             continue
-        similar = cosine(vectors, belief.text, passage_text(statement))
-        speaks = relevance(lexical(weights, statement), similar) + place_bonus(belief, statement)
-        scored.append((speaks, -j))
+        scored.append((lexical(weights, statement) + place_bonus(belief, statement), -j))
     scored.sort(reverse=True)
     return [-j for s, j in scored[:_MAX_PASSAGES] if s >= _NEAR_BEST * scored[0][0]]
 
 
-def gather_cold(belief: Belief, now: Sequence[Statement], vectors: Vectors) -> ColdEvidence:
+def gather_cold(belief: Belief, now: Sequence[Statement]) -> ColdEvidence:
     """Measure one cold comparison."""
     weights = belief_weights(belief.text, belief.note_title, rarity_of((), tuple(now)))
-    near = _nearest(belief, weights, now, vectors)
+    near = _nearest(belief, weights, now)
     if not near:
         return ColdEvidence(ColdSignals(), None, ())
     passages = tuple(now[j] for j in near)
@@ -157,7 +150,6 @@ def gather_cold(belief: Belief, now: Sequence[Statement], vectors: Vectors) -> C
     values = {
         **_word_signals(belief, weights, passages, now),
         **_cue_signals(belief, passages, now),
-        "similarity": cosine(vectors, belief.text, passage_text(passages[0])) or 0.0,
         "missing_quote": missing_quotes(belief.text, now),
         "denied": float(ground(belief, whole).outcome == "denied"),
         "lacks": float(lacks_value(belief, whole)),

@@ -1,8 +1,7 @@
 """Hold a belief against the note it cites: does it still hold?
 
-Pure. `services.look` calls `texts_for_comparison`, fetches vectors for those texts and calls
-`compare` for each memory and note. Warm: against the baseline. Cold: against the note alone,
-where nobody knows what it said when the belief was written.
+Pure. `services.look` calls `compare` for each memory and note. Warm: against the baseline. Cold:
+against the note alone, where nobody knows what it said when the belief was written.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,10 +12,8 @@ from typing import Final
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
-from vaultwatch.drift.language.words import passage_text
 from vaultwatch.drift.model import Baseline, Comparison, Grounding, Outcome, Proof, Quote
 from vaultwatch.drift.passages.align import align
-from vaultwatch.drift.passages.support import Vectors, find_supports, texts_for_support
 from vaultwatch.drift.passages.view import View
 from vaultwatch.drift.scoring.cold import ColdEvidence
 from vaultwatch.drift.scoring.deciding import (
@@ -24,10 +21,6 @@ from vaultwatch.drift.scoring.deciding import (
     PlainRule,
     Weighing,
     decide,
-    denial_of,
-    mode_of,
-    rule_of,
-    says_the_same,
 )
 from vaultwatch.drift.scoring.evidence_passage import (
     EvidencePassage,
@@ -46,51 +39,10 @@ _MOSTLY = 0.5
 """Share of a belief's words gone from the note for its support to count as deleted altogether."""
 
 
-def texts_for_comparison(
-    belief: Belief, baseline: Baseline, now: Sequence[Statement]
-) -> tuple[str, ...]:
-    """Return the texts whose vectors `resting` and `compare` want; none where a rule decides.
-
-    Args:
-        belief: what the memory says.
-        baseline: of the cited note.
-        now: the note's statements as it stands.
-    """
-    then = tuple(baseline.statements)
-    is_ruled = rule_of(belief, baseline, tuple(now)) is not None
-    if is_ruled or denial_of(baseline, now) is not None:
-        return ()
-    if mode_of(baseline, now) == "cold" and says_the_same(baseline, now):
-        return texts_for_support(belief, now)
-    aligned = align(then, tuple(now))
-    became = (aligned.successor.get(support.index) for support in baseline.supports)
-    asked = [*texts_for_support(belief, then), *texts_for_support(belief, now)]
-    asked += [passage_text(now[j]) for j in became if j is not None]
-    return tuple(dict.fromkeys(asked))
-
-
-def resting(belief: Belief, baseline: Baseline, vectors: Vectors) -> Baseline:
-    """Return a baseline with the supports that its note's meaning tells.
-
-    It is taken by words alone, for the meaning of a note that never changes is never asked for.
-    Where vectors are missing it stays so: a part of them would favour the statements that have one.
-
-    Args:
-        belief: what the memory says.
-        baseline: of the cited note.
-        vectors: by text, at best all of `texts_for_comparison`.
-    """
-    then = baseline.statements
-    if not all(text in vectors for text in texts_for_support(belief, then)):
-        return baseline
-    return replace(baseline, supports=find_supports(belief, then, vectors))
-
-
 def compare(
     belief: Belief,
     baseline: Baseline,
     now: Sequence[Statement],
-    vectors: Vectors,
     *,
     scale: Scale = SHIPPED,
 ) -> Comparison:
@@ -100,10 +52,9 @@ def compare(
         belief: what the memory says.
         baseline: what the note said, and which of it supports the belief.
         now: the note's statements as it stands.
-        vectors: by text, at best all of `texts_for_comparison`; missing ones leave words alone.
         scale: on which the vault reads scores; drifted at or above its bar.
     """
-    decision = decide(belief, baseline, now, vectors, scale)
+    decision = decide(belief, baseline, now, scale)
     score, is_over = decision.score, decision.score >= scale.bar
     is_sure = decision.weighed >= SHIPPED.bar  # no reader's word on others changes what is shown
     match decision.by:

@@ -13,7 +13,6 @@ from vaultwatch.drift.findings.scale import SHIPPED, Scale, ScoreKind
 from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.news.endings import FLOORS, Ending, ending_of
 from vaultwatch.drift.news.open_matters import marks_as_said, says_itself
-from vaultwatch.drift.passages.support import Vectors
 from vaultwatch.drift.passages.view import View, view_of
 from vaultwatch.drift.scoring.cold import ColdEvidence, gather_cold
 from vaultwatch.drift.scoring.measure import gather
@@ -75,7 +74,6 @@ def decide(
     belief: Belief,
     baseline: Baseline,
     now: Sequence[Statement],
-    vectors: Vectors,
     scale: Scale = SHIPPED,
 ) -> Decided:
     """Decide on one belief and one cited note.
@@ -84,7 +82,6 @@ def decide(
         belief: what the memory says.
         baseline: what the note said, and which of it supports the belief.
         now: the note's statements as it stands.
-        vectors: by text; missing ones leave words alone.
         scale: on which the vault reads scores.
     """
     if (denial := denial_of(baseline, now)) is not None:
@@ -93,10 +90,10 @@ def decide(
     if (rule := rule_of(belief, baseline, tuple(now))) is not None:
         return Decided(RULED_SCORE, rule)
     if mode_of(baseline, now) == "cold":
-        evidence = gather_cold(belief, now, vectors)
+        evidence = gather_cold(belief, now)
         weighed = min(round(cold_score(evidence), 4), MOST_SURE)
         return Decided(scale.read(weighed, "cold"), evidence, "cold", weighed)
-    one = weigh(belief, baseline, now, vectors)
+    one = weigh(belief, baseline, now)
     return Decided(scale.read(one.score, one.change), one, one.change, one.score)
 
 
@@ -147,11 +144,9 @@ def rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> P
     return None
 
 
-def weigh(
-    belief: Belief, baseline: Baseline, now: Sequence[Statement], vectors: Vectors
-) -> Weighing:
+def weigh(belief: Belief, baseline: Baseline, now: Sequence[Statement]) -> Weighing:
     """Return a belief weighed against its note then and now."""
-    view = view_of(belief, marks_as_said(belief, baseline, tuple(now)), now, vectors)
+    view = view_of(belief, marks_as_said(belief, baseline, tuple(now)), now)
     return weighed(view, gather(view), ending_of(view))
 
 

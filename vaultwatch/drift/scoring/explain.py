@@ -14,7 +14,6 @@ from vaultwatch.drift.language.tokens import tokens
 from vaultwatch.drift.model import Baseline, Grounding, GroundingOutcome, Mode, Quote
 from vaultwatch.drift.news.endings import How
 from vaultwatch.drift.passages.align import Alignment, alike
-from vaultwatch.drift.passages.support import Vectors
 from vaultwatch.drift.passages.view import View, view_of
 from vaultwatch.drift.scoring.cold import ColdEvidence
 from vaultwatch.drift.scoring.compare import RULES_VERSION
@@ -97,7 +96,6 @@ def explain(
     belief: Belief,
     baseline: Baseline,
     now: Sequence[Statement],
-    vectors: Vectors,
     scale: Scale = SHIPPED,
 ) -> Explanation:
     """Lay a comparison open.
@@ -106,10 +104,9 @@ def explain(
         belief: what the memory says.
         baseline: what the note said, and which of it supports the belief.
         now: the note's statements as it stands.
-        vectors: as for `compare`.
         scale: on which the vault reads scores.
     """
-    decision = decide(belief, baseline, now, vectors, scale)
+    decision = decide(belief, baseline, now, scale)
     head, view = _NO_HEAD, None
     values: Mapping[str, float] = {}
     match decision.by:
@@ -124,7 +121,7 @@ def explain(
         case "points":
             decided_by = _RULES["points"]
         case rule:
-            head, view = load_model().warm, view_of(belief, baseline, now, vectors)
+            head, view = load_model().warm, view_of(belief, baseline, now)
             values, decided_by = asdict(gather(view).signals), _RULES[rule]
     return Explanation(
         note=baseline.note,

@@ -102,7 +102,7 @@ def _is_about(belief: Belief, now: tuple[Statement, ...]) -> bool:
 
 
 def _best_support(belief: Belief, now: tuple[Statement, ...]) -> Support | None:
-    return next(iter(find_supports(belief, now, {})), None)
+    return next(iter(find_supports(belief, now)), None)
 
 
 def _told_apart(belief: Belief, now: tuple[Statement, ...]) -> tuple[Belief, tuple[str, ...]]:

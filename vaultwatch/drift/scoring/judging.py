@@ -15,7 +15,7 @@ from vaultwatch.drift.findings.scale import Scale, ScoreKind
 from vaultwatch.drift.language.words import holds, words_of
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.passages.align import align
-from vaultwatch.drift.passages.support import Vectors, ranked
+from vaultwatch.drift.passages.support import ranked
 from vaultwatch.drift.scoring.cold import gather_cold
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.deciding import mode_of, weigh
@@ -77,14 +77,13 @@ class Case:
     belief: Belief
     baseline: Baseline
     now: tuple[Statement, ...]
-    vectors: Vectors
     scale: Scale
     """On which the vault reads scores."""
 
     def told_at(self, bar: float) -> Comparison:
         """Return the comparison as it is told where the bar lies elsewhere."""
         scale = replace(self.scale, bar=bar)
-        return compare(self.belief, self.baseline, self.now, self.vectors, scale=scale)
+        return compare(self.belief, self.baseline, self.now, scale=scale)
 
 
 def question_of(case: Case, middle: Middle, score: float) -> Question | None:
@@ -171,10 +170,10 @@ def bounds_of(case: Case) -> tuple[float, float]:
     belief rests on stands and nothing speaks to it, no answer lifts its score.
     """
     if mode_of(case.baseline, case.now) == "cold":
-        cold = gather_cold(case.belief, case.now, case.vectors)
+        cold = gather_cold(case.belief, case.now)
         lifted = _lifted(cold_score(cold), load_model().cold.score(asdict(cold.signals)))
         return _read(case.scale, lifted, "cold"), 1.0
-    one = weigh(case.belief, case.baseline, case.now, case.vectors)
+    one = weigh(case.belief, case.baseline, case.now)
     lifted = max(_lifted(one.bounded, one.weighed), one.floor)
     may_rise = one.ending is not None or not is_elsewhere(one.evidence)
     return _read(case.scale, lifted, one.change), 1.0 if may_rise else 0.0

@@ -12,7 +12,6 @@ from vaultwatch.drift.language.words import (
     Words,
     has_cue,
     holds,
-    passage_text,
     rarity_of,
     words_of,
 )
@@ -28,7 +27,7 @@ from vaultwatch.drift.passages.edits import (
     present,
 )
 from vaultwatch.drift.passages.replaced import replaced_share
-from vaultwatch.drift.passages.support import cosine, lexical
+from vaultwatch.drift.passages.support import lexical
 from vaultwatch.drift.passages.view import View, said_by
 from vaultwatch.drift.scoring.rivals import lacks_value
 from vaultwatch.drift.scoring.signals import Evidence, Signals
@@ -58,7 +57,7 @@ def gather(view: View) -> Evidence:
         worths.append((share * (worth + measured["ticked"] + 0.02), -support.index))
     turning = -max(worths)[1] if worths else None
     values |= _whole_signals(view)
-    values |= _meaning_signals(view)
+    values |= _speaking_signals(view)
     added, added_values = added_signals(view)
     values |= added_values
     values["property_took"] = _property_took(view)
@@ -226,19 +225,11 @@ def _said_by_fewer(view: View) -> float:
     return fell / (sum(view.weights.values()) or 1.0)
 
 
-def _meaning_signals(view: View) -> dict[str, float]:
+def _speaking_signals(view: View) -> dict[str, float]:
     """Return how well the best passages speak to the belief, then and now."""
-    vectors, text = view.vectors, view.belief.text
     best_now = max((view.speaks(s) for s in view.now), default=0.0)
     best_then = max((view.speaks(view.then[s.index]) for s in view.supports), default=0.0)
-    cos_now = max((cosine(vectors, text, passage_text(s)) or 0.0 for s in view.now), default=0.0)
-    olds = [passage_text(view.then[s.index]) for s in view.supports]
-    cos_then = max((cosine(vectors, text, old) or 0.0 for old in olds), default=0.0)
-    return {
-        "best_now": best_now,
-        "drop": max(0.0, best_then - best_now),
-        "meaning_drop": max(0.0, cos_then - cos_now) if cos_now else 0.0,
-    }
+    return {"best_now": best_now, "drop": max(0.0, best_then - best_now)}
 
 
 def _joint_signals(view: View, values: Mapping[str, float], status: int | None) -> dict[str, float]:

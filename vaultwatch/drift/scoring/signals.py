@@ -85,8 +85,6 @@ class Signals:
     """Best relevance then minus best relevance now."""
     best_now: float = 0.0
     """Relevance of the best passage now."""
-    meaning_drop: float = 0.0
-    """Best cosine with the belief then minus best cosine now."""
     added_relevance: float = 0.0
     """Of the added or edited statement, no successor of a support, that speaks most to it."""
     added_cue: float = 0.0

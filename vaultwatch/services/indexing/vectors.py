@@ -14,7 +14,7 @@ from vaultwatch.services.workspace import Workspace
 def vectors_of(ws: Workspace, texts: Iterable[str]) -> Mapping[str, npt.NDArray[np.float32]]:
     """Return a vector for each text; none at all when no model understands meaning.
 
-    Comparing is done on words alone then: hashed vectors say nothing that the words do not.
+    What asks does with words alone then: hashed vectors say nothing that the words do not.
     """
     coming = iter(texts)
     first = next(coming, None)

@@ -15,14 +15,13 @@ from vaultwatch.drift.findings.carrying import marks_of
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Baseline, Finding
 from vaultwatch.drift.passages.support import find_supports
-from vaultwatch.drift.scoring.compare import compare, resting, texts_for_comparison
+from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.grounding import belief_of_text, contradicting_statement, worth_of
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.procedures import Procedure, ProcedureLine
 from vaultwatch.notes.model import Link, Note, NotePath
 from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.indexing.reading import read_note
-from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import link_index
 from vaultwatch.services.workspace import Workspace
@@ -119,10 +118,7 @@ def _compared(
     rested = _resting(belief, then)
     if rested is None:
         return None
-    vectors = vectors_of(ws, texts_for_comparison(belief, rested, note.statements))
-    made = compare(
-        belief, resting(belief, rested, vectors), note.statements, vectors, scale=scale_of(ws)
-    )
+    made = compare(belief, rested, note.statements, scale=scale_of(ws))
     if not made.drifted:
         return None
     if made.after is None:
@@ -138,6 +134,6 @@ def _resting(belief: Belief, then: Baseline) -> Baseline | None:
     return replace(
         then,
         belief_digest=belief.digest,
-        supports=find_supports(belief, then.statements, {}),
+        supports=find_supports(belief, then.statements),
         grounding=replace(worth, marks=marks_of(belief)),
     )

@@ -133,7 +133,7 @@ def _baseline(
         taken_at=taken[1],
         belief_digest=belief.digest,
         statements=statements,
-        supports=find_supports(belief, statements, {}),
+        supports=find_supports(belief, statements),
         note_digest=note.digest,
         grounding=replace(worth, marks=marks_of(belief)),
     )
@@ -215,7 +215,7 @@ def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
 def _drifted(ws: Workspace, belief: Belief, note: Note) -> bool:
     """Tell whether a belief drifted from words that its note said, not by the note as it stands."""
     held = (one for one in ws.ledger.baselines(belief.memory_id) if one.note == note.path)
-    found = (compare(belief, one, note.statements, {}) for one in held if one.supports)
+    found = (compare(belief, one, note.statements) for one in held if one.supports)
     return any(one.drifted and one.mode == "warm" for one in found)
 
 

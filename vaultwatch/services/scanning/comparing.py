@@ -1,22 +1,20 @@
 """Take baselines and hold memories against the notes they cite.
 
-Called by `services.look`. `drift` judges; here the texts are read, the vectors fetched, and the
-outcome kept in the ledger. A comparison whose inputs stand as they stood is not made again.
+Called by `services.look`. `drift` judges; here the texts are read and the outcome
+kept in the ledger. A comparison whose inputs stand as they stood is not made again.
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.citations import Citation
-from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.scoring.compare import RULES_VERSION, compare, resting, texts_for_comparison
+from vaultwatch.drift.model import Comparison
+from vaultwatch.drift.scoring.compare import RULES_VERSION, compare
 from vaultwatch.drift.scoring.judging import Case
 from vaultwatch.drift.scoring.moved import as_arrived
-from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import sparing_others
-from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.labels import note_rules
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import CALLED_TRUE
@@ -50,20 +48,12 @@ def compare_pairs(
     memories = MemoryNotes(ws, cited)
     for batch in batches(stale):
         fresh = list(_compare_batch(ws, cited, memories, batch, (bench, seeker)))
-        short = _BY_WORDS if ws.is_model_away else ""
         ws.ledger.put_comparisons(
-            [
-                (c, inputs[c.memory_id, c.note] + seeker.place_mark(c) + mark + short)
-                for c, mark in fresh
-            ]
+            [(c, inputs[c.memory_id, c.note] + seeker.place_mark(c) + mark) for c, mark in fresh]
         )
         made.update({(c.memory_id, c.note): c for c, _ in fresh})
         ws.progress("comparing", len(made), len(stale))
     return {key: made.get(key) or held[key][1] for key in inputs if key in made or key in held}
-
-
-_BY_WORDS = ":by words alone"
-"""Marks a comparison that the model was away for: it rests on less than another would."""
 
 
 def is_stale(ws: Workspace, cited: Cited) -> bool:
@@ -131,22 +121,14 @@ def _compare_batch(
         for baseline in held[pair.memory_id]
         if baseline.note == pair.note and baseline.belief_digest == belief.digest
     ]
-    vectors = vectors_of(ws, _texts_of(jobs))
     scale, (bench, seeker) = scale_of(ws), asked
     for belief, baseline, note in jobs:
         with sparing_others(note.path, cited.failures):
-            rested = resting(belief, baseline, vectors)
-            made = compare(belief, rested, note.statements, vectors, scale=scale)
+            made = compare(belief, baseline, note.statements, scale=scale)
             made = as_arrived(made, held[belief.memory_id])
             made = replace(made, unopposed=unopposed(cited.memories[belief.memory_id], note))
-            told, mark = seeker.seek(made, belief, rested, note.statements, vectors)
+            told, mark = seeker.seek(made, belief, baseline, note.statements)
             if mark or told is not made:
                 yield told, bench.unasked(told) + mark
             else:
-                yield bench.hear(made, Case(belief, rested, note.statements, vectors, scale))
-
-
-def _texts_of(jobs: Iterable[tuple[Belief, Baseline, Note]]) -> Iterator[str]:
-    for belief, baseline, note in jobs:
-        with sparing_others(note.path):
-            yield from texts_for_comparison(belief, baseline, note.statements)
+                yield bench.hear(made, Case(belief, baseline, note.statements, scale))

@@ -26,7 +26,7 @@ from vaultwatch.services.workspace import Workspace
 log = logging.getLogger(__name__)
 
 BATCH_PAIRS = 64
-"""Pairs whose vectors are fetched together; bounds memory, keeps the model busy."""
+"""Pairs that are read together; bounds memory."""
 
 PairReading: TypeAlias = tuple[Belief, Note, Memory, Citation]
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.citations import Citation, vanished
 from vaultwatch.drift.findings.lifecycle import (
     LIVE,
@@ -17,16 +16,15 @@ from vaultwatch.drift.findings.lifecycle import (
 from vaultwatch.drift.findings.repair import suggest_repair
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import TOLD, Baseline, Comparison, Finding, Repair
-from vaultwatch.drift.scoring.compare import RULES_VERSION, resting, texts_for_comparison
+from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.drift.scoring.explain import Explanation, explain, in_short, is_told_by
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory
 from vaultwatch.memories.stores.places import is_record, store_of_path
-from vaultwatch.notes.model import Note, NotePath
+from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
-from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.known_stores import stores_for, stores_of
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.scale import scale_of
@@ -182,7 +180,7 @@ def vanished_pairs(ws: Workspace, cited: Cited, seeker: Seeker | None = None) ->
             memory = memories.get(owner) if seeker is not None else None
             if seeker is not None and memory is not None:
                 with sparing_others(memory.path, cited.failures):
-                    made, mark = _sought(ws, cited, seeker, made, (baseline, memory))
+                    made, mark = _sought(cited, seeker, made, (baseline, memory))
                     mark = seeker.place_mark(made) + mark
                     ws.ledger.put_comparisons([(made, rests_on + mark)])
             found.append(made)
@@ -190,13 +188,12 @@ def vanished_pairs(ws: Workspace, cited: Cited, seeker: Seeker | None = None) ->
 
 
 def _sought(
-    ws: Workspace, cited: Cited, seeker: Seeker, made: Comparison, rests: tuple[Baseline, Memory]
+    cited: Cited, seeker: Seeker, made: Comparison, rests: tuple[Baseline, Memory]
 ) -> tuple[Comparison, str]:
     """Return the comparison of a note that is gone, told with where its passage went."""
     baseline, memory = rests
     belief = belief_of(cited, memory, Citation(memory.id, baseline.note))
-    vectors = vectors_of(ws, texts_for_comparison(belief, baseline, ()))
-    return seeker.seek(made, belief, resting(belief, baseline, vectors), (), vectors)
+    return seeker.seek(made, belief, baseline, ())
 
 
 def held_comparisons(ws: Workspace, cited: Cited) -> list[Comparison]:
@@ -332,12 +329,5 @@ def explained(
     belief = belief_of(cited, memory, pair)
     for baseline in ws.ledger.baselines(pair.memory_id):
         if baseline.note == pair.note and baseline.belief_digest == belief.digest:
-            return _told(ws, belief, baseline, note, scale)
+            return explain(belief, baseline, note.statements, scale)
     return "It has no baseline yet: run `vaultwatch scan`."
-
-
-def _told(
-    ws: Workspace, belief: Belief, baseline: Baseline, note: Note, scale: Scale
-) -> Explanation:
-    vectors = vectors_of(ws, texts_for_comparison(belief, baseline, note.statements))
-    return explain(belief, resting(belief, baseline, vectors), note.statements, vectors, scale)

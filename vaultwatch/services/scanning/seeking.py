@@ -15,8 +15,7 @@ from pathlib import PurePosixPath
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.citations import why_doubted
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.passages.support import Vectors
-from vaultwatch.drift.scoring.compare import compare, texts_for_comparison
+from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.moved import (
     OtherNote,
     lost_supports,
@@ -28,7 +27,6 @@ from vaultwatch.drift.scoring.moved import (
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.services.indexing.reading import read_note, sparing_others
-from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import SOUGHT_UP_TO
 from vaultwatch.services.scanning.citing import Cited
@@ -117,7 +115,6 @@ class Seeker:
         belief: Belief,
         baseline: Baseline,
         now: tuple[Statement, ...],
-        vectors: Vectors,
     ) -> tuple[Comparison, str]:
         """Return a comparison told with the place where its passage went, and its mark.
 
@@ -126,7 +123,6 @@ class Seeker:
             belief: what the memory says.
             baseline: of the cited note.
             now: that note's statements as it stands; none where it is gone.
-            vectors: by text, those of the comparison.
         """
         may_lack = made.outcome != "holds"
         lost = lost_supports(baseline, now) if may_lack and made.mode == "warm" else ()
@@ -144,9 +140,7 @@ class Seeker:
             place = where_it_went(baseline, now, others)
             if place is not None:
                 both = seen_together(baseline, now, place)
-                more = vectors_of(self._ws, texts_for_comparison(belief, baseline, both))
-                scale, all_ = scale_of(self._ws), {**vectors, **more}
-                together = compare(belief, baseline, both, all_, scale=scale)
+                together = compare(belief, baseline, both, scale=scale_of(self._ws))
                 told = told_of(belief, made, together, baseline, place)
                 at = place.other.note
                 log.info("sought memory=%r note=%r at=%r", made.memory_id, made.note, at)

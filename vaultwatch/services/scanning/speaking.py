@@ -61,7 +61,7 @@ def speakers(ws: Workspace, memory: Memory, besides: NotePath) -> tuple[NotePath
         belief = belief_about(memory, Citation(memory.id, path))
         with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
             now = read_note(ws.files, path).note.statements
-            strength = max((one.strength for one in find_supports(belief, now, {})), default=0.0)
+            strength = max((one.strength for one in find_supports(belief, now)), default=0.0)
             if strength >= LEAST_STRENGTH and ground(belief, now).outcome == "supported":
                 found.append((-strength, path))
     return tuple(path for _, path in sorted(found)[:MOST_SPEAKERS])
