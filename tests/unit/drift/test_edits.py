@@ -4,9 +4,9 @@ import pytest
 
 from tests.unit.drift.statements import baseline, belief, note, statement
 from vaultwatch.drift.language.words import words_of
+from vaultwatch.drift.news.endings import ending_of
 from vaultwatch.drift.passages.edits import broken_phrases, lost_quotes, measure_edit
 from vaultwatch.drift.passages.view import view_of
-from vaultwatch.drift.scoring.deciding import plain_ending
 from vaultwatch.drift.scoring.evidence_passage import Found, chances
 from vaultwatch.drift.scoring.measure import gather
 
@@ -90,6 +90,6 @@ def test_the_chances_of_what_to_show_are_shares_of_one() -> None:
     then = note("The fee is 40 euros.", "Bring chairs.", "Dogs are welcome.")
     now = note("The fee is 55 euros.", "Bring two chairs.", "Dogs are welcome.")
     view = view_of(held, baseline(held, then), now)
-    shares = chances(Found(view, gather(view), plain_ending(view)))
+    shares = chances(Found(view, gather(view), ending_of(view)))
     assert sum(shares.values()) == pytest.approx(1.0)
     assert max(shares, key=shares.__getitem__) == 0
