@@ -187,14 +187,6 @@ def test_a_passage_changes_its_digest_when_it_is_edited_again() -> None:
     assert once.passage == same.passage != again.passage
 
 
-def test_a_clause_alone_is_doubted_sooner_than_as_one_of_two() -> None:
-    fee, hours = "The fee of the stall is 40 euros.", "The market opens at nine."
-    then = note(fee, hours, "Bring chairs.")
-    now = note("The stall asks for 40 euros and a deposit.", hours, "Bring chairs.")
-
-    assert judge(fee, then, now).score > judge(f"{fee} {hours}", then, now).score
-
-
 @pytest.mark.parametrize(
     ("old", "new"),
     [
