@@ -263,6 +263,6 @@ def test_why_names_the_value_that_took_the_place_of_the_one_the_memory_says(
 def test_no_word_on_other_memories_changes_what_is_shown(scale: Scale) -> None:
     text, now = "The budget is 12 000 €.", note(*edited(7, "The budget is 15 000 €."))
     held = belief(text)
-    found = compare(held, baseline(held, THEN), now, {}, scale=scale)
+    found = compare(held, baseline(held, THEN), now, scale=scale)
     assert (found.outcome, found.proof) == ("shown", "value")
-    assert found.score < compare(held, baseline(held, THEN), now, {}).score or not scale.offsets
+    assert found.score < compare(held, baseline(held, THEN), now).score or not scale.offsets
