@@ -28,7 +28,11 @@ def test_the_sample_scores_what_it_scored(golden: GoldenFiles) -> None:
         warm = compare(held, baseline(held, then), now)
         cold = compare(held, baseline(held, now, is_adopted=True), now)
         cells: list[str] = [f"{one.score:.4f}" for one in (warm, cold)]
-        cells += [(warm.drifted and warm.change) or "-", ground(held, then).outcome, ground(held, now).outcome]
+        cells += [
+            (warm.drifted and warm.change) or "-",
+            ground(held, then).outcome,
+            ground(held, now).outcome,
+        ]
         lines.append(f"| {edit} | {' | '.join(cells)} |")
 
     golden.check("drift/scores.md", "\n".join(lines) + "\n")

@@ -22,7 +22,7 @@ from vaultwatch.drift.scoring.deciding import mode_of, weigh
 from vaultwatch.drift.scoring.model_weights import load_model
 from vaultwatch.drift.scoring.question import UNSURE, Holds, JudgeAnswer, Question
 from vaultwatch.drift.scoring.reasons import MAX_REASONS, shorten
-from vaultwatch.drift.scoring.verdict import cold_score, is_elsewhere
+from vaultwatch.drift.scoring.verdict import bound_of, cold_score, is_elsewhere
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 
@@ -174,7 +174,8 @@ def bounds_of(case: Case) -> tuple[float, float]:
         lifted = _lifted(cold_score(cold), load_model().cold.score(asdict(cold.signals)))
         return _read(case.scale, lifted, "cold"), 1.0
     one = weigh(case.belief, case.baseline, case.now)
-    lifted = max(_lifted(one.bounded, one.weighed), one.floor)
+    is_marked = bound_of(one.evidence.signals) not in {None, "said no more"}
+    lifted = max(_lifted(one.bounded, one.weighed) if is_marked else 0.0, one.floor)
     may_rise = one.ending is not None or not is_elsewhere(one.evidence)
     return _read(case.scale, lifted, one.change), 1.0 if may_rise else 0.0
 
