@@ -185,23 +185,27 @@ def _report_spread(cases: Sequence[Case], said: Sequence[Comparison]) -> None:
 
 
 def report_outcomes(cases: Sequence[Case], said: Sequence[Outcome]) -> None:
-    """Print what each outcome was worth, set by set: of what is shown, told, and said to hold."""
-    print(f"\n{'outcomes':20} {'n':>5} {'shown':>6} {'P':>6} {'R':>6}", end="")
-    print(f" {'told P':>7} {'R':>6} {'true shown':>11} {'told':>6} {'holds':>6} {'drifted':>8} {'doubt':>6}")
+    """Print what each outcome was worth, set by set.
+
+    Of what is shown and of what is told its precision and recall, the shares of true memories among
+    them; the share of cases said to hold and how many of those had drifted; the share in doubt.
+    """
+    heads = ("n", "shown P", "R", "told P", "R", "true shown", "told", "holds", "drifted", "doubt")
+    print(f"\n{'outcomes':20}", *(f"{one:>10}" for one in heads))
     for name in dict.fromkeys(case.set for case in cases):
         rows = [(c.is_drift, o) for c, o in zip(cases, said, strict=True) if c.set == name]
-        drifted = sum(is_drift for is_drift, _ in rows)
-        by = {one: [d for d, o in rows if o == one] for one in ("shown", "likely", "in_doubt", "holds")}
-        told = by["shown"] + by["likely"]
-        true = len(rows) - drifted
-        print(
-            f"{name:20} {len(rows):5} {len(by['shown']):6} {_of(by['shown']):6.3f}"
-            f" {sum(by['shown']) / (drifted or 1):6.3f} {_of(told):7.3f} {sum(told) / (drifted or 1):6.3f}"
-            f" {(len(by['shown']) - sum(by['shown'])) / (true or 1):11.3f}"
-            f" {(len(told) - sum(told)) / (true or 1):6.3f}"
-            f" {len(by['holds']) / len(rows):6.3f} {_of(by['holds']):8.3f}"
-            f" {len(by['in_doubt']) / len(rows):6.3f}"
+        shown = [is_drift for is_drift, one in rows if one == "shown"]
+        told = shown + [is_drift for is_drift, one in rows if one == "likely"]
+        holds = [is_drift for is_drift, one in rows if one == "holds"]
+        drifted = sum(is_drift for is_drift, _ in rows) or 1
+        true = (len(rows) - drifted) or 1
+        figures = (
+            *(_of(shown), sum(shown) / drifted, _of(told), sum(told) / drifted),
+            *((len(shown) - sum(shown)) / true, (len(told) - sum(told)) / true),
+            *(len(holds) / len(rows), _of(holds)),
+            1 - (len(told) + len(holds)) / len(rows),
         )
+        print(f"{name:20} {len(rows):10}", *(f"{one:10.3f}" for one in figures))
 
 
 def _of(drifted: Sequence[bool]) -> float:

@@ -65,14 +65,14 @@ def is_elsewhere(memory: Asserted, edit: NoteEdit, slot: Slot) -> bool:
     own = content(memory.text[slot.value.start : slot.value.end])
     needed = memory.share(edit, edit.then[slot.at], own)
     return any(
-        memory.share(edit, one, own) >= _needed(edit, j) * needed
+        any(same(slot.value, other) for other in said_in(one))
         for j, one in enumerate(edit.now)
-        if any(same(slot.value, other) for other in said_in(one))
+        if memory.share(edit, one, own) >= _needed(edit, j) * needed
     )
 
 
 def says_elsewhere(memory: Asserted, edit: NoteEdit, at: int, own: frozenset[str]) -> bool:
-    """Tell whether another statement of now says some words of one of then, and the rest as well."""
+    """Tell whether another statement of now says some words, and the rest too."""
     needed = memory.share(edit, edit.then[at], own)
     heir = edit.heirs[at][0]
     return any(
@@ -91,7 +91,9 @@ def _in_its_place(
 ) -> Value | None:
     """Return the new value that stands in a value's place, or is the one of its kind that came."""
     fresh = [
-        one for one in news if comparable(there, one) and not any(same(one, other) for other in olds)
+        one
+        for one in news
+        if comparable(there, one) and not any(same(one, other) for other in olds)
     ]
     spots = [one for one in exchanges(old, new) if one.covers(there.start, there.end)]
     for value in fresh:
@@ -99,14 +101,16 @@ def _in_its_place(
         if is_target or any(one.brings(value.start, value.end) for one in spots):
             return value
     went = [
-        one for one in olds if comparable(one, there) and not any(same(one, other) for other in news)
+        one
+        for one in olds
+        if comparable(one, there) and not any(same(one, other) for other in news)
     ]
     alike = [value for value in fresh if value.kind == there.kind]
     return alike[0] if alike and len(alike) in (1, len(went)) else None
 
 
 def _one_of_two(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str] | None:
-    """Return what was exchanged where a value stood twice and the one that is meant was replaced."""
+    """Return what was exchanged where a value stood twice and the one meant was replaced."""
     j = edit.heirs[slot.at][0]
     old, new = edit.then[slot.at].plain, edit.now[j].plain
     olds, news = values_of(old), values_of(new)
@@ -128,5 +132,7 @@ def _one_of_two(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str]
 
 def _said_beside(memory: Asserted, text: str, value: Value) -> int:
     """Return how many words of the memory stand near a value."""
-    around = f"{text[max(0, value.start - NEAR) : value.start]} {text[value.end : value.end + NEAR]}"
+    around = (
+        f"{text[max(0, value.start - NEAR) : value.start]} {text[value.end : value.end + NEAR]}"
+    )
     return len(content(around) & memory.words)

@@ -85,7 +85,7 @@ def _warm(turning: Weighing, baseline: Baseline, score: float, *, is_over: bool)
     then, view = baseline.statements, turning.view
     now = view.now
     evidence, ending = turning.evidence, turning.ending
-    is_told = outcome != "holds"
+    is_told = outcome == "likely" or (outcome == "in_doubt" and turning.judged.is_touched)
     found = EvidencePassage(evidence.chosen, _only(evidence.chosen))
     if is_told:
         found = _shown(Found(view, evidence, ending))
