@@ -55,7 +55,7 @@ SCALE, PENALTY, TOTAL = 8.0, 0.05, 4_000.0
 """Chosen on sources held out: penalties from .01 to .1 differ by a twentieth of what passes."""
 OWN_ORDERS, OWN_HONEST = 0.5, 0.35
 """Share of our own texts among the orders, and among the honest ones."""
-OFTEN = {"plain poison": 2.0, "grants": 2.0}
+OFTEN = {"plain poison": 2.0, "grants": 2.0, "rules of caution": 2.0}
 """Our sources that weigh more, orders and honest texts alike. Chosen by hand."""
 STEPS, REFINED, KEPT_PAIRS = 25, 15, 8
 LEAST = -30.0
