@@ -13,7 +13,7 @@ from typing import Final
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Change, Outcome, Proof
-from vaultwatch.drift.proofs.asserted import Asserted, Grounds, asserted, grounds_of
+from vaultwatch.drift.proofs.asserted import Asserted, RestsOn, asserted, grounds_of
 from vaultwatch.drift.proofs.edit import NoteEdit, edit_of
 from vaultwatch.drift.proofs.proving import Exhibit, exhibits
 from vaultwatch.drift.proofs.slots import is_kept
@@ -52,7 +52,7 @@ SAME_SENTENCE: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class WhatIsShown:
     """What an edit shows of a memory, the score aside."""
 
     exhibit: Exhibit | None
@@ -63,6 +63,11 @@ class Judged:
     """Whether any of it was touched, or something came that speaks of it."""
     is_edited: bool
     """Whether enough of the note stands for other words to mean something."""
+
+    @property
+    def certainty(self) -> float:
+        """How surely it is shown, 0..1; 0 where nothing shows it."""
+        return CERTAINTY[self.exhibit.proof] if self.exhibit is not None else 0.0
 
     def outcome(self, *, is_over: bool) -> Outcome:
         """Return what it comes to.
@@ -78,7 +83,7 @@ class Judged:
 
 
 @lru_cache(maxsize=64)
-def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Judged:
+def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> WhatIsShown:
     """Judge a memory by what its note said and says.
 
     Args:
@@ -89,7 +94,7 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     edit, memory = edit_of(then, now), asserted(belief)
     grounds = grounds_of(memory, edit)
     if grounds is None:
-        return Judged(None, stands=False, is_touched=False, is_edited=True)
+        return WhatIsShown(None, stands=False, is_touched=False, is_edited=True)
     exhibit = next(exhibits(memory, edit, grounds), None)
     came, has_joined = _came(memory, edit, grounds)
     is_untouched = all(at in edit.untouched for at in grounds.rests_on)
@@ -98,10 +103,10 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     stands = is_same and is_quiet and grounds.best >= WELL_GROUNDED
     is_touched = came >= SPEAKS or not is_untouched
     is_edited = len(edit.untouched) >= EDITED * len(then)
-    return Judged(exhibit, stands, is_touched, is_edited)
+    return WhatIsShown(exhibit, stands, is_touched, is_edited)
 
 
-def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: Grounds) -> bool:
+def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     """Tell whether the best statement stands in other words, all that matters kept."""
     heirs = edit.heirs.get(grounds.top)
     if not heirs or not all(is_kept(memory, edit, slot) for slot in grounds.slots):
@@ -113,7 +118,7 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: Grounds) -> bool:
     return is_alike and len(marks) == 1 and negations(old.plain) == negations(whole)
 
 
-def _came(memory: Asserted, edit: NoteEdit, grounds: Grounds) -> tuple[float, bool]:
+def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, bool]:
     """Return how much of a memory what is new says beside its best statement, and if any joined it.
 
     What stands in the place of a statement that the memory rests on is not new; what joined was

@@ -27,7 +27,7 @@ from vaultwatch.notes.model import Statement
 
 MIDDLE = Middle(0.3, 0.7)
 OWNER = "Mira owns the release checklist for Atlas."
-SHARED = "Mira and Tom share the release checklist for Atlas."
+SHARED = "Mira and Tom share the duty for the list of releases of Atlas."
 
 
 def case_of(

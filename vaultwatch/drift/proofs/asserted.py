@@ -100,7 +100,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
+class RestsOn:
     """What of a note a memory rests on."""
 
     shares: Mapping[int, float]
@@ -117,7 +117,7 @@ class Grounds:
         return self.shares[self.top]
 
 
-def grounds_of(memory: Asserted, edit: NoteEdit) -> Grounds | None:
+def grounds_of(memory: Asserted, edit: NoteEdit) -> RestsOn | None:
     """Return what a memory rests on; None where its note said nothing."""
     shares = {
         i: memory.share(edit, one) for i, one in enumerate(edit.then) if one.kind != "heading"
@@ -137,7 +137,7 @@ def grounds_of(memory: Asserted, edit: NoteEdit) -> Grounds | None:
         slots += [one for one in places if shares[one.at] >= NEAR_BEST * shares[places[0].at]]
     near = (i for i in order[:MOST_SUPPORTS] if shares[i] >= NEAR_BEST * best)
     rests_on = dict.fromkeys((order[0], *(slot.at for slot in slots), *near))
-    return Grounds(shares, order[0], tuple(slots), tuple(rests_on))
+    return RestsOn(shares, order[0], tuple(slots), tuple(rests_on))
 
 
 def _places(value: Value, statement: Statement) -> list[Value]:

@@ -76,7 +76,7 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
     stood = {aligned.successor[i] for i in aligned.unchanged}
     fresh = tuple(j for j in range(len(now)) if j not in stood)
     made = NoteEdit(then, now, rarity, {}, aligned.unchanged, fresh, aligned.added)
-    heirs = {i: (j,) for i, j in aligned.successor.items()}
+    heirs: dict[int, tuple[int, ...]] = {i: (j,) for i, j in aligned.successor.items()}
     for i in sorted(aligned.successor.keys() - aligned.unchanged):
         parts = sorted(((made.likeness(i, j), -j) for j in aligned.added), reverse=True)
         heirs[i] += tuple(-j for likeness, j in parts[:MOST_PARTS] if likeness >= PART)

@@ -12,7 +12,8 @@ from itertools import chain
 from typing import Final
 
 from vaultwatch.drift.model import Proof
-from vaultwatch.drift.proofs.asserted import Asserted, Grounds
+from vaultwatch.drift.news.open_matters import is_closed
+from vaultwatch.drift.proofs.asserted import Asserted, RestsOn
 from vaultwatch.drift.proofs.edit import NoteEdit, said_in
 from vaultwatch.drift.proofs.exchange import Exchange, abbreviates, exchanges, joined
 from vaultwatch.drift.proofs.slots import replacement, says_elsewhere
@@ -59,7 +60,7 @@ class Exhibit:
     """The words that were exchanged, as the note has them; empty where none were."""
 
 
-def exhibits(memory: Asserted, edit: NoteEdit, grounds: Grounds) -> Iterator[Exhibit]:
+def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:
     """Yield what an edit shows of a memory, surest kind first.
 
     Args:
@@ -100,11 +101,10 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int) -> Iterator[Exhibit
 
 
 def _is_marked_otherwise(old: Statement, new: Statement, likeness: float) -> bool:
-    if old.task_mark == new.task_mark or None in (old.task_mark, new.task_mark):
+    if None in (old.task_mark, new.task_mark) or is_closed(old) == is_closed(new):
         return False
     is_same = old.plain.casefold() == new.plain.casefold() or likeness >= SAME_LINE
-    was_ticked = old.task_mark == " " and new.task_mark != " "
-    return is_same or (was_ticked and likeness >= SAME_TASK)
+    return is_same or (is_closed(new) and likeness >= SAME_TASK)
 
 
 def _labelled_otherwise(
@@ -187,7 +187,7 @@ def _is_no_word(
     return alike >= IN_OTHER_FORM or abbreviates(one.old, one.new)
 
 
-def _is_taken_out(memory: Asserted, edit: NoteEdit, grounds: Grounds) -> bool:
+def _is_taken_out(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     """Tell whether the best statement was taken out of a note that else stands, and its words."""
     if len(edit.untouched) < NOTE_STANDS * len(edit.then):
         return False

@@ -13,7 +13,6 @@ from typing import Final
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import Baseline, Comparison, Grounding, Outcome, Quote
-from vaultwatch.drift.outcome import CERTAINTY, CHANGES
 from vaultwatch.drift.passages.align import align
 from vaultwatch.drift.passages.view import View
 from vaultwatch.drift.proofs.proving import Exhibit
@@ -35,7 +34,7 @@ from vaultwatch.drift.scoring.reasons import (
     MAX_REASONS,
     cold_reasons,
     denial_reasons,
-    proof_reason,
+    proof_reasons,
     warm_reasons,
 )
 from vaultwatch.drift.scoring.verdict import cold_change
@@ -134,15 +133,15 @@ def _proved(turning: Weighing, baseline: Baseline, exhibit: Exhibit, score: floa
         memory_id=baseline.memory_id,
         note=baseline.note,
         mode="warm",
-        score=max(score, CERTAINTY[exhibit.proof]),
+        score=score,
         outcome="shown",
         proof=exhibit.proof,
         kind="memory_drift",
-        change=CHANGES[exhibit.proof],
+        change=turning.change,
         section=(new or old).section,
         before=before,
         after=_quote(new) if new is not None else None,
-        reasons=tuple(dict.fromkeys((proof_reason(exhibit), *others)))[:MAX_REASONS],
+        reasons=tuple(dict.fromkeys((*proof_reasons(exhibit), *others)))[:MAX_REASONS],
         passage=_passage(own, view.now, new),
     )
 

@@ -174,6 +174,8 @@ def bounds_of(case: Case) -> tuple[float, float]:
         lifted = _lifted(cold_score(cold), load_model().cold.score(asdict(cold.signals)))
         return _read(case.scale, lifted, "cold"), 1.0
     one = weigh(case.belief, case.baseline, case.now)
+    if one.judged.exhibit is not None:
+        return one.judged.certainty, 1.0
     is_marked = bound_of(one.evidence.signals) not in {None, "said no more"}
     lifted = max(_lifted(one.bounded, one.weighed) if is_marked else 0.0, one.floor)
     may_rise = one.ending is not None or not is_elsewhere(one.evidence)

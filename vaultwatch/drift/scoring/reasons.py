@@ -3,12 +3,12 @@
 Pure. Strongest reason first; a reader sees two or three.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from vaultwatch.drift.language.tokens import tokens
-from vaultwatch.drift.model import Grounding, Proof
+from vaultwatch.drift.model import Grounding
 from vaultwatch.drift.news.endings import Ending, How
 from vaultwatch.drift.news.open_matters import is_closed
 from vaultwatch.drift.passages.value_pairs import pairs_said
@@ -30,15 +30,6 @@ ENDED: Final[dict[How, str]] = {
 }
 
 
-_PROVED: Final[Mapping[Proof, str]] = {
-    "value": "the note replaced what the memory says",
-    "stretch": "the note replaced what the memory says",
-    "mark": "the note marked it otherwise: ticked, struck through or open again",
-    "ended": "the note says that it ended",
-    "gone": "the note no longer says it, and else stands as it stood",
-}
-
-
 def denial_reasons(worth: Grounding) -> tuple[str, ...]:
     """Return why a note denied a belief from the first, of several clauses the one."""
     if worth.clause:
@@ -51,11 +42,11 @@ def denial_reasons(worth: Grounding) -> tuple[str, ...]:
     return ("what the memory calls open or valid is over in the note",)
 
 
-def proof_reason(exhibit: Exhibit) -> str:
-    """Return what shows that a belief is outdated."""
-    if exhibit.old and exhibit.new:
-        return f"the note replaced “{shorten(exhibit.old)}” with “{shorten(exhibit.new)}”"
-    return _PROVED[exhibit.proof]
+def proof_reasons(exhibit: Exhibit) -> tuple[str, ...]:
+    """Return what was exchanged, where that shows that a belief is outdated."""
+    if not exhibit.old or not exhibit.new:
+        return ()
+    return (f"the note said {shorten(exhibit.old)}, now {shorten(exhibit.new)}",)
 
 
 def shorten(text: str, limit: int = _SHOWN_CHARS) -> str:
