@@ -18,12 +18,18 @@ from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.model import Grounding
 from vaultwatch.drift.news.open_matters import is_closed, is_waiting
 from vaultwatch.drift.passages.clauses import LEAST_OWN, bare_part, parts_of
-from vaultwatch.drift.passages.edits import link_targets, present
+from vaultwatch.drift.passages.edits import present
 from vaultwatch.drift.proofs.asserted import asserted
 from vaultwatch.drift.proofs.edit import edit_of
-from vaultwatch.drift.scoring.rivals import MOST_CHARS, Held, Rival, is_of_one_thing, rivals_of
+from vaultwatch.drift.scoring.rivals import (
+    MOST_CHARS,
+    Held,
+    Rival,
+    is_of_one_thing,
+    other_property,
+    rivals_of,
+)
 from vaultwatch.notes.model import Statement
-from vaultwatch.values.equality import same
 from vaultwatch.values.model import TYPED
 from vaultwatch.values.polarity import negations
 from vaultwatch.values.tokens import pieces
@@ -110,13 +116,15 @@ def ground(belief: Belief, now: Sequence[Statement]) -> Grounding:
 
 
 def _worth(belief: Belief, note: tuple[Statement, ...], whole: str = "") -> _Worth:
-    held = Held(belief, note, whole)
+    held = Held(replace(belief, text=present(belief.text)), note, whole)
     order = held.order
     if not order:
         return _Worth()
     about = order[0] if held.shares[order[0]] >= _LEAST_ABOUT else None
     if about is not None and _is_over(belief, held, about):
         return _Worth(denial=Grounding("denied", _FAIRLY, about))
+    if (other := next(other_property(held), None)) is not None:
+        return _Worth(denial=_denial_by(other))
     says = (i for i in order if all(held.says(i, value) for value in held.values))
     best = next((i for i in says if held.is_of_it(i)), None)
     if best is not None and held.shares[best] >= LEAST_SUPPORT:

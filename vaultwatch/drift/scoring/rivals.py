@@ -21,7 +21,7 @@ from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import pieces
-from vaultwatch.values.words import content
+from vaultwatch.values.words import content, words_in
 
 MOST_CHARS: Final = 2_000
 """A longer statement is no single fact, and is not read."""
@@ -29,14 +29,18 @@ MOST_VALUES: Final = 16
 """Of one belief; one of more is a note."""
 _TOP: Final = 8
 """Statements that say most of the belief: what stands elsewhere is of something else."""
-_LEAST_ABOUT: Final = 0.3
+_LEAST_ABOUT: Final = 0.2
 """Share of the belief's other words that a statement must say for its value to be a rival."""
 _LEAST_NAMED: Final = 0.5
 """The same for a name, path or the like, of which a sentence holds many."""
 _AT_HOME: Final = 0.6
 """The belief's value stands for the same in a statement that says so much of what the best does."""
-_REACH: Final = 24
-"""Characters around a value whose words tell what it is a value of."""
+_REACH: Final = 5
+"""Words on either side of a value that tell what it is a value of."""
+MOST_WORDS: Final = 2
+"""Of a property that says how its note stands: `paused`, `Morag Ellison`."""
+_SOLE: Final = TYPED - {"number"}
+"""Kinds of which the only one of a statement is a rival though no word beside them agrees."""
 _GUESSED: Final = 0.1
 """How far a value may be from one that is only guessed: `about 118 days`."""
 
@@ -77,8 +81,6 @@ class Held:
             if self.written(value).casefold() != belief.memory_id.casefold()
         ]
         self.all_values = values_of(whole) if whole else self.values
-        at = whole.find(self.memory.text)
-        self.said_before = whole[: max(at, 0)]
         self.title = belief.note_title
         folded = {piece.lower for piece in pieces(belief.text)}
         self.is_guess = not folded.isdisjoint(HEDGES)
@@ -100,6 +102,11 @@ class Held:
     def written(self, value: Value) -> str:
         """Return a value as the belief writes it."""
         return self.memory.text[value.start : value.end]
+
+    def stretch(self, stems: frozenset[str]) -> str:
+        """Return the belief's words from the first to the last that has one of some stems."""
+        spots = [one for one in words_in(self.memory.text) if one.stem in stems]
+        return self.memory.text[spots[0].start : spots[-1].end] if spots else ""
 
     def says(self, index: int, value: Value) -> bool:
         """Tell whether a statement says a value, of now, or stands under it."""
@@ -132,7 +139,7 @@ class Held:
             index: of the statement.
             before: place in the belief; who is named behind it is not asked for.
         """
-        text = self.said_before + self.memory.text[:before]
+        text = self.memory.text[:before]
         known, small = _known(self.now)
         named = {one for one in _named(text) - small if one in known} - self.memory.title
         statement = self.now[index]
@@ -161,10 +168,9 @@ def _known(now: tuple[Statement, ...]) -> tuple[frozenset[str], frozenset[str]]:
     """Return the words that a note writes with a capital, and those that it writes small."""
     large: set[str] = set()
     small: set[str] = set()
-    for statement in now:
-        for piece in pieces(statement.plain):
-            if piece.kind == "word":
-                (large if piece.text[0].isupper() else small).update(content(piece.text))
+    for text in (one.plain for one in now):
+        for word in words_in(text):
+            (large if text[word.start].isupper() else small).add(word.stem)
     return frozenset(large), frozenset(small)
 
 
@@ -176,12 +182,13 @@ def _named(text: str, *, is_inside: bool = False) -> frozenset[str]:
         text: of a belief or statement.
         is_inside: whether the first word, large in any sentence, is left out.
     """
+    words = [one for one in words_in(text) if text[one.start].isupper()]
+    if is_inside:
+        words = [one for one in words if one.start > words_in(text)[0].start]
     if "nouns_capital" in lexicon_of(languages_of(text)).flags:
-        spots = [(one.start, one.end) for one in values_of(text) if one.kind == "name"]
-    else:
-        words = [one for one in pieces(text) if one.kind == "word"][is_inside:]
-        spots = [(one.start, one.end) for one in words if one.text[0].isupper()]
-    return frozenset().union(*(content(text[start:end]) for start, end in spots))
+        names = [one for one in values_of(text) if one.kind == "name"]
+        words = [w for w in words if any(n.start <= w.start < n.end for n in names)]
+    return content(text) & {one.stem for one in words}
 
 
 def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
@@ -192,7 +199,8 @@ def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
         least_cover: share of the belief's other words that is asked for, where it is more.
     """
     for value in held.values:
-        least = max(_LEAST_ABOUT if value.kind in TYPED else _LEAST_NAMED, least_cover)
+        is_clear = value.kind in TYPED or value.kind == "path" or _is_full_name(value)
+        least = max(_LEAST_ABOUT if is_clear else _LEAST_NAMED, least_cover)
         shares = held.without(content(held.written(value)))
         order = sorted(shares, key=lambda i: (-shares[i], i))[:_TOP]
         if not order or shares[order[0]] < least:
@@ -206,24 +214,39 @@ def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
 
 
 def _rivals_in(held: Held, value: Value, index: int, cover: float) -> Iterator[Rival]:
-    statement = held.now[index]
-    text = present(statement.plain)
+    """Yield the one value of a statement that stands where the belief's does."""
+    text = present(held.now[index].plain)
     beside = _near(held.memory.text, value)
     found = []
     for other in values_of(text):
+        written = text[other.start : other.end]
         if other.kind != value.kind or not comparable(value, other) or not _is_alike(value, other):
             continue
         if any(held.is_same(one, other) for one in held.all_values):
             continue
-        if content(text[other.start : other.end]) <= held.memory.title:
+        said = (held.memory.words | held.memory.title) - content(held.written(value))
+        if value.kind not in TYPED and content(written) & said:
             continue
         near = len(beside & _near(text, other))
-        found.append(
-            Rival(held.written(value), text[other.start : other.end], index, cover, near)
-        )
+        found.append(Rival(held.written(value), written, index, cover, near))
     most = max((one.near for one in found), default=0)
-    if len(found) == 1 or most:
-        yield from (one for one in found if one.near == most)
+    best = [one for one in found if one.near == most]
+    is_sole = len(found) == 1 and value.kind in _SOLE
+    if len(best) == 1 and (most or is_sole):
+        yield best[0]
+
+
+def other_property(held: Held) -> Iterator[Rival]:
+    """Yield what a property or `Label: word` says that the belief names and says otherwise."""
+    for i, statement in enumerate(held.now):
+        key, _, said = present(statement.plain).partition(":")
+        words, named = content(said), content(key)
+        if not words or len(words) > MOST_WORDS or len(named) > MOST_WORDS:
+            continue
+        left = held.memory.words - held.memory.title - named
+        is_named = bool(named) and named <= held.memory.words and not held.memory.negations
+        if is_named and 0 < len(left) <= len(words) and not left & words:
+            yield Rival(held.stretch(left), said.strip(), i, 1.0, len(named))
 
 
 def _is_alike(value: Value, other: Value) -> bool:
@@ -231,15 +254,23 @@ def _is_alike(value: Value, other: Value) -> bool:
     a, b = str(value.key[0]), str(other.key[0])
     match value.kind:
         case "name":
-            return (" " in a) == (" " in b)
+            return (" " in a) == (" " in b) and not _is_form(a, b)
         case "date":
             return [x is None for x in value.key[:3]] == [x is None for x in other.key[:3]]
         case "identifier" | "path":
-            return _marks(a) == _marks(b)
+            return _marks(a) == _marks(b) and not _is_form(a, b)
         case "quote" | "url":
             return False
         case _:
             return True
+
+
+def _is_full_name(value: Value) -> bool:
+    return value.kind == "name" and " " in str(value.key[0])
+
+
+def _is_form(a: str, b: str) -> bool:
+    return a[: len(b)] == b[: len(a)]
 
 
 def _marks(written: str) -> str:
@@ -248,8 +279,12 @@ def _marks(written: str) -> str:
 
 
 def _near(text: str, value: Value) -> frozenset[str]:
-    start, end = max(0, value.start - _REACH), value.end + _REACH
-    return content(f"{text[start : value.start]} {text[value.end : end]}")
+    """Return the words that tell what a value is a value of."""
+    words = words_in(text)
+    before = [one.start for one in words if one.end <= value.start][-_REACH:]
+    behind = [one.end for one in words if one.start >= value.end][:_REACH]
+    start, end = before[0] if before else value.start, behind[-1] if behind else value.end
+    return content(text[start : value.start]) | content(text[value.end : end])
 
 
 def is_of_one_thing(text: str, said: str, title: str, statement: Statement, instead: str) -> bool:
