@@ -33,6 +33,7 @@ _OUTCOMES: dict[GroundingOutcome, str] = {
     "denied": "it said otherwise",
 }
 """What a note said to a memory when it was held against it first."""
+_SPOKE = "it spoke of it and did not say so, unverified"
 
 _LEAST_WORDS = 24
 """Columns of a belief that are shown however narrow the terminal is."""
@@ -196,6 +197,8 @@ def _say_grounds(shown: "ShownMemory") -> None:
     """Print what a memory rests on."""
     for ground in shown.grounds:
         worth = f": {_OUTCOMES[ground.outcome]}" if ground.outcome is not None else ""
+        if ground.outcome == "silent" and ground.decided_by is not None:
+            worth = f": {_SPOKE}"
         say(f"  rests on  {ground.note}, {ground.origin} {day_at(ground.taken_at)}{worth}")
         for quote in (ground.decided_by,) if ground.outcome == "denied" else ground.supports:
             if quote is not None:

@@ -90,7 +90,8 @@ class Grounding:
     """Of the outcome, 0..1. Set by hand a little under what such outcomes were worth on labelled
     notes; a finding's score."""
     index: int | None
-    """Of the statement that decides; None where none does."""
+    """Of the statement that decides, or of the one that speaks of the matter and does not say the
+    belief; None where none does."""
     said: str = ""
     """The belief's value that is denied, as the belief writes it."""
     instead: str = ""
@@ -101,6 +102,11 @@ class Grounding:
     """Of a belief of several: those that the note does not speak of, though it does of others."""
     marks: tuple[str, ...] = ()
     """Of each fact of the belief, by which it is known once the others change; see `carrying`."""
+
+    @property
+    def speaks(self) -> bool:
+        """Tell whether the note speaks of the belief's matter, whatever it says of it."""
+        return self.outcome != "silent" or self.index is not None
 
 
 @dataclass(frozen=True, slots=True)

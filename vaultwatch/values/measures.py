@@ -69,6 +69,8 @@ def _money_first(line: Line, at: int, currency: tuple[str, int]) -> Found | None
     number = numeral_at(line, begin)
     if number is None or number.how not in ("digits", "part") or not line.near(begin):
         return None
+    if begin > at + 1 and line.piece(begin - 1).kind != "word" and not line.is_joined(begin - 1):
+        return None  # `a $35 fee` is in no `A$`
     amount, end = max(number.amounts), number.end  # `1.250`: no one pays by the thousandth
     after = line.piece(end)
     if after.lower == "m" and not after.gap:

@@ -57,7 +57,7 @@ def test_a_fact_that_the_note_does_not_speak_of_is_named_and_denied_by_nothing(t
         (
             "A ticket costs 17 euros and the captain is Maren Holt.",
             "A ticket costs 17 euros",
-            "“17”, the note “12”",
+            "“17 euros”, the note “12 euros”",
         ),
         (
             "The captain is Maren Holt, the ferry to Hollin leaves at 09:40. [[Ferry]]",
@@ -69,7 +69,7 @@ def test_a_fact_that_the_note_does_not_speak_of_is_named_and_denied_by_nothing(t
             "The ferry to Hollin leaves at 09:40",
             "“09:40”, the note “08:15”",
         ),
-        ("A ticket costs 17 euros.", "", "“17”, the note “12”"),
+        ("A ticket costs 17 euros.", "", "“17 euros”, the note “12 euros”"),
     ],
 )
 def test_one_denied_fact_of_two_is_denied_and_quoted(text: str, clause: str, why: str) -> None:

@@ -13,7 +13,7 @@ from vaultwatch.drift.scoring.grounding import (
     ground,
     may_contradict,
 )
-from vaultwatch.drift.scoring.rivals import rivals_of
+from vaultwatch.drift.scoring.rivals import Held, rivals_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
@@ -258,10 +258,10 @@ Die Miete der Halle zahlt Frau Sommerfeld, und das Lager ist nicht abgeschlossen
         ("Rehearsals begin at 20:30.", "denied", "20:30", "19:45"),
         ("The rehearsals begin on a Friday.", "denied", "Friday", "Tuesday"),
         ("Takes are recorded to /vol/takes/final.", "denied", "/vol/takes/final", "/vol/takes/raw"),
-        ("Recordings are kept for 90 days.", "denied", "90", "120"),
+        ("Recordings are kept for 90 days.", "denied", "90 days", "120 days"),
         ("Recordings are kept for about 118 days.", "supported", "", ""),
         ("The ribbon microphone still has to be ordered.", "denied", "", ""),
-        ("Sound Studio is final by now.", "denied", "final", "draft"),
+        ("The status of Sound Studio is final.", "denied", "final", "draft"),
         (
             "The engineer of the studio is Paula Belli.",
             "denied",
@@ -332,7 +332,7 @@ def test_one_other_value_is_denied_in_ten_languages(
 
 def test_a_memorys_own_id_is_no_value_of_it() -> None:
     belief = belief_of_text("id: mem_late Rehearsals begin at 19:45 on Tuesday.")
-    assert ground(belief, STUDIO).outcome == "denied"
+    assert ground(belief, STUDIO).outcome == "silent"
     assert ground(replace(belief, memory_id="mem_late"), STUDIO).outcome == "supported"
 
 
@@ -354,5 +354,5 @@ def test_looking_at_fewer_statements_misses_no_rival_that_counts(
     text = "\n\n".join(line.format(number) for line, number in theirs)
     now = parse_note(NotePath("Depot.md"), text.encode()).statements
     least = 0.5
-    sought = [one for one in rivals_of(belief, now, least_cover=least) if one.cover >= least]
-    assert sought == [one for one in rivals_of(belief, now) if one.cover >= least]
+    sought = [one for one in rivals_of(Held(belief, now), least_cover=least) if one.cover >= least]
+    assert sought == [one for one in rivals_of(Held(belief, now)) if one.cover >= least]

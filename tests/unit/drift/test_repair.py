@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.drift.statements import baseline, belief, judge, note
-from vaultwatch.drift.findings.repair import suggest_repair
-from vaultwatch.drift.model import Change, Quote
+from vaultwatch.drift.findings.repair import is_half, suggest_repair
+from vaultwatch.drift.model import Change, Quote, Repair
 from vaultwatch.drift.scoring.compare import compare
 
 
@@ -194,3 +194,33 @@ def test_a_repaired_memory_agrees_with_the_note(*, is_adopted: bool) -> None:
 @given(st.text(max_size=60), st.text(max_size=40), st.text(max_size=40))
 def test_any_words_at_all_are_survived(belief: str, then: str, now: str) -> None:
     repaired(belief, then, now)
+
+
+@pytest.mark.parametrize(
+    ("belief", "then", "now"),
+    [
+        ("It costs twelve euros, on Monday.", "12 euros, Monday", "14 euros, Friday"),
+        ("Open on Monday, for 90 minutes.", "Monday, 1.5 h", "Friday, 2.5 h"),
+    ],
+)
+def test_a_value_written_otherwise_in_the_memory_is_not_left_beside_a_new_one(
+    belief: str, then: str, now: str
+) -> None:
+    assert repaired(belief, then, now) is None
+
+
+@pytest.mark.parametrize(
+    ("other", "is_left"),
+    [("A ticket costs 12 euros.", False), ("A ticket costs 15 euros.", True)],
+    ids=["the other line stands", "the other line was changed too"],
+)
+def test_a_wording_is_half_where_another_line_of_the_note_changed_too(
+    other: str, *, is_left: bool
+) -> None:
+    said = belief("The ferry leaves at 08:15 and a ticket costs 12 euros.")
+    then = note("The ferry leaves at 08:15.", "A ticket costs 12 euros.")
+    now = note("The ferry leaves at 09:40.", other)
+    wording = Repair(said.text, said.text.replace("08:15", "09:40"))
+    assert is_half(wording, said, then, now) == is_left
+    whole = Repair(said.text, wording.after.replace("12", "15"))
+    assert not is_half(whole, said, then, now)

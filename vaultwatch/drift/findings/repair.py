@@ -3,8 +3,8 @@
 Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain replacement (a number,
 date, time, weekday, version, path, name or single word by another of its kind, the sentence else
 the same) or a newer line that settles the matter alone (`findings.newer_line`), and the memory must
-say the old value once and the new one nowhere. Never applied by
-itself: `services.findings.settle` shows it, and writes it when a person says so.
+say the old value once and the new one nowhere; all values that the note changed are written, or
+none. Never applied by itself: `services.findings.settle` shows it, and writes it when a person says so.
 """
 
 import re
@@ -14,12 +14,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.newer_line import swap_of_newer_line
 from vaultwatch.drift.language.surfaces import in_shape_of
 from vaultwatch.drift.language.tokens import Token, fold, tokens
 from vaultwatch.drift.model import Change, Mode, Quote, Repair
 from vaultwatch.drift.passages.swaps import Swap, bare, negations, swaps_of_edit, units_beside
+from vaultwatch.drift.proofs.asserted import asserted, grounds_of
+from vaultwatch.drift.proofs.edit import edit_of, said_in
+from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
+from vaultwatch.values.equality import same
+from vaultwatch.values.model import Value
+from vaultwatch.values.reading import values_of
 
 MAX_CHARS: Final = 2_000
 """Of a memory, or of a passage: a longer one is no single fact. Chosen by hand."""
@@ -104,7 +111,37 @@ def suggest_repair(
     text = belief
     for place, words in reversed(edits):
         text = text[: place.start] + words + text[place.end :]
-    return Repair(belief, text) if text != belief else None
+    was, stands = values_of(bare(before.text)), values_of(bare(after.text))
+    lost = [one for one in was if not any(same(one, other) for other in stands)]
+    return Repair(belief, text) if text != belief and not _says_any(text, lost) else None
+
+
+def is_half(
+    repair: Repair, belief: Belief, then: Sequence[Statement], now: Sequence[Statement]
+) -> bool:
+    """Tell whether a new wording leaves a value that the note changed elsewhere.
+
+    Args:
+        repair: the wording.
+        belief: what the memory says now.
+        then: what the note said when the memory was written.
+        now: the note's statements as it stands.
+    """
+    edit = edit_of(tuple(then), tuple(now))
+    support = grounds_of(asserted(belief), edit)
+    lost: dict[Value, bool] = {}
+    for slot in support.slots if support is not None else ():
+        places = (said_in(edit.now[j]) for j in edit.heirs.get(slot.at, ()))
+        stands = any(same(slot.there, one) for said in places for one in said)
+        is_kept = slot.at in edit.untouched or stands
+        lost[slot.value] = lost.get(slot.value, True) and not is_kept
+    return _says_any(repair.after, [value for value, is_lost in lost.items() if is_lost])
+
+
+def _says_any(text: str, lost: Sequence[Value]) -> bool:
+    """Tell whether a text gives a value that its note no longer does."""
+    said = values_of(_LINKED.sub(" ", text)) if lost else ()
+    return any(one.kind == old.kind and same(one, old) for one in said for old in lost)
 
 
 def _swaps(

@@ -11,7 +11,7 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, Grounding
 
 Standing: TypeAlias = Literal["supported", "silent", "denied", "in_doubt", "drifted"]
-"""`silent`: no note that it cites speaks of it, so that it is unverified; `denied`: one said
+"""`silent`: no note that it cites says it, so that it is unverified; `denied`: one said
 otherwise from the first; `in_doubt`: what it rests on was touched; `drifted`: one does by now."""
 
 
@@ -22,12 +22,15 @@ class Stance:
     standing: Standing
     unspoken: tuple[str, ...] = ()
     """Of a memory of several clauses: those that none of its notes speaks of."""
+    speaks: bool = False
+    """Of one that is `silent`: whether a note speaks of its matter and only does not say it."""
 
     @property
     def unverified(self) -> str:
         """Say what is unverified of it, as a clause; empty where nothing is."""
         if self.standing == "silent":
-            return "its note does not speak of it"
+            is_near = "its note speaks of it and does not say so"
+            return is_near if self.speaks else "its note does not speak of it"
         if self.standing != "supported" or not self.unspoken:
             return ""
         return f"its note does not speak of {' or '.join(f'“{one}”' for one in self.unspoken)}"
@@ -54,7 +57,7 @@ def stance_of(grounded: Collection[Grounding], findings: Iterable[Finding]) -> S
     if live or ("denied" in outcomes and not is_dismissed):
         return Stance("denied")
     if outcomes == {"silent"}:
-        return Stance("silent")
+        return Stance("silent", speaks=any(one.speaks for one in grounded))
     if any(one.status in LIVE for one in told):
         return Stance("in_doubt")
     speaking = [one.unspoken for one in grounded if one.outcome != "silent"]

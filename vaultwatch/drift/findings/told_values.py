@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from vaultwatch.drift.findings.repair import suggest_repair
 from vaultwatch.drift.model import Quote, Repair
 from vaultwatch.drift.scoring.grounding import belief_of_text, ground
-from vaultwatch.drift.scoring.rivals import MOST_CHARS, Rival, rivals_of
+from vaultwatch.drift.scoring.rivals import MOST_CHARS, Held, Rival, rivals_of
 from vaultwatch.notes.model import Statement
 
 _NEAR = 0.5
@@ -46,9 +46,9 @@ def told_value(sentence: str, statements: Sequence[Statement]) -> ToldValue | No
     if found.outcome != "denied" or found.index is None or not (found.said and found.instead):
         return None
     short = tuple(one for one in statements if len(one.plain) <= MOST_CHARS)
-    rivals = [one for one in rivals_of(belief, short) if one.instead]
+    rivals = list(rivals_of(Held(belief, short)))
     most = max((one.cover for one in rivals), default=0.0)
-    said = {(one.said.surface, one.instead) for one in rivals if not _is_far(one, most)}
+    said = {(one.said, one.instead) for one in rivals if not _is_far(one, most)}
     says = statements[found.index]
     if len(said) != 1 or says.text.count(found.instead) != 1:
         return None
@@ -61,7 +61,7 @@ def told_value(sentence: str, statements: Sequence[Statement]) -> ToldValue | No
 
 def _is_far(rival: Rival, most: float) -> bool:
     """Tell whether a value merely stands somewhere in the note: a year below a budget, say."""
-    return not rival.agrees and rival.cover < _NEAR * most
+    return not rival.near and rival.cover < _NEAR * most
 
 
 def swapped(repair: Repair) -> tuple[str, str] | None:

@@ -28,8 +28,7 @@ from vaultwatch.drift.news.stages import STATUS_KEYS
 from vaultwatch.drift.passages.edits import missing_quotes, outside, present
 from vaultwatch.drift.passages.support import lexical, place_bonus
 from vaultwatch.drift.passages.view import said_by
-from vaultwatch.drift.scoring.grounding import ground, spoken_share
-from vaultwatch.drift.scoring.rivals import lacks_value
+from vaultwatch.drift.scoring.grounding import ground, lacks_value, spoken_share
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import Statement
 

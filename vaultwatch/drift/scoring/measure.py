@@ -29,7 +29,7 @@ from vaultwatch.drift.passages.edits import (
 from vaultwatch.drift.passages.replaced import replaced_share
 from vaultwatch.drift.passages.support import lexical
 from vaultwatch.drift.passages.view import View, said_by
-from vaultwatch.drift.scoring.rivals import lacks_value
+from vaultwatch.drift.scoring.grounding import lacks_value
 from vaultwatch.drift.scoring.signals import Evidence, Signals
 from vaultwatch.notes.model import Statement
 

@@ -318,7 +318,8 @@ def _silent(heads: Heads, comparisons: Sequence[Comparison]) -> list[tuple[str, 
         for key in kept
         # What a session left open is no claim that its note speaks of it.
         if key in heads
-        and heads[key].grounded == "silent"
+        and (worth := heads[key].grounding) is not None
+        and not worth.speaks
         and not is_item(key[0])
         and not is_record(key[0])
     )

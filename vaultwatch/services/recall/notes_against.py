@@ -23,7 +23,6 @@ from vaultwatch.memories.items import is_wish
 from vaultwatch.memories.stores.mentions import NoteNames
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.titles import folded, title_key, title_of
-from vaultwatch.recall.covering import SaidThere, may_be_against, passage_of
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
 from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES
@@ -76,7 +75,7 @@ class NotesAgainst:
         self._passages = passages
         self._bytes: dict[NotePath, bytes | None] = {}
         self._read: dict[NotePath, Sequence[Statement]] = {}
-        self._in: dict[tuple[NotePath, int, int], SaidThere] = {}
+        self._in: dict[tuple[NotePath, int, int], tuple[Statement, ...]] = {}
 
     def told(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
         """Return by id what a note says against each memory that drifted or contradicts one.
@@ -177,10 +176,7 @@ class NotesAgainst:
         """
         if not may_contradict(text, hit.text):
             return None  # most share too few words for their notes to be read
-        passage = self._said_in(hit)
-        if not may_be_against(text, passage):
-            return None
-        other = contradicted_elsewhere(text, title_of(hit.note), passage.statements)
+        other = contradicted_elsewhere(text, title_of(hit.note), self._said_in(hit))
         if other is None:
             return None
         named = self._named(text)
@@ -222,13 +218,13 @@ class NotesAgainst:
                 self._bytes[note] = self._ws.files.read(note)
         return self._bytes[note]
 
-    def _said_in(self, hit: Hit) -> SaidThere:
+    def _said_in(self, hit: Hit) -> tuple[Statement, ...]:
         """Return what a passage says."""
         place = hit.note, hit.first_line, hit.last_line
         if place not in self._in:
             lines = range(hit.first_line, hit.last_line + 1)
             said = self._said_by(hit.note)
-            self._in[place] = passage_of(one for one in said if one.first_line in lines)
+            self._in[place] = tuple(one for one in said if one.first_line in lines)
         return self._in[place]
 
 

@@ -13,7 +13,7 @@ from vaultwatch.drift.findings.lifecycle import (
     dated_anew,
     plan_findings,
 )
-from vaultwatch.drift.findings.repair import suggest_repair
+from vaultwatch.drift.findings.repair import is_half, suggest_repair
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import TOLD, Baseline, Comparison, Finding, Repair
 from vaultwatch.drift.scoring.compare import RULES_VERSION
@@ -33,7 +33,7 @@ from vaultwatch.services.records.small_facts import LAST_SCAN
 from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.comparing import compare_pairs, is_stale
-from vaultwatch.services.scanning.pairs import MemoryNotes, belief_of
+from vaultwatch.services.scanning.pairs import MemoryNotes, belief_about, belief_of
 from vaultwatch.services.scanning.relinking import relinked
 from vaultwatch.services.scanning.seeking import MOST_SOUGHT, Seeker
 from vaultwatch.services.scanning.speaking import must_ask, speakers, speaks
@@ -282,12 +282,28 @@ def _suggested(ws: Workspace, finding: Finding, row: MemoryRow) -> Repair | None
     wording = suggest_repair(
         row.belief, finding.before, finding.after, change=finding.change, mode=finding.mode
     )
+    if wording is not None and _is_half(ws, finding, row, wording):
+        wording = None
     after = finding.after
     if after is None or after.note is None or (wording is None and finding.kind != "moved"):
         return wording
     body = wording.after if wording is not None else row.belief
     text = relinked(ws, row, finding.note, after, body)
     return Repair(row.belief, text) if text is not None else wording
+
+
+def _is_half(ws: Workspace, finding: Finding, row: MemoryRow, wording: Repair) -> bool:
+    """Tell whether a wording leaves another value that the note changed as well."""
+    then = next((b for b in ws.ledger.baselines(row.id) if b.note == finding.note), None)
+    if (
+        then is None
+        or finding.note is None
+        or finding.note not in ws.ledger.note_stats([finding.note])
+    ):
+        return False
+    now = read_note(ws.files, finding.note).note.statements
+    pair = Citation(row.id, finding.note)
+    return is_half(wording, belief_about(memory_at(ws, row), pair), then.statements, now)
 
 
 def _is_told(finding: Finding, before: Finding | None) -> bool:

@@ -45,7 +45,7 @@ def speaks(ws: Workspace, memory: Memory, pair: Citation) -> bool:
         now = read_note(ws.files, pair.note).note.statements
     except (NoteUnreadableError, OutsideVaultError):
         return True
-    return ground(belief_about(memory, pair), now).outcome != "silent"
+    return ground(belief_about(memory, pair), now).speaks
 
 
 def speakers(ws: Workspace, memory: Memory, besides: NotePath) -> tuple[NotePath, ...]:
