@@ -11,8 +11,8 @@ from tests.unit.drift.statements import baseline, belief, judge, note
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.grounding import ground
 
-MISSED = {"superseded", "two facts"}
-"""What the score alone does not see: a line further down, one of several facts."""
+MISSED = {"superseded"}
+"""What is only in doubt: a line further down."""
 RAISED = {"reworded", "translated"}
 """What it takes for a change."""
 

@@ -125,6 +125,8 @@ def _proved(turning: Weighing, baseline: Baseline, exhibit: Exhibit, score: floa
     before = _quote(old)
     if before is not None and new is not None:
         before = replace(before, is_replaced=True)
+    elsewhere = (one.now for one in turning.judged.exhibits if one.at != exhibit.at)
+    also = next((view.now[j] for j in elsewhere if j is not None), None)
     others = warm_reasons(
         turning.evidence, turning.ending, view.belief.text, then, view.now, drifted=True
     )
@@ -143,6 +145,7 @@ def _proved(turning: Weighing, baseline: Baseline, exhibit: Exhibit, score: floa
         after=_quote(new) if new is not None else None,
         reasons=tuple(dict.fromkeys((*proof_reasons(exhibit), *others)))[:MAX_REASONS],
         passage=_passage(own, view.now, new),
+        also=_quote(also) if also is not None else None,
     )
 
 

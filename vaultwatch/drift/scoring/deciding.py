@@ -51,7 +51,7 @@ class Weighing:
     @property
     def change(self) -> Change:
         """What kind of change it is, or would be."""
-        if self.judged.exhibit is not None:
+        if self.judged.exhibit is not None and self.ending is None:
             return CHANGES[self.judged.exhibit.proof]
         return self.ending.change if self.ending is not None else warm_change(self.evidence)
 

@@ -9,7 +9,7 @@ calls it open. Else it is *silent*, though a statement may speak of the matter.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
