@@ -4,7 +4,8 @@ Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain re
 date, time, weekday, version, path, name or single word by another of its kind, the sentence else
 the same) or a newer line that settles the matter alone (`findings.newer_line`), and the memory must
 say the old value once and the new one nowhere; all values that the note changed are written, or
-none. Never applied by itself: `services.findings.settle` shows it, and writes it when a person says so.
+none. Never applied by itself: `services.findings.settle` shows it, and writes it when a person
+says so.
 """
 
 import re

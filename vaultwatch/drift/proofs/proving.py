@@ -19,8 +19,9 @@ from vaultwatch.drift.proofs.exchange import Exchange, abbreviates, exchanges, j
 from vaultwatch.drift.proofs.slots import replacement, says_elsewhere
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.equality import same
+from vaultwatch.values.languages import languages_of
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import says_it_ended
+from vaultwatch.values.polarity import negations, says_it_ended
 from vaultwatch.values.words import content
 
 LOOKED_AT: Final = 3
@@ -138,7 +139,12 @@ def _words_kept(old: Statement, new: Statement) -> frozenset[str]:
 def _one_stretch(
     memory: Asserted, edit: NoteEdit, old: Statement, new: Statement
 ) -> Exchange | None:
-    """Return the one exchange of words of meaning, where the memory has the old ones alone."""
+    """Return the one exchange of words of meaning, where the memory has the old ones alone.
+
+    None where a denial went or came, for `only` and `nobody but` say the same, or the language.
+    """
+    if set(languages_of(old.plain)).isdisjoint(languages_of(new.plain)):
+        return None
     olds, news = said_in(old), said_in(new)
     real = joined(
         [
@@ -152,6 +158,8 @@ def _one_stretch(
     if len({(one.took, one.brought) for one in real}) != 1:
         return None
     one = real[0]
+    if negations(one.old) != negations(one.new):
+        return None
     said = one.took & (memory.words - memory.title)
     if one.took <= content(new.plain) or edit.weigh(said) < SAID * edit.weigh(one.took):
         return None
@@ -191,5 +199,8 @@ def _is_taken_out(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     """Tell whether the best statement was taken out of a note that else stands, and its words."""
     if len(edit.untouched) < NOTE_STANDS * len(edit.then):
         return False
+    told = " ".join(edit.now[j].plain for j in edit.fresh)
+    if told and set(languages_of(edit.then[grounds.top].plain)).isdisjoint(languages_of(told)):
+        return False  # it may stand there in another language
     left = max((memory.share(edit, one) for one in edit.now), default=0.0)
     return left < STILL_SAID * grounds.best
