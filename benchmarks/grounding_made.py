@@ -20,7 +20,10 @@ from vaultwatch.values.polarity import negations
 from vaultwatch.values.reading import values_of
 
 DENIED = {
-    "en": (r"\b(?:is|are|was|were|can|will|must|should|may|has to|does|do|has|have)\b", r"\g<0> not"),
+    "en": (
+        r"\b(?:is|are|was|were|can|will|must|should|may|has to|does|do|has|have)\b",
+        r"\g<0> not",
+    ),
     "de": (r"\b(?:ist|sind|war|wird|werden|kann|muss|soll|darf)\b", r"\g<0> nicht"),
     "fr": (r"\b(?:est|sont|peut|doit|sera|coûte)\b", r"n'\g<0> pas"),
     "es": (r"\b(?:es|está|son|están|puede|debe|tiene|cuesta)\b", r"no \g<0>"),
@@ -39,7 +42,12 @@ def false_of(case: Case) -> Iterator[tuple[str, Belief]]:
     at = text.rfind(title)
     spared = range(at, at + len(title)) if at >= 0 else range(0)
     own = [v for v in values_of(text) if v.start not in spared and v.end - 1 not in spared]
-    named = {v.key: p.plain[v.start : v.end] for p in case.now for v in values_of(p.plain) if v.kind == "name"}
+    named = {
+        v.key: p.plain[v.start : v.end]
+        for p in case.now
+        for v in values_of(p.plain)
+        if v.kind == "name"
+    }
     for kind, value, new in (_number(own, text, chance), _name(own, text, title, named, chance)):
         if value is not None:
             said = text[: value.start] + new + text[value.end :]
@@ -66,7 +74,11 @@ def _number(own: list[Value], text: str, chance: random.Random) -> tuple[str, Va
 
 
 def _name(
-    own: list[Value], text: str, title: str, named: dict[tuple[object, ...], str], chance: random.Random
+    own: list[Value],
+    text: str,
+    title: str,
+    named: dict[tuple[object, ...], str],
+    chance: random.Random,
 ) -> tuple[str, Value | None, str]:
     fit = [v for v in own if v.kind == "name" and v.key in named]
     if not fit:

@@ -116,7 +116,9 @@ def suggest_repair(
     return Repair(belief, text) if text != belief and not _says_any(text, lost) else None
 
 
-def is_half(repair: Repair, belief: Belief, then: Sequence[Statement], now: Sequence[Statement]) -> bool:
+def is_half(
+    repair: Repair, belief: Belief, then: Sequence[Statement], now: Sequence[Statement]
+) -> bool:
     """Tell whether a new wording leaves a value that the note changed elsewhere.
 
     Args:

@@ -37,7 +37,7 @@ from vaultwatch.values.words import content
 
 GROUNDING_VERSION: Final = "2026-12-05"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
-LEAST_SUPPORT: Final = 0.3
+LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
 seven false memories is called supported, each labelled set left out in turn. See
 `benchmarks/grounding.py`."""
@@ -49,7 +49,7 @@ _LEAST_DONE: Final = 0.45
 """Share of an open belief's words that a closed task must say to be its matter."""
 _LEAST_SAME: Final = 0.8
 """Share of the words of belief and statement that are the same where one `not` decides."""
-LEAST_OURS: Final = 0.65
+LEAST_OURS: Final = 0.55
 """Share of a belief's other words that a note must say which the belief does not cite, beside what
 `rivals.is_of_one_thing` asks. Numbers without a source are chosen by hand; for this one see
 `benchmarks/siblings.py`."""
@@ -106,7 +106,9 @@ def ground(belief: Belief, now: Sequence[Statement]) -> Grounding:
     if first.denial is not None:
         return SILENT if belief.is_wish else replace(first.denial, clause=_bare(clause, belief))
     spoken = {
-        part: one for part, one in parts.items() if not _is_unspoken(replace(belief, text=part), note)
+        part: one
+        for part, one in parts.items()
+        if not _is_unspoken(replace(belief, text=part), note)
     }
     if spoken and all(one.supports is not None for one in spoken.values()):
         unspoken = tuple(_bare(part, belief) for part in parts if part not in spoken)

@@ -281,7 +281,11 @@ def _suggested(ws: Workspace, finding: Finding, row: MemoryRow) -> Repair | None
 def _is_half(ws: Workspace, finding: Finding, row: MemoryRow, wording: Repair) -> bool:
     """Tell whether a wording leaves another value that the note changed as well."""
     then = next((b for b in ws.ledger.baselines(row.id) if b.note == finding.note), None)
-    if then is None or finding.note is None or finding.note not in ws.ledger.note_stats([finding.note]):
+    if (
+        then is None
+        or finding.note is None
+        or finding.note not in ws.ledger.note_stats([finding.note])
+    ):
         return False
     now = read_note(ws.files, finding.note).note.statements
     pair = Citation(row.id, finding.note)
