@@ -9,7 +9,7 @@ calls it open. Else it is *silent*, though a statement may speak of the matter.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -117,7 +117,9 @@ def ground(belief: Belief, now: Sequence[Statement]) -> Grounding:
     return replace(SILENT, index=whole.about)
 
 
-def _worth(belief: Belief, note: tuple[Statement, ...], whole: str = "") -> _Worth:
+def _worth(  # noqa: PLR0911 -- an outcome a line
+    belief: Belief, note: tuple[Statement, ...], whole: str = ""
+) -> _Worth:
     held = Held(replace(belief, text=present(belief.text)), note, whole)
     order = held.order
     if not order:

@@ -45,6 +45,8 @@ MOST_WORDS: Final = 2
 """Of a property that says how its note stands: `paused`, `Morag Ellison`."""
 _SOLE: Final = TYPED - {"number"}
 """Kinds of which the only one of a statement is a rival though no word beside them agrees."""
+_ALIKE: Final = 2
+"""Letters with which two names of one kind of thing begin: `HK-310`, `HK-220`."""
 _GUESSED: Final = 0.1
 """How far a value may be from one that is only guessed: `about 118 days`."""
 
@@ -252,7 +254,7 @@ def other_property(held: Held) -> Iterator[Rival]:
             yield Rival(held.stretch(left), said.strip(), i, 1.0, len(named))
 
 
-def _is_alike(value: Value, other: Value) -> bool:
+def _is_alike(value: Value, other: Value) -> bool:  # noqa: PLR0911 -- a kind a line
     """Tell whether two names or paths are built alike, or two dates as exact."""
     a, b = str(value.key[0]), str(other.key[0])
     match value.kind:
@@ -264,7 +266,9 @@ def _is_alike(value: Value, other: Value) -> bool:
             return [x is None for x in value.key[:3]] == [x is None for x in other.key[:3]]
         case "url" if "/" in a + b:
             return False
-        case "identifier" | "path" | "url":
+        case "identifier":
+            return a[:_ALIKE] == b[:_ALIKE] and not _is_form(a, b)
+        case "path" | "url":
             return _marks(a) == _marks(b) and not _is_form(a, b)
         case "quote":
             return False
@@ -275,7 +279,7 @@ def _is_alike(value: Value, other: Value) -> bool:
 def _least_for(value: Value, written: str) -> float:
     """Return how much must be said beside a value: more where a sentence holds many such."""
     if value.kind == "name":
-        return _LEAST_FULL if " " in str(value.key[0]) else _LEAST_NAMED
+        return _LEAST_FULL if " " in str(value.key[0]) else _CERTAIN
     is_clear = value.kind == "path" or (value.kind in TYPED and value.kind != "number")
     is_clear = is_clear or any(map(str.isdigit, written))
     return _LEAST_ABOUT if is_clear else _LEAST_NAMED
