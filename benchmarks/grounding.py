@@ -18,13 +18,13 @@ from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
+from grounding_made import false_of  # type: ignore[import-not-found]
 from grounding_pairs import (  # type: ignore[import-not-found]  # beside this script
     BESIDE,
     FIRST,
     LATER,
     Told,
 )
-from grounding_made import false_of  # type: ignore[import-not-found]
 from verdict_cases import Case, read_cases  # type: ignore[import-not-found]
 
 from vaultwatch.drift.belief import Belief
