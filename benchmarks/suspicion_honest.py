@@ -84,10 +84,10 @@ def _all(shared: Path, rng: random.Random) -> Iterator[tuple[str, str]]:
                 yield source, text
     yield from _packages(rng)
     yield from _messages(rng)
-    here = Path(__file__).resolve().parents[1]
+    yield from _beside(shared, rng)
+    here = Path(__file__).resolve().parents[1]  # last, so that what we write moves no fit
     docs = [b for p in sorted(here.glob("docs/*.md")) for b in blocks(_read(p), rng)]
     yield from (("vaultwatch docs", text) for text in docs)
-    yield from _beside(shared, rng)
 
 
 def _beside(shared: Path, rng: random.Random) -> Iterator[tuple[str, str]]:

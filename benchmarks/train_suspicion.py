@@ -7,7 +7,7 @@ counts, of an honest text all. A logistic model (L2, numpy alone, the same seed 
 fitted four times without a fourth of the honest sources and of the attacks' corpora, each held out
 whole: these say what passes, and set the bar. Then it is fitted on all but the kept sources, which
 tell what strangers will see. `--write` replaces vaultwatch/data/orders.json. Texts are read where
-they stand (`suspicion_honest.py`); none is shipped. A CPU-minute.
+they stand (`suspicion_honest.py`); none is shipped. A CPU-minute and a half.
 """
 
 import argparse
@@ -55,10 +55,12 @@ SCALE, PENALTY, TOTAL = 8.0, 0.05, 4_000.0
 """Chosen on sources held out: penalties from .01 to .1 differ by a twentieth of what passes."""
 OWN_ORDERS, OWN_HONEST = 0.5, 0.35
 """Share of our own texts among the orders, and among the honest ones."""
-OFTEN = {"plain poison": 2.0, "grants": 2.0}
+OFTEN = {"plain poison": 2.0, "grants": 2.0, "rules of caution": 2.0}
 """Our sources that weigh more, orders and honest texts alike. Chosen by hand."""
 STEPS, REFINED, KEPT_PAIRS = 25, 15, 8
 LEAST = -30.0
+STEPS_TO_SIDE = 127
+"""Of a weight, which ships in a byte."""
 
 
 @dataclass
@@ -140,7 +142,18 @@ def fit(data: Data) -> Floats:
     odds = data.odds(found)
     is_worst = odds >= data.worst(found)[data.row_of]
     worst = np.where(is_order, by_row[data.row_of] * is_worst, each)
-    return _lowest(_loss(data, worst), found, REFINED)
+    return rounded(_lowest(_loss(data, worst), found, REFINED))
+
+
+def rounded(weights: Floats) -> Floats:
+    """Return weights of 127 steps to either side, as they ship: all is measured on these.
+
+    What common words weigh is less than a step, so a bar set on finer weights held .56% of the
+    honest texts where .3% was meant.
+    """
+    step = float(np.quantile(abs(weights[:-1]), 0.9999)) / STEPS_TO_SIDE
+    whole = np.clip(np.round(weights[:-1] / step), -STEPS_TO_SIDE, STEPS_TO_SIDE)
+    return np.append(whole * step, weights[-1]).astype(np.float32)
 
 
 def _loss(data: Data, each: NDArray[np.floating[Any]]) -> Callable[[Floats], tuple[float, Floats]]:
@@ -253,9 +266,9 @@ def bars(out: Floats, data: Data) -> tuple[float, float]:
 
 
 def as_data(weights: Floats, data: Data, bars: tuple[float, float], version: str) -> dict[str, Any]:
-    """Return a model as the product reads it: whole numbers from -127 to 127."""
-    unit = float(np.quantile(abs(weights[:-1]), 0.9999)) / 127
-    whole = np.clip(np.round(weights[:-1] / unit), -127, 127).astype(np.int8)
+    """Return a model as the product reads it: whole numbers of one byte."""
+    unit = float(abs(weights[:-1]).max()) / STEPS_TO_SIDE
+    whole = np.round(weights[:-1] / unit).astype(np.int8)
     fitted = (data.kind == "attack") | (data.kind == "honest")
     return {
         "version": version,

@@ -44,11 +44,13 @@ from verdict_fits import (  # type: ignore[import-not-found]
 from verdict_reports import (  # type: ignore[import-not-found]
     overlap,
     report,
+    report_outcomes,
     report_shipped,
     report_worth,
 )
 
-from vaultwatch.drift.model import Baseline, Comparison
+from vaultwatch.drift.findings.scale import SHIPPED
+from vaultwatch.drift.model import Baseline, Comparison, Outcome
 from vaultwatch.drift.news.endings import FLOORS
 from vaultwatch.drift.scoring import cold, deciding, evidence_passage, signals, verdict
 from vaultwatch.drift.scoring.compare import compare
@@ -189,11 +191,19 @@ def in_brief(cases: Sequence[Case]) -> None:
             setattr(module, "load_model", lambda model=model: model)  # noqa: B010
         for k in np.flatnonzero(out).tolist():
             one, by_rule = weighed[k], plain[k]
-            anew = deciding.weighed(one.view, one.evidence, one.ending)
+            anew = deciding.weighed(one.view, one.evidence, one.ending, one.judged)
             said[k] = anew.score if by_rule is None else by_rule
     for module in (verdict, deciding):
         setattr(module, "load_model", load_model)  # noqa: B010
     report("warm, by set", cases, said)
+    report_outcomes(cases, [_outcome(*each) for each in zip(weighed, plain, said, strict=True)])
+
+
+def _outcome(one: Weighing, ruled: float | None, score: float) -> Outcome:
+    """Return what a case comes to at the shipped bar."""
+    if ruled is not None:
+        return "likely" if ruled >= SHIPPED.bar else "holds"
+    return one.judged.outcome(is_over=score >= SHIPPED.bar)
 
 
 def _ruled(case: Case, base: Baseline) -> float | None:

@@ -13,7 +13,7 @@ from verdict_cases import Case  # type: ignore[import-not-found]  # beside this 
 from verdict_fits import HALF, Floats  # type: ignore[import-not-found]
 
 from vaultwatch.drift.findings.scale import kind_of, log_odds
-from vaultwatch.drift.model import Comparison
+from vaultwatch.drift.model import Comparison, Outcome
 from vaultwatch.report.words import chance_in_words
 
 HIGH = 0.9
@@ -182,3 +182,31 @@ def _report_spread(cases: Sequence[Case], said: Sequence[Comparison]) -> None:
                 told = np.where(labels[:, None] > 0, -np.logaddexp(0, -at), -np.logaddexp(0, at))
                 total += float(np.log((np.exp(told.sum(0)) * prior).sum() / prior.sum()))
         print(f"  {spread:.2f}  {total:.2f}")
+
+
+def report_outcomes(cases: Sequence[Case], said: Sequence[Outcome]) -> None:
+    """Print what each outcome was worth, set by set.
+
+    Of what is shown and of what is told its precision and recall, the shares of true memories among
+    them; the share of cases said to hold and how many of those had drifted; the share in doubt.
+    """
+    heads = ("n", "shown P", "R", "told P", "R", "true shown", "told", "holds", "drifted", "doubt")
+    print(f"\n{'outcomes':20}", *(f"{one:>10}" for one in heads))
+    for name in dict.fromkeys(case.set for case in cases):
+        rows = [(c.is_drift, o) for c, o in zip(cases, said, strict=True) if c.set == name]
+        shown = [is_drift for is_drift, one in rows if one == "shown"]
+        told = shown + [is_drift for is_drift, one in rows if one == "likely"]
+        holds = [is_drift for is_drift, one in rows if one == "holds"]
+        drifted = sum(is_drift for is_drift, _ in rows) or 1
+        true = (len(rows) - drifted) or 1
+        figures = (
+            *(_of(shown), sum(shown) / drifted, _of(told), sum(told) / drifted),
+            *((len(shown) - sum(shown)) / true, (len(told) - sum(told)) / true),
+            *(len(holds) / len(rows), _of(holds)),
+            1 - (len(told) + len(holds)) / len(rows),
+        )
+        print(f"{name:20} {len(rows):10}", *(f"{one:10.3f}" for one in figures))
+
+
+def _of(drifted: Sequence[bool]) -> float:
+    return sum(drifted) / len(drifted) if drifted else float("nan")

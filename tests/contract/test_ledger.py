@@ -38,7 +38,8 @@ STATEMENT = Statement(
 BASELINE = Baseline("mem_1", A, "written", NOW, "bd", (STATEMENT,), (Support(0, 0.75),), "nd")
 QUOTE = Quote("was", 3, ("Top",))
 COMPARISON = Comparison(
-    "mem_1", A, "warm", 0.7, drifted=True, kind="memory_drift", change="value", section=("Top",),
+    "mem_1", A, "warm", 0.7, outcome="likely", kind="memory_drift", change="value",
+    section=("Top",),
     before=QUOTE, after=None, reasons=("because",), passage="p", also=QUOTE, unopposed="u",
 )  # fmt: skip
 FINDING = Finding(
@@ -234,7 +235,7 @@ def test_what_a_forgotten_memory_rested_on_stays_until_pruned(ledger: Ledger) ->
 
 
 def test_comparisons_are_kept_with_what_they_rest_on(ledger: Ledger) -> None:
-    other = replace(COMPARISON, note=B, kind=None, change=None, drifted=False, after=QUOTE)
+    other = replace(COMPARISON, note=B, kind=None, change=None, outcome="holds", after=QUOTE)
     ledger.put_comparisons([(COMPARISON, "i1"), (other, "i2")])
     ledger.put_comparisons([(COMPARISON, "i3")])
     assert ledger.comparisons() == {("mem_1", A): ("i3", COMPARISON), ("mem_1", B): ("i2", other)}

@@ -15,12 +15,14 @@ from vaultwatch.adapters.ledger import NoteRow, open_ledger
 from vaultwatch.adapters.ledger.bare import read_version
 from vaultwatch.adapters.ledger.migrate import MIGRATIONS, config, upgrade
 from vaultwatch.adapters.ledger.opening import HEAD
+from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.adapters.ledger.tables import META
 from vaultwatch.errors import LedgerError
 
 LATER = f"{int(HEAD) + 1:04}"
 FIRST = Path(__file__).parent / "ledgers" / "0001.sql"
 """A ledger that the first version wrote, as SQL."""
+BEFORE_OUTCOMES = FIRST.with_name("0019.sql")
 CLOCK = FixedClock(datetime(2026, 3, 1, tzinfo=UTC))
 NEXT = """
 from alembic import op
@@ -151,6 +153,24 @@ def test_a_ledger_of_the_first_version_keeps_all_it_knew(tmp_path: Path) -> None
         assert [one.memory_id for one in ledger.baselines()] == ["mem_1"]
         assert ledger.check() == []
     assert read_version(file) == HEAD
+
+
+def test_a_ledger_of_before_outcomes_keeps_what_it_found(tmp_path: Path) -> None:
+    file = tmp_path / "before.sqlite"
+    with closing(sqlite3.connect(file)) as connection:
+        know_digests(connection)
+        connection.executescript(BEFORE_OUTCOMES.read_text(encoding="utf-8"))
+    with open_ledger(file, clock=CLOCK) as ledger:
+        found = {one.memory_id: (one.status, one.outcome, one.proof) for one in ledger.findings()}
+        assert found == {
+            "mem_alder": ("open", "likely", ""),
+            "mem_birch": ("dismissed", "likely", ""),
+            "mem_cedar": ("acknowledged", "likely", ""),
+        }
+        kept = ledger.comparisons()
+        assert {(inputs, one.outcome) for inputs, one in kept.values()} == {("", "likely")}
+        assert len(ledger.baselines()) == len(ledger.cases()) + 2 == 3
+        assert ledger.check() == []
 
 
 def test_outlines_of_an_upgraded_ledger_are_news_once(tmp_path: Path) -> None:

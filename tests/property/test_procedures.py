@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vaultwatch.memories.procedures import (
-    Outcome,
+    ProcedureOutcome,
     outcome_line,
     procedure_of,
     session_word,
@@ -37,7 +37,7 @@ ends = st.sampled_from(("", "\n", "\n\n\n"))
 breaks = st.sampled_from(("\n", "\r\n", "\r"))
 marks = st.sampled_from((b"", b"\xef\xbb\xbf"))
 outcomes = st.builds(
-    Outcome,
+    ProcedureOutcome,
     st.datetimes(datetime(2000, 1, 1), datetime(2099, 1, 1), timezones=st.just(UTC)).map(  # noqa: DTZ001
         lambda at: at.replace(second=0, microsecond=0)
     ),
@@ -51,7 +51,7 @@ outcomes = st.builds(
 @given(head=heads, body=bodies, end=ends, line_break=breaks, mark=marks, one=outcomes)
 @settings(deadline=None)
 def test_an_outcome_is_added_and_read_back(  # noqa: PLR0913, PLR0917
-    head: str, body: str, end: str, line_break: str, mark: bytes, one: Outcome
+    head: str, body: str, end: str, line_break: str, mark: bytes, one: ProcedureOutcome
 ) -> None:
     data = mark + (head + body + end).replace("\n", line_break).encode()
     made = with_outcome(PATH, data, one)

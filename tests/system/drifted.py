@@ -72,3 +72,25 @@ def told(report: str) -> list[str]:
         return []
     section = report.split("## Your answers\n\n")[1].split("\n\n", maxsplit=1)[0]
     return [line[len("- 2026-11-21: ") :] for line in section.splitlines()]
+
+
+def doubted_vault(folder: Path, names: tuple[str, ...] = NAMES) -> Vault:
+    """Memories whose passages were said in other words: nothing shows whether they hold."""
+    vault = Vault(folder / "vault", folder / "state")
+    use_hash_embedder(vault)
+    config = vault.read(".vaultwatch/config.toml")
+    vault.write(".vaultwatch/config.toml", f"{config}\n[drift]\nmin_score = 1.0\n")
+    for name in names:
+        said = f"# {name}\n\nThe {name} stall is looked after by people of the mill.\n"
+        vault.write(f"Stalls/{name}.md", f"{said}\nIt has two chairs.\n", day="2026-05-01")
+        belief = f"People of the mill look after the [[{name}]] stall."
+        vault.write(f"Memories/{name} care.md", f"---\nid: mem_{name.lower()}\n---\n{belief}\n")
+    assert vault.call("scan").status == 0
+    for name in names:
+        reword(vault, name, "Volunteers from nearby take turns with the mill at it.")
+    assert vault.call("scan").status == 0
+    return vault
+
+
+def reword(vault: Vault, name: str, said: str) -> None:
+    vault.write(f"Stalls/{name}.md", f"# {name}\n\n{said}\n\nIt has two chairs.\n")

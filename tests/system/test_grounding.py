@@ -190,8 +190,8 @@ def test_how_each_memory_stands_is_told_and_counted(vault: Vault) -> None:
     lines = vault.call("memory", "list").out.splitlines()
     assert any("mem_silent" in line and " silent " in line for line in lines)
     (health,) = vault.call("status", "--json").rows
-    assert health["standings"] == dict.fromkeys(STANDINGS, 1)
-    assert "1 supported, 1 silent, 1 denied, 1 drifted" in vault.call("status").out
+    assert health["standings"] == {**dict.fromkeys(STANDINGS, 1), "in_doubt": 0}
+    assert "1 supported, 1 silent, 1 denied, 0 in doubt, 1 drifted" in vault.call("status").out
 
 
 @pytest.mark.parametrize(

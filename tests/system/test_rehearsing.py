@@ -1,6 +1,7 @@
 """What writes takes --dry-run, and then leaves notes, settings, stores and ledger as they are."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,7 @@ REHEARSED = {
     "findings verify": ["{finding}"],
     "findings apply": ["{finding}"],
     "findings reopen": ["{dismissed}"],
+    "findings confirm": ["{doubted}"],
     "hooks install": ["codex", "--folder", "{home}/project", "--scope", "project", "--yes"],
     "hooks uninstall": ["claude-code", "--yes"],
     "inbox keep": ["a" * 12, "--pinned"],
@@ -110,7 +112,15 @@ def lived_in(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, dict[str,
         change_or_propose(ws, "mem_mine", MemoryChange(belief="Yours, see [[Alder]]"))
     known = {row["memory_id"]: row["finding_id"] for row in vault.call("findings", "--json").rows}
     assert vault.call("findings", "dismiss", known["mem_cedar"], **words).status == 0
-    found = {"finding": known["mem_alder"], "dismissed": known["mem_cedar"], "home": str(home)}
+    with open_workspace(vault.folder, state=vault.state) as ws:  # behind it: it looks
+        (elder,) = ws.ledger.find_findings(known["mem_birch"])
+        ws.ledger.save_findings([replace(elder, outcome="in_doubt")])
+    found = {
+        "finding": known["mem_alder"],
+        "doubted": elder.id,
+        "dismissed": known["mem_cedar"],
+        "home": str(home),
+    }
     return vault, found
 
 

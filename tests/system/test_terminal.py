@@ -98,6 +98,7 @@ READING = {
     "vaultwatch findings acknowledge": ("findings", "acknowledge", "FINDING", "--dry-run"),
     "vaultwatch findings verify": ("findings", "verify", "FINDING", "--dry-run"),
     "vaultwatch findings apply": ("findings", "apply", "FINDING", "--dry-run"),
+    "vaultwatch findings confirm": ("findings", "confirm", "FINDING", "--dry-run"),
     "vaultwatch findings reopen": ("findings", "reopen", "FINDING", "--dry-run"),
     "vaultwatch memory add": ("memory", "add", f"Stall 3 {ODD} [[Plan]]", "--dry-run"),
     "vaultwatch memory list": ("memory", "list"),
@@ -151,7 +152,7 @@ ASKED_ELSEWHERE = {
 FIELDS = documented_fields()
 OF_A_FINDING = {f"vaultwatch {one}" for one in ("scan", "findings")} | {
     f"vaultwatch findings {one}"
-    for one in ("show", "dismiss", "acknowledge", "verify", "apply", "reopen")
+    for one in ("show", "dismiss", "acknowledge", "verify", "confirm", "apply", "reopen")
 }
 """A row of theirs is a finding, whose fields a paragraph tells."""
 OTHER_FIELDS = {"vaultwatch scan", "vaultwatch report", "vaultwatch run"}

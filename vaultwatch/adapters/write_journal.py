@@ -44,6 +44,9 @@ class SettledBefore:
     note_digest: str
     baseline: str = ""
     """A copy of what its memory rested on, where the word took another in its place."""
+    outcome: str = ""
+    """Where a word may change it; empty in journals of before it could."""
+    proof: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,9 +135,14 @@ def _say_status(now: "VaultHealth") -> None:
     records = f", and {now.records} records of stores" if now.records else ""
     say(f"  memories   {now.memories}{records}")
     if any(now.standings.values()):
-        told = (f"{count} {standing}" for standing, count in now.standings.items())
+        told = (
+            f"{count} {standing.replace('_', ' ')}" for standing, count in now.standings.items()
+        )
         say(f"             {', '.join(told)} by the notes that they cite")
-    say(f"  findings   {now.open_findings} open, {now.acknowledged_findings} acknowledged")
+    likely = f" ({now.likely_findings} likely)" if now.likely_findings else ""
+    doubts = f", {now.in_doubt} in doubt" if now.in_doubt else ""
+    known = f"{now.acknowledged_findings} acknowledged{doubts}"
+    say(f"  findings   {now.open_findings} open{likely}, {known}")
     if now.waiting:
         say(f"  waiting    {now.waiting} for your decision: `vaultwatch review list`")
     if now.in_inbox:

@@ -1,4 +1,4 @@
-"""Commands on findings: list, show, dismiss, acknowledge, verify, apply, reopen."""
+"""Commands on findings: list, show, dismiss, acknowledge, verify, confirm, apply, reopen."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,6 +23,7 @@ app = typer.Typer(rich_markup_mode=None, invoke_without_command=True)
 FindingArgument = Annotated[
     str, typer.Argument(metavar="ID", help="The finding's id, or the beginning of it.")
 ]
+_OUTCOME = "`shown`, `likely` or `in_doubt` alone, or `all`; else all but those in doubt."
 
 
 @app.callback()
@@ -42,6 +43,10 @@ def findings(
     note: Annotated[
         str | None, typer.Option("--note", help="One note alone.", show_default=False)
     ] = None,
+    outcome: Annotated[
+        str | None,
+        typer.Option("--outcome", help=_OUTCOME, show_default=False),
+    ] = None,
     json_: JsonOption = False,
 ) -> None:
     """List findings, worst first; or show and settle one of them.
@@ -50,14 +55,21 @@ def findings(
     """
     if context.invoked_subcommand is not None:
         return
+    from vaultwatch.drift.model import TOLD
     from vaultwatch.services.findings.listing import list_findings
-    from vaultwatch.services.lookup import to_kind
+    from vaultwatch.services.lookup import to_kind, to_outcomes
     from vaultwatch.wiring import find_vault, open_workspace
 
     wanted = to_kind(kind) if kind is not None else None
+    outcomes = to_outcomes(outcome) if outcome is not None else TOLD
     with open_workspace(find_vault(vault), "read") as ws:
-        found = list_findings(ws, is_all=all_, kind=wanted, memory=memory, note=note)
-    none = "No findings." if all_ else "No open findings."
+        found = list_findings(
+            ws, is_all=all_, kind=wanted, memory=memory, note=note, outcomes=outcomes
+        )
+    _say_list(found, "No findings." if all_ else "No open findings.", json_=json_)
+
+
+def _say_list(found: "list[Finding]", none: str, *, json_: bool) -> None:
     if json_:
         print_rows(found, none=none)
         return
@@ -170,6 +182,24 @@ def verify(
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
 
+@app.command()
+def confirm(
+    finding: FindingArgument,
+    *,
+    why: WhyOption = "",
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Say that a memory in doubt is outdated: it is told and flagged until it is mended.
+
+    Example: vaultwatch findings confirm 7k2m4qx --why "the clinic moved"
+    """
+    from vaultwatch.services.findings.settle import confirm as settle
+
+    _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
+
+
 @app.command("apply")
 def apply_(
     finding: FindingArgument,
@@ -264,7 +294,8 @@ def _count_left(ws: "Workspace") -> str:
 def _say_line(finding: "Finding") -> None:
     change = f" ({finding.change.replace('_', ' ')})" if finding.change else ""
     place = " > ".join((finding.note or "", *finding.section))
-    say(f"{finding.id}  {finding.status:12} {finding.kind}{change}", style="bold")
+    sure = "" if finding.outcome == "shown" else f", {finding.outcome.replace('_', ' ')}"
+    say(f"{finding.id}  {finding.status:12} {finding.kind}{change}{sure}", style="bold")
     say(f"  {subject_of(finding.memory_id, place)}")
 
 

@@ -89,7 +89,7 @@ _TOLD: Final[Mapping[str, Mapping[str, str]]] = {
     "WaitingGroup": {"name": "agent", "findings": "finding_ids"},
     "RecordedOutcome": {"line": "text"},
     "PlacedModel": {"name": "model"},
-    "Outcome": {"session": "session_id", "note": "remark"},
+    "ProcedureOutcome": {"session": "session_id", "note": "remark"},
     "ImportedRecord": {"id": "memory_id"},
     "InboxDecision": {"memory": "memory_id"},
     "Finding": {"id": "finding_id"},

@@ -139,8 +139,8 @@ def scan(
         _say_indexed(done.indexed, dry_run=is_rehearsal)
         if all_:
             for comparison in done.comparisons:
-                mark = "drifted" if comparison.drifted else "current"
-                say(f"{mark}  {comparison.memory_id}  {comparison.note}  ({comparison.mode})")
+                mark = comparison.outcome.replace("_", " ")
+                say(f"{mark:8}  {comparison.memory_id}  {comparison.note}  ({comparison.mode})")
         _say_scanned(done, place, anew, all_=all_ or check, dry_run=is_rehearsal)
         _say_left(done.published)
     _say_refused(done.published)
@@ -283,6 +283,8 @@ def _comparison_row(comparison: "Comparison") -> dict[str, object]:
         "memory_id": comparison.memory_id,
         "note": comparison.note,
         "score": round(comparison.score, 4),
+        "outcome": comparison.outcome,
+        "proof": comparison.proof,
         "drifted": comparison.drifted,
         "kind": comparison.kind,
         "change": comparison.change,
@@ -353,7 +355,7 @@ def _say_scanned(done: "Scanned", place: Path, anew: str, *, all_: bool, dry_run
     wrong = sum(finding.status == "open" for finding in done.findings)
     say(
         f"{counted(done.memories, 'memory')}, {counted(len(done.comparisons), 'comparison')}, "
-        f"{counted(wrong, 'open finding')}, {len(done.closed)} closed."
+        f"{counted(wrong, 'open finding')}{_less_sure(done)}, {len(done.closed)} closed."
     )
     if left := len(done.findings) - len(shown):
         say(f"{counted(left, 'finding')} as before: `vaultwatch findings` lists them all.")
@@ -361,6 +363,13 @@ def _say_scanned(done: "Scanned", place: Path, anew: str, *, all_: bool, dry_run
         say(FIRST_MEMORY)
     if not dry_run:
         say(f"Report: {place}")
+
+
+def _less_sure(done: "Scanned") -> str:
+    """Count the open findings that are only likely, and those in doubt besides."""
+    likely = sum(one.status == "open" and one.outcome == "likely" for one in done.findings)
+    doubts = f", {done.in_doubt} in doubt" if done.in_doubt else ""
+    return (f" ({likely} likely)" if likely else "") + doubts
 
 
 def _say_refused(published: "Published") -> None:

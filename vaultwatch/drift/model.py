@@ -5,7 +5,7 @@ Pure. Services gather these values, `drift` functions judge them, the ledger kee
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from vaultwatch.notes.model import NotePath, SectionPath, Statement
 
@@ -43,6 +43,16 @@ GroundingOutcome: TypeAlias = Literal["supported", "silent", "denied"]
 Origin: TypeAlias = Literal["written", "adopted"]
 """Of a baseline: of the time when the memory was written, or when it was first seen."""
 Mode: TypeAlias = Literal["warm", "cold"]
+Outcome: TypeAlias = Literal["shown", "likely", "in_doubt", "holds"]
+"""What a comparison comes to. `shown`: a proof says that the memory is outdated; `likely`: the
+score alone does; `in_doubt`: what it rests on was touched, and no more is known; `holds`: nothing
+speaks against it."""
+TOLD: Final[frozenset[Outcome]] = frozenset({"shown", "likely", "holds"})
+"""Of findings that say something; `holds` is one whose passage moved. The rest only asks."""
+Proof: TypeAlias = Literal["", "value", "stretch", "mark", "ended", "gone", "word"]
+"""What shows it: a value that was replaced, one stretch of a sentence exchanged, a mark or property
+that changed, an end said in so many words, a passage that is gone, a person's word; empty without
+one."""
 FindingStatus: TypeAlias = Literal["open", "acknowledged", "resolved", "dismissed"]
 
 
@@ -137,7 +147,7 @@ class Comparison:
     mode: Mode
     score: float
     """0..1: the chance that the memory must be changed."""
-    drifted: bool
+    outcome: Outcome
     kind: FindingKind | None
     """None where nothing is wrong."""
     change: Change | None
@@ -154,6 +164,13 @@ class Comparison:
     unopposed: str = ""
     """Digest of the belief and the note of which it is known that no sentence of the one is
     contradicted in the other; empty where one is, or nobody looked."""
+    proof: Proof = ""
+    """Of what is shown."""
+
+    @property
+    def drifted(self) -> bool:
+        """Whether the memory is told to be outdated."""
+        return self.outcome in {"shown", "likely"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,3 +225,7 @@ class Finding:
     None where it does."""
     also: Quote | None = None
     """Another passage of now that may be the one meant; None where `after` stands out."""
+    outcome: Outcome = "shown"
+    """As the comparison came out; `shown` where none was made: what is seen is not weighed."""
+    proof: Proof = ""
+    """Of what is shown."""

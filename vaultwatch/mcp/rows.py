@@ -1,8 +1,9 @@
 """Turn what services return into what tools answer. No decision is made here."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from vaultwatch.drift.model import TOLD, Outcome
 from vaultwatch.mcp import shapes
 from vaultwatch.memories.claims import Claim
 from vaultwatch.notes.days import day_at
@@ -57,9 +58,9 @@ def _memory(
     from vaultwatch.services.recall.quoting import caveat_of
 
     row, facts, ranked = one.row, one.row.facts, one.ranked
+    outcome = _outcome(one)
     record = place_of_record(row.path)
     where = record.words if record is not None else one.record and f"imported from {one.record}"
-    drifted = any(finding.kind == "memory_drift" for finding in one.findings)
     lean = shapes.Memory(
         memory_id=row.id,
         content=row.belief,
@@ -74,8 +75,9 @@ def _memory(
         ended=why_ended(facts) if ranked.candidate.status == "expired" else None,
         expires=None if facts.expires is None else moment(facts.expires),
         claim=None if facts.claim is None else claim(facts.claim),
-        drifted=drifted,
-        caveat=None if drifted and not one.asks else caveat_of(one) or None,
+        drifted=outcome in TOLD,
+        outcome=outcome,
+        caveat=None if outcome in TOLD and not one.asks else caveat_of(one) or None,
         against=None if against is None else against.told,
         unverified=(one.stance.unverified or None) if one.stance is not None else None,
         explanation=_explanation(one) if is_explained else None,
@@ -94,6 +96,12 @@ def _memory(
         standing=one.stance.standing if one.stance is not None else None,
         score=round(ranked.shown_score, 4),
     )
+
+
+def _outcome(one: "Recalled") -> Outcome | None:
+    """Return what holding a memory against its notes came to; None where nothing speaks."""
+    found = {each.outcome for each in (*one.findings, *one.doubts) if each.kind == "memory_drift"}
+    return next((each for each in get_args(Outcome) if each in found), None)
 
 
 def past_memories(hits: "Iterable[PastHit]") -> list[shapes.Memory]:
@@ -140,10 +148,11 @@ def _findings(one: "Recalled") -> list[shapes.FindingRow]:
         shapes.FindingRow(
             finding_id=finding.id,
             kind=finding.kind,
+            outcome=finding.outcome,
             note=finding.note,
             context="; ".join(finding.reasons[:2]),
         )
-        for finding in one.findings
+        for finding in (*one.findings, *one.doubts)
     ]
 
 
@@ -206,6 +215,7 @@ def memory_finding(one: "MemoryFinding", *, is_full: bool) -> shapes.MemoryFindi
     lean = shapes.MemoryFinding(
         finding_id=finding.id,
         kind=finding.kind,
+        outcome=finding.outcome,
         memory_id=finding.memory_id or "",
         note=finding.note,
         section=" > ".join(finding.section),

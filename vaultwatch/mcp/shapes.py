@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, SerializeAsAny
 
 from vaultwatch.drift.findings.standing import Standing
+from vaultwatch.drift.model import Outcome
 from vaultwatch.recall.signals import NOTE_TRUST
 
 
@@ -51,6 +52,7 @@ class FindingRow(BaseModel):
 
     finding_id: str
     kind: str
+    outcome: Outcome
     note: str | None
     context: str
 
@@ -74,6 +76,8 @@ class Memory(BaseModel):
     claim: Claim | None = None
     drifted: bool = False
     """A note it cites disagrees."""
+    outcome: Outcome | None = None
+    """Of holding it against its notes, unless nothing speaks against it."""
     caveat: str | None = None
     """What else speaks against it, in short: see vault_prediction_errors."""
     against: str | None = None
@@ -283,6 +287,7 @@ class MemoryFinding(BaseModel):
 
     finding_id: str
     kind: str
+    outcome: Outcome
     memory_id: str
     note: str | None = None
     section: str = ""
@@ -348,11 +353,15 @@ class VaultStatus(BaseModel):
     notes: int
     memories: int
     standings: dict[Standing, int]
-    """Memories that their notes support, do not speak of, denied, and overtook; zeros left out."""
+    """Memories that their notes support, do not speak of, denied, put in doubt and overtook; zeros
+    left out."""
     quarantined: int = 0
     superseded: int = 0
     open_findings: int = 0
+    likely_findings: int = 0
     acknowledged_findings: int = 0
+    in_doubt: int = 0
+    """Memories whose note was touched where they rest on it: nobody has judged them."""
     waiting: int = 0
     """Memories that need the user's decision: vault_review."""
     in_inbox: int = 0  # sentences of the user that wait for them alone

@@ -74,7 +74,7 @@ class ProcedureLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ProcedureOutcome:
     """How it went once."""
 
     at: datetime
@@ -112,7 +112,7 @@ class Procedure:
     steps: tuple[ProcedureLine, ...]
     gotchas: tuple[ProcedureLine, ...]
     done_when: tuple[ProcedureLine, ...]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[ProcedureOutcome, ...]
     """In the order of their lines."""
 
     @property
@@ -149,7 +149,7 @@ def success_share(succeeded: int, failed: int) -> float:
     return (succeeded + 1) / (succeeded + failed + 2)
 
 
-def tally(outcomes: Sequence[Outcome], confirmed: Collection[str] = ()) -> OutcomeTally:
+def tally(outcomes: Sequence[ProcedureOutcome], confirmed: Collection[str] = ()) -> OutcomeTally:
     """Return how many sessions succeeded and failed.
 
     A session's last word counts. Sessions are what a client calls them, so one program counts for
@@ -179,7 +179,7 @@ def session_word(session: str) -> str:
     return _SESSION.sub("-", session.strip()).strip("-")[:MOST_SESSION_CHARS]
 
 
-def outcome_line(one: Outcome) -> str:
+def outcome_line(one: ProcedureOutcome) -> str:
     """Return an outcome as the line that `procedure_of` reads back; its note is on one line."""
     named = [f"session {one.session}"] if one.session else []
     named += [f"by {one.program}"] if one.program else []
@@ -239,7 +239,7 @@ def without_outcomes(note: Note, text: str) -> str:
     return "".join(line for number, line in enumerate(_lines(text), 1) if number not in gone)
 
 
-def with_outcome(path: NotePath, data: bytes, one: Outcome) -> bytes | None:
+def with_outcome(path: NotePath, data: bytes, one: ProcedureOutcome) -> bytes | None:
     """Return a note's bytes with an outcome behind those it has; every other byte as it was.
 
     None where the line would not be read back, as behind a code block that nobody closed.
@@ -338,7 +338,7 @@ def _tells_outcome(statement: Statement) -> bool:
     return found is not None and found[1].lower() in _WORDS
 
 
-def _outcomes(note: Note, lines: Sequence[str]) -> Iterator[Outcome]:
+def _outcomes(note: Note, lines: Sequence[str]) -> Iterator[ProcedureOutcome]:
     for section in _outcome_sections(note):
         for number in range(section.first_line + 1, section.last_line + 1):
             one = _outcome_in(lines[number - 1])
@@ -346,7 +346,7 @@ def _outcomes(note: Note, lines: Sequence[str]) -> Iterator[Outcome]:
                 yield replace(one, line=number)
 
 
-def _outcome_in(line: str) -> Outcome | None:
+def _outcome_in(line: str) -> ProcedureOutcome | None:
     """Return the outcome that a line tells; None for any other line."""
     found = _OUTCOME.fullmatch(line.strip())
     word = _WORDS.get(found[3].lower()) if found is not None else None
@@ -358,7 +358,7 @@ def _outcome_in(line: str) -> Outcome | None:
         return None
     named = dict(_NAMED.findall(found[4] or ""))
     session, program = (named.get(key, "").strip() for key in ("session", "by"))
-    return Outcome(at, word, session, program, (found[5] or "").strip())
+    return ProcedureOutcome(at, word, session, program, (found[5] or "").strip())
 
 
 def _level(note: Note) -> int:

@@ -46,6 +46,11 @@ _ITEM = late_regex(r"\s*(?:[-*+>|#]|\d{1,3}[.)]|<!--|\[//|//|```)")
 _COMMENT = late_regex(r"<!--|-->")
 _LINK = late_regex(r"!?\[([^\[\]\n]{1,1000})\]\(([^()\s]{0,500})\)")
 _WIKI_LINK = late_regex(r"!?\[\[([^\[\]|\n]{1,200})(?:\|([^\[\]\n]{0,200}))?\]\]")
+_CITED = late_regex(
+    r"[ \t,;:(\u2013\u2014-]{0,4}!?\[(?:\[[^\[\]\n]{1,400}\]\]|"
+    r"[^\[\]\n]{1,1000}\]\([^()\s]{0,500}\))\)?:?"
+)
+"""A link with the marks that join it to its sentence."""
 _TAG_LETTER = late_regex("[\U000e0020-\U000e007e]")
 _ZERO_WIDTH = late_regex("[\u200b\u200c\u200d\u2060\ufeff]")
 _ENTITY = late_regex(r"&(?:#\d{2,6}|#x[0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});")
@@ -107,6 +112,8 @@ def readings(text: str) -> Iterator[tuple[str, Disguise]]:
         yield said, "encoded"
     for said in _spelt(seen):
         yield said, "letters"
+    if (bare := _CITED.sub("", seen)) != seen:  # a sentence is no more honest for what it cites
+        yield bare, "plain"
 
 
 def _encoded(seen: str) -> Iterator[str]:

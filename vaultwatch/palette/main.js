@@ -59,8 +59,8 @@ const TITLE = "Drift report";
 const NAMING_LINE = /^(?:> ?)?\s*- .*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const BOX_LINE = new RegExp(
   String.raw`^(?:> ?)?\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\].*\^([A-Za-z0-9-]{1,64}?)` +
-    "-(apply|true|there[1-3]|here|unverified|dismiss|forget|activate|keep|reject|leave|refuse|" +
-    "sure|count|nocheck)(?![A-Za-z0-9-])",
+    "-(apply|true|there[1-3]|here|unverified|dismiss|outdated|forget|activate|keep|reject|leave|" +
+    "refuse|sure|count|nocheck)(?![A-Za-z0-9-])",
 );
 /** What *still true* is asked about a memory whose note no longer speaks of it. */
 const VOUCHING = ["there1", "there2", "there3", "here", "unverified"];

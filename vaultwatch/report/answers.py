@@ -12,7 +12,8 @@ from vaultwatch.report.alignment import align
 from vaultwatch.report.boxes import INDENT, ReportAnswer, read_box, without_date
 from vaultwatch.report.edition import FENCE, own_properties, split_lines, split_report
 
-LOOK_AT, ACKNOWLEDGED = "What to look at", "Acknowledged"
+LOOK_AT, LIKELY, ACKNOWLEDGED = "What to look at", "Likely outdated", "Acknowledged"
+IN_DOUBT = "In doubt"
 REMARKS = "Your remarks"
 FOLDED = "> [!note]- "
 """How findings that are folded away begin."""
@@ -146,7 +147,7 @@ def _annotate(lines: Sequence[str]) -> list[_OurLine]:
             one.is_remark = True
         elif line.startswith("## "):
             is_remarks = line == f"## {REMARKS}"
-            is_story = line[3:] in {LOOK_AT, ACKNOWLEDGED}
+            is_story = line[3:] in {LOOK_AT, LIKELY, ACKNOWLEDGED, IN_DOUBT}
             owner = one.owner = waiting = None
         elif is_story and line.startswith(("### ", "> [!warning]", "> [!info]")):
             owner = one.owner = None

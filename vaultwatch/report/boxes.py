@@ -22,6 +22,7 @@ ReportAnswer: TypeAlias = Literal[
     "here",
     "unverified",
     "dismiss",
+    "outdated",
     "forget",
     "activate",
     "keep",
@@ -42,6 +43,7 @@ LABELS: dict[ReportAnswer, str] = {
     "here": "Still true, and the note says so in other words",
     "unverified": "Still true, though no note says so",
     "dismiss": "False alarm: dismiss",
+    "outdated": "Outdated",
     "forget": "Forget the memory",
     "activate": "Let it hold",
     "keep": "Keep both",
@@ -62,6 +64,7 @@ _LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
     "scope_break": {**LABELS, "dismiss": "It may be used there"},
     "ambiguous": {**LABELS, "dismiss": "Either will do"},
 }
+_OF_DOUBTS: dict[ReportAnswer, str] = {**LABELS, "dismiss": "Still true"}
 _OF_RECORDS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
     "suspicious": ("activate", "dismiss"),
     "contradiction": ("dismiss",),
@@ -122,6 +125,8 @@ def answers_to(finding: Finding) -> tuple[ReportAnswer, ...]:
 
     A wording can be applied only where one is suggested.
     """
+    if finding.outcome == "in_doubt":
+        return ("outdated", "dismiss")
     if finding.memory_id is None and finding.kind not in {"claimed", "unlinked"}:
         return ("dismiss",)
     if is_record(finding.memory_id):
@@ -132,9 +137,9 @@ def answers_to(finding: Finding) -> tuple[ReportAnswer, ...]:
     if finding.note is None:  # about the memory alone: nothing it could still be true of
         return ("dismiss", "forget")
     suggested: tuple[ReportAnswer, ...] = ("apply",) if finding.repair is not None else ()
-    if finding.kind == "moved":
-        return (*suggested, "true", "dismiss")
-    return (*suggested, *_still_true(finding), "dismiss", "forget")
+    is_moved = finding.kind == "moved"
+    ways = ("true", "dismiss") if is_moved else (*_still_true(finding), "dismiss", "forget")
+    return (*suggested, *ways)
 
 
 def _answers_of_record(finding: Finding) -> tuple[ReportAnswer, ...]:
@@ -168,7 +173,8 @@ def label_of(finding: Finding, answer: ReportAnswer) -> str:
     """Return what stands at a box: of another note its name."""
     if answer in THERE and (note := speaker_of(finding, answer)) is not None:
         return f"Still true: {note_link(note)} says so"
-    return _LABELS_OF.get(finding.kind, LABELS)[answer]
+    labels = _OF_DOUBTS if finding.outcome == "in_doubt" else _LABELS_OF.get(finding.kind, LABELS)
+    return labels[answer]
 
 
 def render_boxes(finding: Finding) -> list[str]:
@@ -225,7 +231,7 @@ def read_box(line: str) -> Box | None:
     answer = next(one for one in LABELS if one == named["answer"])
     before = task.words[: named.start()].strip()
     after = _NAMED.sub("", task.words[named.end() :]).strip()
-    for label in (LABELS[answer], *(labels[answer] for labels in _LABELS_OF.values())):
+    for label in (one[answer] for one in (LABELS, _OF_DOUBTS, *_LABELS_OF.values())):
         before = before.removeprefix(label).strip()
     if answer in THERE:
         before = _NAMES_NOTE.sub("", before).strip()

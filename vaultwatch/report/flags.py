@@ -28,7 +28,7 @@ UNKNOWN_FLAGS = (
 
 
 def flags_for(findings: Sequence[Finding]) -> dict[str, FlagValue]:
-    """Return the flags of one memory; empty where no finding is open, so that all are removed.
+    """Return the flags of one memory; empty where nothing is shown, so that all are removed.
 
     An acknowledged finding keeps its flag: a person knows, an agent that reads the note may not.
 
@@ -36,7 +36,7 @@ def flags_for(findings: Sequence[Finding]) -> dict[str, FlagValue]:
         findings: those of one memory, in any order and any status.
     """
     live = [one for one in findings if one.status in {"open", "acknowledged"}]
-    standing = [one for one in live if one.kind not in _UNFLAGGED]
+    standing = [one for one in live if one.kind not in _UNFLAGGED and one.outcome == "shown"]
     if not standing:
         return {}
     notes = sorted({one.note for one in standing if one.note is not None})

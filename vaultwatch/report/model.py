@@ -151,6 +151,9 @@ class ReportView:
     troubles: tuple[NoteTrouble, ...] = ()
     conflicts: tuple[str, ...] = ()
     """Copies that a sync conflict left."""
+    doubts: tuple[Finding, ...] = ()
+    """In doubt, those that are asked about; the rest is counted."""
+    more_doubts: int = 0
     recently_closed: tuple[Finding, ...] = ()
     """Newest first."""
     notice: str = ""

@@ -4,20 +4,16 @@ Pure: the same view gives the same bytes. Everything a note or memory said passe
 way in; `services.report` writes the result.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import groupby, zip_longest
+from collections.abc import Collection, Iterator, Sequence
+from itertools import zip_longest
 
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
-from vaultwatch.notes.titles import title_of
-from vaultwatch.report.answers import ACKNOWLEDGED, LOOK_AT, REMARKS
+from vaultwatch.report.answers import ACKNOWLEDGED, LIKELY, LOOK_AT, REMARKS
 from vaultwatch.report.boxes import (
-    block_id,
     close_comment,
     render_box,
-    render_boxes,
-    render_check_boxes,
     render_digest,
 )
 from vaultwatch.report.by_file import files_of, render_file
@@ -27,8 +23,6 @@ from vaultwatch.report.escape import (
     brief,
     clause,
     flat,
-    link_words,
-    memory_link,
     note_link,
     plain,
 )
@@ -36,13 +30,18 @@ from vaultwatch.report.flags import UNKNOWN_FLAGS
 from vaultwatch.report.groups import groups_of
 from vaultwatch.report.model import (
     LEAST_GROUPED,
-    MemoryView,
     ReportView,
-    TwoReadings,
     UncitedMemory,
     WaitingAgent,
 )
-from vaultwatch.report.quote import quote
+from vaultwatch.report.render_asked import (
+    MAX_LISTED,
+    listed,
+    named_memory,
+    render_ambiguous,
+    render_doubts,
+    render_suggested,
+)
 from vaultwatch.report.render_offers import render_offers
 from vaultwatch.report.render_story import (
     render_commands,
@@ -65,8 +64,6 @@ fast on a phone."""
 TOLD_OF_HAND, MAX_WAITING = 4, 10
 """Of what waits from one hand, and from all, how much is told; the rest is counted. By hand: what
 programs leave to be decided fills two screens, whatever names they give themselves."""
-MAX_LISTED = 50
-"""Lines of each other list. Chosen by hand."""
 LISTED: frozenset[FindingKind] = frozenset({"ambiguous"})
 """Kinds that are told in a list of their own: nothing is known to be wrong."""
 
@@ -93,22 +90,24 @@ def render_report(view: ReportView) -> str:
         render_table(open_ones, view),
         render_chart(open_ones) if view.draws_chart else "",
         render_groups(groups, view.asked),
-        HOW_TO_ANSWER if view.findings or view.suggested or view.offers else "",
+        HOW_TO_ANSWER if view.findings or view.suggested or view.offers or view.doubts else "",
         *_outcomes(view),
         *_waiting(view),
-        *_stories(view, open_ones, LOOK_AT),
+        *_stories(view, [one for one in open_ones if one.outcome != "likely"], LOOK_AT),
+        *_stories(view, [one for one in open_ones if one.outcome == "likely"], LIKELY),
         *_stories(view, known, ACKNOWLEDGED),
         render_commands([*_as_told(open_ones), *_as_told(known)]),
-        *_suggested(view),
+        *render_suggested(view),
         *render_offers(view.offers),
         *_inbox(view),
         *_unspoken(view),
         *_half_spoken(view),
         *_uncited(view, counted_alone),
         *_unknown_flags(view),
-        *_ambiguous(view),
+        *render_ambiguous(view),
         *_troubles(view),
         *_conflicts(view),
+        *render_doubts(view),
         _closed(view),
         *([f"## {REMARKS}", close_comment(view.remarks)] if view.remarks.strip() else []),
     ]
@@ -126,12 +125,11 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     )
     if not counts.memories and not view.findings:
         return f"**There is no memory yet.** {looked}"
-    hit = {one.memory_id for one in open_ones if one.kind in OUTDATED} - {None}
+    outdated = [one for one in open_ones if one.kind in OUTDATED]
     # Other findings speak against no memory, and are still something to look at.
-    if hit:
-        verb = "no longer matches its notes" if len(hit) == 1 else "no longer match their notes"
-        lead = f"**{len(hit)} of {counted(counts.memories, 'memory')} {verb}**"
-        if len(hit) != len(open_ones):
+    if outdated:
+        lead = f"**{_outdated(view, outdated)}**"
+        if len({one.memory_id for one in outdated} - {None}) != len(open_ones):
             lead = f"{_to_look_at(view, open_ones)}: {lead.strip('*')}"
     elif open_ones:
         lead = _to_look_at(view, open_ones)
@@ -143,6 +141,18 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     told = f", {new} new that day" if new else ""
     told += f", {counted(len(known), 'finding')} acknowledged" if known else ""
     return f"{lead}{told}. {looked}"
+
+
+def _outdated(view: ReportView, outdated: Sequence[Finding]) -> str:
+    """Count the memories that are shown to be outdated, and those that are likely so."""
+    shown = {one.memory_id for one in outdated if one.outcome != "likely"}
+    parts, of = [], f" of {counted(view.counts.memories, 'memory')}"
+    for hit, how in ((shown, ""), ({one.memory_id for one in outdated} - shown, " likely")):
+        if hit:
+            verb = "matches its notes" if len(hit) == 1 else "match their notes"
+            parts.append(f"{len(hit)}{of}{how} no longer {verb}")
+            of = " more"
+    return ", ".join(parts)
 
 
 def _to_look_at(view: ReportView, open_ones: Sequence[Finding]) -> str:
@@ -160,6 +170,7 @@ def _all_well(view: ReportView) -> str:
         (len(view.troubles), "place that could not be read", "places that could not be read"),
         (len(view.unknown_flags), "memory flagged elsewhere", "memories flagged elsewhere"),
         (len(view.conflicts), "copy that a sync left", "copies that a sync left"),
+        (len(view.doubts) + view.more_doubts, "memory in doubt", "memories in doubt"),
     ]
     counted = [f"{count:,} {one if count == 1 else many}" for count, one, many in unsure if count]
     if not counted:
@@ -183,7 +194,7 @@ def _apart(view: ReportView, open_ones: Sequence[Finding]) -> str:
 
 def _outcomes(view: ReportView) -> list[str]:
     lines = (f"- {one.on.isoformat()}: {plain(flat(one.said))}" for one in view.outcomes)
-    return _listed("Your answers", "", lines)
+    return listed("Your answers", "", lines)
 
 
 def _counted_alone(waiting: Sequence[WaitingAgent]) -> frozenset[str]:
@@ -204,7 +215,7 @@ def _waiting(view: ReportView) -> list[str]:
         lines[MAX_WAITING:] = [f"- and {len(lines) - MAX_WAITING} more hands"]
     if rest:
         lines.append(f"- Not told below: {rest:,} of what waits. `vaultwatch review list` has all.")
-    return _listed("Much waits from one hand", "", lines)
+    return listed("Much waits from one hand", "", lines)
 
 
 def _of_hand(one: WaitingAgent) -> str:
@@ -246,20 +257,6 @@ def _as_told(findings: Sequence[Finding]) -> list[Finding]:
     return [one for story in stories for passage in story.passages for one in passage.findings]
 
 
-def _suggested(view: ReportView) -> list[str]:
-    """Return the few checks that a person is asked about; unanswered they stay silent."""
-
-    def lines() -> Iterator[str]:
-        for one in view.suggested:
-            named = _memory(view.memories.get(one.memory_id))
-            said = f"{quote(link_words(one.words))}, read as {brief(one.said)}; here, "
-            head = f"- {named}: {said}{brief(one.found)}."
-            anchor = block_id(one.id)
-            yield "\n".join([f"{head} ^{anchor}", *render_check_boxes(one.id)]) if anchor else head
-
-    return _listed("Is it meant so?", "Nothing is told of these until you say so.", lines())
-
-
 def _inbox(view: ReportView) -> list[str]:
     if view.inbox is None:
         return []
@@ -268,24 +265,24 @@ def _inbox(view: ReportView) -> list[str]:
     lead = f"{view.inbox.count} {waits} in {note}, for you to keep or drop."
     if view.inbox.is_persons:
         lead = f"{view.inbox.count} {waits}: `vaultwatch inbox` lists them; {note} is yours."
-    return _listed("Said in sessions", lead, (f"- {brief(one)}" for one in view.inbox.newest))
+    return listed("Said in sessions", lead, (f"- {brief(one)}" for one in view.inbox.newest))
 
 
 def _unspoken(view: ReportView) -> list[str]:
     lead = "Name the note that says it, or leave them: they rest on it once it speaks of them."
-    return _listed("Cited notes that don't speak of it", lead, _reasons(view.unspoken))
+    return listed("Cited notes that don't speak of it", lead, _reasons(view.unspoken))
 
 
 def _half_spoken(view: ReportView) -> list[str]:
     lead = "What else these memories say holds, and they count as still true."
-    return _listed("Unverified in part", lead, _reasons(view.half_spoken))
+    return listed("Unverified in part", lead, _reasons(view.half_spoken))
 
 
 def _uncited(view: ReportView, besides: Collection[str]) -> list[str]:
     lead = "Nothing to hold these memories against."
     waiting = {one.memory_id for one in view.findings if one.id in besides}
     asked = [one for one in view.uncited if one.memory_id not in waiting]
-    return _listed("Not compared", lead, _reasons(asked))
+    return listed("Not compared", lead, _reasons(asked))
 
 
 def _reasons(memories: Sequence[UncitedMemory]) -> Iterator[str]:
@@ -295,31 +292,7 @@ def _reasons(memories: Sequence[UncitedMemory]) -> Iterator[str]:
 
 def _unknown_flags(view: ReportView) -> list[str]:
     lines = (f"- {note_link(path)} {UNKNOWN_FLAGS}" for path in sorted(view.unknown_flags))
-    return _listed("Flags from elsewhere", "", lines)
-
-
-def _ambiguous(view: ReportView) -> list[str]:
-    """Return what can be read in two ways, a line and a box a memory."""
-
-    def told(one: TwoReadings) -> str:
-        named = [note_link(path, path.removesuffix(".md")) for path in one.notes]
-        named += [brief(place) for place in one.places]
-        return f"{brief(one.said)} may mean {' or '.join(named)}"
-
-    def lines() -> Iterator[str]:
-        asked = {one.memory_id: one for one in view.findings if one.kind == "ambiguous"}
-        ordered = sorted(view.ambiguous, key=lambda one: (one.memory_id, one.said))
-        for memory_id, group in groupby(ordered, key=lambda one: one.memory_id):
-            said = f"- {_memory(view.memories.get(memory_id))}: {'; '.join(map(told, group))}."
-            finding = asked.get(memory_id)
-            if finding is None or not block_id(finding.id):
-                yield said
-                continue
-            below = [*render_boxes(finding), *render_remark(finding)]
-            yield "\n".join([f"{said} ^{block_id(finding.id)}", *below])
-
-    advice = "Write the path into the link, or the whole path, to say which is meant."
-    return _listed("Read in two ways", advice, lines())
+    return listed("Flags from elsewhere", "", lines)
 
 
 def _troubles(view: ReportView) -> list[str]:
@@ -328,7 +301,7 @@ def _troubles(view: ReportView) -> list[str]:
         f"- {note_link(one.note)}, line {one.trouble.line}: {clause(one.trouble.message)}"
         for one in ordered
     )
-    return _listed("Notes read only in part", "", lines)
+    return listed("Notes read only in part", "", lines)
 
 
 def _conflicts(view: ReportView) -> list[str]:
@@ -337,7 +310,7 @@ def _conflicts(view: ReportView) -> list[str]:
         "These are not looked at. Merge what each holds into its note, then delete it. One that is "
         "a note of its own is looked at once it says more of its own, or has another name."
     )
-    return _listed("Copies that a sync left", advice, lines)
+    return listed("Copies that a sync left", advice, lines)
 
 
 def _closed(view: ReportView) -> str:
@@ -348,7 +321,7 @@ def _closed(view: ReportView) -> str:
         day = f" on {day_at(one.closed_at).isoformat()}" if one.closed_at else ""
         why = f": {clause(one.why)}" if one.why else "."
         happened = what_happened(one)
-        said = f"- {_memory(memory, one.note)} ({happened.lower()}), {one.status}{day}{why}"
+        said = f"- {named_memory(memory, one.note)} ({happened.lower()}), {one.status}{day}{why}"
         return "\n".join([said, *render_remark(one)])
 
     if not view.recently_closed:
@@ -357,18 +330,3 @@ def _closed(view: ReportView) -> str:
     for one in view.recently_closed:
         lines += line(one).split("\n")
     return "\n".join(f"> {one}" for one in lines)
-
-
-def _memory(memory: MemoryView | None, note: NotePath | None = None) -> str:
-    if memory is not None:
-        return memory_link(memory)
-    return brief(title_of(note)) if note else "A memory"
-
-
-def _listed(heading: str, advice: str, lines: Iterable[str]) -> list[str]:
-    shown = list(lines)
-    if not shown:
-        return []
-    rest = len(shown) - MAX_LISTED
-    more = [f"- and {rest} more"] if rest > 0 else []
-    return [f"## {heading}", advice, "\n".join([*shown[:MAX_LISTED], *more])]

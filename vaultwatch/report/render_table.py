@@ -82,6 +82,7 @@ def _row(finding: Finding, view: ReportView) -> str:
     settle = f"[[#^{anchor}\\|settle]]" if anchor else ""
     since = day_at(finding.first_seen).isoformat()
     words = deciding_words(finding, view.belief_of(finding))
+    words = f"likely: {words}" if finding.outcome == "likely" else words
     return f"| {_memory(finding, view)} | {_cell(words)} | {since} | {settle} |"
 
 

@@ -27,6 +27,7 @@ from vaultwatch.services.indexing.reindex import (
 )
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
 from vaultwatch.services.records.backups import back_up_if_due
+from vaultwatch.services.records.doubts import doubts_of
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, SCAN_DUE, TELLING_DUE
 from vaultwatch.services.records.use import take_use
@@ -53,7 +54,7 @@ class Scanned:
     comparisons: tuple[Comparison, ...]
     """Every pair of memory and cited note, by memory and note."""
     findings: tuple[Finding, ...]
-    """Open and acknowledged, worst first."""
+    """Open and acknowledged, worst first; without those in doubt."""
     news: tuple[Finding, ...]
     """Those of them that are new, or rest on another passage than before."""
     opened: tuple[Finding, ...]
@@ -64,6 +65,8 @@ class Scanned:
     """Baselines taken."""
     memories: int
     published: Published
+    in_doubt: int = 0
+    """How many findings only ask."""
 
 
 Done = TypeVar("Done")
@@ -180,6 +183,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
         baselines=taken,
         memories=len(cited.memories),
         published=published,
+        in_doubt=len(doubts_of(ws)),
     )
 
 

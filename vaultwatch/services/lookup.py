@@ -3,7 +3,7 @@
 from typing import Final, cast, get_args
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.model import Finding, FindingKind
+from vaultwatch.drift.model import Finding, FindingKind, Outcome
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, WrongUsageError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_key, title_of
@@ -25,6 +25,23 @@ def to_kind(text: str) -> FindingKind:
     raise WrongUsageError(
         f"There is no kind of finding called {_told(text)}.",
         hint=f"The kinds: {', '.join(get_args(FindingKind))}.",
+    )
+
+
+def to_outcomes(text: str) -> frozenset[Outcome] | None:
+    """Return the outcomes that a text names; None for all of them.
+
+    Raises:
+        WrongUsageError: no outcome is called so.
+    """
+    if text == "all":
+        return None
+    for outcome in get_args(Outcome):
+        if outcome == text:
+            return frozenset({outcome})
+    raise WrongUsageError(
+        f"There is no outcome called {_told(text)}.",
+        hint=f"The outcomes: {', '.join(get_args(Outcome))}, or all.",
     )
 
 

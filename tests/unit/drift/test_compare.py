@@ -3,6 +3,7 @@
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
+from vaultwatch.drift.findings.scale import Scale
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.deciding import MOST_SURE
 
@@ -186,14 +187,6 @@ def test_a_passage_changes_its_digest_when_it_is_edited_again() -> None:
     assert once.passage == same.passage != again.passage
 
 
-def test_a_clause_alone_is_doubted_sooner_than_as_one_of_two() -> None:
-    fee, hours = "The fee of the stall is 40 euros.", "The market opens at nine."
-    then = note(fee, hours, "Bring chairs.")
-    now = note("The stall asks for 40 euros and a deposit.", hours, "Bring chairs.")
-
-    assert judge(fee, then, now).score > judge(f"{fee} {hours}", then, now).score
-
-
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -258,3 +251,18 @@ def test_why_names_the_value_that_took_the_place_of_the_one_the_memory_says(
     text: str, then: str, now: str, why: str
 ) -> None:
     assert why in judge(text, note("# Info", then), note("# Info", now)).reasons
+
+
+@pytest.mark.parametrize(
+    "scale",
+    [
+        pytest.param(Scale(bar=0.95), id="a bar that readers raised"),
+        pytest.param(Scale(offsets={"value": -4.0}), id="a kind that they mostly called true"),
+    ],
+)
+def test_no_word_on_other_memories_changes_what_is_shown(scale: Scale) -> None:
+    text, now = "The budget is 12 000 €.", note(*edited(7, "The budget is 15 000 €."))
+    held = belief(text)
+    found = compare(held, baseline(held, THEN), now, scale=scale)
+    assert (found.outcome, found.proof) == ("shown", "value")
+    assert found.score == compare(held, baseline(held, THEN), now).score

@@ -55,7 +55,7 @@ def test_what_was_added_and_speaks_to_it_is_said() -> None:
     [
         pytest.param(note(FEE, *REST), "a rule: the note says what it said", id="nothing happened"),
         pytest.param(
-            note("~~The fee of the stall is 40 euros.~~", *REST), "a rule", id="struck through"
+            note("~~The fee of the stall is 40 euros.~~", *REST), "a proof", id="struck through"
         ),
     ],
 )
@@ -84,18 +84,22 @@ TASK = "Legal signs the vendor contract"
             OPEN,
             (*REST, f"- [ ] {TASK}"),
             (*REST, f"- [x] {TASK}"),
-            f"the weights; a task ticked counts {FLOORS['ticked']:.2f} at least",
+            "a proof: its mark or property is another",
             id="called open, then ticked",
         ),
         pytest.param(
             "Mira must renew the signing key.",
             (*REST, "- [ ] Mira: renew the signing key"),
             (*REST, "- [x] Mira: renew the signing key"),
-            f"a rule: a task ticked counts {FLOORS['ticked']:.2f} at least",
+            "a proof: its mark or property is another",
             id="must be done, then ticked",
         ),
         pytest.param(
-            FEE, (FEE, *REST), ("The fee is 55 euros.", *REST), "the weights", id="no rule"
+            FEE,
+            (FEE, *REST),
+            ("The fee is 55 euros.", *REST),
+            "a proof: a value that the memory says was replaced",
+            id="no rule",
         ),
     ],
 )

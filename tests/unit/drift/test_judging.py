@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.unit.drift.statements import baseline, belief, note
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import Comparison, Quote
-from vaultwatch.drift.news.endings import FLOORS
+from vaultwatch.drift.outcome import CERTAINTY
 from vaultwatch.drift.scoring.judging import (
     MAX_BELIEF_CHARS,
     MAX_LINES,
@@ -27,7 +27,7 @@ from vaultwatch.notes.model import Statement
 
 MIDDLE = Middle(0.3, 0.7)
 OWNER = "Mira owns the release checklist for Atlas."
-SHARED = "Mira and Tom share the release checklist for Atlas."
+SHARED = "Mira and Tom share the duty for the list of releases of Atlas."
 
 
 def case_of(
@@ -56,8 +56,8 @@ def asked(case: Case, score: float = 0.5) -> Question:
 @pytest.mark.parametrize(
     ("score", "who"),
     [
-        *((score, "nobody") for score in (0.0, 0.01, 0.29, 0.71, 1.0)),
-        *((score, "the judge") for score in (0.3, 0.5, 0.7)),
+        *((score, "nobody") for score in (0.0, 0.01, 0.3, 0.71, 1.0)),
+        *((score, "the judge") for score in (0.35, 0.5, 0.7)),
     ],
 )
 def test_a_judge_is_asked_about_the_uncertain_middle_alone(score: float, who: str) -> None:
@@ -96,7 +96,7 @@ def test_a_quote_of_several_statements_is_read_first_and_whole() -> None:
 
 def test_a_task_is_read_with_its_box() -> None:
     task = note("- [ ] Mira: write the release checklist for Atlas")
-    question = asked(case_of("Mira writes the release checklist for Atlas", task, task))
+    question = asked(case_of("Mira writes the release checklist for Atlas", task, task), 0.65)
     assert question.now.startswith("[ ] Mira")
 
 
@@ -181,7 +181,7 @@ def test_what_no_reader_sees_no_judge_sees() -> None:
     [
         pytest.param(0.5, "no", 0.7, id="lifted, to the end of the middle at most"),
         pytest.param(0.5, "yes", 0.3, id="lowered, to the end of the middle at most"),
-        pytest.param(0.3, "no", 0.5625, id="odds of three over the bar"),
+        pytest.param(0.35, "no", 0.6176, id="odds of three over the bar"),
         pytest.param(0.7, "yes", 0.4375, id="odds of three under the bar"),
         pytest.param(0.5, "unsure", 0.5, id="unsure changes nothing"),
         pytest.param(0.29, "no", 0.29, id="below the middle"),
@@ -194,8 +194,10 @@ def test_an_answer_moves_an_uncertain_score_within_the_middle(
     case = case_of()
     heard = judged(case, MIDDLE, made(case, score), JudgeAnswer(holds, "Tom"), "X")
     assert heard.score == moved
-    assert heard.drifted == (moved >= 0.5)
-    assert (heard.kind is None, heard.change is None) == (not heard.drifted, not heard.drifted)
+    assert heard.drifted == (moved >= SHIPPED.bar)
+    stands = heard.outcome == "holds"
+    assert (heard.kind is None, heard.change is None) == (stands, stands)
+    assert not (stands and holds == "no")
     is_told = any(reason.startswith("judged by X: ") for reason in heard.reasons)
     assert is_told == (moved != score)
 
@@ -241,10 +243,8 @@ def test_no_judge_argues_with_what_plainly_overturns_a_memory(line: str, how: st
     then = note("- [ ] Renew the signing key with Mira")
     case = case_of("Renewing the signing key with Mira is still open.", then, note(line))
     floor, _ = bounds_of(case)
-    assert floor >= FLOORS[how]  # type: ignore[index]  # a table of the test's own
+    assert floor == CERTAINTY["mark"], how
     wide = Middle(0.05, 0.95)
-    heard = judged(case, wide, made(case, 0.94), JudgeAnswer("yes"), "X")
-    assert heard.score >= floor
     assert question_of(case, wide, 0.94) is None
 
 

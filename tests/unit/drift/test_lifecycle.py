@@ -5,8 +5,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from vaultwatch.drift.findings.lifecycle import SEEN_AGAIN, Seen, close, finding_id, plan_findings
-from vaultwatch.drift.model import Comparison, Finding, Quote
+from vaultwatch.drift.findings.lifecycle import (
+    NOW_IN_DOUBT,
+    NOW_TOLD,
+    SEEN_AGAIN,
+    Seen,
+    called_outdated,
+    close,
+    finding_id,
+    plan_findings,
+)
+from vaultwatch.drift.model import Comparison, Finding, Outcome, Quote
 from vaultwatch.notes.model import NotePath
 
 NOTE = NotePath("Projects/Atlas.md")
@@ -18,7 +27,7 @@ DRIFTED = Comparison(
     note=NOTE,
     mode="warm",
     score=0.8,
-    drifted=True,
+    outcome="likely",
     kind="memory_drift",
     change="status",
     section=("Open",),
@@ -27,7 +36,7 @@ DRIFTED = Comparison(
     reasons=("the sentence was edited",),
     passage="p1",
 )
-AGREES = replace(DRIFTED, score=0.05, drifted=False, kind=None, change=None)
+AGREES = replace(DRIFTED, score=0.05, outcome="holds", kind=None, change=None)
 
 
 def planned(on_record: list[Finding], saw: Seen, *, now: datetime) -> list[Finding]:
@@ -75,6 +84,46 @@ def test_a_finding_that_stands_as_it_stood_is_no_news() -> None:
     assert again.last_seen == MONDAY + SEEN_AGAIN
     (weaker,) = planned([opened()], seen(replace(DRIFTED, score=0.7)), now=soon)
     assert (weaker.score, weaker.last_seen) == (0.7, soon)
+
+
+DOUBTED = replace(DRIFTED, score=0.3, outcome="in_doubt")
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "why"),
+    [
+        pytest.param(DRIFTED, DOUBTED, NOW_IN_DOUBT, id="told, and only in doubt now"),
+        pytest.param(DOUBTED, DRIFTED, NOW_TOLD, id="in doubt, and told now"),
+    ],
+)
+def test_what_is_told_and_what_is_in_doubt_take_turns(
+    before: Comparison, now: Comparison, why: str
+) -> None:
+    held = planned([], seen(before), now=MONDAY)
+    closed, fresh = planned(held, seen(now), now=TUESDAY)
+    assert (closed.id, closed.status, closed.why) == (held[0].id, "resolved", why)
+    assert (fresh.status, fresh.outcome) == ("open", now.outcome)
+    assert fresh.id != closed.id
+
+
+@pytest.mark.parametrize("passage", ["p1", "p2"])
+@pytest.mark.parametrize("outcome", ["in_doubt", "likely"])
+def test_a_persons_word_stands_until_the_note_agrees(passage: str, outcome: Outcome) -> None:
+    (doubt,) = planned([], seen(DOUBTED), now=MONDAY)
+    said = replace(called_outdated(doubt), explained=("why",))
+    again = replace(DOUBTED, passage=passage, outcome=outcome)
+    (still,) = planned([said], seen(again), now=TUESDAY)
+    assert (still.id, still.outcome, still.proof) == (doubt.id, "shown", "word")
+    (closed,) = planned([said], seen(AGREES), now=TUESDAY)
+    assert closed.status == "resolved"
+
+
+def test_what_was_called_true_in_doubt_is_not_told_of_the_same_words() -> None:
+    (doubt,) = planned([], seen(DOUBTED), now=MONDAY)
+    true = close(doubt, status="dismissed", why="still true", now=MONDAY)
+    assert planned([true], seen(DRIFTED), now=TUESDAY) == []
+    (anew,) = planned([true], seen(replace(DRIFTED, passage="p2")), now=TUESDAY)
+    assert (anew.status, anew.outcome) == ("open", "likely")
 
 
 def test_a_drifted_comparison_opens_one_finding_with_its_quotes() -> None:

@@ -83,22 +83,24 @@ def test_a_reading_keeps_the_order_and_can_be_taken_back(
 
 
 def test_a_comparison_is_read_on_the_scale_of_its_vault() -> None:
-    then, now = note(FEE, *REST), note(DEAR, *REST)
-    held = belief(FEE)
-    plain = judge(FEE, then, now)
-    scale = Scale(0.5, {"value": -1.0, "status": 9.0})
-    assert plain.change == "value"
+    then = note("The stall costs 40 euros, to be paid to Ida.", *REST)
+    now = note("Paid to the clerk, a stall with table and roof costs 55.", *REST)
+    held = belief("A stall is paid to Ida.")
+    plain = judge(held.text, then, now)
+    assert not plain.proof
+    scale = Scale(0.5, {"renamed": -1.0, "status": 9.0})
+    assert plain.change == "renamed"
     read = compare(held, baseline(held, then), now, scale=scale)
-    assert read.score == scale.read(plain.score, "value") < plain.score
+    assert read.score == scale.read(plain.score, "renamed") < plain.score
     told = explain(held, baseline(held, then), now, scale)
     assert (told.score, told.weighed, told.own, told.kind) == (
         read.score,
         plain.score,
         -1.0,
-        "value",
+        "renamed",
     )
     assert any(
-        "Your own verdicts on findings of this kind (a value changed)" in s for s in in_short(told)
+        "Your own verdicts on findings of this kind (the name changed)" in s for s in in_short(told)
     )
     assert not any(
         "Your own" in line for line in in_short(explain(held, baseline(held, then), now))

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from vaultwatch.memories.procedures import (
-    Outcome,
     Procedure,
+    ProcedureOutcome,
     outcome_line,
     procedure_of,
     session_word,
@@ -22,7 +22,7 @@ from vaultwatch.services.indexing.reading import read_bytes
 
 PATH = NotePath("Memories/Procedures/Fire the kiln.md")
 AT = datetime(2026, 11, 22, 14, 30, tzinfo=UTC)
-WENT = Outcome(AT, "succeeded", "abc", "codex", "warm: and (dry)")
+WENT = ProcedureOutcome(AT, "succeeded", "abc", "codex", "warm: and (dry)")
 WHOLE = """\
 ---
 type: procedure
@@ -154,7 +154,9 @@ def test_what_a_procedure_says_does_not_change_with_its_outcomes() -> None:
     data = WHOLE.encode()
     before = read_bytes(PATH, data)
     for number in range(3):
-        made = with_outcome(PATH, data, Outcome(AT, "failed", f"s{number}", "x", "[[Other]] #tag"))
+        made = with_outcome(
+            PATH, data, ProcedureOutcome(AT, "failed", f"s{number}", "x", "[[Other]] #tag")
+        )
         assert made is not None
         data = made
     after = read_bytes(PATH, data)
@@ -211,13 +213,15 @@ def test_new_words_keep_the_outcomes_and_bring_none() -> None:
     assert text.endswith(f"## Outcomes\r\n\r\n{outcome_line(WENT)}\r\n")
 
 
-def sessions(*told: str) -> list[Outcome]:
+def sessions(*told: str) -> list[ProcedureOutcome]:
     """Return outcomes of `DAY WORD SESSION PROGRAM`, `-` for none."""
     found = []
     for one in told:
         day, word, session, program = (part.replace("-", "") for part in one.split())
         at = AT.replace(day=int(day))
-        found.append(Outcome(at, "succeeded" if word == "ok" else "failed", session, program))
+        found.append(
+            ProcedureOutcome(at, "succeeded" if word == "ok" else "failed", session, program)
+        )
     return found
 
 

@@ -73,3 +73,26 @@ def test_a_sentence_goes_on_over_wrapped_lines_but_not_into_an_item() -> None:
         "This line is long enough to be one of a paragraph that somebody has wrapped.",
         "- Item one here",
     ]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        pytest.param("{}, [[Fern]].", id="behind a comma"),
+        pytest.param("{} ([[Home|our home]]).", id="by another name, in brackets"),
+        pytest.param("{} - ![[Plan.png]].", id="an embed"),
+        pytest.param("[[Kitchen]]: {}.", id="in front"),
+        pytest.param("All is well.\n- [[Kitchen#Rules]] {}.", id="in an item"),
+        pytest.param("{} ([plan](https://a.example/p)).", id="a Markdown link"),
+    ],
+)
+def test_a_sentence_is_read_with_what_it_cites_and_without(form: str) -> None:
+    bare = SAID.rstrip(".")
+    read = [one.text for one in sentences(form.format(bare))]
+    assert SAID in read
+    assert any(bare in one and one != SAID for one in read), read
+
+
+def test_what_hides_in_a_link_is_read() -> None:
+    read = [one.text for one in sentences("Please [[send the password]] to the new address.")]
+    assert SAID in read

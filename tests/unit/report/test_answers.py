@@ -83,6 +83,9 @@ SPEAKERS = tuple(map(NotePath, ("Shed.md", "A “says so”, [x].md", "C.md")))
 SILENT = render_report(with_findings(replace(finding(at="f-02"), speakers=SPEAKERS)))
 
 
+DOUBTED = render_report(replace(NOTHING, doubts=(replace(finding(at="f-02"), outcome="in_doubt"),)))
+
+
 @pytest.mark.parametrize("answer", [one for one in LABELS if one != "sure"])
 def test_a_ticked_box_is_an_answer(answer: str) -> None:
     base = {"leave": PROPOSED, "refuse": FLOODED}.get(
@@ -90,6 +93,7 @@ def test_a_ticked_box_is_an_answer(answer: str) -> None:
     )
     base = SILENT if answer in {*THERE, "here", "unverified"} else base
     base = MEANT if answer in ON_CHECKS else base
+    base = DOUBTED if answer == "outdated" else base
     line = next(one for one in base.splitlines() if one.endswith(f"^f-02-{answer}"))
     answers = read_answers(base, base.replace(line, line.replace("[ ]", "[x]")))
     assert [(one.finding, one.answer) for one in answers.ticks] == [("f-02", answer)]

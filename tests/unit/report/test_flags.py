@@ -20,6 +20,8 @@ DRIFT = finding()
         pytest.param([], id="no finding"),
         pytest.param([replace(DRIFT, status="resolved")], id="resolved"),
         pytest.param([replace(DRIFT, status="dismissed")], id="dismissed"),
+        pytest.param([replace(DRIFT, outcome="likely")], id="likely, and not shown"),
+        pytest.param([replace(DRIFT, outcome="in_doubt")], id="in doubt"),
     ],
 )
 def test_nothing_open_means_no_flag(findings: list[Finding]) -> None:

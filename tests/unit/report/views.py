@@ -304,6 +304,26 @@ VIEWS: dict[str, ReportView] = {
         memories={"mem_export": memory("発売", "[[新製品]]の発売日は三月。")},
     ),
     "acknowledged": with_findings(replace(finding(), status="acknowledged")),
+    "likely_and_in_doubt": replace(
+        with_findings(
+            finding(),
+            replace(
+                finding("We meet on Mondays.", "The team meets twice.", change="value", at="f-02"),
+                memory_id="mem_tea",
+                outcome="likely",
+                score=0.71,
+            ),
+            memories=TEA,
+        ),
+        doubts=tuple(
+            replace(one, memory_id="mem_tea", outcome="in_doubt", score=0.4)
+            for one in (
+                finding("Tea is at four.", "Tea is *mostly* at four.", at="f-03"),
+                replace(finding("Tea is at four.", None, at="f-04"), remark="Ask Mara."),
+            )
+        ),
+        more_doubts=2,
+    ),
     "answered": replace(
         with_findings(
             replace(finding(), remark="Ask Ana before the demo.\n\n- [ ] call her"),

@@ -56,8 +56,8 @@ def shown(
     return cast("ShownMemory", one)
 
 
-def finding(status: str, kind: str) -> Finding:
-    return cast("Finding", SimpleNamespace(status=status, kind=kind))
+def finding(status: str, kind: str, outcome: str = "shown") -> Finding:
+    return cast("Finding", SimpleNamespace(status=status, kind=kind, outcome=outcome))
 
 
 @pytest.mark.parametrize(
@@ -91,6 +91,11 @@ def finding(status: str, kind: str) -> Finding:
             shown(findings=(finding("open", "memory_drift"),)),
             ", may be outdated: see its open findings",
             id="drift",
+        ),
+        pytest.param(
+            shown(findings=(finding("open", "memory_drift", "in_doubt"),)),
+            ", in doubt",
+            id="in doubt",
         ),
         pytest.param(shown(findings=(finding("resolved", "memory_drift"),)), "", id="mended"),
         pytest.param(shown(asks=True), f", {ASKS}", id="asks"),

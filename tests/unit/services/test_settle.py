@@ -19,7 +19,7 @@ from vaultwatch.memories.stores.places import record_path
 from vaultwatch.services.findings.settle import (
     MEANINGS,
     Resolved,
-    Word,
+    SettlingWord,
     acknowledge,
     apply,
     dismiss,
@@ -46,13 +46,14 @@ RECORD = replace(MEMORY, id="rec_1", path=record_path("app", "MEMORY.md", 2))
 PAIR = ("mem_1", NOTE.path)
 
 # word: status, label of a person's word, whether the memory rests on the note anew
-TABLE: dict[Word, tuple[FindingStatus, str, bool]] = {
+TABLE: dict[SettlingWord, tuple[FindingStatus, str, bool]] = {
     "acknowledged": ("acknowledged", "", False),
     "applied": ("resolved", "drifted by applied", False),
     "dealt with": ("resolved", "", False),
     "decided": ("resolved", "", False),
     "dismissed": ("dismissed", "current by dismissed", False),
     "left": ("dismissed", "", False),
+    "outdated": ("open", "drifted by outdated", False),
     "reopened": ("open", "", False),
     "said there": ("resolved", "current by still true", True),
     "still true": ("resolved", "current by still true", True),
@@ -90,7 +91,7 @@ def test_every_word_stands_in_the_table() -> None:
 
 @pytest.mark.parametrize("is_persons", [True, False], ids=["person", "agent"])
 @pytest.mark.parametrize("word", TABLE)
-def test_a_word_is_recorded_whole(ws: "Workspace", word: Word, *, is_persons: bool) -> None:
+def test_a_word_is_recorded_whole(ws: "Workspace", word: SettlingWord, *, is_persons: bool) -> None:
     status, lesson, rests_anew = TABLE[word]
     closed = settle(ws, FINDING, word, why=f"so says {KEY}", is_persons=is_persons)
     (kept,) = ws.ledger.find_findings(FINDING.id)
@@ -214,7 +215,7 @@ def test_what_waits_for_a_decision_is_not_dismissed(ws: "Workspace", kind: Findi
 
 
 @pytest.mark.parametrize("word", ["acknowledged", "still true"])
-def test_only_a_dismissal_is_taken_back(ws: "Workspace", word: Word) -> None:
+def test_only_a_dismissal_is_taken_back(ws: "Workspace", word: SettlingWord) -> None:
     said = settle(ws, FINDING, word)
     with pytest.raises(RefusedError, match="only a dismissed one"):
         reopen(ws, FINDING.id)

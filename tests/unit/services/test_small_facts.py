@@ -111,6 +111,7 @@ KEPT: dict[str, tuple[str, object]] = {
         '[["2026-06-01T12:00:00+00:00", "f-01", "true", "Done."]]',
         (Said(NOON, "f-01", "true", "Done."),),
     ),
+    "DOUBTS_ASKED": ('{"f-1": "2026-03-02"}', {"f-1": "2026-03-02"}),
     "REPORT_ASKED": ('{"all-12ab34cd": ["f-1"]}', {"all-12ab34cd": ("f-1",)}),
     "INBOX_WAITING": (f"[{WORD_ROW}]", (WORD,)),
     "INBOX_DECIDED": (

@@ -2,11 +2,9 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import (
     Connection,
-    Row,
     bindparam,
     delete,
     func,
@@ -16,18 +14,16 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import IntegrityError
 
-from vaultwatch.adapters.ledger.codec import (
-    quote_text,
-    repair_text,
-    time_text,
-    to_json,
-    to_paths,
-    to_quote,
-    to_repair,
-    to_time,
-    to_words,
-)
+from vaultwatch.adapters.ledger.codec import time_text
 from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
+from vaultwatch.adapters.ledger.finding_rows import (
+    case_of,
+    case_values,
+    comparison_of,
+    comparison_values,
+    finding_of,
+    finding_values,
+)
 from vaultwatch.adapters.ledger.kept_reads import under_names
 from vaultwatch.adapters.ledger.tables import (
     AUDIT,
@@ -38,7 +34,7 @@ from vaultwatch.adapters.ledger.tables import (
 )
 from vaultwatch.drift.findings.labels import LabelledCase
 from vaultwatch.drift.findings.lifecycle import FindingPlace
-from vaultwatch.drift.model import Comparison, Finding, FindingKind, FindingStatus
+from vaultwatch.drift.model import TOLD, Comparison, Finding, FindingKind, FindingStatus, Outcome
 from vaultwatch.errors import LedgerError
 from vaultwatch.notes.model import NotePath
 
@@ -80,7 +76,7 @@ class FindingsStore(Connected):
         column = COMPARISONS.c.memory_id
         with self._read() as connection:
             return [
-                (row.inputs, _comparison(row))
+                (row.inputs, comparison_of(row))
                 for part in narrowed(select(COMPARISONS), column, memory_ids)
                 for row in connection.execute(part)
             ]
@@ -107,7 +103,7 @@ class FindingsStore(Connected):
     def put_comparisons(self, made: Sequence[tuple[Comparison, str]]) -> None:
         """Keep comparisons, each with the digest of what it rests on."""
         if made:
-            values = [_comparison_values(comparison, inputs) for comparison, inputs in made]
+            values = [comparison_values(comparison, inputs) for comparison, inputs in made]
             with self._write() as connection:
                 connection.execute(_PUT_COMPARISON, values)
 
@@ -129,13 +125,21 @@ class FindingsStore(Connected):
         memory_ids: Collection[str] | None = None,
         note: NotePath | None = None,
         closed_since: datetime | None = None,
+        outcomes: Collection[Outcome] | None = TOLD,
     ) -> list[Finding]:
-        """Return findings, worst first: by score, then note, memory, id. None means any."""
+        """Return findings, worst first: by score, then note, memory, id. None means any.
+
+        What is in doubt is told of nobody who does not ask for it.
+        """
         rest = (kind, kinds, memory_id, note, closed_since)
         if memory_ids is not None and rest == (None,) * 5:
             kept = self._by_name("findings", memory_ids, self._findings_of).values()
-            told = (one for held in kept for one in held)
-            return sorted((x for x in told if statuses is None or x.status in statuses), key=_worst)
+            every = (
+                one for held in kept for one in held if outcomes is None or one.outcome in outcomes
+            )
+            return sorted(
+                (x for x in every if statuses is None or x.status in statuses), key=_worst
+            )
         query = _FINDINGS
         if statuses is not None:  # four at most: no list to cut
             query = query.where(FINDINGS.c.status.in_(statuses))
@@ -149,6 +153,8 @@ class FindingsStore(Connected):
             query = query.where(FINDINGS.c.note == note)
         if closed_since is not None:
             query = query.where(FINDINGS.c.closed_at >= time_text(closed_since))
+        if outcomes is not None:
+            query = query.where(FINDINGS.c.outcome.in_(outcomes))
         with self._read() as connection:
             found = [
                 finding_of(row)
@@ -201,7 +207,7 @@ class FindingsStore(Connected):
         """
         # Closed ones first: they make room for a live one of the same memory, note and kind.
         ordered = sorted(findings, key=lambda one: one.status in _LIVE)
-        labelled = [_case_values(case) for case in cases]
+        labelled = [case_values(case) for case in cases]
         if not (ordered or labelled or unlabelled):
             return
         try:
@@ -223,7 +229,7 @@ class FindingsStore(Connected):
         if not findings:
             return
         before = _statuses(connection, [finding.id for finding in findings])
-        connection.execute(_PUT_FINDING, [_finding_values(finding) for finding in findings])
+        connection.execute(_PUT_FINDING, [finding_values(finding) for finding in findings])
         now = time_text(self._clock.now())
         lines = [
             {"at": now, "verb": f"finding {one.status}", "subject": one.id, "why": one.why}
@@ -237,7 +243,7 @@ class FindingsStore(Connected):
         """Return every labelled case, oldest word first."""
         with self._read() as connection:
             query = select(CASES).order_by(CASES.c.at, CASES.c.finding)
-            return [_case(row) for row in connection.execute(query)]
+            return [case_of(row) for row in connection.execute(query)]
 
     def feedback(self, memory_ids: Collection[str]) -> dict[str, tuple[int, int]]:
         """Return how often readers called each memory's present belief true, and how often not."""
@@ -266,135 +272,3 @@ def _statuses(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
         query = select(FINDINGS.c.id, FINDINGS.c.status).where(FINDINGS.c.id.in_(batch))
         found.update((id_, status) for id_, status in connection.execute(query))
     return found
-
-
-def _comparison(row: Row[*tuple[Any, ...]]) -> Comparison:
-    return Comparison(
-        memory_id=row.memory_id,
-        note=NotePath(row.note),
-        mode=row.mode,
-        score=row.score,
-        drifted=bool(row.drifted),
-        kind=row.kind,
-        change=row.change,
-        section=to_words(row.section),
-        before=to_quote(row.before),
-        after=to_quote(row.after),
-        reasons=to_words(row.reasons),
-        passage=row.passage,
-        also=to_quote(row.also),
-        unopposed=row.unopposed or "",
-    )
-
-
-def _comparison_values(one: Comparison, inputs: str) -> dict[str, object]:
-    return {
-        "memory_id": one.memory_id,
-        "note": one.note,
-        "inputs": inputs,
-        "mode": one.mode,
-        "score": float(one.score),
-        "drifted": int(one.drifted),
-        "kind": one.kind,
-        "change": one.change,
-        "section": to_json(one.section),
-        "before": quote_text(one.before),
-        "after": quote_text(one.after),
-        "reasons": to_json(one.reasons),
-        "passage": one.passage,
-        "also": quote_text(one.also),
-        "unopposed": one.unopposed or None,
-    }
-
-
-def finding_of(row: Row[*tuple[Any, ...]]) -> Finding:
-    """Return a finding as its row holds it."""
-    return Finding(
-        id=row.id,
-        memory_id=row.memory_id,
-        note=None if row.note is None else NotePath(row.note),
-        kind=row.kind,
-        change=row.change,
-        mode=row.mode,
-        section=to_words(row.section),
-        score=row.score,
-        top_score=row.top_score,
-        before=to_quote(row.before),
-        after=to_quote(row.after),
-        reasons=to_words(row.reasons),
-        passage=row.passage,
-        status=row.status,
-        first_seen=to_time(row.first_seen),
-        last_seen=to_time(row.last_seen),
-        closed_at=_moment(row.closed_at),
-        why=row.why,
-        remark=row.remark,
-        repair=to_repair(row.repair),
-        explained=to_words(row.explained),
-        note_digest=row.note_digest,
-        also=to_quote(row.also),
-        speakers=to_paths(row.speakers),
-    )
-
-
-def _case(row: Row[*tuple[Any, ...]]) -> LabelledCase:
-    return LabelledCase(
-        finding=row.finding,
-        memory_id=row.memory_id,
-        note=NotePath(row.note),
-        mode=row.mode,
-        score=row.score,
-        version=row.version,
-        label=row.label,
-        at=to_time(row.at),
-        by=row.by,
-        belief=row.belief,
-    )
-
-
-def _case_values(one: LabelledCase) -> dict[str, object]:
-    return {
-        "finding": one.finding,
-        "memory_id": one.memory_id,
-        "note": one.note,
-        "mode": one.mode,
-        "score": float(one.score),
-        "version": one.version,
-        "label": one.label,
-        "at": time_text(one.at),
-        "by": one.by,
-        "belief": one.belief,
-    }
-
-
-def _moment(text: str | None) -> datetime | None:
-    return None if text is None else to_time(text)
-
-
-def _finding_values(one: Finding) -> dict[str, object]:
-    return {
-        "id": one.id,
-        "memory_id": one.memory_id,
-        "note": one.note,
-        "kind": one.kind,
-        "change": one.change,
-        "mode": one.mode,
-        "section": to_json(one.section),
-        "score": float(one.score),
-        "top_score": float(one.top_score),
-        "before": quote_text(one.before),
-        "after": quote_text(one.after),
-        "reasons": to_json(one.reasons),
-        "passage": one.passage,
-        "status": one.status,
-        "first_seen": time_text(one.first_seen),
-        "last_seen": time_text(one.last_seen),
-        "closed_at": None if one.closed_at is None else time_text(one.closed_at),
-        "why": one.why,
-        "remark": one.remark,
-        "repair": repair_text(one.repair),
-        "explained": to_json(one.explained),
-        "note_digest": one.note_digest,
-        "also": quote_text(one.also),
-        "speakers": None if one.speakers is None else to_json(one.speakers),
-    }

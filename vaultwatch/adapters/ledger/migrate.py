@@ -8,7 +8,7 @@ from alembic.util import CommandError
 
 from vaultwatch.adapters.ledger.bare import back_up, read_version
 from vaultwatch.adapters.ledger.connection import make_engine, translated, writing
-from vaultwatch.adapters.ledger.row_digests import lay_digests
+from vaultwatch.adapters.ledger.row_digests import lay_digests, lift_digests
 from vaultwatch.errors import LedgerError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -51,6 +51,7 @@ def upgrade(file: Path, version: str | None, *, settings: Config | None = None) 
                 if version is not None and read_version(file) == version:
                     back_up(file, file.with_name(f"{file.name}.before-upgrade-from-{version}"))
                 settings.attributes["connection"] = connection
+                lift_digests(connection.exec_driver_sql)
                 command.upgrade(settings, "head")
                 lay_digests(connection.exec_driver_sql)
     except (CommandError, OSError) as exc:

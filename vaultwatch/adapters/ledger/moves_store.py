@@ -7,7 +7,8 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, lit
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import time_text
-from vaultwatch.adapters.ledger.findings_store import FindingsStore, finding_of
+from vaultwatch.adapters.ledger.finding_rows import finding_of
+from vaultwatch.adapters.ledger.findings_store import FindingsStore
 from vaultwatch.adapters.ledger.history_store import MOVED, MOVED_TO
 from vaultwatch.adapters.ledger.tables import (
     AUDIT,

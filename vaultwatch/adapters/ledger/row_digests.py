@@ -44,10 +44,7 @@ def lay_digests(execute: Execute) -> None:
     """
     if not execute(f"SELECT 1 FROM sqlite_master WHERE name = '{_KEPT}'").fetchall():
         return
-    for (name,) in execute(
-        f"SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE '{_KEPT}%'"
-    ).fetchall():
-        execute(f'DROP TRIGGER "{name}"')
+    lift_digests(execute)
     execute(f"DELETE FROM {_KEPT}")
     for table, columns in _tables(execute):
         old, new = (", ".join(f'{row}."{one}"' for one in columns) for row in ("OLD", "NEW"))
@@ -61,6 +58,14 @@ def lay_digests(execute: Execute) -> None:
                 f"UPDATE {_KEPT} SET digest = {digest} WHERE name = '{table}'; END"
             )
         execute(f"INSERT INTO {_KEPT} VALUES ('{table}', {_digest_of(execute, table, columns)})")
+
+
+def lift_digests(execute: Execute) -> None:
+    """Keep no digests until they are laid anew: no column goes while a trigger names it."""
+    for (name,) in execute(
+        f"SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE '{_KEPT}%'"
+    ).fetchall():
+        execute(f'DROP TRIGGER "{name}"')
 
 
 def unlike_written(connection: sqlite3.Connection) -> list[str]:

@@ -155,7 +155,6 @@ COMPARISONS = Table(
     Column("inputs", TextColumn, nullable=False),
     Column("mode", Text, nullable=False),
     Column("score", REAL, nullable=False),
-    Column("drifted", Integer, nullable=False),
     Column("kind", Text),
     Column("change", Text),
     Column("section", Text, nullable=False),
@@ -165,6 +164,8 @@ COMPARISONS = Table(
     Column("passage", TextColumn, nullable=False),
     Column("also", Text),
     Column("unopposed", Text),
+    Column("outcome", Text, nullable=False, server_default=text("'holds'")),
+    Column("proof", Text, nullable=False, server_default=text("''")),
     sqlite_strict=True,
 )
 
@@ -200,6 +201,8 @@ FINDINGS = Table(
     Column("note_digest", Text, nullable=False, server_default=text("''")),
     Column("also", Text),
     Column("speakers", Text),
+    Column("outcome", Text, nullable=False, server_default=text("'shown'")),
+    Column("proof", Text, nullable=False, server_default=text("''")),
     sqlite_strict=True,
 )
 

@@ -12,12 +12,15 @@ from vaultwatch.drift.model import Finding, Mode
 from vaultwatch.notes.model import NotePath
 
 Label: TypeAlias = Literal["current", "drifted"]
-By: TypeAlias = Literal["dismissed", "still true", "updated", "edited", "applied", "forgotten"]
+By: TypeAlias = Literal[
+    "dismissed", "still true", "outdated", "updated", "edited", "applied", "forgotten"
+]
 """What the reader did."""
 
 LABELS: dict[By, Label] = {
     "dismissed": "current",
     "still true": "current",
+    "outdated": "drifted",
     "updated": "drifted",
     "edited": "drifted",
     "applied": "drifted",

@@ -4,7 +4,8 @@ Pure. `services.look` hands over the findings on record and the fresh comparison
 comes back; `services.findings.settle` does the same for what a reader says.
 
 Life of a finding: open -> acknowledged -> resolved or dismissed. One open (or acknowledged)
-finding per (memory, note, kind). A dismissal holds until the passage it rests on changes; other
+finding per (memory, note, kind): one that is told and one that only asks, being in doubt, take
+turns. A dismissal holds until the passage it rests on changes; other
 rules may rest it on another passage, and do not open it while the note stands as it stood. Words
 that come back after others are dismissed still, whatever a look saw or a reader said in between.
 """
@@ -32,6 +33,8 @@ COMPARED: frozenset[FindingKind] = frozenset({"memory_drift", "moved"})
 """The kinds that comparing opens and closes; `findings.conditions` decides on the others."""
 
 SAID_AGAIN = "the note says again what was dismissed"
+NOW_TOLD = "it is no longer in doubt"
+NOW_IN_DOUBT = "it is only in doubt now: nothing shows that the memory is outdated"
 
 _ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """No 0, 1, i, l, o: a person reads an id from a report and types it."""
@@ -103,14 +106,29 @@ def plan_findings(
                 changed.append(close(before, status="resolved", why=SAID_AGAIN, now=now))
             if held.passage != comparison.passage:  # other rules rest it on other words
                 changed.append(replace(held, passage=comparison.passage))
-        elif before is not None:
+        elif before is not None and not (turned := _turned(before, comparison)):
             changed.extend(_refreshed(before, comparison, now))
         else:
+            if before is not None:
+                changed.append(close(before, status="resolved", why=turned, now=now))
             fresh = _opened(comparison, now, finding_id(place, earlier[place], taken))
             taken.add(fresh.id)
             changed.append(fresh)
     changed.extend(_closed_by_themselves(live, still, seen, now))
     return changed
+
+
+def _turned(finding: Finding, comparison: Comparison) -> str:
+    """Return why another finding takes the place of one; empty where it is one and the same."""
+    is_in_doubt = comparison.outcome == "in_doubt"
+    if (finding.outcome == "in_doubt") == is_in_doubt or finding.proof == "word":
+        return ""
+    return NOW_IN_DOUBT if is_in_doubt else NOW_TOLD
+
+
+def called_outdated(finding: Finding) -> Finding:
+    """Return a finding that was in doubt as a person's word shows it."""
+    return replace(finding, outcome="shown", proof="word")
 
 
 def close(finding: Finding, *, status: FindingStatus, why: str, now: datetime) -> Finding:
@@ -170,6 +188,7 @@ def _still_dismissed(
 
 def _refreshed(finding: Finding, comparison: Comparison, now: datetime) -> list[Finding]:
     """Return the finding as it shows now; none where only its `last_seen` is a little older."""
+    is_said = finding.proof == "word"  # which no score takes back
     newer = replace(
         finding,
         change=comparison.change,
@@ -182,9 +201,12 @@ def _refreshed(finding: Finding, comparison: Comparison, now: datetime) -> list[
         reasons=comparison.reasons,
         passage=comparison.passage,
         also=comparison.also,
+        outcome=finding.outcome if is_said else comparison.outcome,
+        proof=finding.proof if is_said else comparison.proof,
         last_seen=now,
     )
-    is_news = replace(newer, last_seen=finding.last_seen) != finding
+    is_unexplained = is_said and not finding.explained  # as what only asked is
+    is_news = is_unexplained or replace(newer, last_seen=finding.last_seen) != finding
     return [newer] if is_news or abs(now - finding.last_seen) >= SEEN_AGAIN else []
 
 
@@ -206,6 +228,8 @@ def _opened(comparison: Comparison, now: datetime, id_: str) -> Finding:
         reasons=comparison.reasons,
         passage=comparison.passage,
         also=comparison.also,
+        outcome=comparison.outcome,
+        proof=comparison.proof,
         status="open",
         first_seen=now,
         last_seen=now,

@@ -4,7 +4,8 @@ Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain re
 date, time, weekday, version, path, name or single word by another of its kind, the sentence else
 the same) or a newer line that settles the matter alone (`findings.newer_line`), and the memory must
 say the old value once and the new one nowhere; all values that the note changed are written, or
-none. Never applied by itself: `services.findings.settle` shows it, and writes it when a person says so.
+none. Never applied by itself: `services.findings.settle` shows it, and writes it when a person
+says so.
 """
 
 import re
@@ -20,7 +21,7 @@ from vaultwatch.drift.language.surfaces import in_shape_of
 from vaultwatch.drift.language.tokens import Token, fold, tokens
 from vaultwatch.drift.model import Change, Mode, Quote, Repair
 from vaultwatch.drift.passages.swaps import Swap, bare, negations, swaps_of_edit, units_beside
-from vaultwatch.drift.proofs.asserted import asserted, support_of
+from vaultwatch.drift.proofs.asserted import asserted, grounds_of
 from vaultwatch.drift.proofs.edit import edit_of, said_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
@@ -128,7 +129,7 @@ def is_half(
         now: the note's statements as it stands.
     """
     edit = edit_of(tuple(then), tuple(now))
-    support = support_of(asserted(belief), edit)
+    support = grounds_of(asserted(belief), edit)
     lost: dict[Value, bool] = {}
     for slot in support.slots if support is not None else ():
         places = (said_in(edit.now[j]) for j in edit.heirs.get(slot.at, ()))

@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, Grounding
 
-Standing: TypeAlias = Literal["supported", "silent", "denied", "drifted"]
+Standing: TypeAlias = Literal["supported", "silent", "denied", "in_doubt", "drifted"]
 """`silent`: no note that it cites says it, so that it is unverified; `denied`: one said
-otherwise from the first; `drifted`: one does by now."""
+otherwise from the first; `in_doubt`: what it rests on was touched; `drifted`: one does by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def stance_of(grounded: Collection[Grounding], findings: Iterable[Finding]) -> S
         findings: about the memory, settled ones too.
     """
     told = [one for one in findings if one.kind == "memory_drift"]
-    live = {one.change for one in told if one.status in LIVE}
+    live = {one.change for one in told if one.status in LIVE and one.outcome != "in_doubt"}
     if live - {"never_agreed"}:
         return Stance("drifted")
     if not grounded:
@@ -58,6 +58,8 @@ def stance_of(grounded: Collection[Grounding], findings: Iterable[Finding]) -> S
         return Stance("denied")
     if outcomes == {"silent"}:
         return Stance("silent", speaks=any(one.speaks for one in grounded))
+    if any(one.status in LIVE for one in told):
+        return Stance("in_doubt")
     speaking = [one.unspoken for one in grounded if one.outcome != "silent"]
     first, *others = speaking
     unspoken = (one for one in first if all(one in other for other in others))

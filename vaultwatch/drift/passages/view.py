@@ -22,6 +22,7 @@ from vaultwatch.drift.model import Baseline, Support
 from vaultwatch.drift.passages.align import Alignment, align
 from vaultwatch.drift.passages.edits import full_text, present
 from vaultwatch.drift.passages.support import lexical
+from vaultwatch.drift.proofs.forms import in_old_forms
 from vaultwatch.notes.model import Statement
 
 
@@ -45,6 +46,7 @@ class View:
     """Strongest first."""
     then: Sequence[Statement]
     now: Sequence[Statement]
+    """Values that it kept in the form that they had then."""
     aligned: Alignment
     rarity: Rarity
 
@@ -61,4 +63,5 @@ def view_of(belief: Belief, baseline: Baseline, now: Sequence[Statement]) -> Vie
     weights = belief_weights(belief.text, belief.note_title, rarity, belief.was_titled)
     supports = sorted(baseline.supports, key=lambda s: -s.strength)
     aligned = align(then, stands)
-    return View(belief, weights, supports, then, stands, aligned, rarity)
+    told = in_old_forms(then, stands)
+    return View(belief, weights, supports, then, told, aligned, rarity)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.proofs.edit import Edit, said_in
+from vaultwatch.drift.proofs.edit import NoteEdit, said_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.equality import same
 from vaultwatch.values.model import TYPED, Value
@@ -45,34 +45,44 @@ class Asserted:
     values: tuple[Value, ...]
     negations: int
 
-    def share(self, edit: Edit, statement: Statement, without: Collection[str] = ()) -> float:
+    def share(self, edit: NoteEdit, statement: Statement, without: Collection[str] = ()) -> float:
         """Return how much of the memory a statement says, 0..1 and a little for shared values."""
         own = content(statement.plain)
         around = content(" ".join((*statement.section, statement.context)))
         total = got = 0.0
         for word in self.words.difference(without):
-            weight = edit.rarity.get(word, edit.unsaid) * (OF_THE_TITLE if word in self.title else 1.0)
+            weight = edit.rarity.get(word, edit.unsaid) * (
+                OF_THE_TITLE if word in self.title else 1.0
+            )
             total += weight
             got += weight * (1.0 if word in own else UNDER if word in around else 0.0)
+        if not got:
+            return 0.0
         typed = [value for value in self.values if value.kind in TYPED]
         there = said_in(statement) if typed else ()
         hits = sum(any(same(value, other) for other in there) for value in typed)
         return min(1.0, got / (total or 1.0) + BY_VALUE * min(hits, 3))
 
 
+_CITED: Final = r"\W?\(\s*{name}\s*\)|^{name}\s*:|\W*{name}\W*$"
+"""A note's name where it only says whence: in brackets, or at an edge."""
+
+
 @lru_cache(maxsize=1_024)
 def asserted(belief: Belief) -> Asserted:
     """Return what a memory asserts of the note it cites."""
     name = re.escape(belief.note_title)
-    text = re.sub(rf"[(（]\s*{name}\s*[)）]|^{name}\s*[:：]|[,:(（]?\s*{name}\s*[)）.。]*$", "", belief.text)
+    text = re.sub(_CITED.format(name=name), "", belief.text)
     text = text.replace("`", "").strip(" ,:")
     title = content(f"{belief.note_title} {belief.was_titled}")
     values = tuple(
         value
         for value in values_of(text)
         if not (value.kind == "quote" and len(str(value.key[0]).split()) > LONGEST_QUOTE)
-        and (value.kind not in ("name", "identifier", "number")
-        or not content(text[value.start : value.end]) <= title)
+        and (
+            value.kind not in ("name", "identifier", "number")
+            or not content(text[value.start : value.end]) <= title
+        )
     )
     return Asserted(text, content(text), title, values, negations(text))
 
@@ -90,7 +100,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Support:
+class RestsOn:
     """What of a note a memory rests on."""
 
     shares: Mapping[int, float]
@@ -107,9 +117,11 @@ class Support:
         return self.shares[self.top]
 
 
-def support_of(memory: Asserted, edit: Edit) -> Support | None:
+def grounds_of(memory: Asserted, edit: NoteEdit) -> RestsOn | None:
     """Return what a memory rests on; None where its note said nothing."""
-    shares = {i: memory.share(edit, one) for i, one in enumerate(edit.then) if one.kind != "heading"}
+    shares = {
+        i: memory.share(edit, one) for i, one in enumerate(edit.then) if one.kind != "heading"
+    }
     order = sorted(shares, key=lambda i: (-shares[i], i))
     if not order or not shares[order[0]]:
         return None
@@ -125,7 +137,7 @@ def support_of(memory: Asserted, edit: Edit) -> Support | None:
         slots += [one for one in places if shares[one.at] >= NEAR_BEST * shares[places[0].at]]
     near = (i for i in order[:MOST_SUPPORTS] if shares[i] >= NEAR_BEST * best)
     rests_on = dict.fromkeys((order[0], *(slot.at for slot in slots), *near))
-    return Support(shares, order[0], tuple(slots), tuple(rests_on))
+    return RestsOn(shares, order[0], tuple(slots), tuple(rests_on))
 
 
 def _places(value: Value, statement: Statement) -> list[Value]:

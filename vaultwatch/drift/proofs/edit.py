@@ -25,7 +25,7 @@ KIN: Final = 0.85
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class NoteEdit:
     """One note before and after."""
 
     then: tuple[Statement, ...]
@@ -67,7 +67,7 @@ class Edit:
 
 
 @lru_cache(maxsize=16)
-def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Edit:
+def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit:
     """Return what became of a note."""
     aligned = align(then, now)
     said = Counter(word for one in (*then, *now) for word in content(one.plain))
@@ -75,12 +75,12 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Edit:
     rarity = {word: math.log(1 + count / (1 + often)) for word, often in said.items()}
     stood = {aligned.successor[i] for i in aligned.unchanged}
     fresh = tuple(j for j in range(len(now)) if j not in stood)
-    made = Edit(then, now, rarity, {}, aligned.unchanged, fresh, aligned.added)
-    heirs = {i: (j,) for i, j in aligned.successor.items()}
+    made = NoteEdit(then, now, rarity, {}, aligned.unchanged, fresh, aligned.added)
+    heirs: dict[int, tuple[int, ...]] = {i: (j,) for i, j in aligned.successor.items()}
     for i in sorted(aligned.successor.keys() - aligned.unchanged):
         parts = sorted(((made.likeness(i, j), -j) for j in aligned.added), reverse=True)
         heirs[i] += tuple(-j for likeness, j in parts[:MOST_PARTS] if likeness >= PART)
-    return Edit(then, now, rarity, heirs, aligned.unchanged, fresh, aligned.added)
+    return NoteEdit(then, now, rarity, heirs, aligned.unchanged, fresh, aligned.added)
 
 
 @lru_cache(maxsize=8_192)

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.values.words import content, words_in
+from vaultwatch.values.words import Word, content, words_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _differing(old: str, new: str) -> Iterator[Exchange]:
         yield Exchange(start, end, from_, to, old[start:end], new[from_:to])
 
 
-def _place(words: tuple, first: int, behind: int) -> tuple[int, int]:
+def _place(words: Sequence[Word], first: int, behind: int) -> tuple[int, int]:
     if behind > first:
         return words[first].start, words[behind - 1].end
     gap = words[first - 1].end if first else 0

@@ -12,9 +12,10 @@ from typing import Final
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
-from vaultwatch.drift.model import Baseline, Comparison, Grounding, Quote
+from vaultwatch.drift.model import Baseline, Comparison, Grounding, Outcome, Quote
 from vaultwatch.drift.passages.align import align
 from vaultwatch.drift.passages.view import View
+from vaultwatch.drift.proofs.proving import Exhibit
 from vaultwatch.drift.scoring.cold import ColdEvidence
 from vaultwatch.drift.scoring.deciding import (
     RULED_SCORE,
@@ -29,7 +30,13 @@ from vaultwatch.drift.scoring.evidence_passage import (
     is_readable,
 )
 from vaultwatch.drift.scoring.model_weights import load_model
-from vaultwatch.drift.scoring.reasons import cold_reasons, denial_reasons, warm_reasons
+from vaultwatch.drift.scoring.reasons import (
+    MAX_REASONS,
+    cold_reasons,
+    denial_reasons,
+    proof_reasons,
+    warm_reasons,
+)
 from vaultwatch.drift.scoring.verdict import cold_change
 from vaultwatch.notes.model import Statement
 
@@ -55,25 +62,31 @@ def compare(
         scale: on which the vault reads scores; drifted at or above its bar.
     """
     decision = decide(belief, baseline, now, scale)
-    score, drifted = decision.score, decision.score >= scale.bar
+    score, is_over = decision.score, decision.score >= scale.bar
+    is_sure = decision.weighed >= SHIPPED.bar  # no reader's word on others changes what is shown
     match decision.by:
         case Weighing() as turning:
-            return _warm(turning, baseline, score, drifted=drifted)
+            return _warm(turning, baseline, score, is_over=is_over)
         case ColdEvidence() as evidence:
-            return _cold(belief, baseline, now, evidence, score, drifted=drifted)
+            return _cold(belief, baseline, now, evidence, score, drifted=is_over)
         case Grounding() as worth:
-            return _never_agreed(baseline, now, worth, score, drifted=drifted)
+            is_shown = is_sure and bool(worth.instead)
+            outcome: Outcome = "shown" if is_shown else "likely" if is_over else "holds"
+            return _never_agreed(baseline, now, worth, score, outcome)
         case rule:
             return _standing(belief, baseline, rule)
 
 
-def _warm(turning: Weighing, baseline: Baseline, score: float, *, drifted: bool) -> Comparison:
+def _warm(turning: Weighing, baseline: Baseline, score: float, *, is_over: bool) -> Comparison:
+    outcome = turning.judged.outcome(is_over=is_over)
+    if (exhibit := turning.judged.exhibit) is not None:
+        return _proved(turning, baseline, exhibit, score)
     then, view = baseline.statements, turning.view
     now = view.now
     evidence, ending = turning.evidence, turning.ending
-    change = turning.change if drifted else None
+    is_told = outcome == "likely" or (outcome == "in_doubt" and turning.judged.is_touched)
     found = EvidencePassage(evidence.chosen, _only(evidence.chosen))
-    if drifted:
+    if is_told:
         found = _shown(Found(view, evidence, ending))
     chosen, shown = found.chosen, found.passage
     if ending is not None and ending.how == "ticked" and chosen is not None:
@@ -92,15 +105,47 @@ def _warm(turning: Weighing, baseline: Baseline, score: float, *, drifted: bool)
         note=baseline.note,
         mode="warm",
         score=score,
-        drifted=drifted,
-        kind="memory_drift" if drifted else None,
-        change=change,
+        outcome=outcome,
+        kind="memory_drift" if is_told else None,
+        change=turning.change if is_told else None,
         section=at.section if at else view.belief.narrow,
         before=before,
         after=_quote(*(now[j] for j in shown)),
-        reasons=warm_reasons(evidence, ending, view.belief.text, then, now, drifted=drifted),
+        reasons=warm_reasons(evidence, ending, view.belief.text, then, now, drifted=is_told),
         passage=_passage(own, now, new),
         also=_quote(*(now[j] for j in _only(found.also))),
+    )
+
+
+def _proved(turning: Weighing, baseline: Baseline, exhibit: Exhibit, score: float) -> Comparison:
+    """Return the comparison of a belief that a proof shows to be outdated."""
+    then, view = turning.view.then, turning.view
+    old = baseline.statements[exhibit.at]
+    new = view.now[exhibit.now] if exhibit.now is not None else None
+    before = _quote(old)
+    if before is not None and new is not None:
+        before = replace(before, is_replaced=True)
+    elsewhere = (one.now for one in turning.judged.exhibits if one.at != exhibit.at)
+    also = next((view.now[j] for j in elsewhere if j is not None), None)
+    others = warm_reasons(
+        turning.evidence, turning.ending, view.belief.text, then, view.now, drifted=True
+    )
+    own = replace(baseline, supports=tuple(view.supports))
+    return Comparison(
+        memory_id=baseline.memory_id,
+        note=baseline.note,
+        mode="warm",
+        score=score,
+        outcome="shown",
+        proof=exhibit.proof,
+        kind="memory_drift",
+        change=turning.change,
+        section=(new or old).section,
+        before=before,
+        after=_quote(new) if new is not None else None,
+        reasons=tuple(dict.fromkeys((*proof_reasons(exhibit), *others)))[:MAX_REASONS],
+        passage=_passage(own, view.now, new),
+        also=_quote(also) if also is not None else None,
     )
 
 
@@ -122,7 +167,7 @@ def _standing(belief: Belief, baseline: Baseline, rule: PlainRule) -> Comparison
         note=baseline.note,
         mode="warm",
         score=RULED_SCORE,
-        drifted=False,
+        outcome="holds",
         kind=None,
         change=None,
         section=quote.section if quote is not None else belief.narrow,
@@ -134,7 +179,7 @@ def _standing(belief: Belief, baseline: Baseline, rule: PlainRule) -> Comparison
 
 
 def _never_agreed(
-    baseline: Baseline, now: Sequence[Statement], worth: Grounding, score: float, *, drifted: bool
+    baseline: Baseline, now: Sequence[Statement], worth: Grounding, score: float, outcome: Outcome
 ) -> Comparison:
     """Return the comparison of a belief that its note denied from the first."""
     other = now[worth.index] if worth.index is not None and worth.index < len(now) else None
@@ -143,9 +188,10 @@ def _never_agreed(
         note=baseline.note,
         mode="cold",
         score=score,
-        drifted=drifted,
-        kind="memory_drift" if drifted else None,
-        change="never_agreed" if drifted else None,
+        outcome=outcome,
+        proof="value" if outcome == "shown" else "",
+        kind="memory_drift" if outcome != "holds" else None,
+        change="never_agreed" if outcome != "holds" else None,
         section=other.section if other is not None else (),
         before=None,
         after=_quote(*([other] if other is not None else [])),
@@ -204,7 +250,7 @@ def _cold(  # noqa: PLR0913  # as `compare`
         note=baseline.note,
         mode="cold",
         score=score,
-        drifted=drifted,
+        outcome="likely" if drifted else "holds",
         kind="memory_drift" if drifted else None,
         change=cold_change(evidence) if drifted else None,
         section=best.section if best else belief.narrow,

@@ -13,6 +13,7 @@ from vaultwatch.drift.findings.scale import SHIPPED, Scale, ScoreKind
 from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.news.endings import FLOORS, Ending, ending_of
 from vaultwatch.drift.news.open_matters import marks_as_said, says_itself
+from vaultwatch.drift.outcome import CHANGES, WhatIsShown, judge
 from vaultwatch.drift.passages.view import View, view_of
 from vaultwatch.drift.scoring.cold import ColdEvidence, gather_cold
 from vaultwatch.drift.scoring.measure import gather
@@ -44,10 +45,14 @@ class Weighing:
     """The same inside the bounds of `scoring.verdict`."""
     floor: float
     """The least score that the ending leaves; 0 without one."""
+    judged: WhatIsShown
+    """What can be shown, the score aside."""
 
     @property
     def change(self) -> Change:
         """What kind of change it is, or would be."""
+        if self.judged.exhibit is not None and self.ending is None:
+            return CHANGES[self.judged.exhibit.proof]
         return self.ending.change if self.ending is not None else warm_change(self.evidence)
 
     @property
@@ -94,7 +99,8 @@ def decide(
         weighed = min(round(cold_score(evidence), 4), MOST_SURE)
         return Decided(scale.read(weighed, "cold"), evidence, "cold", weighed)
     one = weigh(belief, baseline, now)
-    return Decided(scale.read(one.score, one.change), one, one.change, one.score)
+    score = scale.read(one.score, one.change)
+    return Decided(max(score, one.judged.certainty), one, one.change, one.score)
 
 
 def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:
@@ -147,10 +153,11 @@ def rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> P
 def weigh(belief: Belief, baseline: Baseline, now: Sequence[Statement]) -> Weighing:
     """Return a belief weighed against its note then and now."""
     view = view_of(belief, marks_as_said(belief, baseline, tuple(now)), now)
-    return weighed(view, gather(view), ending_of(view))
+    shown = judge(belief, tuple(view.then), tuple(now))
+    return weighed(view, gather(view), ending_of(view), shown)
 
 
-def weighed(view: View, evidence: Evidence, ending: Ending | None) -> Weighing:
+def weighed(view: View, evidence: Evidence, ending: Ending | None, shown: WhatIsShown) -> Weighing:
     """Return what a view's evidence comes to by the present weights."""
     model = load_model()
     return Weighing(
@@ -160,4 +167,5 @@ def weighed(view: View, evidence: Evidence, ending: Ending | None) -> Weighing:
         weighed=model.warm.score(asdict(evidence.signals)),
         bounded=warm_score(evidence),
         floor=model.floors.get(ending.how, FLOORS[ending.how]) if ending is not None else 0.0,
+        judged=shown,
     )

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.scale import KINDS, SHIPPED, Scale, ScoreKind
 from vaultwatch.drift.language.tokens import tokens
-from vaultwatch.drift.model import Baseline, Grounding, GroundingOutcome, Mode, Quote
+from vaultwatch.drift.model import Baseline, Grounding, GroundingOutcome, Mode, Proof, Quote
 from vaultwatch.drift.news.endings import How
 from vaultwatch.drift.passages.align import Alignment, alike
 from vaultwatch.drift.passages.view import View, view_of
@@ -189,6 +189,13 @@ _RULES: Final[Mapping[PlainRule, str]] = {
     "marked": "a rule: the note marks the task as the memory says",
     "wished": "a rule: what is to be is outdated by a change of its note alone",
 }
+_PROOFS: Final[Mapping[Proof, str]] = {
+    "value": "a value that the memory says was replaced",
+    "stretch": "one stretch of its sentence was exchanged",
+    "mark": "its mark or property is another",
+    "ended": "the note says that it ended",
+    "gone": "its passage was taken out",
+}
 _FATES: Final[dict[Fate, str]] = {
     "unchanged": "unchanged",
     "moved": "unchanged, under another heading",
@@ -203,6 +210,8 @@ def _verdict(told: Explanation) -> str:
 
 
 def _decided(turning: Weighing) -> str:
+    if turning.judged.exhibit is not None:
+        return f"a proof: {_PROOFS[turning.judged.exhibit.proof]}"
     bounded = _bounded(turning.bounded, turning.weighed)
     if turning.ending is None:
         return bounded

@@ -22,7 +22,7 @@ from vaultwatch.drift.scoring.deciding import mode_of, weigh
 from vaultwatch.drift.scoring.model_weights import load_model
 from vaultwatch.drift.scoring.question import UNSURE, Holds, JudgeAnswer, Question
 from vaultwatch.drift.scoring.reasons import MAX_REASONS, shorten
-from vaultwatch.drift.scoring.verdict import cold_score, is_elsewhere
+from vaultwatch.drift.scoring.verdict import bound_of, cold_score, is_elsewhere
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 
@@ -133,6 +133,8 @@ def judged(
         return comparison
     # As it is told of a memory that drifted, or of one that did not: the bar out of the way.
     told = case.told_at(0.0 if moved >= case.scale.bar else 2.0)
+    if answer.holds == "yes" and moved < case.scale.bar:
+        told = replace(told, outcome="holds", proof="", kind=None, change=None)
     said = "still true" if answer.holds == "yes" else "no longer true"
     quoted = f": “{shorten(answer.quote)}”" if answer.quote else ""
     reason = f"judged by {judge}: {said}{quoted}"
@@ -172,7 +174,10 @@ def bounds_of(case: Case) -> tuple[float, float]:
         lifted = _lifted(cold_score(cold), load_model().cold.score(asdict(cold.signals)))
         return _read(case.scale, lifted, "cold"), 1.0
     one = weigh(case.belief, case.baseline, case.now)
-    lifted = max(_lifted(one.bounded, one.weighed), one.floor)
+    if one.judged.exhibit is not None:
+        return one.judged.certainty, 1.0
+    is_marked = bound_of(one.evidence.signals) not in {None, "said no more"}
+    lifted = max(_lifted(one.bounded, one.weighed) if is_marked else 0.0, one.floor)
     may_rise = one.ending is not None or not is_elsewhere(one.evidence)
     return _read(case.scale, lifted, one.change), 1.0 if may_rise else 0.0
 

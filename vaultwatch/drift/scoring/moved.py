@@ -317,6 +317,8 @@ def told_of(
         return made
     return replace(
         together,
+        outcome="holds",
+        proof="",
         kind="moved" if is_told else None,
         change="moved" if is_told else None,
         section=then.section,
@@ -347,7 +349,7 @@ def as_arrived(made: Comparison, others: Sequence[Baseline]) -> Comparison:
         made: the comparison.
         others: the memory's baselines of all its notes.
     """
-    if not made.drifted or made.after is None:
+    if made.outcome == "holds" or made.after is None:
         return made
     rested = {
         _quote(one.statements[support.index]).text
@@ -358,9 +360,8 @@ def as_arrived(made: Comparison, others: Sequence[Baseline]) -> Comparison:
     if made.after.text not in rested:
         return made
     why = "it says now what another cited note said when the memory was written"
-    return replace(
-        made, score=RULED_SCORE, drifted=False, kind=None, change=None, reasons=(why,), also=None
-    )
+    stands = replace(made, score=RULED_SCORE, outcome="holds", proof="", kind=None, change=None)
+    return replace(stands, reasons=(why,), also=None)
 
 
 def _why(place: NewPlace) -> str:

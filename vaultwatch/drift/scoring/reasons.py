@@ -12,6 +12,7 @@ from vaultwatch.drift.model import Grounding
 from vaultwatch.drift.news.endings import Ending, How
 from vaultwatch.drift.news.open_matters import is_closed
 from vaultwatch.drift.passages.value_pairs import pairs_said
+from vaultwatch.drift.proofs.proving import Exhibit
 from vaultwatch.drift.scoring.cold import ColdEvidence
 from vaultwatch.drift.scoring.signals import Evidence
 from vaultwatch.notes.model import Statement
@@ -39,6 +40,13 @@ def denial_reasons(worth: Grounding) -> tuple[str, ...]:
     if worth.said:
         return (f"the memory says “{shorten(worth.said)}”, which the note nowhere does",)
     return ("what the memory calls open or valid is over in the note",)
+
+
+def proof_reasons(exhibit: Exhibit) -> tuple[str, ...]:
+    """Return what was exchanged, where that shows that a belief is outdated."""
+    if not exhibit.old or not exhibit.new:
+        return ()
+    return (f"the note said {shorten(exhibit.old)}, now {shorten(exhibit.new)}",)
 
 
 def shorten(text: str, limit: int = _SHOWN_CHARS) -> str:

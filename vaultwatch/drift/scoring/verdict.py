@@ -20,12 +20,21 @@ nothing speaks: under the bar, yet ranked by what else the edit did. Squeezing t
 cost 0.01 of AUC."""
 _SPEAKS = 0.4
 """An addition at least this relevant speaks to a belief even without a cue. Chosen by hand."""
-OverBy: TypeAlias = Literal["marked as over", "said to be over"]
-"""What a task or a stroke marks as over, and what the status or an `UPDATE` says is over."""
-BOUNDS: Final[dict[OverBy, float]] = {"marked as over": 0.85, "said to be over": 0.65}
+OverBy: TypeAlias = Literal["marked as over", "said to be over", "said no more"]
+"""What a task or a stroke marks as over, what the status or an `UPDATE` says is over, and what the
+note said nearly whole and says no longer."""
+BOUNDS: Final[dict[OverBy, float]] = {
+    "marked as over": 0.85,
+    "said to be over": 0.65,
+    "said no more": 0.75,
+}
 """Least score of an open belief. Chosen by hand; what they were worth stands with the weights."""
 _COLD_MARKED = 0.65
 """The same for the first where no earlier state of the note is known."""
+_WHOLE = 0.8
+_DROPPED = 0.3
+"""Strength of a support that says nearly all of a belief, and how much less its note's best passage
+says now, for the note to say it no more. Chosen by hand."""
 _ROOM = 0.04
 """What a score above such a top may still rise."""
 _SAME_SUBJECT = 0.3
@@ -58,6 +67,8 @@ def bound_of(s: Signals) -> OverBy | None:
         return "marked as over"
     if s.status_done_and_open or s.added_done_and_open:
         return "said to be over"
+    if s.strength >= _WHOLE and s.drop >= _DROPPED:
+        return "said no more"
     return None
 
 

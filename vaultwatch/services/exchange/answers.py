@@ -44,7 +44,7 @@ from vaultwatch.services.exchange.ticked_offers import take_ticked_offers
 from vaultwatch.services.findings.proposals import decide_proposal
 from vaultwatch.services.findings.refusing import group_of, refuse_all
 from vaultwatch.services.findings.review import decide_claims, decide_review, show_claims
-from vaultwatch.services.findings.settle import apply, dismiss, verify
+from vaultwatch.services.findings.settle import apply, confirm, dismiss, verify
 from vaultwatch.services.findings.verifying import accept_check
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.lookup import get_finding
@@ -66,6 +66,7 @@ _WHY: dict[ReportAnswer, str] = {
     "here": "still true, and its note says so, ticked in the report",
     "unverified": "still true, though no note says so, ticked in the report",
     "dismiss": "a false alarm, ticked in the report",
+    "outdated": "outdated, ticked in the report",
     "forget": "ticked in the report",
     "activate": "let hold, ticked in the report",
     "keep": "kept beside the other, ticked in the report",
@@ -105,7 +106,8 @@ def take_answers(ws: Workspace) -> Taken:
     if current == base:
         return Taken(standing.data, base=base)
     answers = read_answers(base or older_base_of(ws, current), current)
-    known = _by_anchor(ws.ledger.findings()) if answers.ticks or answers.remarks else {}
+    is_said = answers.ticks or answers.remarks
+    known = _by_anchor(ws.ledger.findings(outcomes=None)) if is_said else {}
     ticks = take_ticked_offers(ws, answers.ticks, current)
     together = read_groups(ticks, known.values(), started(ws), _paths(ws, known))
     asked = {one.anchor: tuple(f.id for f in one.findings) for one in together.asked}
@@ -277,7 +279,10 @@ class _Round:
     def _settle(self, tick: Tick, finding: Finding) -> None:
         """Carry out what settles a finding, unless an earlier attempt came to its end."""
         said = self._sentence(tick, finding)  # first: it depends on what the memory rests on still
-        is_live = get_finding(self._ws, finding.id).status in LIVE  # another tick may close it
+        standing = get_finding(self._ws, finding.id)  # another tick may have closed it
+        is_live = standing.status in LIVE
+        if tick.answer == "outdated":  # which leaves it open
+            is_live = is_live and standing.outcome == "in_doubt"
         if is_live:
             try:
                 self._say_word(tick, finding)
@@ -294,7 +299,10 @@ class _Round:
             case "true" | "here" | "unverified" | "there1" | "there2" | "there3":
                 self._call_true(tick.answer, finding, why)
             case "dismiss":
-                dismiss(ws, id_, why=why)
+                is_true = finding.outcome == "in_doubt"  # so its box says
+                dismiss(ws, id_, why=_WHY["true"] if is_true else why)
+            case "outdated":
+                confirm(ws, id_, why=why)
             case "activate" | "keep":
                 decide_review(ws, finding.memory_id or "", tick.answer, why=why)
             case "refuse":
@@ -375,9 +383,12 @@ class _Round:
             "keep": f"{name} is kept beside what it speaks against.",
             "dismiss": f"The finding on {name} is dismissed until its passage changes again.",
             "apply": f"{name} says now what was suggested.",
+            "outdated": f"{name} is told to be outdated until it is mended or forgotten.",
             "refuse": "All that waited with it is refused: what waited is put away, what was "
             "proposed or claimed in your name is left.",
         }
+        if finding.outcome == "in_doubt":
+            plainly["dismiss"] = f"{name} is still true, until what it rests on changes again."
         if finding.kind == "claimed":
             plainly["activate"] = "The files are yours."
             plainly["leave"] = "The files are left as reported."

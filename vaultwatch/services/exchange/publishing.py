@@ -52,11 +52,13 @@ from vaultwatch.services.indexing.reading import digest_of, sparing_others
 from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.patching.offering import keep_offers, offers_now
 from vaultwatch.services.records.doubled_ids import doubled_ids
+from vaultwatch.services.records.doubts import asked_about, doubts_of
 from vaultwatch.services.records.inbox import MOST_SHOWN
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice
 from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.schemas import looser_rules
 from vaultwatch.services.records.small_facts import (
+    DOUBTS_ASKED,
     FAILED_TO_COMPARE,
     FAILED_TO_INDEX,
     FLAGS_SETTLED,
@@ -112,6 +114,7 @@ def publish(
     """
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     flags = plan_flags(ws, cited, findings)
+    DOUBTS_ASKED.set(ws.ledger, asked_about(ws))
     _ask_of_what_is_left(ws, cited, findings)
     view = _view(ws, cited, findings, comparisons, flags)
     refused: list[tuple[str, str]] = [*flags.refused.items(), *flags.failed.items()]
@@ -220,6 +223,7 @@ def _view(
     looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()
     heads = ws.ledger.baseline_heads()
     silent = _silent(heads, comparisons)
+    doubts, asked = doubts_of(ws), asked_about(ws)
     speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
     return ReportView(
         findings=tuple(findings),
@@ -228,7 +232,7 @@ def _view(
             notes=sum(not stat.is_memory for stat in cited.stats.values()),
             memories=len(memories),
             comparisons=len(comparisons),
-            current=sum(not comparison.drifted for comparison in comparisons) - len(silent),
+            current=sum(one.outcome == "holds" for one in comparisons) - len(silent),
             silent=len({owner for owner, _ in silent} - speaking),
         ),
         looked_on=day_at(looked),
@@ -238,6 +242,8 @@ def _view(
         ambiguous=tuple(_ambiguous(ws, cited, findings)),
         troubles=tuple(_troubles(ws, cited, flags)),
         conflicts=conflict_copies(ws),
+        doubts=tuple(one for one in doubts if one.id in asked),
+        more_doubts=sum(one.id not in asked for one in doubts),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
         notice=_notice(ws),
         unknown_flags=tuple(flags.left),
@@ -306,7 +312,7 @@ def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[Note
 
 def _silent(heads: Heads, comparisons: Sequence[Comparison]) -> list[tuple[str, NotePath]]:
     """Return the pairs whose note does not speak of the memory, where nothing else is wrong."""
-    kept = {(one.memory_id, one.note) for one in comparisons if not one.drifted}
+    kept = {(one.memory_id, one.note) for one in comparisons if one.outcome == "holds"}
     return sorted(
         key
         for key in kept
@@ -323,7 +329,9 @@ def _silent_in_part(
     heads: Heads, memories: Mapping[str, MemoryView], comparisons: Sequence[Comparison]
 ) -> Iterator[UncitedMemory]:
     """Yield the memories of several clauses of which no note speaks of one, with what that is."""
-    told = {one.memory_id for one in comparisons if one.drifted or is_item(one.memory_id)}
+    told = {
+        one.memory_id for one in comparisons if one.outcome != "holds" or is_item(one.memory_id)
+    }
     told |= {one.memory_id for one in comparisons if is_record(one.memory_id)}
     grounded: dict[str, list[Grounding]] = {}
     for owner, note in sorted({(one.memory_id, one.note) for one in comparisons} & heads.keys()):

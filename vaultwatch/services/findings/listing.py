@@ -1,11 +1,12 @@
 """List findings: as they are for a person, in the rows that their prompts know for agents."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import NOT_AGAINST, OF_CHECKS, OF_NOTES
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.drift.model import Finding, FindingKind, Quote
+from vaultwatch.drift.model import TOLD, Finding, FindingKind, Outcome, Quote
 from vaultwatch.report.words import what_happened
 from vaultwatch.services.lookup import find_memory, find_note, to_kind
 from vaultwatch.services.records.trust import grounds_of
@@ -53,15 +54,16 @@ class Errors:
     """What the asker should know of how fresh this is."""
 
 
-def list_findings(
+def list_findings(  # noqa: PLR0913 - one argument a filter, all by name
     ws: Workspace,
     *,
     is_all: bool = False,
     kind: FindingKind | None = None,
     memory: str | None = None,
     note: str | None = None,
+    outcomes: Collection[Outcome] | None = TOLD,
 ) -> list[Finding]:
-    """Return findings, worst first: the live ones, or all that ever were.
+    """Return findings, worst first: the live ones, or all that ever were; of all outcomes for None.
 
     Raises:
         NotThereError: no such memory or note is on record.
@@ -71,6 +73,7 @@ def list_findings(
         kind=kind,
         memory_id=find_memory(ws, memory).id if memory else None,
         note=find_note(ws, note, is_gone_too=True) if note else None,
+        outcomes=outcomes,
     )
 
 

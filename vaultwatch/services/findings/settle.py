@@ -6,6 +6,8 @@ look that tells of it is owed first. What closes by itself is decided in `drift.
 and `drift.findings.conditions`.
 """
 
+# Long because each word on a finding is said here, whoever says it.
+
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
@@ -14,7 +16,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.conditions import DEALT_WITH, OF_NOTES, REVIEWED
 from vaultwatch.drift.findings.labels import By
-from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, close
+from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, called_outdated, close
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
 from vaultwatch.errors import NotSpokenOfError, NotThereError, RefusedError
 from vaultwatch.memories.items import is_item
@@ -43,8 +45,8 @@ from vaultwatch.services.scanning.taking_in import rest_anew, take_in
 from vaultwatch.services.workspace import Workspace
 
 SettlingWord: TypeAlias = Literal[
-    "acknowledged", "applied", "decided", "dealt with", "dismissed", "left", "reopened",
-    "said there", "still true", "unverified",
+    "acknowledged", "applied", "decided", "dealt with", "dismissed", "left", "outdated",
+    "reopened", "said there", "still true", "unverified",
 ]  # fmt: skip
 """What is said of a finding."""
 
@@ -69,6 +71,7 @@ MEANINGS: Mapping[SettlingWord, Meaning] = {
     "dealt with": Meaning("resolved", DEALT_WITH),
     "dismissed": Meaning("dismissed", "a false alarm", "dismissed"),
     "left": Meaning("dismissed", "the proposal was left"),
+    "outdated": Meaning("open", "outdated, says the reader", "outdated"),
     "reopened": Meaning("open", "the dismissal was taken back"),
     "said there": Meaning(
         "resolved", "still true, and a note says so", "still true", rests_anew=True
@@ -106,9 +109,11 @@ def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
     closed = close(finding, status=meaning.status, why=reason, now=ws.clock.now())
     if meaning.status == "dismissed":
         closed = replace(closed, note_digest=note_digest(ws, finding))
+    if word == "outdated":
+        closed = called_outdated(closed)
     teaches = meaning.teaches if is_persons else None
     cases = labelled(ws, [finding], teaches) if teaches is not None else ()
-    taken_back = [finding.id] if meaning.status == "open" else ()
+    taken_back = [finding.id] if word == "reopened" else ()
     with ws.journal.run(f"finding {word}") as run:
         if not ws.is_rehearsal:
             run.settled(as_it_stands(ws, finding, rests_anew=meaning.rests_anew))
@@ -135,6 +140,22 @@ def dismiss(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = Tru
             hint="Decide with `vaultwatch review`.",
         )
     return settle(ws, finding, "dismissed", why=why, is_persons=is_persons)
+
+
+def confirm(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
+    """Say of a memory in doubt that it is outdated: it is told as such until it is mended.
+
+    Raises:
+        NotThereError: no such finding.
+        RefusedError: it is closed already, or in no doubt.
+    """
+    finding, why = _live(ws, wanted), gated(ws, why, REASON)
+    if finding.outcome != "in_doubt":
+        raise RefusedError(
+            f"Finding {finding.id} is in no doubt: the memory is told to be outdated already.",
+            hint="Mend the memory with `vaultwatch memory edit`, or forget it.",
+        )
+    return settle(ws, finding, "outdated", why=why)
 
 
 def acknowledge(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = True) -> Finding:
@@ -194,7 +215,7 @@ def reopen(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
             f"Finding {finding.id} is {finding.status}; only a dismissed one can be reopened.",
             hint="A resolved one comes back by itself if the note drifts again.",
         )
-    for other in ws.ledger.findings(statuses=LIVE):
+    for other in ws.ledger.findings(statuses=LIVE, outcomes=None):
         if place_of(other) == place_of(finding):
             raise RefusedError(
                 f"Finding {other.id} stands in its place already.",

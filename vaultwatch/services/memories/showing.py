@@ -96,7 +96,7 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
         chain=chain_of(ws, row),
         stance=stance,
         grounds=tuple(_ground(baseline) for baseline in ws.ledger.baselines(row.id)),
-        findings=tuple(ws.ledger.findings(memory_id=row.id)),
+        findings=tuple(ws.ledger.findings(memory_id=row.id, outcomes=None)),
         use=use_of(ws, [row.id]).get(row.id),
         last_verified=last_verified,
         verified_by=verified_by,

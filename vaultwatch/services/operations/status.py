@@ -15,6 +15,7 @@ from vaultwatch.services.daemon_state import DaemonState, is_running, read_state
 from vaultwatch.services.indexing.catching_up import owed_notice
 from vaultwatch.services.indexing.scope import late_notes
 from vaultwatch.services.known_stores import cut_off_notice
+from vaultwatch.services.records.doubts import doubts_of
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
 from vaultwatch.services.records.scale import calibration_notice
@@ -46,7 +47,11 @@ class VaultHealth:
     standings: Mapping[Standing, int]
     """How many memories their notes support, do not speak of, denied, and overtook."""
     open_findings: int
+    likely_findings: int
+    """Those of the open ones that nothing shows but their score."""
     acknowledged_findings: int
+    in_doubt: int
+    """Findings that only ask: what a memory rests on was touched."""
     waiting: int
     """Memories that wait for a person's decision."""
     in_inbox: int
@@ -100,6 +105,10 @@ def status_of(ws: Workspace) -> VaultHealth:
         records=records,
         standings=count_standings(ws),
         open_findings=sum(finding.status == "open" for finding in findings),
+        likely_findings=sum(
+            finding.status == "open" and finding.outcome == "likely" for finding in findings
+        ),
+        in_doubt=len(doubts_of(ws)),
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
         waiting=len({one.memory_id for one in findings if waits(one)}),
         in_inbox=len(waiting_words(ws)),

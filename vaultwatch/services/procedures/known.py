@@ -13,9 +13,9 @@ from typing import Final
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import NoteUnreadableError, NotThereError, OutsideVaultError
 from vaultwatch.memories.procedures import (
-    Outcome,
     OutcomeTally,
     Procedure,
+    ProcedureOutcome,
     outcome_line,
     procedure_of,
 )
@@ -100,7 +100,7 @@ def find_procedure(ws: Workspace, wanted: str) -> KnownProcedure:
     )
 
 
-def mark_of(memory_id: str, one: Outcome) -> str:
+def mark_of(memory_id: str, one: ProcedureOutcome) -> str:
     """Return what an outcome is known by that its person gave."""
     return blake2b(f"{memory_id}\0{outcome_line(one)}".encode(), digest_size=8).hexdigest()
 

@@ -6,8 +6,8 @@ from typing import Final
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.procedures import (
     BY_PERSON,
-    Outcome,
     OutcomeWord,
+    ProcedureOutcome,
     outcome_line,
     session_word,
     with_outcome,
@@ -77,7 +77,9 @@ def record_outcome(
     if not named and program != BY_PERSON:
         raise RefusedError("An outcome needs a session.", hint="Name yours in one word.")
     now = ws.clock.now()
-    one = Outcome(now.replace(second=0, microsecond=0), word, named, program, _note(ws, note))
+    one = ProcedureOutcome(
+        now.replace(second=0, microsecond=0), word, named, program, _note(ws, note)
+    )
     before = [old for old in known.procedure.outcomes if old.session_key == one.session_key]
     if before and before[-1].word == word:
         return _told(known, before[-1], is_new=False)
@@ -95,7 +97,9 @@ def record_outcome(
     return _told(find_procedure(ws, known.row.id), one, is_new=True)
 
 
-def _write(ws: Workspace, known: KnownProcedure, one: Outcome, seen: bytes, new: bytes) -> None:
+def _write(
+    ws: Workspace, known: KnownProcedure, one: ProcedureOutcome, seen: bytes, new: bytes
+) -> None:
     if one.program == BY_PERSON:  # first: a line without it counts less
         mark = mark_of(known.row.id, one)
         PERSONS_OUTCOMES.set(ws.ledger, PERSONS_OUTCOMES.get(ws.ledger) | {mark})
@@ -119,7 +123,9 @@ def _note(ws: Workspace, note: str) -> str:
     return plain(gated(ws, note, "note", most=MOST_NOTE_CHARS))
 
 
-def _hold_heard(known: KnownProcedure, one: Outcome, before: list[Outcome]) -> None:
+def _hold_heard(
+    known: KnownProcedure, one: ProcedureOutcome, before: list[ProcedureOutcome]
+) -> None:
     """Let a word pass that its session and program may still say.
 
     Raises:
@@ -147,7 +153,7 @@ def _hold_heard(known: KnownProcedure, one: Outcome, before: list[Outcome]) -> N
         )
 
 
-def _told(known: KnownProcedure, one: Outcome, *, is_new: bool) -> RecordedOutcome:
+def _told(known: KnownProcedure, one: ProcedureOutcome, *, is_new: bool) -> RecordedOutcome:
     went, path = known.tally, known.row.path
     line = outcome_line(one)
     return RecordedOutcome(known.name, path, line, is_new, went.succeeded, went.failed, known.draft)

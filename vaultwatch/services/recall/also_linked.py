@@ -76,7 +76,7 @@ def also_linked(
     bearing = {hit.note for hit in found if _bears(ws, hit)}
     for path in paths:
         for memory in ranked(ws, [by_path[path]], wanted) if path in bearing else ():
-            if not memory.findings:
+            if not (memory.findings or memory.doubts):
                 return AlsoLinked(memory, _told(hits, memory.row.id, ways[path]))
     return None
 

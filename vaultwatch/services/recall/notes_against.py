@@ -6,7 +6,7 @@ drifted the finding says what its note says now. `services.recall.contexts` show
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from vaultwatch.adapters.chunk_store import Hit
@@ -46,13 +46,19 @@ class NoteLine:
     line: int
     """1-based."""
     text: str
+    is_judged: bool = True
+    """Whether it is known to speak against the memory; else the memory is in doubt."""
 
     @property
     def told(self) -> str:
         """Where it stands and what it says, on one line."""
-        text = flat(self.text)
+        text, note = flat(self.text), flat(self.note)
         cut = text if len(text) <= MOST_CHARS else f"{text[:MOST_CHARS]}…"
-        return f"note {flat(self.note)} says, line {self.line}: {cut}"
+        if self.is_judged:
+            return f"note {note} says, line {self.line}: {cut}"
+        if not text:
+            return f"note {note} no longer holds what this rests on, nobody has judged it"
+        return f"note {note} line {self.line} now says, nobody has judged it: {cut}"
 
 
 class NotesAgainst:
@@ -72,19 +78,33 @@ class NotesAgainst:
         self._in: dict[tuple[NotePath, int, int], tuple[Statement, ...]] = {}
 
     def told(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
-        """Return by id what a note says against each memory that drifted or contradicts one."""
+        """Return by id what a note says against each memory that drifted or contradicts one.
+
+        Of one in doubt what its note says by now.
+        """
         drifted = {one.row.id: self.what_drifted(one) for one in some}
         found = {id_: line for id_, line in drifted.items() if line is not None}
-        rest = [one for one in some if one.row.id not in found]
-        return {**found, **self.lines_against(rest)}
+        judged = {id_ for id_, line in found.items() if line.is_judged}
+        return {**found, **self.lines_against([one for one in some if one.row.id not in judged])}
 
     def what_drifted(self, one: Recalled) -> NoteLine | None:
-        """Return what the note says now from which a memory drifted; None where it did not."""
+        """Return what the note says now from which a memory drifted; None where it did not.
+
+        Of a memory in doubt what it says where that stood on which the memory rests.
+        """
         for finding in one.findings:
             if finding.kind == "memory_drift" and finding.after and finding.note:
                 note = finding.after.note or finding.note
                 if (line := self._sound(note, finding.after.line, finding.after.text)) is not None:
                     return line
+        for finding in one.doubts:
+            if finding.note is None:
+                continue
+            if finding.after is None:
+                return NoteLine(finding.note, 0, "", is_judged=False)
+            note = finding.after.note or finding.note
+            if (line := self._sound(note, finding.after.line, finding.after.text)) is not None:
+                return replace(line, is_judged=False)
         return None
 
     def lines_against(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:

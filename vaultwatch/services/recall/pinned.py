@@ -21,7 +21,7 @@ from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
-from vaultwatch.services.recall.quoting import AGAINST, CONFIRMED, QUOTED, memory_line
+from vaultwatch.services.recall.quoting import CONFIRMED, QUOTED, memory_line, with_note
 from vaultwatch.services.recall.recalling import Recalled, known_memories
 from vaultwatch.services.records.small_facts import PINNED_CONFIRMED
 from vaultwatch.services.workspace import Workspace
@@ -121,7 +121,7 @@ def _sentence_line(ws: Workspace, one: PinnedSentence, leads: Mapping[str, NoteP
             told.append("reads like instructions")
     line = f"{CONFIRMED if one.is_confirmed else QUOTED} {flat(', '.join(told))}: {one.text}"
     other = _denied_by(ws, one.text, leads)
-    return line if other is None else f"{line}\n{AGAINST} {other.told}"
+    return with_note(line, other)
 
 
 def _denied_by(ws: Workspace, text: str, leads: Mapping[str, NotePath]) -> NoteLine | None:

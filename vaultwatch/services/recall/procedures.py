@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from vaultwatch.memories.procedures import Outcome, ProcedureLine
+from vaultwatch.memories.procedures import ProcedureLine, ProcedureOutcome
 from vaultwatch.notes.days import day_at
 from vaultwatch.recall.triggers import trigger_fit, trigger_texts
 from vaultwatch.report.escape import flat
@@ -130,11 +130,11 @@ def _named(name: str, line: ProcedureLine) -> str:
     return f"{name} {line.number}" if name == "step" else name
 
 
-def _last_failure(outcomes: Collection[Outcome]) -> Outcome | None:
+def _last_failure(outcomes: Collection[ProcedureOutcome]) -> ProcedureOutcome | None:
     return next((one for one in reversed([*outcomes]) if one.word == "failed"), None)
 
 
-def _failure_line(one: Outcome) -> Iterator[str]:
+def _failure_line(one: ProcedureOutcome) -> Iterator[str]:
     """Yield when it failed last, and what was said to it: anybody's words, so always quoted."""
     note = "" if not one.said or misguides(one.said) else f": {flat(one.said)}"
     yield f"{QUOTED} failed {day_at(one.at)}{note}"

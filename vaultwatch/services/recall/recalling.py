@@ -4,6 +4,7 @@ Gathers candidates from the index and what the ledger knows of them; `recall.ran
 that drifted is found as any other: drift is a caveat, never a filter.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -60,7 +61,6 @@ LEAST_SIMILARITY = 0.15
 """A passage farther from the question that shares no word with it is no answer. Chosen by hand."""
 MOST_EXCLUDED = 50
 
-
 Speaks: TypeAlias = Literal["any", "some", "all"]
 """What of a search is returned: whatever is nearest; that where some of it speaks of the query at
 all; or only what does."""
@@ -75,6 +75,8 @@ class Recalled:
     grounds: Grounds
     findings: tuple[Finding, ...]
     """Live ones that speak of it; a caveat."""
+    doubts: tuple[Finding, ...] = ()
+    """Live ones by which it is in doubt: no caveat, but what its note says now is told."""
     stance: Stance | None = None
     """How it stands with the notes that it cites; None where it was held against none."""
     chain: tuple[str, ...] = ()
@@ -167,10 +169,12 @@ def ranked(
 ) -> list[Recalled]:
     """Return memories in their order, with all that is known of each."""
     rows = {row.id: row for row, _ in hits}
-    told: dict[str, list[Finding]] = {}
-    for finding in ws.ledger.findings(statuses=LIVE, memory_ids=rows.keys()):
-        if finding.kind not in NOT_AGAINST:
-            told.setdefault(finding.memory_id or "", []).append(finding)
+    told, doubts = (defaultdict[str, list[Finding]](list) for _ in range(2))
+    for finding in ws.ledger.findings(statuses=LIVE, memory_ids=rows.keys(), outcomes=None):
+        if finding.outcome == "in_doubt":
+            doubts[finding.memory_id or ""].append(finding)
+        elif finding.kind not in NOT_AGAINST:
+            told[finding.memory_id or ""].append(finding)
     grounds, stand = grounds_of(ws, rows.values()), stances(ws, rows.values())
     imported = imported_from(ws, rows.values())
     told_off = {
@@ -189,6 +193,7 @@ def ranked(
             ranked=one,
             grounds=grounds[id_],
             findings=tuple(told.get(id_, ())),
+            doubts=tuple(doubts.get(id_, ())),
             stance=stand.get(id_),
             record=imported.get(id_, ""),
             is_backed=is_backed(ws, rows[id_], grounds[id_], stand.get(id_)),

@@ -7,7 +7,7 @@ from typing import cast
 
 from vaultwatch.adapters.write_journal import SettledBefore
 from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace
-from vaultwatch.drift.model import Finding, FindingStatus
+from vaultwatch.drift.model import Finding, FindingStatus, Outcome, Proof
 from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.workspace import Workspace
 
@@ -30,6 +30,8 @@ def as_it_stands(ws: Workspace, finding: Finding, *, rests_anew: bool = False) -
         finding.closed_at.isoformat() if finding.closed_at is not None else "",
         finding.note_digest,
         copy,
+        finding.outcome,
+        finding.proof,
     )
 
 
@@ -40,7 +42,7 @@ def unsettle(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[Finding, 
     has taken since stays closed.
     """
     first = {one.finding: one for one in reversed(settled)}
-    on_record = {one.id: one for one in ws.ledger.findings()}
+    on_record = {one.id: one for one in ws.ledger.findings(outcomes=None)}
     taken = {place_of(one): one.id for one in on_record.values() if one.status in LIVE}
     called_true = dict(CALLED_TRUE.get(ws.ledger))
     back = []
@@ -55,6 +57,9 @@ def unsettle(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[Finding, 
         closed_at = datetime.fromisoformat(before.closed_at) if before.closed_at else None
         digest = before.note_digest
         was = replace(finding, status=status, why=before.why, closed_at=closed_at)
+        if before.outcome:
+            outcome, proof = cast("Outcome", before.outcome), cast("Proof", before.proof)
+            was = replace(was, outcome=outcome, proof=proof)
         back.append(replace(was, note_digest=digest))
     CALLED_TRUE.set(ws.ledger, called_true)
     ws.ledger.save_findings(back)

@@ -372,6 +372,8 @@ REPORT_ASKED: Final = _json(
 )
 """The findings of each group that the report asks about once more, by anchor; older ledgers kept
 the anchors alone."""
+DOUBTS_ASKED: Final = _json("doubts_asked", _NOBODY, _names, dict)
+"""On which day the report first asked about each finding in doubt, by its id."""
 REPORT_STARTED: Final[SmallFact[Started]] = _json(
     "report_started",
     frozenset(),

@@ -26,7 +26,8 @@ def stances(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Stance]:
         if head.grounding is not None and head.belief_digest == held[owner].belief_digest:
             grounded[owner].append(head.grounding)
     told: dict[str, list[Finding]] = defaultdict(list)
-    for finding in ws.ledger.findings(statuses=(*LIVE, "dismissed"), memory_ids=held.keys()):
+    statuses = (*LIVE, "dismissed")
+    for finding in ws.ledger.findings(statuses=statuses, memory_ids=held.keys(), outcomes=None):
         told[finding.memory_id or ""].append(finding)
     made = {id_: stance_of(grounded[id_], told[id_]) for id_ in held}
     return {id_: stance for id_, stance in made.items() if stance is not None}

@@ -98,7 +98,7 @@ def _before(
         for one in ws.ledger.baselines(owner)
         if (owner, one.note) in changed
     }
-    found = ws.ledger.findings(statuses=_DISMISSED, memory_ids=owners)
+    found = ws.ledger.findings(statuses=_DISMISSED, memory_ids=owners, outcomes=None)
     dismissed = {
         (one.memory_id or "", one.note or NotePath("")): one.closed_at
         for one in sorted(found, key=lambda one: one.closed_at or one.last_seen)

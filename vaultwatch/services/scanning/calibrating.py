@@ -55,7 +55,7 @@ class Calibration:
 def calibration(ws: Workspace) -> Calibration:
     """Return what the labelled cases say of the scale; change nothing."""
     every, scale = ws.ledger.cases(), scale_of(ws)
-    kinds = {one.id: kind_of(one.change, one.mode) for one in ws.ledger.findings()}
+    kinds = {one.id: kind_of(one.change, one.mode) for one in ws.ledger.findings(outcomes=None)}
     cases = [
         SettledCase(one.score, kinds.get(one.finding), one.label == "drifted")
         for one in every
@@ -130,7 +130,7 @@ def exported(ws: Workspace, *, with_texts: bool = False) -> Iterator[dict[str, o
     if not salt:
         salt = secrets.token_hex(16)
         EXPORT_SALT.set(ws.ledger, salt)
-    known = {one.id: one for one in ws.ledger.findings()}
+    known = {one.id: one for one in ws.ledger.findings(outcomes=None)}
     for case in ws.ledger.cases():
         row = asdict(case)
         row["finding_id"] = row.pop("finding")

@@ -6,10 +6,16 @@ from functools import lru_cache
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.citations import Citation, vanished
-from vaultwatch.drift.findings.lifecycle import LIVE, Seen, dated_anew, plan_findings
+from vaultwatch.drift.findings.lifecycle import (
+    LIVE,
+    NOW_IN_DOUBT,
+    Seen,
+    dated_anew,
+    plan_findings,
+)
 from vaultwatch.drift.findings.repair import is_half, suggest_repair
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
-from vaultwatch.drift.model import Baseline, Comparison, Finding, Repair
+from vaultwatch.drift.model import TOLD, Baseline, Comparison, Finding, Repair
 from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.drift.scoring.explain import Explanation, explain, in_short, is_told_by
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
@@ -52,10 +58,13 @@ def compare_some(ws: Workspace, memory_ids: Collection[str]) -> None:
 def record(
     ws: Workspace, cited: Cited, comparisons: list[Comparison]
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    """Keep what was found; return the findings that are new and those that closed."""
+    """Keep what was found; return the findings that are new and those that closed.
+
+    What is in doubt, or only that by now, is nobody's news.
+    """
     places = ws.ledger.places_of_findings()
     only = cited.memories.keys() if cited.is_part else None
-    held = ws.ledger.findings(statuses=(*LIVE, "dismissed"), memory_ids=only)
+    held = ws.ledger.findings(statuses=(*LIVE, "dismissed"), memory_ids=only, outcomes=None)
     known_since = {row.id: row.first_seen for row in cited.memories.values()}
     anew = {one.id: one for one in dated_anew(held, known_since, ws.clock.now())}
     ws.ledger.save_findings(anew.values())
@@ -80,8 +89,9 @@ def record(
     ws.ledger.save_findings(changed)
     if not cited.is_part:
         LAST_SCAN.set(ws.ledger, ws.clock.now())
-    opened = tuple(finding for finding in changed if finding.id not in places)
-    return opened, tuple(finding for finding in changed if finding.status == "resolved")
+    told = [one for one in changed if one.outcome in TOLD and one.why != NOW_IN_DOUBT]
+    opened = tuple(finding for finding in told if finding.id not in places)
+    return opened, tuple(finding for finding in told if finding.status == "resolved")
 
 
 def _why_gone(ws: Workspace, held: Sequence[Finding], cited: Cited) -> dict[str, str]:
@@ -212,7 +222,8 @@ def annotate(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> list[Fi
 
 def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Iterator[Finding]:
     owners = {one.memory_id for one in changed if one.memory_id is not None}
-    before = {one.id: one for one in ws.ledger.findings(statuses=LIVE, memory_ids=owners)}
+    found = ws.ledger.findings(statuses=LIVE, memory_ids=owners, outcomes=None)
+    before = {one.id: one for one in found}
     pairs = {(pair.memory_id, pair.note): pair for pair in cited.pairs} if changed else {}
     scale = scale_of(ws) if changed else SHIPPED
     explain_pair = lru_cache(maxsize=None)(
@@ -222,6 +233,9 @@ def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Itera
     for finding in changed:
         row = cited.memories.get(finding.memory_id or "")
         pair = pairs.get((finding.memory_id or "", finding.note or NotePath("")))
+        if finding.outcome == "in_doubt":  # one line is told of it
+            yield finding
+            continue
         if finding.status not in LIVE or row is None:
             yield replace(finding, repair=None) if finding.status not in LIVE else finding
             continue

@@ -97,7 +97,7 @@ class Seeker:
     def must_seek_again(self, kept: Comparison) -> bool:
         """Tell whether a note was changed since that may hold what a comparison missed."""
         then, now = kept.before, kept.after
-        if not kept.drifted or kept.mode != "warm" or then is None:
+        if kept.outcome == "holds" or kept.mode != "warm" or then is None:
             return False
         if now is not None and may_say(then.text, [now.text]):  # edited where it stands
             return False
@@ -124,7 +124,8 @@ class Seeker:
             baseline: of the cited note.
             now: that note's statements as it stands; none where it is gone.
         """
-        lost = lost_supports(baseline, now) if made.drifted and made.mode == "warm" else ()
+        may_lack = made.outcome != "holds"
+        lost = lost_supports(baseline, now) if may_lack and made.mode == "warm" else ()
         if not lost:
             return made, ""
         if not self._left:

@@ -18,7 +18,7 @@ from vaultwatch.services.recall.context_answer import (
 )
 from vaultwatch.services.recall.contexts import counting
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
-from vaultwatch.services.recall.quoting import AGAINST, HEADER, QUOTED, caveat_of
+from vaultwatch.services.recall.quoting import HEADER, QUOTED, caveat_of, with_note
 from vaultwatch.services.recall.recalling import Recalled, known_memories
 from vaultwatch.services.sessions.left_behind import day_of, hand_over_of, hand_overs
 from vaultwatch.services.workspace import Workspace
@@ -120,7 +120,7 @@ def told_line(one: LeftOpen) -> str:
     if caveat := caveat_of(one.one):
         told.append(caveat)
     line = f"{QUOTED} {flat(', '.join(told))}: {as_read(flat(one.one.row.belief))}"
-    return line if one.against is None else f"{line}\n{AGAINST} {one.against.told}"
+    return with_note(line, one.against)
 
 
 def _lead(how: Beginning, project: str) -> str:

@@ -1,0 +1,147 @@
+"""The four outcomes: what is shown, what only seems so, what nobody knows, what holds."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.unit.drift.statements import judge, note
+from vaultwatch.drift.model import Outcome, Proof
+
+LONG = (
+    "The travel desk pays back tickets of the second class bought at least seven days before the"
+    " journey, hotels up to 140 euros a night with breakfast, and taxis where no bus runs."
+)
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now", "proof"),
+    [
+        pytest.param(LONG, LONG, LONG.replace("140", "120"), "value", id="long sentence"),
+        pytest.param(
+            "The choir meets on Tuesdays at 19:00.",
+            "The choir meets on Tuesdays at 19:00.",
+            "The choir meets on Tuesdays at 20:00.",
+            "value",
+            id="time",
+        ),
+        pytest.param(
+            "DNS at home is answered by Pi-hole.",
+            "DNS is answered by Pi-hole on the small server.",
+            "DNS is answered by AdGuard on the small server.",
+            "value",
+            id="name",
+        ),
+        pytest.param(
+            "The lessons take place in the town library.",
+            "Lessons take place in the town library from April.",
+            "Lessons take place in the old gym from April.",
+            "stretch",
+            id="words",
+        ),
+        pytest.param(
+            "The proposal is under review.",
+            "- Stage: under review until spring",
+            "- Stage: accepted",
+            "mark",
+            id="label",
+        ),
+        pytest.param(
+            "The order of the pump is still open.",
+            "- [ ] order the pump",
+            "- [x] order the pump",
+            "mark",
+            id="ticked",
+        ),
+        pytest.param(
+            "Rob plays at the street party.",
+            "- Music: Rob plays at the street party",
+            "- ~~Music: Rob plays at the street party~~",
+            "mark",
+            id="struck",
+        ),
+        pytest.param(
+            "Bicycles may stand in the yard.",
+            "Bicycles may stand in the yard.",
+            "Bicycles may no longer stand in the yard.",
+            "ended",
+            id="ended",
+        ),
+    ],
+)
+def test_what_a_finger_can_point_at_is_shown(
+    memory: str, then: str, now: str, proof: Proof
+) -> None:
+    around = ("# Rules", "The door is green.", "Lunch is at noon.")
+    told = judge(memory, note(*around, then), note(*around, now))
+    assert (told.outcome, told.proof) == ("shown", proof)
+    assert told.after is not None
+    assert told.after.line == len(around) + 1
+
+
+def test_what_was_taken_out_of_a_note_that_stands_is_shown() -> None:
+    around = ("# Race", "Shoes are bought.", "The train leaves early.", "Bring a jacket.")
+    told = judge(
+        "Take a gel every 40 minutes.", note(*around, "Gels: one every 40 minutes."), note(*around)
+    )
+    assert (told.outcome, told.proof, told.after) == ("shown", "gone", None)
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now"),
+    [
+        ("Lunch is at noon.", "Lunch is at noon in the hall.", "Lunch is at 12:00 in the hall."),
+        (
+            "The server has 16 GB of memory.",
+            "The server has 16 GB of memory.",
+            "The server has 16384 MB of memory.",
+        ),
+        ("We settle weekly.", "Costs are settled weekly.", "Costs are settled every 7 days."),
+        ("Twelve people come.", "Twelve people come to dinner.", "12 people come to dinner."),
+    ],
+)
+def test_a_value_in_another_form_is_no_news(memory: str, then: str, now: str) -> None:
+    around = ("# Plan", "The door is green.")
+    assert not judge(memory, note(*around, then), note(*around, now)).drifted
+
+
+@pytest.mark.parametrize(
+    ("now", "outcome"),
+    [
+        pytest.param(("Worktop: oak, oiled twice a year", "Sink: steel"), "holds", id="as it was"),
+        pytest.param(
+            ("Worktop: oak, oiled twice a year", "Sink: steel", "Oak is too much upkeep for us."),
+            "in_doubt",
+            id="something came",
+        ),
+    ],
+)
+def test_still_true_is_said_only_where_nothing_came_to_the_matter(
+    now: tuple[str, ...], outcome: Outcome
+) -> None:
+    then = note("# Kitchen", "Worktop: oak, oiled twice a year", "Sink: brass")
+    told = judge("The worktop is oak, oiled twice a year.", then, note("# Kitchen", *now))
+    assert told.outcome in (outcome, "likely" if outcome == "in_doubt" else outcome)
+
+
+def test_who_changes_places_with_a_day_is_shown() -> None:
+    then = note("# Rota", "- Monday: Alice Brown", "- Tuesday: Bob Stone")
+    now = note("# Rota", "- Monday: Bob Stone", "- Tuesday: Alice Brown")
+    assert judge("Alice Brown takes Monday.", then, now).outcome == "shown"
+
+
+@given(st.integers(2, 98), st.integers(1, 97))
+def test_one_changed_number_in_a_sentence_kept_word_for_word_is_shown(old: int, by: int) -> None:
+    new = (old + by - 2) % 97 + 2
+    text = "The heating of the greenhouse starts at {} degrees and stops when the lid is opened."
+    around = ("# Greenhouse", "Tomatoes stand by the door.")
+    then, now = (note(*around, text.format(one)) for one in (old, new))
+    told = judge(text.format(old), then, now)
+    assert (told.outcome == "shown") == (old != new)
+
+
+@given(st.lists(st.sampled_from("abcdefgh"), min_size=0, max_size=6))
+def test_what_is_edited_elsewhere_shows_nothing(letters: list[str]) -> None:
+    then = note("# Bees", "The hive stands at 12 metres from the fence.", "# Other", "Nothing yet.")
+    rest = [f"Word {one} was added here." for one in letters]
+    now = note("# Bees", "The hive stands at 12 metres from the fence.", "# Other", *rest)
+    assert not judge("The hive stands 12 metres from the fence.", then, now).drifted
