@@ -5,7 +5,8 @@
 
 Of each group the shares that the note supports, is silent on, and says otherwise. True: our own
 right beliefs, DriftBench's memories against their notes as they stood. False: our own wrong ones,
-DriftBench's drifted memories against the notes as they stand (one in five only lost its support).
+DriftBench's drifted memories against the notes as they stand (one in five only lost its support),
+and its true ones made false by what stands in their notes (`grounding_made`).
 Foreign: a memory against another note of its set, its links turned to it. Words alone, no model.
 """
 
@@ -17,6 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
+from grounding_made import false_of  # type: ignore[import-not-found]
 from grounding_pairs import (  # type: ignore[import-not-found]  # beside this script
     BESIDE,
     FIRST,
@@ -93,6 +95,8 @@ def labelled(folder: Path) -> Iterator[Asked]:
             yield Asked(f"{case.set} drifted", case.belief, case.now, ())
         else:
             yield Asked(f"{case.set} current", case.belief, case.now, ("denied",))
+            for how, made in false_of(case):
+                yield Asked(f"{case.set} {how}", made, case.now, ("supported",))
         other = chance.choice([note for note in notes[case.set] if note != case.note])
         title = other.rsplit("/", 1)[-1]
         text = case.belief.text.replace(case.belief.note_title, title)

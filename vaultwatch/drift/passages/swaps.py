@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
 
+from vaultwatch.drift.language.lexicon import STATUS_KEYS
 from vaultwatch.drift.language.tokens import EXACT_KINDS, Token, tokens
-from vaultwatch.drift.news.stages import STATUS_KEYS
 from vaultwatch.drift.passages.edits import outside, present
 
 MAX_RUNS: Final = 2

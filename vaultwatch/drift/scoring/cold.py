@@ -13,6 +13,7 @@ from typing import Final
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.language import lexicon
+from vaultwatch.drift.language.lexicon import STATUS_KEYS
 from vaultwatch.drift.language.tokens import EXACT_KINDS, TokenKind
 from vaultwatch.drift.language.words import (
     Words,
@@ -24,7 +25,6 @@ from vaultwatch.drift.language.words import (
     words_of,
 )
 from vaultwatch.drift.news.open_matters import CLOSED_MARKS, is_open, is_waiting
-from vaultwatch.drift.news.stages import STATUS_KEYS
 from vaultwatch.drift.passages.edits import missing_quotes, outside, present
 from vaultwatch.drift.passages.support import lexical, place_bonus
 from vaultwatch.drift.passages.view import said_by

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from vaultwatch.drift.language import lexicon
+from vaultwatch.drift.language.lexicon import STATUS_KEYS
 from vaultwatch.drift.language.tokens import EXACT_KINDS
 from vaultwatch.drift.language.words import (
     Words,
@@ -17,7 +18,6 @@ from vaultwatch.drift.language.words import (
 )
 from vaultwatch.drift.news.additions import added_signals
 from vaultwatch.drift.news.open_matters import is_closed, is_open
-from vaultwatch.drift.news.stages import STATUS_KEYS
 from vaultwatch.drift.passages.edits import (
     broken_phrases,
     full_text,

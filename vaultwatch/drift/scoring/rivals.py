@@ -32,15 +32,21 @@ _TOP: Final = 8
 _LEAST_ABOUT: Final = 0.2
 """Share of the belief's other words that a statement must say for its value to be a rival."""
 _LEAST_NAMED: Final = 0.5
-"""The same for a name, path or the like, of which a sentence holds many."""
+"""The same for a name or a number in letters, of which a sentence holds many."""
+_CERTAIN: Final = 0.8
+"""From here on the only other value is a rival of any kind."""
+_LEAST_FULL: Final = 0.3
+"""The same for a name of two words."""
 _AT_HOME: Final = 0.6
 """The belief's value stands for the same in a statement that says so much of what the best does."""
-_REACH: Final = 5
+_REACH: Final = 8
 """Words on either side of a value that tell what it is a value of."""
 MOST_WORDS: Final = 2
 """Of a property that says how its note stands: `paused`, `Morag Ellison`."""
 _SOLE: Final = TYPED - {"number"}
 """Kinds of which the only one of a statement is a rival though no word beside them agrees."""
+_ALIKE: Final = 2
+"""Letters with which two names of one kind of thing begin: `HK-310`, `HK-220`."""
 _GUESSED: Final = 0.1
 """How far a value may be from one that is only guessed: `about 118 days`."""
 
@@ -199,8 +205,7 @@ def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
         least_cover: share of the belief's other words that is asked for, where it is more.
     """
     for value in held.values:
-        is_clear = value.kind in TYPED or value.kind == "path" or _is_full_name(value)
-        least = max(_LEAST_ABOUT if is_clear else _LEAST_NAMED, least_cover)
+        least = max(_least_for(value, held.written(value)), least_cover)
         shares = held.without(content(held.written(value)))
         order = sorted(shares, key=lambda i: (-shares[i], i))[:_TOP]
         if not order or shares[order[0]] < least:
@@ -231,7 +236,7 @@ def _rivals_in(held: Held, value: Value, index: int, cover: float) -> Iterator[R
         found.append(Rival(held.written(value), written, index, cover, near))
     most = max((one.near for one in found), default=0)
     best = [one for one in found if one.near == most]
-    is_sole = len(found) == 1 and value.kind in _SOLE
+    is_sole = len(found) == 1 and (value.kind in _SOLE or cover >= _CERTAIN)
     if len(best) == 1 and (most or is_sole):
         yield best[0]
 
@@ -241,7 +246,7 @@ def other_property(held: Held) -> Iterator[Rival]:
     for i, statement in enumerate(held.now):
         key, _, said = present(statement.plain).partition(":")
         words, named = content(said), content(key)
-        if not words or len(words) > MOST_WORDS or len(named) > MOST_WORDS:
+        if statement.kind == "sentence" or not words or max(map(len, (words, named))) > MOST_WORDS:
             continue
         left = held.memory.words - held.memory.title - named
         is_named = bool(named) and named <= held.memory.words and not held.memory.negations
@@ -249,24 +254,35 @@ def other_property(held: Held) -> Iterator[Rival]:
             yield Rival(held.stretch(left), said.strip(), i, 1.0, len(named))
 
 
-def _is_alike(value: Value, other: Value) -> bool:
+def _is_alike(value: Value, other: Value) -> bool:  # noqa: PLR0911 -- a kind a line
     """Tell whether two names or paths are built alike, or two dates as exact."""
     a, b = str(value.key[0]), str(other.key[0])
     match value.kind:
         case "name":
             return (" " in a) == (" " in b) and not _is_form(a, b)
+        case "number":
+            return {x % 1 > 0 for x in value.amounts} == {x % 1 > 0 for x in other.amounts}
         case "date":
             return [x is None for x in value.key[:3]] == [x is None for x in other.key[:3]]
-        case "identifier" | "path":
+        case "url" if "/" in a + b:
+            return False
+        case "identifier":
+            return a[:_ALIKE] == b[:_ALIKE] and not _is_form(a, b)
+        case "path" | "url":
             return _marks(a) == _marks(b) and not _is_form(a, b)
-        case "quote" | "url":
+        case "quote":
             return False
         case _:
             return True
 
 
-def _is_full_name(value: Value) -> bool:
-    return value.kind == "name" and " " in str(value.key[0])
+def _least_for(value: Value, written: str) -> float:
+    """Return how much must be said beside a value: more where a sentence holds many such."""
+    if value.kind == "name":
+        return _LEAST_FULL if " " in str(value.key[0]) else _CERTAIN
+    is_clear = value.kind == "path" or (value.kind in TYPED and value.kind != "number")
+    is_clear = is_clear or any(map(str.isdigit, written))
+    return _LEAST_ABOUT if is_clear else _LEAST_NAMED
 
 
 def _is_form(a: str, b: str) -> bool:

@@ -49,7 +49,7 @@ def speaks(ws: Workspace, memory: Memory, pair: Citation) -> bool:
 
 
 def speakers(ws: Workspace, memory: Memory, besides: NotePath) -> tuple[NotePath, ...]:
-    """Return notes that say what a memory says, likeliest first.
+    """Return notes that speak of what a memory says and do not deny it, likeliest first.
 
     Args:
         ws: the vault.
@@ -62,6 +62,7 @@ def speakers(ws: Workspace, memory: Memory, besides: NotePath) -> tuple[NotePath
         with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
             now = read_note(ws.files, path).note.statements
             strength = max((one.strength for one in find_supports(belief, now)), default=0.0)
-            if strength >= LEAST_STRENGTH and ground(belief, now).outcome == "supported":
+            worth = ground(belief, now)
+            if strength >= LEAST_STRENGTH and worth.speaks and worth.outcome != "denied":
                 found.append((-strength, path))
     return tuple(path for _, path in sorted(found)[:MOST_SPEAKERS])
