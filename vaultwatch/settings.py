@@ -102,7 +102,7 @@ class ReportSettings(_Model):
 class DriftSettings(_Model):
     """When a memory is called drifted."""
 
-    min_score: float = Field(default=0.5, ge=0, le=1, strict=False)
+    min_score: float = Field(default=0.6, ge=0, le=1, strict=False)
 
 
 class IndexSettings(_Model):

@@ -25,7 +25,7 @@ from vaultwatch.drift.findings.reconciling import only_follows
 from vaultwatch.drift.language import tokens as tokens_module
 from vaultwatch.drift.language import words as words_module
 from vaultwatch.drift.language.words import holds, merged, words_of
-from vaultwatch.drift.passages import edits, values
+from vaultwatch.drift.passages import edits
 from vaultwatch.drift.passages.align import align
 from vaultwatch.drift.passages.edits import lost_quotes, outside, present
 from vaultwatch.drift.scoring import grounding, rivals
@@ -50,6 +50,7 @@ from vaultwatch.recall.duplicates import gist_of
 from vaultwatch.report.answers import read_answers
 from vaultwatch.report.escape import brief, link_words
 from vaultwatch.report.quote import quote_change, quote_pair
+from vaultwatch.values import reading
 
 Bait: TypeAlias = str | tuple[str, str]
 
@@ -235,7 +236,7 @@ def cpu_limit(seconds: float) -> Iterator[None]:
 CACHES = [
     function
     for module in (
-        *(edits, grounding, rivals, tokens_module, values, words_module),
+        *(edits, grounding, rivals, tokens_module, reading, words_module),
         *(suspicion_module, learned_module, readings_module),
     )
     for function in vars(module).values()

@@ -15,6 +15,7 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Change, Outcome, Proof
 from vaultwatch.drift.proofs.asserted import Asserted, RestsOn, asserted, grounds_of
 from vaultwatch.drift.proofs.edit import NoteEdit, edit_of
+from vaultwatch.drift.proofs.forms import in_old_forms
 from vaultwatch.drift.proofs.proving import Exhibit, exhibits
 from vaultwatch.drift.proofs.slots import is_kept
 from vaultwatch.notes.model import Statement
@@ -28,7 +29,7 @@ CERTAINTY: Final[Mapping[Proof, float]] = {
     "stretch": 0.96,
     "gone": 0.95,
 }
-"""How often each kind of proof was right on the labelled sets (benchmarks/outcomes.py)."""
+"""How often each kind of proof was right on the labelled sets."""
 CHANGES: Final[Mapping[Proof, Change]] = {
     "value": "value",
     "stretch": "value",
@@ -98,7 +99,7 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
         then: the note's statements when it was written.
         now: as they stand.
     """
-    edit, memory = edit_of(then, now), asserted(belief)
+    edit, memory = edit_of(then, in_old_forms(then, now)), asserted(belief)
     grounds = grounds_of(memory, edit)
     if grounds is None:
         return WhatIsShown((), stands=False, is_touched=False, is_edited=True)

@@ -28,7 +28,7 @@ from vaultwatch.notes.model import Statement
 
 ODDS: Final = 3.0
 """How far an answer moves the odds: as evidence that is right 3 times of 4. It carries a score
-between 0.25 and 0.75 over a bar of one half and no other, so a wider middle asks in vain. Chosen by
+between 0.33 and 0.82 across a bar of 0.6 and no other, so a wider middle asks in vain. Chosen by
 hand, and on the low side: no judge is shipped to measure it on. Where one is at hand, re-run
 benchmarks/driftbench.py with it and without."""
 
