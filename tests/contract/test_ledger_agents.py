@@ -388,7 +388,11 @@ def test_claims_of_an_older_ledger_meet_by_the_names_that_an_eye_reads(
         connection.execute("UPDATE alembic_version SET version_num = '0012'")
         for table in ("earlier_wordings", "accesses", "checks", "check_reads", "confirmed"):
             connection.execute(f"DROP TABLE {table}")  # of later versions
-        connection.execute("ALTER TABLE comparisons DROP COLUMN unopposed")
+        for column in ("unopposed", "outcome", "proof"):
+            connection.execute(f"ALTER TABLE comparisons DROP COLUMN {column}")
+        connection.execute("ALTER TABLE comparisons ADD COLUMN drifted INTEGER NOT NULL DEFAULT 0")
+        for column in ("outcome", "proof"):
+            connection.execute(f"ALTER TABLE findings DROP COLUMN {column}")
     with open_workspace(vault.folder, state=vault.state, clock=FixedClock(NOW)) as ws:
         meets = claim_key(Claim("harbor", "Lead", "Ben", "session", session))
         assert [row.id for row in ws.ledger.find_memories(claim_keys=[meets])] == ["mem_lead"]

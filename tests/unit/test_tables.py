@@ -52,6 +52,11 @@ PARTIAL: dict[str, frozenset[object]] = {
     "services.scanning.checking._KINDS": frozenset({"contradicts", "never_there"}),
     # Asked of conditions alone.
     "drift.findings.conditions.OVER": frozenset(CONDITION_KINDS),
+    # Of what an edit shows; a person's word is none of it.
+    **dict.fromkeys(
+        ("drift.outcome.CERTAINTY", "drift.outcome.CHANGES", "drift.scoring.explain._PROOFS"),
+        frozenset({"value", "stretch", "mark", "ended", "gone"}),
+    ),
     # Asked of what a comparison came to.
     "drift.findings.lifecycle._AGREES": frozenset({None, "moved", "memory_drift"}),
 }
