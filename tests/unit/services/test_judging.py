@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vaultwatch.services.workspace import Workspace
 
 OWNER = "Mira owns the release checklist for Atlas."
-SHARED = "Mira and Tom share the release checklist for Atlas."
+SHARED = "Mira and Tom share the duty for the list of releases of Atlas."
 
 
 @dataclass
