@@ -7,18 +7,30 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.drifted import NAMES, findings, scan, stall, tick
+from tests.system.drifted import NAMES, findings, reword, scan, stall, tick
 from tests.system.vaults import Vault
 from vaultwatch.adapters.clock import SystemClock
 from vaultwatch.adapters.ledger import open_ledger
 from vaultwatch.drift.findings.labels import By, LabelledCase, labelled_case
-from vaultwatch.drift.findings.scale import Scale
+from vaultwatch.drift.findings.scale import MIN_SCORE, Scale
 from vaultwatch.drift.scoring.compare import RULES_VERSION, compare
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 
 KEY = "sk-" + "aB3" * 16
 MEMORY = "Memories/Alder fee.md"
+LIKELY = "The {name} stall pays its fee in eggs and flour."
+
+
+@pytest.fixture
+def likely(vault: Vault) -> Vault:
+    """Its three memories are likely outdated, by their scores alone: nothing shows it."""
+    for name in NAMES:
+        reword(vault, name, LIKELY.format(name=name))
+    scan(vault)
+    found = findings(vault).values()
+    assert {(one["outcome"], one["change"]) for one in found} == {("likely", "value")}
+    return vault
 
 
 def exported(vault: Vault, *arguments: str) -> list[dict[str, object]]:
@@ -146,12 +158,12 @@ def test_too_few_cases_move_nothing_and_say_how_many_are_missing(vault: Vault) -
     done = vault.call("drift", "calibrate", "--yes")
     assert "it takes 10 more that had drifted and 9 more that were still true" in done.out
     (row,) = vault.call("drift", "calibrate", "--json", "--yes").rows
-    assert (row["before"], row["after"]) == (0.5, 0.5)
+    assert (row["before"], row["after"]) == (MIN_SCORE, MIN_SCORE)
 
 
 def test_a_bar_is_refitted_when_agreed_to_and_reset(vault: Vault) -> None:
     top = max(row["score"] for row in findings(vault).values())
-    label(vault, 0.55, 10, "current")
+    label(vault, 0.65, 10, "current")
     label(vault, min(0.89, top - 0.01), 10, "current")
     label(vault, 0.999, 12, "drifted")
     (shown,) = vault.call("drift", "calibrate", "--dry-run", "--json").rows
@@ -164,18 +176,18 @@ def test_a_bar_is_refitted_when_agreed_to_and_reset(vault: Vault) -> None:
     assert "Nothing was changed." in asked.out
     assert vault.call("drift", "calibrate", "--yes").status == 0
     (row,) = vault.call("drift", "calibrate", "--json").rows
-    assert row["before"] == shown["after"] > 0.5
+    assert row["before"] == shown["after"] > MIN_SCORE
     assert vault.read(".vaultwatch/config.toml").count("min_score") <= 1
     (row,) = vault.call("drift", "calibrate", "--reset", "--json").rows
-    assert row["after"] == 0.5
+    assert row["after"] == MIN_SCORE
     assert len(vault.call("findings", "--json").rows) == 3
 
 
-def settled(vault: Vault, score: float, count: int, by: By) -> None:
+def settled(vault: Vault, score: float, count: int, by: By, *, of: str = "Alder") -> None:
     """Put findings of a changed value on record that a reader settled so."""
     place = Places(vault.folder, state_base=vault.state).ledger
     with open_ledger(place, clock=SystemClock()) as ledger:
-        (some, *_) = ledger.findings()
+        some = next(one for one in ledger.findings() if one.memory_id == f"mem_{of.lower()}")
         for number in range(count):
             made = replace(
                 some,
@@ -194,61 +206,80 @@ def settled(vault: Vault, score: float, count: int, by: By) -> None:
 
 
 def test_a_kind_that_is_often_dismissed_scores_less_once_agreed_and_as_before_once_reset(
-    vault: Vault,
+    likely: Vault,
 ) -> None:
-    before, flagged = comparisons(vault), vault.read(MEMORY)
-    settled(vault, 0.8, 12, "dismissed")
-    (shown,) = vault.call("drift", "calibrate", "--dry-run", "--json").rows
+    before, flagged = comparisons(likely), likely.read(MEMORY)
+    settled(likely, 0.8, 12, "dismissed")
+    (shown,) = likely.call("drift", "calibrate", "--dry-run", "--json").rows
     (kind,) = shown["kinds"]
     assert (kind["kind"], kind["cases"], kind["drifted"]) == ("value", 12, 0)
     assert (kind["before"], kind["after"]) == (0.0, -1.45)
-    asked = vault.call("drift", "calibrate")
+    asked = likely.call("drift", "calibrate")
     assert re.search(r"a value changed +12 +0 +9\.6 +\+0\.00 -> -1\.45 +0\.48", asked.out)
     assert "Nothing was changed." in asked.out
-    assert comparisons(vault) == before
-    assert vault.call("drift", "calibrate", "--yes").status == 0
-    after = comparisons(vault)
+    assert comparisons(likely) == before
+    assert likely.call("drift", "calibrate", "--yes").status == 0
+    after = comparisons(likely)
     assert {
         key: Scale(offsets={"value": -1.45}).read(one, "value") for key, one in before.items()
     } == after
-    explained = vault.call("explain", "Alder fee").out
+    explained = likely.call("explain", "Alder fee").out
     assert "-1.45  your own verdicts on findings of this kind (a value changed)" in explained
-    assert vault.call("drift", "calibrate", "--reset").out.count("-1.45 was taken away") == 1
-    assert comparisons(vault) == before
-    assert vault.read(MEMORY) == flagged
+    assert likely.call("drift", "calibrate", "--reset").out.count("-1.45 was taken away") == 1
+    assert comparisons(likely) == before
+    assert likely.read(MEMORY) == flagged
 
 
-def test_few_verdicts_on_a_kind_add_nothing(vault: Vault) -> None:
-    before = comparisons(vault)
-    settled(vault, 0.8, 7, "dismissed")
-    done = vault.call("drift", "calibrate", "--yes")
+def test_few_verdicts_on_a_kind_add_nothing(likely: Vault) -> None:
+    before = comparisons(likely)
+    settled(likely, 0.8, 7, "dismissed")
+    done = likely.call("drift", "calibrate", "--yes")
     assert "(needs 8)" in done.out
-    assert comparisons(vault) == before
+    assert comparisons(likely) == before
 
 
-def test_a_verdict_under_an_offset_is_kept_as_the_weights_scored_it(vault: Vault) -> None:
-    weighed = findings(vault)["Alder"]["score"]
-    settled(vault, 0.8, 12, "dismissed")
-    assert vault.call("drift", "calibrate", "--yes").status == 0
-    settle(vault, "dismiss")
-    last = exported(vault)[-1]
+def test_a_verdict_under_an_offset_is_kept_as_the_weights_scored_it(likely: Vault) -> None:
+    config = ".vaultwatch/config.toml"
+    likely.write(config, f"{likely.read(config)}\n[drift]\nmin_score = 0.4\n")
+    weighed = findings(likely)["Alder"]["score"]
+    settled(likely, 0.8, 12, "dismissed")
+    assert likely.call("drift", "calibrate", "--yes").status == 0
+    scan(likely)
+    assert findings(likely)["Alder"]["score"] < weighed
+    settle(likely, "dismiss")
+    last = exported(likely)[-1]
     assert (last["score"], last["change"]) == (pytest.approx(weighed, abs=0.001), "value")
 
 
-def test_other_weights_end_a_calibration_and_say_so(
-    vault: Vault, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = comparisons(vault)
-    settled(vault, 0.8, 12, "dismissed")
+def test_what_is_shown_has_its_score_whatever_the_verdicts_on_its_kind(vault: Vault) -> None:
+    shown = comparisons(vault)
+    settled(vault, 0.98, 12, "dismissed")
+    (row,) = vault.call("drift", "calibrate", "--dry-run", "--json").rows
+    assert row["kinds"] == []  # verdicts on what is shown say nothing of a score
+    reword(vault, "Birch", LIKELY.format(name="Birch"))
+    reword(vault, "Cedar", LIKELY.format(name="Cedar"))
+    scan(vault)
+    settled(vault, 0.8, 12, "dismissed", of="Birch")
     assert vault.call("drift", "calibrate", "--yes").status == 0
-    assert comparisons(vault) != before
+    assert findings(vault)["Alder"]["score"] == max(shown.values())
+    settle(vault, "dismiss")
+    assert exported(vault)[-1]["score"] == max(shown.values())
+
+
+def test_other_weights_end_a_calibration_and_say_so(
+    likely: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = comparisons(likely)
+    settled(likely, 0.8, 12, "dismissed")
+    assert likely.call("drift", "calibrate", "--yes").status == 0
+    assert comparisons(likely) != before
     other_rules(monkeypatch)
-    assert comparisons(vault) == before
+    assert comparisons(likely) == before
     said = "the bar and offsets that you calibrated count no more"
-    assert said in " ".join(vault.call("status").out.split())
-    assert said in scan(vault)
-    assert vault.call("drift", "calibrate", "--reset").status == 0
-    assert said not in scan(vault)
+    assert said in " ".join(likely.call("status").out.split())
+    assert said in scan(likely)
+    assert likely.call("drift", "calibrate", "--reset").status == 0
+    assert said not in scan(likely)
 
 
 def comparisons(vault: Vault) -> dict[object, float]:
@@ -256,16 +287,16 @@ def comparisons(vault: Vault) -> dict[object, float]:
     return {(row["memory_id"], row["note"]): row["score"] for row in rows}
 
 
-def test_a_bar_hides_what_lies_below_it_and_a_setting_of_ones_own_wins(vault: Vault) -> None:
-    score = findings(vault)["Alder"]["score"]
+def test_a_bar_hides_what_lies_below_it_and_a_setting_of_ones_own_wins(likely: Vault) -> None:
+    score = findings(likely)["Alder"]["score"]
     config = ".vaultwatch/config.toml"
-    standing = vault.read(config)
-    vault.write(config, f"{standing}\n[drift]\nmin_score = {score + 0.0005}\n")
-    assert vault.call("scan").status == 0
-    assert vault.call("findings", "--json").rows == []
-    vault.write(config, standing)
-    assert vault.call("scan").status == 0
-    assert len(vault.call("findings", "--json").rows) == 3
+    standing = likely.read(config)
+    likely.write(config, f"{standing}\n[drift]\nmin_score = {score + 0.0005}\n")
+    assert likely.call("scan").status == 0
+    assert likely.call("findings", "--json").rows == []
+    likely.write(config, standing)
+    assert likely.call("scan").status == 0
+    assert len(likely.call("findings", "--json").rows) == 3
 
 
 def test_a_dismissal_survives_other_rules_while_the_note_stands(

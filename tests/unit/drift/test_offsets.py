@@ -125,3 +125,8 @@ def test_a_note_that_says_what_it_said_is_read_on_no_scale() -> None:
 )
 def test_cold_comparisons_are_one_kind(change: str, mode: str, kind: str) -> None:
     assert kind_of(change, mode) == kind  # type: ignore[arg-type]
+
+
+def test_nothing_is_added_to_what_a_proof_stands_for_but_to_a_denial() -> None:
+    assert kind_of("value", "warm", "value") is None
+    assert kind_of("never_agreed", "cold", "value") == "never_agreed"

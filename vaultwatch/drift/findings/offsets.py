@@ -38,7 +38,7 @@ class SettledCase:
     score: float
     """As the weights gave it, without what the vault's own verdicts add."""
     kind: ScoreKind | None
-    """None where its finding is gone: it counts for the bar alone."""
+    """None where its finding is gone or was proved: it counts for the bar alone."""
     is_drifted: bool
 
 

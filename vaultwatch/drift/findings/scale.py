@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.drift.model import Change, Mode
+from vaultwatch.drift.model import Change, Mode, Proof
 
 MIN_SCORE: Final = 0.6
 """From here on what no proof showed was right in .80 of the cases and more, on whole sets held out
@@ -63,8 +63,14 @@ SHIPPED: Final = Scale()
 """Of a vault whose reader fitted nothing."""
 
 
-def kind_of(change: Change | None, mode: Mode) -> ScoreKind | None:
-    """Return the kind of a comparison or finding; None where no change was decided."""
+def kind_of(change: Change | None, mode: Mode, proof: Proof = "") -> ScoreKind | None:
+    """Return the kind of a comparison or finding; None where nothing is added to its score.
+
+    That is where no change was decided, and where a proof stands for it. What a note denied from
+    the first has its score from elsewhere, proof or no.
+    """
+    if proof and change != "never_agreed":
+        return None
     is_cold = mode == "cold" and change not in (None, "never_agreed")
     return "cold" if is_cold else change
 

@@ -47,7 +47,7 @@ def labelled(ws: Workspace, findings: Collection[Finding], by: By) -> list[Label
 
 def _unread(finding: Finding, scale: Scale) -> Finding:
     """Return a finding with its score as the weights gave it."""
-    kind = kind_of(finding.change, finding.mode)
+    kind = kind_of(finding.change, finding.mode, finding.proof)
     return replace(finding, score=scale.unread(finding.score, kind))
 
 

@@ -55,7 +55,8 @@ class Calibration:
 def calibration(ws: Workspace) -> Calibration:
     """Return what the labelled cases say of the scale; change nothing."""
     every, scale = ws.ledger.cases(), scale_of(ws)
-    kinds = {one.id: kind_of(one.change, one.mode) for one in ws.ledger.findings(outcomes=None)}
+    known = ws.ledger.findings(outcomes=None)
+    kinds = {one.id: kind_of(one.change, one.mode, one.proof) for one in known}
     cases = [
         SettledCase(one.score, kinds.get(one.finding), one.label == "drifted")
         for one in every
