@@ -203,7 +203,7 @@ def _outcome(one: Weighing, ruled: float | None, score: float) -> Outcome:
     """Return what a case comes to at the shipped bar."""
     if ruled is not None:
         return "likely" if ruled >= SHIPPED.bar else "holds"
-    return one.judged.outcome(is_over=score >= SHIPPED.bar)
+    return one.judged.outcome(one.ending, is_over=score >= SHIPPED.bar)
 
 
 def _ruled(case: Case, base: Baseline) -> float | None:

@@ -52,6 +52,8 @@ PARTIAL: dict[str, frozenset[object]] = {
     "services.scanning.checking._KINDS": frozenset({"contradicts", "never_there"}),
     # Asked of conditions alone.
     "drift.findings.conditions.OVER": frozenset(CONDITION_KINDS),
+    # A bare denial ends nothing.
+    "drift.outcome.ENDED": frozenset({"ticked", "struck", "edited", "announced", "revoked"}),
     # Of what an edit shows; a person's word is none of it.
     **dict.fromkeys(
         ("drift.outcome.CERTAINTY", "drift.outcome.CHANGES", "drift.scoring.explain._PROOFS"),

@@ -13,6 +13,7 @@ from typing import Final
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Change, Outcome, Proof
+from vaultwatch.drift.news.endings import Ending, How
 from vaultwatch.drift.proofs.asserted import Asserted, RestsOn, asserted, grounds_of
 from vaultwatch.drift.proofs.edit import NoteEdit, edit_of
 from vaultwatch.drift.proofs.forms import in_old_forms
@@ -37,6 +38,14 @@ CHANGES: Final[Mapping[Proof, Change]] = {
     "ended": "reversed",
     "gone": "removed",
 }
+ENDED: Final[Mapping[How, Proof]] = {
+    "ticked": "mark",
+    "struck": "mark",
+    "edited": "ended",
+    "announced": "ended",
+    "revoked": "ended",
+}
+"""What ends an open matter: its task, its own line, or an update below it. No bare denial does."""
 SPEAKS: Final = 0.3
 """What came speaks of a memory where it says this share of it beside the best statement."""
 MENTIONS: Final = 0.12
@@ -77,13 +86,20 @@ class WhatIsShown:
         """How surely it is shown, 0..1; 0 where nothing shows it."""
         return CERTAINTY[self.exhibit.proof] if self.exhibit is not None else 0.0
 
-    def outcome(self, *, is_over: bool) -> Outcome:
+    def proof(self, ending: Ending | None) -> Proof:
+        """Return what shows it, an ended open matter too; empty where nothing does."""
+        if self.exhibit is not None:
+            return self.exhibit.proof
+        return ENDED.get(ending.how, "") if ending is not None else ""
+
+    def outcome(self, ending: Ending | None, *, is_over: bool) -> Outcome:
         """Return what it comes to.
 
         Args:
+            ending: what ended the open matter that the memory speaks of.
             is_over: whether the score lies over the vault's bar.
         """
-        if self.exhibit is not None:
+        if self.proof(ending):
             return "shown"
         if is_over and self.is_edited:
             return "likely"

@@ -78,13 +78,14 @@ def compare(
 
 
 def _warm(turning: Weighing, baseline: Baseline, score: float, *, is_over: bool) -> Comparison:
-    outcome = turning.judged.outcome(is_over=is_over)
+    outcome = turning.judged.outcome(turning.ending, is_over=is_over)
     if (exhibit := turning.judged.exhibit) is not None:
         return _proved(turning, baseline, exhibit, score)
     then, view = baseline.statements, turning.view
     now = view.now
     evidence, ending = turning.evidence, turning.ending
-    is_told = outcome == "likely" or (outcome == "in_doubt" and turning.judged.is_touched)
+    is_asked = outcome == "in_doubt" and turning.judged.is_touched
+    is_told = is_asked or outcome in {"shown", "likely"}
     found = EvidencePassage(evidence.chosen, _only(evidence.chosen))
     if is_told:
         found = _shown(Found(view, evidence, ending))
@@ -106,6 +107,7 @@ def _warm(turning: Weighing, baseline: Baseline, score: float, *, is_over: bool)
         mode="warm",
         score=score,
         outcome=outcome,
+        proof=turning.judged.proof(ending),
         kind="memory_drift" if is_told else None,
         change=turning.change if is_told else None,
         section=at.section if at else view.belief.narrow,
