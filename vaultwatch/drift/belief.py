@@ -35,6 +35,8 @@ class Belief:
     """The block id the link names."""
     was_titled: str = ""
     """The note's title when the memory was written, where it was renamed since."""
+    others: tuple[str, ...] = ()
+    """Titles of the other notes that it cites."""
     is_wish: bool = False
     """Whether it says what is to be, not what is: a note that says otherwise denies nothing."""
 

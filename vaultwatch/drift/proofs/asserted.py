@@ -66,13 +66,18 @@ class Asserted:
 
 _CITED: Final = r"\W?\(\s*{name}\s*\)|^{name}\s*:|\W*{name}\W*$"
 """A note's name where it only says whence: in brackets, or at an edge."""
+_CITED_TOO: Final = r"\W?\(\s*{name}\s*\)|\s*[,;.]\s*{name}\W*$"
+"""Another cited note's name likewise; at the end behind a mark alone: a sentence may end in it."""
 
 
 @lru_cache(maxsize=1_024)
 def asserted(belief: Belief) -> Asserted:
     """Return what a memory asserts of the note it cites."""
-    name = re.escape(belief.note_title)
-    text = re.sub(_CITED.format(name=name), "", belief.text)
+    whence = [_CITED.format(name=re.escape(belief.note_title))]
+    whence += [_CITED_TOO.format(name=re.escape(name)) for name in belief.others]
+    text = belief.text
+    for _ in whence:  # several may stand in a row, in any order
+        text = re.sub("|".join(whence), "", text)
     text = text.replace("`", "").strip(" ,:")
     title = content(f"{belief.note_title} {belief.was_titled}")
     values = tuple(

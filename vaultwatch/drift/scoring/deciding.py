@@ -6,14 +6,17 @@ lays it open, `scoring.judging` asks how far another judge may move it.
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import product
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.belief import Belief, is_pointer
+from vaultwatch.drift.findings.newer_line import swap_of_newer_line
 from vaultwatch.drift.findings.scale import SHIPPED, Scale, ScoreKind
 from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.news.endings import FLOORS, Ending, ending_of
 from vaultwatch.drift.news.open_matters import marks_as_said, says_itself
 from vaultwatch.drift.outcome import CHANGES, WhatIsShown, judge
+from vaultwatch.drift.passages.swaps import bare
 from vaultwatch.drift.passages.view import View, view_of
 from vaultwatch.drift.scoring.cold import ColdEvidence, gather_cold
 from vaultwatch.drift.scoring.measure import gather
@@ -29,6 +32,9 @@ RULED_SCORE: Final = 0.01
 MOST_SURE: Final = 0.99
 """The highest score: 1.00 would say that nothing else can be. Of the labelled cases held out, all
 250 above it had drifted, so nothing is ordered less well."""
+MAX_LINE_CHARS: Final = 400
+"""Of a line that may settle a matter alone: a longer one says more. Chosen by hand."""
+_NO_LINES: Final = ("heading", "code", "table_row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +160,21 @@ def weigh(belief: Belief, baseline: Baseline, now: Sequence[Statement]) -> Weigh
     """Return a belief weighed against its note then and now."""
     view = view_of(belief, marks_as_said(belief, baseline, tuple(now)), now)
     shown = judge(belief, tuple(view.then), tuple(now))
-    return weighed(view, gather(view), ending_of(view), shown)
+    return weighed(view, gather(view), ending_of(view) or _newer_line(view), shown)
+
+
+def _newer_line(view: View) -> Ending | None:
+    """Return the added line that puts another value in the place of one that still stands."""
+    stood = [s.index for s in view.supports if s.index in view.aligned.unchanged]
+    for i, j in product(stood, view.aligned.added):
+        old, new = view.then[i], view.now[j]
+        now = view.now[view.aligned.successor[i]]
+        is_below = now.section == new.section and now.first_line < new.first_line
+        said = (view.belief.text, bare(old.text), bare(new.text))
+        is_line = new.kind not in _NO_LINES and len(new.text) <= MAX_LINE_CHARS
+        if is_line and swap_of_newer_line(*said, is_below=is_below) is not None:
+            return Ending("announced", j)
+    return None
 
 
 def weighed(view: View, evidence: Evidence, ending: Ending | None, shown: WhatIsShown) -> Weighing:

@@ -50,7 +50,7 @@ class OtherNote:
     is_fresh: bool = False
     """Whether it was made or changed since the baseline was taken."""
     is_cited: bool = False
-    """Whether the memory rests on the passage there too."""
+    """Whether the memory cites it too."""
     is_linked: bool = False
     """Whether the old place links to it."""
     is_beside: bool = False

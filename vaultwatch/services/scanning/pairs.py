@@ -101,15 +101,18 @@ def belief_about(memory: Memory, pair: Citation, was_titled: str = "") -> Belief
         pair: the note, with the part that a link names.
         was_titled: the note's title when the baseline was taken, where it was renamed since.
     """
+    title = title_of(pair.note)
+    shown = {one.display or title_of(one.target): None for one in memory.links if one.span}
     return Belief(
         memory_id=memory.id,
         text=memory.plain,
         digest=memory.belief_digest,
         created=memory.updated or memory.created,
-        note_title=title_of(pair.note),
+        note_title=title,
         narrow=pair.narrow,
         block=pair.block,
         was_titled=was_titled,
+        others=tuple(name for name in shown if name and name != title),
         is_wish=is_wish(memory.id),
     )
 

@@ -154,13 +154,15 @@ class Seeker:
         """
         ws, old = self._ws, baseline.note
         words = {baseline.statements[i].digest for i in lost}
-        cited = {
+        rests = [one for one in ws.ledger.baselines(baseline.memory_id) if one.note != old]
+        cited = {one.note for one in rests}
+        alike = [
             one.note
-            for one in ws.ledger.baselines(baseline.memory_id)
-            if one.note != old and not words.isdisjoint(said.digest for said in one.statements)
-        }
+            for one in rests
+            if not words.isdisjoint(said.digest for said in one.statements)
+        ]
         changed = self._changed or ()
-        paths = [*cited, *changed[:MOST_CHANGED], *self._hits(baseline, lost)]
+        paths = [*alike, *changed[:MOST_CHANGED], *self._hits(baseline, lost)]
         linked = {to.path for _, to in ws.known.links.links_out(old)}
         stats = ws.ledger.note_stats(set(paths))
         for path in dict.fromkeys(paths):
