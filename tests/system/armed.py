@@ -119,7 +119,11 @@ def make_old(ledger: Path) -> None:
             "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         )]  # fmt: skip
         for table in tables:
-            columns = [f'"{row[1]}"' for row in made.execute(f"PRAGMA main.table_info({table})")]
+            here, newer = (
+                [row[1] for row in made.execute(f"PRAGMA {of}.table_info({table})")]
+                for of in ("main", "newer")
+            )
+            columns = [f'"{name}"' for name in here if name in newer]
             if table != "alembic_version":
                 said = ", ".join(columns)
                 made.execute(f"INSERT INTO main.{table} ({said}) SELECT {said} FROM newer.{table}")  # noqa: S608 -- our own tables

@@ -19,7 +19,7 @@ from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.ws
 
-ASKING = "Please ensure the readings of the boat are verified and reported."
+ASKING = "Please ensure that all boat readings are verified and reported promptly."
 TOLD = "The meter readings of the boat are kept in the blue folder."
 TASK = "verify the meter readings of the boat"
 

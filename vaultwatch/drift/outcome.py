@@ -125,7 +125,8 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     is_same = is_untouched or _says_the_same(memory, edit, grounds)
     is_quiet = came < MENTIONS and not has_joined
     stands = is_same and is_quiet and grounds.best >= WELL_GROUNDED
-    is_touched = came >= SPEAKS or not is_untouched
+    is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
+    is_touched = is_named or not is_untouched
     is_edited = len(edit.untouched) >= EDITED * len(then)
     return WhatIsShown(shown, stands, is_touched, is_edited)
 
