@@ -173,7 +173,7 @@ def _newer_line(view: View) -> Ending | None:
         said = (view.belief.text, bare(old.text), bare(new.text))
         is_line = new.kind not in _NO_LINES and len(new.text) <= MAX_LINE_CHARS
         if is_line and swap_of_newer_line(*said, is_below=is_below) is not None:
-            return Ending("announced", j)
+            return Ending("overtaken", j)
     return None
 
 

@@ -231,6 +231,7 @@ ENDED: Final[Mapping[How, str]] = {
     "ticked": "a task ticked",
     "edited": "an open matter that has ended",
     "announced": "an ending announced",
+    "overtaken": "a newer line that gives another value",
     "revoked": "what is revoked",
     "negated": "a negation that came",
     "struck": "a passage struck through",

@@ -24,6 +24,7 @@ ENDED: Final[dict[How, str]] = {
     "ticked": "the task “{}” is ticked",
     "edited": "what was open has ended: “{}”",
     "announced": "added since: “{}”",
+    "overtaken": "added since: “{}”",
     "revoked": "this no longer holds: “{}”",
     "negated": "the note now says the contrary: “{}”",
     "struck": "struck through now: “{}”",
