@@ -123,10 +123,13 @@ def make_old(ledger: Path) -> None:
                 [row[1] for row in made.execute(f"PRAGMA {of}.table_info({table})")]
                 for of in ("main", "newer")
             )
-            columns = [f'"{name}"' for name in here if name in newer]
+            columns = [f'"{name}"' for name in here]
+            known = [f'"{name}"' if name in newer else "0" for name in here]
             if table != "alembic_version":
                 said = ", ".join(columns)
-                made.execute(f"INSERT INTO main.{table} ({said}) SELECT {said} FROM newer.{table}")  # noqa: S608 -- our own tables
+                made.execute(
+                    f"INSERT INTO main.{table} ({said}) SELECT {', '.join(known)} FROM newer.{table}"
+                )  # noqa: S608 -- our own tables
         made.execute("DELETE FROM facts WHERE name IN ('outline_serial', 'tidied_at_serial')")
         made.commit()
     for ending in ("-wal", "-shm"):

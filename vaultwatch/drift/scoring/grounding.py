@@ -151,9 +151,14 @@ def _is_over(belief: Belief, held: Held, index: int) -> bool:
 
 
 def _likeness(held: Held, index: int) -> float:
-    """Return the share of the words of belief and statement that both say."""
+    """Return the share of the words of belief and statement that both say.
+
+    0 where the belief has a word of its own: its denial may be about that.
+    """
     ours, theirs = held.memory.words - held.memory.title, content(held.now[index].plain)
     theirs -= held.memory.title
+    if not ours <= theirs:
+        return 0.0
     return len(ours & theirs) / (len(ours | theirs) or 1)
 
 
