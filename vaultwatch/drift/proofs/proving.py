@@ -143,7 +143,7 @@ def _one_stretch(
 
     None where a denial went or came, for `only` and `nobody but` say the same, or the language.
     """
-    if set(languages_of(old.plain)).isdisjoint(languages_of(new.plain)):
+    if set(languages_of(old.text)).isdisjoint(languages_of(new.text)):
         return None
     olds, news = said_in(old), said_in(new)
     real = joined(
@@ -199,8 +199,8 @@ def _is_taken_out(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     """Tell whether the best statement was taken out of a note that else stands, and its words."""
     if len(edit.untouched) < NOTE_STANDS * len(edit.then):
         return False
-    told = " ".join(edit.now[j].plain for j in edit.fresh)
-    if told and set(languages_of(edit.then[grounds.top].plain)).isdisjoint(languages_of(told)):
+    told = " ".join(edit.now[j].text for j in edit.fresh)
+    if told and set(languages_of(edit.then[grounds.top].text)).isdisjoint(languages_of(told)):
         return False  # it may stand there in another language
     left = max((memory.share(edit, one) for one in edit.now), default=0.0)
     return left < STILL_SAID * grounds.best
