@@ -126,10 +126,8 @@ def make_old(ledger: Path) -> None:
             columns = [f'"{name}"' for name in here]
             known = [f'"{name}"' if name in newer else "0" for name in here]
             if table != "alembic_version":
-                said = ", ".join(columns)
-                made.execute(
-                    f"INSERT INTO main.{table} ({said}) SELECT {', '.join(known)} FROM newer.{table}"
-                )  # noqa: S608 -- our own tables
+                said, kept = ", ".join(columns), ", ".join(known)
+                made.execute(f"INSERT INTO main.{table} ({said}) SELECT {kept} FROM newer.{table}")  # noqa: S608 -- our own tables
         made.execute("DELETE FROM facts WHERE name IN ('outline_serial', 'tidied_at_serial')")
         made.commit()
     for ending in ("-wal", "-shm"):
