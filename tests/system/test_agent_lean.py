@@ -139,8 +139,8 @@ def test_what_is_seldom_said_stands_in_an_object_or_flat(way: str, ada: Agent) -
     )
     flat = ada.ask("vault_remember", content=f"Green is gate {way}.", agent="ada", **claim)
     assert (by_object["outcome"], flat["outcome"]) == ("stored", "known")
-    asked = {"query": f"gate {way} green", "limit": 1, "detail": "full"}
-    (row,) = ada.ask("vault_memories", **asked)["memories"]
+    found = ada.ask("vault_memories", query=f"gate {way} green", detail="full")["memories"]
+    (row,) = (one for one in found if one["memory_id"] == by_object["memory_id"])
     assert row["claim"] == claim, "as usual is not said"
     assert row["agent"] == "ada"
 
