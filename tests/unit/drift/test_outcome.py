@@ -25,6 +25,13 @@ LONG = (
             id="time",
         ),
         pytest.param(
+            "The fee is 940 euros.",
+            "The fee of the course is 940 euros a year.",
+            "The fee of the course is 980 euros a year (was 940 euros).",
+            "value",
+            id="told with what it was",
+        ),
+        pytest.param(
             "DNS at home is answered by Pi-hole.",
             "DNS is answered by Pi-hole on the small server.",
             "DNS is answered by AdGuard on the small server.",

@@ -20,8 +20,6 @@ from vaultwatch.values.words import content
 PART: Final = 0.3
 """A new statement this much like an old one says a part of it: the sentence was split."""
 MOST_PARTS: Final = 2
-KIN: Final = 0.85
-"""A successor this much like its statement says nothing new."""
 
 
 @dataclass(frozen=True, slots=True)
