@@ -175,6 +175,13 @@ class JudgeError(VaultwatchError):
     """A judge that is missing, corrupt or does not answer."""
 
 
+class ReaderError(VaultwatchError):
+    """A reader that is missing, corrupt or does not answer."""
+
+    ends_the_day = False
+    """Whether asking again today is vain: a quota is used up, a login is missing."""
+
+
 def plainly(problem: str) -> str:
     """Return a validator's message without what only a programmer understands."""
     said = problem.removeprefix("Value error, ").replace("tuple", "list")

@@ -43,16 +43,16 @@ GroundingOutcome: TypeAlias = Literal["supported", "silent", "denied"]
 Origin: TypeAlias = Literal["written", "adopted"]
 """Of a baseline: of the time when the memory was written, or when it was first seen."""
 Mode: TypeAlias = Literal["warm", "cold"]
-Outcome: TypeAlias = Literal["shown", "likely", "in_doubt", "holds"]
-"""What a comparison comes to. `shown`: a proof says that the memory is outdated; `likely`: the
-score alone does; `in_doubt`: what it rests on was touched, and no more is known; `holds`: nothing
-speaks against it."""
-TOLD: Final[frozenset[Outcome]] = frozenset({"shown", "likely", "holds"})
+Outcome: TypeAlias = Literal["shown", "judged", "likely", "in_doubt", "holds"]
+"""What a comparison comes to. `shown`: a proof says that the memory is outdated; `judged`: somebody
+who read both does; `likely`: the score alone does; `in_doubt`: what it rests on was touched, and no
+more is known; `holds`: nothing speaks against it."""
+TOLD: Final[frozenset[Outcome]] = frozenset({"shown", "judged", "likely", "holds"})
 """Of findings that say something; `holds` is one whose passage moved. The rest only asks."""
-Proof: TypeAlias = Literal["", "value", "stretch", "mark", "ended", "gone", "word"]
+Proof: TypeAlias = Literal["", "value", "stretch", "mark", "ended", "gone", "word", "reader"]
 """What shows it: a value that was replaced, one stretch of a sentence exchanged, a mark or property
-that changed, an end said in so many words, a passage that is gone, a person's word; empty without
-one."""
+that changed, an end said in so many words, a passage that is gone, a person's word, a reader who
+was right often enough; empty without one."""
 FindingStatus: TypeAlias = Literal["open", "acknowledged", "resolved", "dismissed"]
 
 
@@ -170,7 +170,7 @@ class Comparison:
     @property
     def drifted(self) -> bool:
         """Whether the memory is told to be outdated."""
-        return self.outcome in {"shown", "likely"}
+        return self.outcome in {"shown", "judged", "likely"}
 
 
 @dataclass(frozen=True, slots=True)

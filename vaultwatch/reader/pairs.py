@@ -1,0 +1,134 @@
+"""What a reader is shown of a memory in doubt: its words, and what its note said then and says now.
+
+Pure. Nothing else of the vault is shown to it: no path, no name of a file.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.model import Baseline, Comparison, Quote
+from vaultwatch.drift.passages.align import align
+from vaultwatch.drift.passages.support import ranked
+from vaultwatch.notes.model import Statement
+
+MAX_BELIEF_CHARS: Final = 1_000
+MAX_PASSAGE_CHARS: Final = 1_500
+"""Of now, and as much of then: with the belief some 600 tokens. Chosen by hand."""
+MAX_LINES: Final = 8
+
+_HIDDEN: Final = re.compile(
+    "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
+    "\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
+)
+"""What a person does not see and a model may: controls, writing directions, tags. Joiners stay:
+Persian and Hindi need them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairLine:
+    """A statement of the note as it stands, in one line."""
+
+    number: int
+    """1-based, in the note."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A memory and what its note says to it."""
+
+    id: str
+    """Names it in one hand-out, and nowhere else."""
+    belief: str
+    then: tuple[str, ...]
+    """What the note said when the memory was written; empty where nobody knows."""
+    now: tuple[PairLine, ...]
+    """What it says now, most telling first."""
+
+
+def pair_of(
+    id_: str, belief: Belief, baseline: Baseline, now: Sequence[Statement], made: Comparison
+) -> Pair | None:
+    """Return what a reader is shown of a comparison; None where it could not be read whole.
+
+    Args:
+        id_: names it in one hand-out.
+        belief: what the memory says.
+        baseline: what the note said.
+        now: its statements as it stands.
+        made: the comparison, whose quotes come first.
+    """
+    then = [text for _, text in _told(baseline.statements, _then(baseline, made))]
+    lines = [PairLine(*one) for one in _told(now, _now(belief, baseline, now, made))]
+    text = visible(belief.text)
+    if not lines or not text or len(text) > MAX_BELIEF_CHARS:
+        return None
+    return Pair(id_, text, tuple(then), tuple(lines))
+
+
+def ordered(pair: Pair, order: str) -> Pair:
+    """Return a pair whose note also holds a line that orders an answer: a test of who reads."""
+    last = max(line.number for line in pair.now)
+    return replace(pair, now=(*pair.now, PairLine(last + 1, order)))
+
+
+def texts_of(pair: Pair) -> tuple[str, ...]:
+    """Return all words of a pair."""
+    return (pair.belief, *pair.then, *(line.text for line in pair.now))
+
+
+def visible(text: str) -> str:
+    """Return a text without characters that no person sees."""
+    return _HIDDEN.sub("", text).strip()
+
+
+def _then(baseline: Baseline, made: Comparison) -> Iterable[int]:
+    """Return the statements then that the belief rests on."""
+    if made.mode == "cold":
+        return ()
+    supports = sorted(baseline.supports, key=lambda one: -one.strength)
+    return (*_at(baseline.statements, made.before), *(one.index for one in supports))
+
+
+def _now(
+    belief: Belief, baseline: Baseline, now: Sequence[Statement], made: Comparison
+) -> Iterator[int]:
+    """Yield the statements now that speak to the belief, most telling first."""
+    yield from _at(now, made.after)
+    if made.mode == "warm":
+        aligned = align(tuple(baseline.statements), tuple(now))
+        for support in sorted(baseline.supports, key=lambda one: -one.strength):
+            if support.index in aligned.successor:
+                yield aligned.successor[support.index]
+    yield from (index for share, index in ranked(belief, now) if share > 0)
+
+
+def _at(statements: Sequence[Statement], quote: Quote | None) -> Iterator[int]:
+    """Yield which statements were quoted: the one on its line, and those behind it."""
+    if quote is None or quote.note is not None:
+        return
+    begun = False
+    for index, one in enumerate(statements):
+        is_quoted = one.text != "" and one.text in quote.text
+        if is_quoted and (begun or one.first_line == quote.line):
+            begun = True
+            yield index
+        elif begun:
+            return
+
+
+def _told(statements: Sequence[Statement], chosen: Iterable[int]) -> Iterator[tuple[int, str]]:
+    """Yield some statements, a line each under its heading, as many as there is room for."""
+    room = MAX_PASSAGE_CHARS
+    for count, index in enumerate(dict.fromkeys(chosen)):
+        one = statements[index]
+        mark = f"[{one.task_mark}] " if one.task_mark is not None else ""
+        under = [*one.section[-1:], *([one.context] * bool(one.context))]
+        line = visible(" ".join(": ".join([*under, mark + one.text]).split()))
+        if len(line) > room or count == MAX_LINES:
+            return
+        yield one.first_line, line
+        room -= len(line)
