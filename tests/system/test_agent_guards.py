@@ -172,7 +172,7 @@ def test_what_a_cited_note_denies_is_kept_with_its_line_as_a_warning(ws: Workspa
     assert changed.changed == ("content",)
     assert "40 euros" in changed.warning
     said = store(ws, lie.format(60), Facts(source="user_explicit"))
-    assert said.warnings == (), "a person's word may be newer than the note"
+    assert any("40 euros" in one for one in said.warnings), "a person is told too"
 
 
 def reported(ws: Workspace, value: str, belief: str = "One pays {} euros.") -> MemoryWrite:

@@ -110,11 +110,18 @@ def _added_here(
     from vaultwatch.memories.facts import Facts
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.memories.adding import Draft, add_memory
+    from vaultwatch.services.memories.batching import MemoryWrite
+    from vaultwatch.services.recall.notes_against import telling
+    from vaultwatch.services.workspace import Workspace
     from vaultwatch.wiring import open_workspace
 
+    draft = Draft(belief, Facts(**facts))
+
+    def act(ws: Workspace) -> MemoryWrite:
+        return telling(ws, add_memory(ws, draft, allow_similar=allow_similar), belief)
+
     with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
-        draft = Draft(belief, Facts(**facts))
-        return asdict(carry_out(ws, lambda ws: add_memory(ws, draft, allow_similar=allow_similar)))
+        return asdict(carry_out(ws, act))
 
 
 @app.command("list")

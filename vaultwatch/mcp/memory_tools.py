@@ -113,17 +113,18 @@ def _remembered(desk: Desk, content: str, facts: Facts, *, is_confirmed: bool) -
 def _store_all(
     ws: "Workspace", wishes: "Sequence[HandedIn]"
 ) -> "list[tuple[MemoryWrite, tuple[str, ...]] | Exception]":
-    """Store what several ask for; name of each what is close to it."""
+    """Store what several ask for; tell of each what is close to it, and what speaks against it."""
     from vaultwatch.services.memories.adding import store_memories
     from vaultwatch.services.recall.near import close_to
+    from vaultwatch.services.recall.notes_against import telling
 
     told: list[tuple[MemoryWrite, tuple[str, ...]] | Exception] = []
     for wish, done in zip(wishes, store_memories(ws, wishes), strict=True):
         if isinstance(done, Exception):
             told.append(done)
             continue
-        is_new = done.outcome == "stored"
-        told.append((done, close_to(ws, done.id, wish.draft.belief) if is_new else ()))
+        belief, is_new = wish.draft.belief, done.outcome == "stored"
+        told.append((telling(ws, done, belief), close_to(ws, done.id, belief) if is_new else ()))
     return told
 
 

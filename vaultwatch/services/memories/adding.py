@@ -23,6 +23,7 @@ from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.indexing.reading import read_bytes
 from vaultwatch.services.memories.batching import Batch, MemoryWrite
 from vaultwatch.services.memories.bounding import with_bound
+from vaultwatch.services.memories.cited import contradicted_by_note
 from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.property_writes import (
     plan_supersede,
@@ -185,7 +186,7 @@ def _store(ws: Workspace, draft: Draft, *, is_confirmed: bool, batch: Batch) -> 
         weighed = weigh(ws, belief, facts, title=draft.title, is_vouched=is_confirmed)
     if draft.waits and not (weighed.same or weighed.facts.status == "quarantined"):
         held = replace(weighed.facts, status="quarantined", status_reason=draft.waits)
-        weighed = WeighedMemory("review", held, draft.waits, warnings=weighed.warnings)
+        weighed = WeighedMemory("review", held, draft.waits)
     if weighed.facts.status == "quarantined" and not weighed.same:
         _hold_worth_asking(ws, belief, weighed.facts)
     done = _carry_out(ws, belief, draft, weighed, batch=batch)
@@ -249,8 +250,10 @@ def _carry_out(  # noqa: PLR0913 -- all but the first four by name
     claims: MemorySource | None = None,
 ) -> MemoryWrite:
     """Write a weighed memory; one that claims a source is taken in as a file that was found."""
+    otherwise = "" if weighed.is_suspicious else contradicted_by_note(ws, belief)
+    warnings = (f"{otherwise}.",) if otherwise else ()
     if weighed.same:
-        return _corroborate(ws, weighed)
+        return replace(_corroborate(ws, weighed), warnings=warnings)
     id_ = draft.id or memory_id(belief)
     while ws.ledger.find_memories(ids=[id_]):
         id_ = memory_id(f"{belief}\n{id_}")
@@ -260,7 +263,7 @@ def _carry_out(  # noqa: PLR0913 -- all but the first four by name
     done = MemoryWrite(
         id_,
         path,
-        warnings=weighed.warnings,
+        warnings=warnings,
         outcome=weighed.outcome,
         reason=weighed.reason,
         against=weighed.against,

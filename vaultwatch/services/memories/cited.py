@@ -47,7 +47,7 @@ def said_otherwise(ws: Workspace, belief: str, notes: Collection[NotePath]) -> s
         for text in sentences_of(belief):
             other = contradicting_statement(text, statements)
             if other is not None:
-                return quoted(path, other)
+                return quoted(path, other.first_line, other.text)
     return ""
 
 
@@ -114,10 +114,10 @@ def _read(
             yield path, read_note(ws.files, path).note.statements
 
 
-def quoted(path: NotePath, statement: Statement) -> str:
+def quoted(path: NotePath, line: int, text: str) -> str:
     """Return what a note says as a clause."""
-    words = " ".join(statement.text.split())[:MOST_CHARS]
-    return f"“{title_of(path)}” says otherwise, line {statement.first_line}: “{words}”"
+    words = " ".join(text.split())[:MOST_CHARS]
+    return f"“{title_of(path)}” says otherwise, line {line}: “{words}”"
 
 
 def cited_notes(ws: Workspace, belief: str) -> list[NotePath]:

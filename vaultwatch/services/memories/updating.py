@@ -165,7 +165,7 @@ def update_memory(
     ws.ledger.record("memory update", row.id, ", ".join(changed))
     take_in(ws, [row.path, *stood_back])
     take_back_words(ws, row.id)  # an agent's change is no lesson
-    if is_said_anew and by == "agent" and (otherwise := contradicted_by_note(ws, belief)):
+    if is_said_anew and by != "note" and (otherwise := contradicted_by_note(ws, belief)):
         written = f"{otherwise}. {written}".strip()
     return UpdatedMemory(row.id, row.path, changed, find_memory(ws, row.id), written)
 

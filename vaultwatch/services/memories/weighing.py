@@ -33,7 +33,6 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.said_before import change_of_said
 from vaultwatch.services.memories.cited import (
     cited_notes,
-    contradicted_by_note,
     quoted,
     said_otherwise,
     saying,
@@ -79,8 +78,6 @@ class WeighedMemory:
     """Whether its own text quarantines it."""
     needs_word: bool = False
     """Whether it is active only because a person said so to us: as a file alone it would wait."""
-    warnings: tuple[str, ...] = ()
-    """What its writer should know: how a note that it cites says otherwise."""
 
 
 def weigh(
@@ -116,8 +113,7 @@ def weigh(
             waits = waits_as_file(belief, facts, unheard, schemas, name=name)
             waits = waits or bool(change_of_said(ws, belief, facts, schemas, name=name))
             return replace(kept, needs_word=waits)
-        otherwise = contradicted_by_note(ws, belief)
-        return replace(kept, warnings=(f"{otherwise}.",) if otherwise else ())
+        return kept
     outcome = _OUTCOMES[decision.outcome]
     reason = "; ".join(suspicion.reasons) if is_suspicious else decision.reason
     held = replace(
@@ -336,7 +332,7 @@ def _still_said(
         if row.facts.claim is not None and (
             found := saying(ws, claim, row.facts.claim.value, [claim.value], notes)
         ):
-            return quoted(*found)
+            return quoted(found[0], found[1].first_line, found[1].text)
     return ""
 
 

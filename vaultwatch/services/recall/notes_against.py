@@ -25,9 +25,11 @@ from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.titles import folded, title_key, title_of
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
-from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES
+from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES, cited_notes, quoted
 from vaultwatch.services.recall.note_reading import marked, misguides
 from vaultwatch.services.recall.recalling import Recalled
+from vaultwatch.services.recall.search import MAX_QUERY_CHARS, passages
 from vaultwatch.services.scanning.citing import cited_by
 from vaultwatch.services.scanning.opposing import STRONG, mark_of, sentences_of
 from vaultwatch.services.workspace import Workspace
@@ -118,7 +120,7 @@ class NotesAgainst:
         for row in weak:
             marks = {note: self._mark(row, note) for note in self._cited(row)}
             cited = [note for note, mark in marks.items() if mark not in known]
-            line, is_opposed = self._against(row, cited)
+            line, is_opposed = self._against(row.belief, cited, marks)
             if line is not None:
                 found[row.id] = line
             elif not is_opposed:
@@ -128,6 +130,10 @@ class NotesAgainst:
                 if is_ours:
                     self._ws.ledger.keep_unopposed(new)
         return found
+
+    def line_beside(self, belief: str) -> NoteLine | None:
+        """Return what a passage says against a belief that does not cite its note; or None."""
+        return self._against(belief, (), cited_notes(self._ws, belief)[:MOST_NOTES])[0]
 
     def _mark(self, row: MemoryRow, note: NotePath) -> str:
         """Return the mark of a memory and a note as it stands; empty where it cannot be read."""
@@ -143,18 +149,26 @@ class NotesAgainst:
                 cited = [one for one in paths if one is not None and not self._ws.is_memory(one)]
         return list(dict.fromkeys(cited))[:MOST_NOTES]
 
-    def _against(self, row: MemoryRow, cited: Sequence[NotePath]) -> tuple[NoteLine | None, bool]:
-        """Return what is said against a memory, and whether a cited note says anything so."""
+    def _against(
+        self, belief: str, asked: Sequence[NotePath], cited: Collection[NotePath]
+    ) -> tuple[NoteLine | None, bool]:
+        """Return what is said against a belief, and whether a cited note says anything so.
+
+        Args:
+            belief: as a memory words it.
+            asked: those of the cited notes that it is held against.
+            cited: what one of these says, no other note denies.
+        """
         is_opposed = False
-        for text in sentences_of(row.belief) if cited or self._passages else ():
-            for note, statements in ((note, self._said_by(note)) for note in cited):
+        for text in sentences_of(belief) if asked or self._passages else ():
+            for note, statements in ((note, self._said_by(note)) for note in asked):
                 other = contradicting_statement(text, statements)
                 is_opposed = is_opposed or other is not None
                 if other and (line := self._sound(note, other.first_line, other.text)):
                     return line, is_opposed
             for hit in self._nearest(text):
                 other = self._against_by(text, hit)
-                if other is None or self._is_said(row, text):
+                if other is None or self._is_said(text, cited):
                     continue
                 if marked([hit])[0].suspicious:
                     continue  # it gives its reader orders
@@ -191,10 +205,10 @@ class NotesAgainst:
         known = self._ws.known.names
         return NoteNames((name, path) for name, path in known if not self._ws.is_memory(path))
 
-    def _is_said(self, row: MemoryRow, text: str) -> bool:
+    def _is_said(self, text: str, cited: Collection[NotePath]) -> bool:
         """Tell whether a note that a memory cites says a sentence of it: no other denies it."""
         belief = belief_of_text(text)
-        worths = (ground(belief, self._said_by(note)) for note in self._cited(row))
+        worths = (ground(belief, self._said_by(note)) for note in cited)
         return any(one.outcome == "supported" for one in worths)
 
     def _sound(self, note: NotePath, line: int, text: str) -> NoteLine | None:
@@ -226,6 +240,19 @@ class NotesAgainst:
             said = self._said_by(hit.note)
             self._in[place] = tuple(one for one in said if one.first_line in lines)
         return self._in[place]
+
+
+def telling(ws: Workspace, done: MemoryWrite, belief: str) -> MemoryWrite:
+    """Return what was done with a new memory, told too what a note says that it does not cite."""
+    if done.outcome == "quarantined":
+        return done
+    near = passages(ws, belief[:MAX_QUERY_CHARS], limit=MOST_PASSAGES, memories=False)
+    line = NotesAgainst(ws, near).line_beside(belief)
+    if line is None:
+        return done
+    return replace(
+        done, warnings=(*done.warnings, f"{quoted(line.note, line.line, line.text)}.")
+    )
 
 
 @lru_cache(maxsize=_KEPT_NOTES)  # one question after the other is about the same notes

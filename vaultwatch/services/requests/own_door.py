@@ -19,6 +19,7 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.services.look import carry_out
 from vaultwatch.services.memories.adding import Draft, add_memory
 from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.recall.notes_against import telling
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -70,4 +71,5 @@ def _add(ws: Workspace, asked: bytes) -> MemoryWrite:
     facts = words["facts"]
     told = Facts(facts["type"], facts["source"], tuple(facts["tags"]), topic=facts["topic"])
     draft = Draft(words["belief"], told)
-    return add_memory(ws, draft, allow_similar=bool(words["allow_similar"]))
+    done = add_memory(ws, draft, allow_similar=bool(words["allow_similar"]))
+    return telling(ws, done, draft.belief)

@@ -17,6 +17,7 @@ from vaultwatch.services.lookup import find_note
 from vaultwatch.services.memories.adding import Draft, add_memory
 from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS
+from vaultwatch.services.recall.notes_against import telling
 from vaultwatch.services.scanning.citing import link_index
 from vaultwatch.services.scanning.taking_in import index
 from vaultwatch.services.workspace import Workspace
@@ -64,7 +65,7 @@ def remember(
     if place is not None:
         belief = _citing(ws, links, belief, place, heading)
     cited = replace(draft, belief=belief, title=draft.belief.strip())
-    return add_memory(ws, cited, is_claim=True), True
+    return telling(ws, add_memory(ws, cited, is_claim=True), belief), True
 
 
 def _standing(

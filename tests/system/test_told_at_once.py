@@ -1,0 +1,51 @@
+"""Whoever hands a belief in hears at once which note says otherwise, in its words."""
+
+import pytest
+
+from tests.system import agent_vaults
+from tests.system.agents import YES, Reader, agent_here
+from tests.system.vaults import Vault
+
+vault = agent_vaults.vault
+
+LINE = "line 3: “The stand costs 40 euros a day.”"
+
+
+@pytest.fixture
+def told(vault: Vault) -> str:
+    """The sentence that is asked for."""
+    vault.write("Ferry.md", "# Ferry\n\nThe ferry to Borkum leaves at 9:15.\n")
+    return f"“Fees” says otherwise, {LINE}."
+
+
+@pytest.mark.parametrize("source", ["user_explicit", "inference"])
+def test_by_a_command_whoever_says_so(vault: Vault, told: str, source: str) -> None:
+    lie = "The stand costs 55 euros a day, see [[Fees]]."
+    for more in (["--dry-run"], []):
+        done = vault.call("memory", "add", lie, "--source", source, *more)
+        assert told in done.out, done.err
+
+
+def test_by_a_note_that_it_does_not_cite(vault: Vault, told: str) -> None:
+    assert told
+    done = vault.call("memory", "add", "The ferry to Borkum leaves at 10:30.")
+    assert "“Ferry” says otherwise, line 3: “The ferry to Borkum leaves at 9:15.”." in done.out
+
+
+def test_what_its_own_note_says_no_other_one_denies(vault: Vault, told: str) -> None:
+    assert told
+    vault.write("Summer.md", "# Summer\n\nThe ferry to Borkum leaves at 10:30.\n")
+    done = vault.call("memory", "add", "The ferry to Borkum leaves at 10:30, see [[Summer]].")
+    assert "says otherwise" not in done.out
+
+
+def test_by_a_tool_said_again_and_confirmed_by_the_person(vault: Vault, told: str) -> None:
+    lie = "The stand costs 55 euros a day, see [[Fees]]."
+    with agent_here(vault, person=Reader(YES)) as bot:
+        first = bot.ask("vault_remember", content=lie)
+        again = bot.ask("vault_remember", content=lie)
+        theirs = bot.ask("vault_remember", content=lie, source="user_explicit")
+        away = bot.ask("vault_remember", content="The ferry to Borkum leaves at 10:30.")
+    for answer in (first, again, theirs):
+        assert told in answer["warnings"], answer
+    assert any("“Ferry” says otherwise" in one for one in away["warnings"])
