@@ -82,6 +82,12 @@ edition: qwertyui
 >     - [ ] Still true ^mn89pq-true
 >     - [ ] False alarm: dismiss ^mn89pq-dismiss
 
+## In doubt
+
+- [[Memories/tea|tea]]: “Tea is at four.”, then “Tea is at four.”, now nothing like it ^gh12jk
+    - [ ] Outdated ^gh12jk-outdated
+    - [ ] Still true ^gh12jk-dismiss
+
 ## Recently closed
 
 - budget, resolved
@@ -161,7 +167,7 @@ test("the manifest is what Obsidian asks for and allows phones", () => {
 
 test("no command has a hotkey, the plugin's name or capitals within its own", () => {
   const { plugin } = alone();
-  assert.equal(plugin.commands.size, 9);
+  assert.equal(plugin.commands.size, 10);
   for (const command of plugin.commands.values()) {
     assert.equal(command.hotkeys, undefined);
     assert.match(command.name, /^[A-Z][a-z ]+$/);
@@ -620,6 +626,39 @@ for (const [what, words, finding] of [
     });
   }
 }
+
+for (const [command, answer] of [
+  ["mark-outdated", "outdated"],
+  ["mark-still-true", "dismiss"],
+]) {
+  const doubt = { ...ROW, finding_id: "gh12jk", path: "Memories/tea.md", outcome: "in_doubt" };
+  for (const [place, options] of [
+    ["drift-report.md", { line: lineOf(REPORT, "now nothing like it ^gh12jk") }],
+    ["Memories/tea.md", {}],
+  ]) {
+    test(`${command} on what is in doubt, from ${place}, ticks ${answer}`, async () => {
+      const notes = { ...NOTES, "Memories/tea.md": "Tea is at four, says [[Atlas]].\n" };
+      const { app, daemon, root, run, shown } = lived(() => ({ findings: [doubt] }), { notes });
+      app.show(place, options);
+      run(command);
+      await noticed(shown, "Ticked in the drift report");
+      assert.deepEqual(ticked(root), [`gh12jk-${answer}`]);
+      const wanted = command === "mark-outdated" ? "in_doubt" : "all";
+      assert.deepEqual(
+        daemon.requests,
+        place === "drift-report.md" ? [] : [{ verb: "findings", note: place, outcome: wanted }],
+      );
+    });
+  }
+}
+
+test("what has drifted is outdated already: no box says so", async () => {
+  const { app, root, run, shown } = alone();
+  app.show("drift-report.md", { line: lineOf(REPORT, "^ab23cd-true") });
+  run("mark-outdated");
+  await noticed(shown, "holds no such box");
+  assert.deepEqual(ticked(root), []);
+});
 
 test("a finding that asks something else is left to its own boxes", async () => {
   const { app, root, run, shown } = alone();

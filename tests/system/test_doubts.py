@@ -19,6 +19,7 @@ from tests.system.drifted import (
     stall,
     told,
 )
+from tests.system.request_asking import ask
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import NOW_IN_DOUBT
@@ -151,6 +152,23 @@ def test_the_command_line_answers_as_the_boxes_do(vault: Vault) -> None:
     assert (again.status, "no doubt" in again.err) == (5, True)
     assert vault.call("findings", "dismiss", doubts(vault)["Elm"]).status == 0
     assert doubts(vault).keys() == {*SEVEN} - {"Cedar", "Elm"}
+
+
+def test_a_request_answers_too_and_an_undo_takes_that_back(vault: Vault) -> None:
+    before, id_, asked = vault.notes(), doubts(vault)["Fir"], {"note": "Memories/Fir care.md"}
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        assert ask(vault, ws, verb="findings", **asked)["findings"] == []
+        (row,) = ask(vault, ws, verb="findings", outcome="in_doubt", **asked)["findings"]
+        assert (row["finding_id"], row["outcome"]) == (id_, "in_doubt")
+        assert "perhaps" in ask(vault, ws, verb="findings", outcome="perhaps", **asked)["message"]
+        for said in ("outdated.", "outdated already."):
+            answer = ask(vault, ws, verb="outdated", finding=id_)
+            assert (answer["state"], answer["message"]) == ("done", f"Finding {id_} is {said}")
+        assert ws.ledger.cases() == [], "whoever writes a file teaches nothing"
+    assert findings(vault)["Fir"]["proof"] == "word"
+    assert flags(vault, "Fir")
+    assert vault.call("undo").status == 0
+    assert (vault.notes(), doubts(vault)["Fir"]) == (before, id_)
 
 
 def test_an_agent_reads_what_the_note_says_by_now(vault: Vault) -> None:

@@ -110,7 +110,7 @@ def test_a_request_lifts_no_memory_of_an_agent(ws: Workspace, vault: Vault) -> N
     assert not stands_behind(ws, told.id)
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", [*VERBS, "outdated"])
 def test_no_request_settles_what_speaks_against_a_persons_memory(
     ws: Workspace, vault: Vault, verb: str
 ) -> None:
@@ -133,7 +133,7 @@ def test_a_request_makes_no_agents_memory_a_persons(ws: Workspace, vault: Vault,
     assert ws.ledger.feedback([told.id]) == {}
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", [*VERBS, "outdated"])
 def test_no_request_answers_what_waits_for_a_person(ws: Workspace, vault: Vault, verb: str) -> None:
     mine = add_memory(ws, Draft("I hate meetings."))
     store(ws, LIE, Facts(agent="bot"))

@@ -136,6 +136,11 @@ module.exports = class VaultwatchPlugin extends Plugin {
       editorCallback: (editor, view) => this.attempt(() => this.mark("dismiss", editor, view)),
     });
     this.addCommand({
+      id: "mark-outdated",
+      name: "Mark doubt under cursor as outdated",
+      editorCallback: (editor, view) => this.attempt(() => this.mark("outdated", editor, view)),
+    });
+    this.addCommand({
       id: "remember-selection",
       name: "Remember selection",
       editorCallback: (editor, view) => this.attempt(() => this.remember(editor, view)),
@@ -333,7 +338,8 @@ module.exports = class VaultwatchPlugin extends Plugin {
       return this.choose(rows, "Which finding?", (row) => this.tick(file, row.id, answer));
     }
     await this.save(file);
-    const rows = findingsIn(await this.ask("findings", { note: file.path })).filter(isLive);
+    const asked = { note: file.path, outcome: answer === "outdated" ? "in_doubt" : "all" };
+    const rows = findingsIn(await this.ask("findings", asked)).filter(isLive);
     if (rows.length === 0) {
       throw new Trouble(
         "There is no finding here. Put the cursor on one in the drift report, or open a memory " +
@@ -357,7 +363,10 @@ module.exports = class VaultwatchPlugin extends Plugin {
     let isThere = false;
     await this.app.vault.process(report, (text) => {
       const lines = text.split("\n");
-      const at = lines.findIndex((line) => isBox(line, block, answer));
+      const find = (one) => lines.findIndex((line) => isBox(line, block, one));
+      // What is in doubt and still true is dismissed: it comes again when its passage changes.
+      const isDoubt = answer === "true" && find("outdated") >= 0;
+      const at = find(isDoubt ? "dismiss" : answer);
       isThere = at >= 0;
       if (isThere) lines[at] = lines[at].replace(/\[.\]/, "[x]");
       return lines.join("\n");
@@ -785,7 +794,9 @@ function shown(text, most) {
 /** Return what a row of the list says: what happened, then and now, whom it concerns. */
 function linesOf(row) {
   if (row.title) return [oneLine(row.title), ...(row.agreed || [])];
-  const what = [text(row.change) || text(row.kind), text(row.status)].filter(Boolean).join(", ");
+  const sure = ["likely", "in_doubt"].includes(row.outcome) ? row.outcome : "";
+  const told = [text(row.change) || text(row.kind), text(row.status), sure];
+  const what = told.filter(Boolean).join(", ");
   const lines = [what.replace(/_/g, " ") || `Finding ${row.finding_id}`];
   const [before, after] = [text(row.before), text(row.after)];
   if (before) lines.push(`Then${lineNumber(row.before_line)}: ${before}`);

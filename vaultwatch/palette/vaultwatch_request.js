@@ -17,7 +17,7 @@ const FOLDER = ".vaultwatch/requests";
 const ACCEPTED_MS = 10000;
 const DONE_MS = 300000;
 const POLL_MS = 300;
-const KEPT_VERBS = ["remember", "dismiss", "verify", "acknowledge"];
+const KEPT_VERBS = ["remember", "dismiss", "verify", "acknowledge", "outdated"];
 const CHOICES = { "Rescan vault": "rescan", "Write the report": "report", "Remember selection": "remember" };
 
 module.exports = async function vaultwatchRequest(first, verb, args) {

@@ -142,20 +142,20 @@ def dismiss(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = Tru
     return settle(ws, finding, "dismissed", why=why, is_persons=is_persons)
 
 
-def confirm(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
+def confirm(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = True) -> Finding:
     """Say of a memory in doubt that it is outdated: it is told as such until it is mended.
 
     Raises:
         NotThereError: no such finding.
-        RefusedError: it is closed already, or in no doubt.
+        RefusedError: it is closed already, in no doubt, or a person's to settle.
     """
-    finding, why = _live(ws, wanted), gated(ws, why, REASON)
+    finding, why = _live(ws, wanted, is_persons=is_persons), gated(ws, why, REASON)
     if finding.outcome != "in_doubt":
         raise RefusedError(
             f"Finding {finding.id} is in no doubt: the memory is told to be outdated already.",
             hint="Mend the memory with `vaultwatch memory edit`, or forget it.",
         )
-    return settle(ws, finding, "outdated", why=why)
+    return settle(ws, finding, "outdated", why=why, is_persons=is_persons)
 
 
 def acknowledge(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = True) -> Finding:

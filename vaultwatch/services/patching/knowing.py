@@ -114,7 +114,8 @@ def _contradicted(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
         belief = record.text[:MAX_BELIEF_CHARS]
         told = told_instead(ws, belief, cited_notes(ws, belief))
         if told is not None:
-            why = f"{quoted(told.note, told.statement)}."
+            said = told.statement
+            why = f"{quoted(told.note, said.first_line, said.text)}."
             yield from _replacing(record, told.old, told.new, why)
 
 

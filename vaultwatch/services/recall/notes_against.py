@@ -250,9 +250,7 @@ def telling(ws: Workspace, done: MemoryWrite, belief: str) -> MemoryWrite:
     line = NotesAgainst(ws, near).line_beside(belief)
     if line is None:
         return done
-    return replace(
-        done, warnings=(*done.warnings, f"{quoted(line.note, line.line, line.text)}.")
-    )
+    return replace(done, warnings=(*done.warnings, f"{quoted(line.note, line.line, line.text)}."))
 
 
 @lru_cache(maxsize=_KEPT_NOTES)  # one question after the other is about the same notes

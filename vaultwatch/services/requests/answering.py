@@ -6,20 +6,20 @@ already, and says so.
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.request_files import ACCEPTED, RequestFiles
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.drift.model import Finding, FindingStatus, Quote
+from vaultwatch.drift.model import TOLD, Finding, FindingStatus, Outcome, Quote
 from vaultwatch.errors import NotSpokenOfError, OutsideVaultError, VaultwatchError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.findings.settle import acknowledge, dismiss, verify
+from vaultwatch.services.findings.settle import acknowledge, confirm, dismiss, verify
 from vaultwatch.services.look import Scanned, carry_out, republish, scan
-from vaultwatch.services.lookup import find_note, get_finding
+from vaultwatch.services.lookup import find_note, get_finding, to_outcomes
 from vaultwatch.services.memories.adding import Draft
 from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.requests.remembering import remember
@@ -50,8 +50,8 @@ _END: Mapping[str, FindingStatus] = {
     "verify": "resolved",
     "acknowledge": "acknowledged",
 }
-"""What a finding is once the verb was carried out."""
-_WORDS = {"dismiss": dismiss, "acknowledge": acknowledge}
+"""What a finding is once the verb was carried out; `outdated` leaves it open, by the word."""
+_WORDS = {"dismiss": dismiss, "acknowledge": acknowledge, "outdated": confirm}
 """What carries the verb out."""
 
 
@@ -62,6 +62,7 @@ class FindingRow:
     finding_id: str
     status: FindingStatus
     kind: str
+    outcome: Outcome
     change: str | None
     note: str | None
     path: str | None
@@ -228,8 +229,8 @@ def _carry_out(
     match request:
         case Report():
             return _report(ws)
-        case Findings(note=note):
-            rows = _rows_of(ws, note)
+        case Findings(note=note, outcome=outcome):
+            rows = _rows_of(ws, note, TOLD if outcome is None else to_outcomes(outcome))
             return RequestAnswer("done", "findings", f"{_count(len(rows))} on this note.", "", rows)
         case Remember():
             return _remember(ws, request)
@@ -292,16 +293,21 @@ def _remembered(made: MemoryWrite) -> str:
 
 
 def _settle(ws: Workspace, request: Settle | Verify) -> RequestAnswer:
-    finding = get_finding(ws, request.finding)
-    end = _END[request.verb]
-    if finding.status == end:
-        message = f"Finding {finding.id} is {end} already."
-        return RequestAnswer("done", request.verb, message, "", _rows(ws, [finding]))
+    finding, verb = get_finding(ws, request.finding), request.verb
+    was = _standing(finding)
+    if was == _END.get(verb, verb):
+        message = f"Finding {finding.id} is {was} already."
+        return RequestAnswer("done", verb, message, "", _rows(ws, [finding]))
     carry_out(ws, lambda ws: _say(ws, finding.id, request))
     now = get_finding(ws, finding.id)
-    return RequestAnswer(
-        "done", request.verb, f"Finding {now.id} is {now.status}.", "", _rows(ws, [now])
-    )
+    message = f"Finding {now.id} is {_standing(now)}."
+    return RequestAnswer("done", verb, message, "", _rows(ws, [now]))
+
+
+def _standing(finding: Finding) -> str:
+    """Return how a finding stands, in a word: an open one may be called outdated."""
+    is_by_word = finding.status == "open" and finding.proof == "word"
+    return "outdated" if is_by_word else finding.status
 
 
 def _say(ws: Workspace, id_: str, request: Settle | Verify) -> Finding:
@@ -314,13 +320,15 @@ def _say(ws: Workspace, id_: str, request: Settle | Verify) -> Finding:
     return _WORDS[request.verb](ws, id_, why=request.why, is_persons=False)
 
 
-def _rows_of(ws: Workspace, wanted: str) -> tuple[FindingRow, ...]:
+def _rows_of(
+    ws: Workspace, wanted: str, outcomes: Collection[Outcome] | None = TOLD
+) -> tuple[FindingRow, ...]:
     """Return the live findings on a note, and those of the memory that the note holds."""
     path = find_note(ws, wanted, is_gone_too=True)
     held = [row.id for row in ws.ledger.find_memories(paths=[path])]
-    found = list(ws.ledger.findings(statuses=LIVE, note=path))
+    found = list(ws.ledger.findings(statuses=LIVE, note=path, outcomes=outcomes))
     for memory_id in held:
-        found.extend(ws.ledger.findings(statuses=LIVE, memory_id=memory_id))
+        found += ws.ledger.findings(statuses=LIVE, memory_id=memory_id, outcomes=outcomes)
     return _rows(ws, list({finding.id: finding for finding in found}.values()))
 
 
@@ -337,6 +345,7 @@ def _row(finding: Finding, paths: Mapping[str, NotePath]) -> FindingRow:
         finding_id=finding.id,
         status=finding.status,
         kind=finding.kind,
+        outcome=finding.outcome,
         change=finding.change,
         note=finding.note,
         path=paths.get(finding.memory_id) if finding.memory_id is not None else None,

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 from vaultwatch.errors import RefusedError, plainly
 
 Verb: TypeAlias = Literal[
-    "rescan", "report", "findings", "remember", "dismiss", "verify", "acknowledge"
+    "rescan", "report", "findings", "remember", "dismiss", "verify", "acknowledge", "outdated"
 ]
 
 MOST_TAGS = 20
@@ -58,6 +58,8 @@ class Findings(_Asked):
 
     verb: Literal["findings"]
     note: GivenName
+    outcome: Short | None = None
+    """As `vaultwatch findings --outcome` takes it."""
 
 
 class Remember(_Asked):
@@ -74,7 +76,7 @@ class Remember(_Asked):
 class Settle(_Asked):
     """Say what a reader makes of a finding."""
 
-    verb: Literal["dismiss", "acknowledge"]
+    verb: Literal["dismiss", "acknowledge", "outdated"]
     finding: Short
     why: Annotated[KeptWords, Field(max_length=1000)] = ""
 
