@@ -8,6 +8,7 @@ import pytest
 
 from vaultwatch.adapters import transcripts
 from vaultwatch.adapters.transcripts import read_turns
+from vaultwatch.memories.agent_lists import Task
 
 
 def line(said: str) -> bytes:
@@ -16,7 +17,7 @@ def line(said: str) -> bytes:
 
 
 def texts(path: Path, from_byte: int = 0) -> list[str]:
-    return [turn.text for turn in read_turns(path, from_byte=from_byte).turns]
+    return [turn.text for turn in read_turns(path, from_byte=from_byte).said.turns]
 
 
 def test_a_second_look_begins_where_the_first_ended(tmp_path: Path) -> None:
@@ -25,8 +26,8 @@ def test_a_second_look_begins_where_the_first_ended(tmp_path: Path) -> None:
     first = read_turns(path)
     path.write_bytes(path.read_bytes() + line("Three."))
     second = read_turns(path, from_byte=first.next_byte)
-    assert [turn.text for turn in second.turns] == ["Three."]
-    assert (first.is_whole, second.next_byte) == (True, path.stat().st_size)
+    assert [turn.text for turn in second.said.turns] == ["Three."]
+    assert second.next_byte == path.stat().st_size
 
 
 def test_a_line_that_is_still_written_waits_for_the_next_look(tmp_path: Path) -> None:
@@ -34,7 +35,7 @@ def test_a_line_that_is_still_written_waits_for_the_next_look(tmp_path: Path) ->
     path.write_bytes(line("One.") + line("Two.")[:-20])
     first = read_turns(path)
     path.write_bytes(line("One.") + line("Two."))
-    assert [turn.text for turn in first.turns] == ["One."]
+    assert [turn.text for turn in first.said.turns] == ["One."]
     assert texts(path, first.next_byte) == ["Two."]
 
 
@@ -56,19 +57,51 @@ def test_lines_that_are_no_objects_are_passed_by(tmp_path: Path) -> None:
     assert texts(path) == ["One."]
 
 
+def test_a_byte_that_is_no_utf_8_spoils_a_letter_alone(tmp_path: Path) -> None:
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(line("One X.").replace(b"X", b"\xff"))
+    assert texts(path) == ["One \ufffd."]
+
+
 def test_a_line_of_megabytes_is_passed_by(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transcripts, "MOST_LINE_BYTES", 200)
     path = tmp_path / "s.jsonl"
     path.write_bytes(line("Long. " * 200) + line("One."))
-    assert texts(path) == ["One."]
+    found = read_turns(path)
+    assert [turn.text for turn in found.said.turns] == ["One."]
+    assert found.left_out.endswith("were passed by: 1")
 
 
-def test_a_long_file_is_read_in_parts(tmp_path: Path) -> None:
+def test_of_a_long_file_its_beginning_and_its_end_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transcripts, "HEAD_BYTES", 1)
     path = tmp_path / "s.jsonl"
-    path.write_bytes(line("One.") * 10)
-    part = read_turns(path, most_bytes=3 * len(line("One.")))
-    assert (len(part.turns), part.is_whole) == (3, False)
-    assert len(texts(path, part.next_byte)) == 7
+    said = [line(f"Turn {number:02}.") for number in range(20)]
+    path.write_bytes(b"".join(said))
+    found = read_turns(path, most_bytes=3 * len(said[0]) + 5)
+    assert [turn.text for turn in found.said.turns] == [
+        "Turn 00.",
+        *(f"Turn {n}." for n in (17, 18, 19)),
+    ]
+    assert found.next_byte == path.stat().st_size
+    assert "left out" in found.left_out
+    path.write_bytes(b"".join([*said, *said]))
+    again = read_turns(path, from_byte=found.next_byte, most_bytes=2 * len(said[0]) + 5)
+    assert [turn.text for turn in again.said.turns] == ["Turn 18.", "Turn 19."]
+    assert not read_turns(path, from_byte=found.next_byte).left_out
+
+
+def test_what_stood_open_before_lines_were_left_out_is_not_told_as_open(tmp_path: Path) -> None:
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(line("On and on.") * 9)
+    tasks = (Task("1", "Rotate the key."), Task("2", "Tell Mara.", "begun"))
+    found = read_turns(path, tasks=tasks, most_bytes=200)
+    assert found.said.todo == ()
+    update = {"type": "tool_use", "name": "TaskUpdate", "input": {"taskId": "2", "owner": "me"}}
+    row = {"type": "assistant", "message": {"role": "assistant", "content": [update]}}
+    path.write_bytes(json.dumps(row).encode())
+    assert read_turns(path, tasks=found.said.tasks).said.todo == ("Tell Mara.",)
 
 
 @pytest.mark.parametrize("kind", ["nothing", "a folder", "a pipe", "a name with a zero byte"])
@@ -81,4 +114,4 @@ def test_what_is_no_file_says_nothing_and_waits_for_nobody(tmp_path: Path, kind:
     elif kind == "a name with a zero byte":
         path = tmp_path / "a\0b"
     found = read_turns(path, from_byte=7)
-    assert (found.turns, found.next_byte, bool(found.trouble)) == ((), 7, True)
+    assert (found.said.turns, found.next_byte, bool(found.trouble)) == ((), 7, True)

@@ -16,6 +16,7 @@ from typing import Final
 
 from vaultwatch.adapters.own_files import parse_own, read_own
 from vaultwatch.adapters.safe_write import put_file
+from vaultwatch.memories.agent_lists import Task, tasks_of
 from vaultwatch.memories.checkpoint import Checkpoint
 
 KEPT_FOR: Final = timedelta(days=30)
@@ -52,6 +53,8 @@ class SessionProgress:
     transcript: str = ""
     """Which file `from_byte` is meant of."""
     from_byte: int = 0
+    tasks: tuple[Task, ...] = ()
+    """The agent's own list of things to do, secrets left out."""
     checkpoint: Checkpoint = field(default_factory=Checkpoint)
     handed_over: str = ""
     """The id of the note that was last handed over; empty for none."""
@@ -90,12 +93,12 @@ def write_record(folder: Path, record: SessionRecord) -> str:
 def read_progress(folder: Path, key: str) -> SessionProgress:
     """Return how far the work came; the beginning where nothing can be read."""
     held = read_own(folder / f"{key}.progress.json", SessionProgress) or {}
-    kept = held.pop("checkpoint", {})
+    kept, tasks = held.pop("checkpoint", {}), held.pop("tasks", [])
     point = Checkpoint()
     if isinstance(kept, dict):
         lists = {name: tuple(map(str, kept.get(name) or ())) for name in Checkpoint.LISTS}
         point = Checkpoint(goal=str(kept.get("goal") or ""), **lists)
-    return SessionProgress(**held, checkpoint=point)
+    return SessionProgress(**held, tasks=tasks_of(tasks), checkpoint=point)
 
 
 def write_progress(folder: Path, key: str, progress: SessionProgress) -> None:

@@ -7,95 +7,123 @@ of hundreds of megabytes. What cannot be read says nothing; it is never an error
 import json
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from vaultwatch.memories.transcript_lines import Row, said_in
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.agent_lists import Task
+from vaultwatch.memories.transcript_lines import Row, SaidInSession, said_in
 
-MOST_BYTES: Final = 8_000_000
-"""Read at once. Chosen by hand: a day's work at a desk; about 0.2 s of a processor."""
-MOST_LINE_BYTES: Final = 1_000_000
-"""A longer line holds a tool's result or a picture, and is passed by. Chosen by hand."""
+MOST_BYTES: Final = 32_000_000
+"""Of what is new that is read. Chosen by hand: some days' work at a desk; about a second of a
+processor. Of more its end is read, and of a file that was never read its beginning, for there
+stands what the session is about."""
+HEAD_BYTES: Final = 1_000_000
+MOST_LINE_BYTES: Final = 8_000_000
+"""A longer line holds a tool's result, and is passed by; a request with a picture in it is shorter.
+Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
     """What a part of a transcript says."""
 
-    turns: tuple[Turn, ...] = ()
+    said: SaidInSession
     next_byte: int = 0
     """Where the next look begins: behind the last whole line."""
-    is_whole: bool = True
-    """Whether it was read to its end; else another look goes on from `next_byte`."""
-    todo: tuple[str, ...] | None = None
-    """What the agent's own last list of things to do leaves open; None where it wrote no list."""
-    context_used: float | None = None
-    """Of the model's window, 0 to 1; None where the client does not say."""
+    left_out: str = ""
+    """What was not read; empty where all was."""
     trouble: str = ""
     """Why nothing could be read; empty where it could."""
 
 
-def read_turns(path: Path, *, from_byte: int = 0, most_bytes: int = MOST_BYTES) -> Transcript:
-    """Return what a person typed and an agent wrote, from a byte on.
+def read_turns(
+    path: Path, *, from_byte: int = 0, tasks: Sequence[Task] = (), most_bytes: int = MOST_BYTES
+) -> Transcript:
+    """Return what a person typed and an agent wrote, from a byte to the end.
 
     Args:
         path: the transcript, as the client named it.
         from_byte: where the last look ended. A file that is shorter than that is another one by
             now, and read from its beginning.
-        most_bytes: to read now.
+        tasks: the agent's list of things to do as the last look left it.
+        most_bytes: to read now; see `MOST_BYTES`.
     """
+    nothing = SaidInSession(tasks=tuple(tasks))
     try:
         # Without a wait: a pipe that somebody put there has no end.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except (OSError, ValueError) as exc:
-        return Transcript((), from_byte, trouble=f"the transcript cannot be opened ({exc})")
+        return Transcript(nothing, from_byte, trouble=f"the transcript cannot be opened ({exc})")
     status = os.fstat(handle)
     if not stat.S_ISREG(status.st_mode):
         os.close(handle)
-        return Transcript((), from_byte, trouble="the transcript is no plain file")
+        return Transcript(nothing, from_byte, trouble="the transcript is no plain file")
     with os.fdopen(handle, "rb") as file:
+        is_same = 0 <= from_byte <= status.st_size
+        lines = _Lines(file, from_byte if is_same else 0, status.st_size)
         try:
-            begin = from_byte if 0 <= from_byte <= status.st_size else 0
-            file.seek(begin)
-            lines = _Lines(file, begin, most_bytes)
-            said = said_in(lines)
+            said = said_in(lines.rows(most_bytes), tasks if is_same else ())
         except OSError as exc:
-            return Transcript((), from_byte, trouble=f"the transcript cannot be read ({exc})")
-    return Transcript(said.turns, lines.end, lines.is_whole, said.todo, said.context_used)
+            return Transcript(nothing, from_byte, trouble=f"the transcript cannot be read ({exc})")
+    return Transcript(said, lines.end, lines.left_out)
 
 
 class _Lines:
-    """Yields the whole lines of a file that hold an object, and knows where they ended."""
+    """Reads the whole lines of a file that hold an object, and knows where they ended."""
 
-    def __init__(self, file: BinaryIO, begin: int, most_bytes: int) -> None:
-        self._file = file
-        self._last = begin + most_bytes
+    def __init__(self, file: BinaryIO, begin: int, size: int) -> None:
+        self._file, self._size = file, size
         self.end = begin
-        self.is_whole = False
+        self._skipped = self._long = 0
 
-    def __iter__(self) -> Iterator[Row]:
-        is_rest = False
-        while self.end < self._last:
+    def rows(self, most_bytes: int) -> Iterator[Row | None]:
+        """Yield the lines; None in place of those that were left out."""
+        if self._size - self.end > most_bytes:
+            if not self.end:
+                yield from self._until(min(HEAD_BYTES, most_bytes))
+            begin = max(self.end, self._size - most_bytes)
+            self._skipped, self.end = begin - self.end, begin
+            yield None
+        yield from self._until(self._size, is_cut=self._skipped > 0)
+
+    @property
+    def left_out(self) -> str:
+        """What was not read, for a log."""
+        told = []
+        if self._skipped:
+            of = f"of a transcript of {_mb(self._size)} {_mb(self._skipped)}"
+            told.append(f"{of} were left out: all that is new but its beginning and its end")
+        if self._long:
+            told.append(f"lines longer than {_mb(MOST_LINE_BYTES)} were passed by: {self._long}")
+        return "; ".join(told)
+
+    def _until(self, last: int, *, is_cut: bool = False) -> Iterator[Row]:
+        """Yield the lines that begin before a byte; one that is cut at the beginning is none."""
+        self._file.seek(self.end)
+        is_rest = is_cut
+        while self.end < last:
             line = self._file.readline(MOST_LINE_BYTES)
             row = None if is_rest else _row(line)
             is_ended = line.endswith(b"\n")
             if not line or not (is_ended or row is not None or len(line) == MOST_LINE_BYTES):
                 break  # the end, or a line that the client is still writing
             self.end += len(line)
+            self._long += not (is_ended or is_rest or row is not None)
             is_rest = not is_ended and row is None
             if row is not None:
                 yield row
-        else:
-            return
-        self.is_whole = True
 
 
 def _row(line: bytes) -> Row | None:
     try:
-        row = json.loads(line)
+        # A byte that is none of UTF-8's spoils a letter, not the line.
+        row = json.loads(line.decode("utf-8", "replace"))
     except (ValueError, RecursionError):
         return None
     return row if isinstance(row, dict) else None
+
+
+def _mb(size: int) -> str:
+    return f"{size / 1e6:.1f} MB"

@@ -83,7 +83,7 @@ def carried_on(
     questions = list(before.questions)
     for turn in turns:
         if turn.role == "assistant":
-            questions = []
+            questions = questions if turn.is_underway else []
         else:
             questions += _questions(turn.text)
     left = before.todo if todo is None else _first(todo)

@@ -6,13 +6,13 @@ is a turn; results of tools, context that a hook or the client put in, wrappers 
 summaries of a compaction are none: what was recalled would else be remembered again.
 """
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TypeAlias
 
+from vaultwatch.memories.agent_lists import AgentList, Task
 from vaultwatch.memories.turns import Role, Turn
 from vaultwatch.notes.days import from_clock
 
@@ -51,9 +51,8 @@ _NOT_TYPED = (
     "Another language model started to solve this problem",
 )
 """How messages begin that a client wrote in the person's name."""
-_LISTS: Final = frozenset({"TodoWrite", "todo_write", "update_plan", "UpdateTodos"})
-_DONE: Final = frozenset({"completed", "cancelled", "deleted"})
-MOST_TODO: Final = 50
+_REMINDERS: Final = frozenset({"task_reminder", "todo_reminder"})
+"""In which Claude Code shows its agent the list as it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +64,23 @@ class SaidInSession:
     """What the agent's own last list of things to do leaves open; None where it wrote no list."""
     context_used: float | None = None
     """Of the model's window, 0 to 1; None where the client does not say."""
+    tasks: tuple[Task, ...] = ()
+    """That list itself, for the next look."""
 
 
-def said_in(rows: Iterable[Row]) -> SaidInSession:
-    """Return the turns of a transcript's lines, in order, whichever client wrote them."""
-    read = _Reader()
+def said_in(rows: Iterable[Row | None], tasks: Iterable[Task] = ()) -> SaidInSession:
+    """Return the turns of a transcript's lines, in order, whichever client wrote them.
+
+    Args:
+        rows: the lines; None for any number of them that were left out.
+        tasks: the agent's list as the last look at the transcript left it.
+    """
+    read = _Reader(tasks)
     for row in rows:
-        read.take(row)
+        if row is None:
+            read.agent_list.left_out()
+        else:
+            read.take(row)
     return read.said()
 
 
@@ -82,9 +91,9 @@ class _Reader:
     person the event counts, which holds no more than they typed; of the agent the message.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tasks: Iterable[Task]) -> None:
         self._turns: list[tuple[str, Turn]] = []
-        self._todo: dict[str, str] | None = None
+        self.agent_list = AgentList(tasks)
         self._used: float | None = None
 
     def take(self, row: Row) -> None:
@@ -95,6 +104,9 @@ class _Reader:
             self._codex(str(kind), payload, row.get("timestamp"))
         elif kind in {"user", "assistant"} and isinstance(row.get("message"), Mapping):
             self._claude(row)
+        elif kind == "attachment" and isinstance(shown := row.get("attachment"), Mapping):
+            if shown.get("type") in _REMINDERS:
+                self.agent_list.listed(shown.get("content"))
         elif kind == "message":
             self._codex("response_item", row, row.get("timestamp"))
         elif "type" not in row and isinstance(row.get("message"), Mapping):
@@ -109,16 +121,23 @@ class _Reader:
         if "assistant item" in origins:
             unwanted.add("assistant event")
         turns = tuple(turn for origin, turn in self._turns if origin not in unwanted)
-        todo = None if self._todo is None else tuple(self._todo.values())
-        return SaidInSession(turns, todo, self._used)
+        return SaidInSession(turns, self.agent_list.todo, self._used, self.agent_list.tasks)
 
     def _claude(self, row: Row) -> None:
         origin = row.get("origin")
         by = origin.get("kind") if isinstance(origin, Mapping) else "human"
         marks = ("isSidechain", "isMeta", "isCompactSummary", "isApiErrorMessage", "toolUseResult")
+        if "toolUseResult" in row and not row.get("isSidechain"):
+            self._answers(row["message"], row["toolUseResult"])
         if by != "human" or any(row.get(mark) for mark in marks):
             return
         self._message(row.get("type"), row["message"], row.get("timestamp"))
+
+    def _answers(self, message: object, told: object) -> None:
+        content = message.get("content") if isinstance(message, Mapping) else None
+        for one in _blocks(content):
+            if one.get("type") == "tool_result":
+                self.agent_list.answer(one.get("tool_use_id"), told)
 
     def _message(self, role: object, message: object, at: object) -> None:
         if not isinstance(message, Mapping) or message.get("model") == "<synthetic>":
@@ -129,8 +148,9 @@ class _Reader:
         if role == "assistant":
             for one in blocks:
                 if one.get("type") == "tool_use":
-                    self._list(one.get("name"), one.get("input"))
-        self._add(role, _text(blocks), at)
+                    self.agent_list.call(one.get("name"), one.get("input"), one.get("id"))
+        is_underway = role == "assistant" and message.get("stop_reason") == "tool_use"
+        self._add(role, _text(blocks), at, is_underway=is_underway)
 
     def _codex(self, kind: str, payload: Row, at: object) -> None:
         match kind, payload.get("type"):
@@ -145,42 +165,18 @@ class _Reader:
                 text = _text(_blocks(payload.get("content")))
                 self._add(role, text, at, f"{role} item")
             case "response_item", "function_call":
-                self._list(payload.get("name"), payload.get("arguments"))
+                call = payload.get("call_id")
+                self.agent_list.call(payload.get("name"), payload.get("arguments"), call)
 
-    def _add(self, role: object, text: object, at: object, origin: str = "") -> None:
+    def _add(
+        self, role: object, text: object, at: object, origin: str = "", *, is_underway: bool = False
+    ) -> None:
         if role not in {"user", "assistant"} or not isinstance(text, str):
             return
         who: Role = "user" if role == "user" else "assistant"
         said = _typed(text) if who == "user" else text.strip()
         if said:
-            self._turns.append((origin, Turn(who, said[:MOST_CHARS], _moment(at))))
-
-    def _list(self, name: object, told: object) -> None:
-        if name not in _LISTS:
-            return
-        if isinstance(told, str):
-            try:
-                told = json.loads(told)
-            except (ValueError, RecursionError):
-                return
-        if not isinstance(told, Mapping):
-            return
-        items = told.get("todos", told.get("plan"))
-        if not isinstance(items, list):
-            return
-        todo = dict(self._todo or {}) if told.get("merge") is True else {}
-        begun: list[str] = []
-        for place, item in enumerate(items[:MOST_TODO]):
-            if not isinstance(item, Mapping):
-                continue
-            key = str(item.get("id", place))
-            text = item.get("content", item.get("step"))
-            if item.get("status") in _DONE:
-                todo.pop(key, None)
-            elif isinstance(text, str) and text.strip():
-                todo[key] = text.strip()[:MOST_CHARS]
-                begun += [key] if item.get("status") == "in_progress" else []
-        self._todo = {key: todo[key] for key in [*begun, *todo] if key in todo}
+            self._turns.append((origin, Turn(who, said[:MOST_CHARS], _moment(at), is_underway)))
 
     def _count(self, info: object) -> None:
         if not isinstance(info, Mapping):

@@ -19,3 +19,5 @@ class Turn:
     text: str
     at: datetime | None
     """UTC-aware; None where the transcript does not say."""
+    is_underway: bool = False
+    """Whether the agent went on to a tool with it: it ends no turn, and answers no question."""

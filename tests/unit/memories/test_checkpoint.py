@@ -88,6 +88,14 @@ def test_a_question_of_before_is_answered_by_what_comes_now() -> None:
     assert carried_on(before, [], todo=None, decided=()).questions == ("Which port?",)
 
 
+def test_a_question_is_open_while_the_agent_only_goes_to_look() -> None:
+    looking = Turn("assistant", "Let me look.", None, is_underway=True)
+    made = carried_on(
+        Checkpoint(), [*said(("user", "Which port?")), looking], todo=None, decided=()
+    )
+    assert made.questions == ("Which port?",)
+
+
 def test_the_agents_list_stands_until_it_writes_another() -> None:
     before = Checkpoint(todo=("Write tests",))
     assert carried_on(before, [], todo=None, decided=()).todo == ("Write tests",)

@@ -1,6 +1,8 @@
 """What was said in a session, by the lines of each client's transcript."""
 
+import json
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -237,6 +239,64 @@ def calls(name: str, told: object) -> Row:
             ("A", "C"),
             id="cursor: merged into the one before",
         ),
+        pytest.param(
+            [
+                calls("todo_write", {"todos": [{"id": "a", "content": "A"}, {"id": "b"}]}),
+                calls("todo_write", {"merge": True, "todos": [{"id": "c", "content": "C"}]}),
+                calls(
+                    "todo_write", {"merge": True, "todos": [{"id": "c", "status": "in_progress"}]}
+                ),
+            ],
+            ("C", "A"),
+            id="cursor: what leaves out its text means it as it was",
+        ),
+        pytest.param(
+            [calls("CreatePlan", {"plan": "# Move", "todos": [{"id": "a", "content": "Move A"}]})],
+            ("Move A",),
+            id="cursor: a plan",
+        ),
+        pytest.param(
+            [calls("TaskCreate", {"subject": "Tell Mara"}), calls("TaskUpdate", {"taskId": "7"})],
+            ("Tell Mara",),
+            id="claude: a task that was not answered yet, and one that nobody knows",
+        ),
+        pytest.param(
+            [
+                calls("TaskCreate", {"subject": "Tell Mara"}),
+                claude(
+                    "user",
+                    [
+                        {
+                            "type": "tool_result",
+                            "tool_use_id": "t",
+                            "content": "No.",
+                            "is_error": True,
+                        }
+                    ],
+                    toolUseResult="Error: the person refused it",
+                ),
+            ],
+            (),
+            id="claude: a task that was refused",
+        ),
+        pytest.param(
+            [
+                calls("TodoWrite", {"todos": [{"content": "A"}]}),
+                {
+                    "type": "attachment",
+                    "attachment": {
+                        "type": "task_reminder",
+                        "content": [
+                            {"id": "1", "subject": "Tell Mara", "status": "pending"},
+                            {"id": "2", "subject": "Rest", "status": "completed"},
+                        ],
+                    },
+                },
+            ],
+            ("Tell Mara",),
+            id="claude: the list as the client shows it",
+        ),
+        pytest.param([calls("TodoWrite", {"todos": '[{"content": "A"}]'})], ("A",), id="as text"),
         pytest.param([calls("Bash", {"todos": [{"content": "A"}]})], None, id="another tool"),
         pytest.param([calls("TodoWrite", {"todos": "A"})], None, id="no list in it"),
         pytest.param([calls("TodoWrite", {"todos": []})], (), id="an empty one"),
@@ -244,6 +304,26 @@ def calls(name: str, told: object) -> Row:
 )
 def test_the_agents_own_list_is_read(rows: list[Row], todo: tuple[str, ...] | None) -> None:
     assert said_in(rows).todo == todo
+
+
+def test_claude_codes_tasks_are_read_wherever_one_look_ends_and_the_next_begins() -> None:
+    """Recorded with Claude Code 2.1.197."""
+    file = Path(__file__).with_name("claude_code_tasks.jsonl")
+    rows: list[Row] = [json.loads(one) for one in file.read_text(encoding="utf-8").splitlines()]
+    assert [turn.text for turn in said_in(rows).turns] == [
+        "plan release",
+        "The migration is still open.",
+    ]
+    for cut in range(len(rows)):
+        first = said_in(rows[:cut])
+        second = said_in(rows[cut:], first.tasks)
+        assert (first.todo if second.todo is None else second.todo) == ("Move the June invoices",)
+
+
+def test_what_is_said_before_a_tool_is_called_ends_no_turn() -> None:
+    row = claude("assistant", [text("Let me look.")])
+    said = {**row, "message": {**row["message"], "stop_reason": "tool_use"}}  # type: ignore[dict-item]
+    assert [turn.is_underway for turn in said_in([said, row]).turns] == [True, False]
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,8 @@ def test_work_waits_until_nobody_speaks(  # noqa: PLR0913, PLR0917 -- a row of t
 
 
 @pytest.fixture
-def places(tmp_path: Path) -> Places:
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
+    monkeypatch.setenv("VAULTWATCH_STATE", str(tmp_path / "state"))
     (tmp_path / "vault" / ".obsidian").mkdir(parents=True)
     made = Places(tmp_path / "vault", state_base=tmp_path / "state")
     made.ensure()

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.adapters.session_records import (
@@ -24,12 +24,13 @@ from vaultwatch.adapters.session_records import (
     session_lock,
     write_progress,
 )
-from vaultwatch.adapters.transcripts import Transcript, read_turns
+from vaultwatch.adapters.transcripts import MOST_BYTES, Transcript, read_turns
 from vaultwatch.errors import NothingLeftError, SecretError, VaultwatchError
 from vaultwatch.memories.capture import Captured, captured
 from vaultwatch.memories.capture_sound import may_be_told
 from vaultwatch.memories.checkpoint import Checkpoint, carried_on, sentences
 from vaultwatch.memories.handoff import Handoff, stands
+from vaultwatch.memories.transcript_lines import SaidInSession
 from vaultwatch.places import Places
 from vaultwatch.report.escape import acting_nowhere, flat
 from vaultwatch.services.look import carry_out
@@ -40,13 +41,10 @@ from vaultwatch.services.sessions.left_behind import hand_over_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import SessionsSettings
 
-if TYPE_CHECKING:
-    from vaultwatch.memories.turns import Turn
-
 log = logging.getLogger(__name__)
 
-MOST_PARTS: Final = 16
-"""Of a transcript read at once, 8 MB each. Chosen by hand: what is older than that stays unread."""
+NEWEST_BYTES: Final = 1_000_000
+"""Of a transcript, where it says how full the window is. Chosen by hand."""
 LOOK_AGAIN_S: Final = 0.5
 """Between two looks at what the hooks say while it is waited. Chosen by hand."""
 GIVEN_UP_AFTER: Final = timedelta(minutes=5)
@@ -120,7 +118,7 @@ def work(  # noqa: PLR0913 -- the clock and the wait are the test's to give
                 return done
             while _is_due(places, key, wanted, now, sleep):
                 try:
-                    done.append(_round(places, key, wanted, opened))
+                    done.append(_round(places, key, wanted, opened, now))
                 except (VaultwatchError, OSError) as error:
                     note_trouble(places, *_whose(places, key), str(error), now())
                     return done
@@ -159,7 +157,7 @@ def _is_due(
         seen = read_progress(places.sessions, key)
         if used_at != newest_of(record):
             used_at = newest_of(record)
-            used = _read(record, seen, most_parts=1).context_used
+            used = _read(record, seen, most_bytes=NEWEST_BYTES).said.context_used
         wait_s = wait_for(record, seen.seen_at, now(), wanted, used)
         if wait_s is None:
             return False
@@ -168,12 +166,21 @@ def _is_due(
         sleep(min(wait_s, LOOK_AGAIN_S))
 
 
-def _round(places: Places, key: str, wanted: SessionsSettings, opened: Opening) -> WorkDone:
+def _round(
+    places: Places,
+    key: str,
+    wanted: SessionsSettings,
+    opened: Opening,
+    now: Callable[[], datetime],
+) -> WorkDone:
     record = read_record(places.sessions, key)
     if record is None:
         return WorkDone()
     before = read_progress(places.sessions, key)
-    told = _read(record, before)
+    read = _read(record, before)
+    told = read.said
+    if read.left_out:
+        note_trouble(places, *_whose(places, key), read.left_out, now())
     found = _sound(captured(told.turns))
     point = carried_on(
         before.checkpoint,
@@ -193,7 +200,8 @@ def _round(places: Places, key: str, wanted: SessionsSettings, opened: Opening) 
     after = SessionProgress(
         newest_of(record),
         record.transcript,
-        told.next_byte,
+        read.next_byte,
+        tuple(one for one in told.tasks if not find_secrets(one.text)),
         point,
         done.handed_over or before.handed_over,
     )
@@ -256,24 +264,15 @@ def _is_handed_over(record: SessionRecord, before: SessionProgress, point: Check
 
 
 def _read(
-    record: SessionRecord, before: SessionProgress, *, most_parts: int = MOST_PARTS
+    record: SessionRecord, before: SessionProgress, *, most_bytes: int = MOST_BYTES
 ) -> Transcript:
     """Return what was said since; a transcript that is away says nothing more."""
-    begin = before.from_byte if before.transcript == record.transcript else 0
+    is_same = before.transcript == record.transcript
+    begin, tasks = (before.from_byte, before.tasks) if is_same else (0, ())
     if not record.transcript.endswith(".jsonl"):
-        return Transcript((), begin)
-    turns: list[Turn] = []
-    todo: tuple[str, ...] | None = None
-    used: float | None = None
-    part = Transcript((), begin)
-    for _ in range(most_parts):
-        part = read_turns(Path(record.transcript), from_byte=part.next_byte)
-        turns += part.turns
-        todo = part.todo if part.todo is not None else todo
-        used = part.context_used if part.context_used is not None else used
-        if part.is_whole:
-            break
-    return replace(part, turns=tuple(turns), todo=todo, context_used=used)
+        return Transcript(SaidInSession(tasks=tasks), begin)
+    path = Path(record.transcript)
+    return read_turns(path, from_byte=begin, tasks=tasks, most_bytes=most_bytes)
 
 
 def _sound(found: Sequence[Captured]) -> list[Captured]:
