@@ -13,6 +13,7 @@
     │   ├── NothingLeftError               nothing is left to hand over
     │   ├── DuplicateMemoryError           the same belief stands already
     │   ├── NotSpokenOfError               a note on which a memory shall rest does not speak of it
+    │   ├── CheckFailsError                this machine speaks against what is called true
     │   └── DiskFullError              1   nothing fits on the disk any more
     ├── BusyError                      6   another process writes this vault
     ├── VaultVanishedError             10  the vault is empty but the index is not
@@ -106,6 +107,10 @@ class DuplicateMemoryError(RefusedError):
 
 class NotSpokenOfError(RefusedError):
     """The note on which a memory was to rest does not speak of it."""
+
+
+class CheckFailsError(RefusedError):
+    """A memory that is called true, and that a look at this machine speaks against."""
 
 
 class DiskFullError(RefusedError):

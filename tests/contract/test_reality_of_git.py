@@ -1,6 +1,7 @@
 """What git's history tells of paths, and what is learnt of files that it does not keep."""
 
 import hashlib
+import shutil
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,22 @@ def test_git_is_asked_and_its_history_tells_what_is_gone(home: Path) -> None:
     assert look(home, "path tool.py", base).state == "gone"
     # Many projects have one that is called so: only one at this project's root counts.
     assert look(home, "path main.py", base).why == "git never knew it there"
+
+
+def test_a_file_that_is_deleted_and_not_committed_is_gone(home: Path, repository: Path) -> None:
+    base = "~/src/x"
+    for name in ("kept.py", "apart.py"):
+        (repository / "lib" / "deep" / name).touch()
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "three")
+    git(repository, "update-index", "--skip-worktree", "lib/deep/apart.py")
+    for line in ("path lib/deep/kept.py", "path deep/kept.py", "path ~/src/x/lib/deep/kept.py"):
+        assert look(home, line, base) == Sighting("there"), line
+    shutil.rmtree(repository / "lib")
+    for line in ("path lib/deep/kept.py", "path deep/kept.py", "path ~/src/x/lib/deep/kept.py"):
+        assert look(home, line, base) == Sighting("gone"), line
+    for line in ("path lib/deep/apart.py", "path lib/deep/", "path ~/src/x/lib/deep/apart.py"):
+        assert look(home, line, base).why == "git leaves it out of this checkout", line
 
 
 def test_the_place_where_a_file_went_is_told_and_no_other(home: Path, repository: Path) -> None:

@@ -82,6 +82,21 @@ def test_a_file_that_rots_is_told_as_one_and_settled_as_one(vault: Vault, home: 
     assert file.read_bytes() == before
 
 
+def test_what_is_marked_wrong_is_told_by_the_exit_status_too(vault: Vault, home: Path) -> None:
+    """What stands in one of two projects that may be meant is not wrong in the other."""
+    for name in ("one", "two"):
+        (home / "src" / name / "lib").mkdir(parents=True)
+        (home / "src" / name / "lib" / "bolt.py").touch()
+    repositories = "The repo one is at `~/src/one`, the repo two is at `~/src/two`."
+    vault.write("Memories/b.md", f"---\nid: mem_b\n---\n{repositories}\n\nSee `lib/bolt.py`.\n")
+    done(vault, "verify", "mem_b")
+    (home / "src" / "one" / "lib" / "bolt.py").unlink()
+    assert "WRONG" not in done(vault, "verify", "mem_b").out
+    (home / "src" / "two" / "lib" / "bolt.py").unlink()
+    said = vault.call("verify", "mem_b")
+    assert (said.status, said.out.count("WRONG")) == (1, 2)
+
+
 def test_wrong_words_are_answered_in_a_sentence_and_change_nothing(vault: Vault) -> None:
     vault.write("Memories/b.md", "---\nid: mem_b\ncheck: port 99999999\n---\nThe gate.\n")
     done(vault, "scan")

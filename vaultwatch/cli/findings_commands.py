@@ -162,6 +162,9 @@ def verify(
     unverified: Annotated[
         bool, typer.Option("--unverified", help="Keep it though no note says so.")
     ] = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Though a look at this machine says otherwise.")
+    ] = False,
     why: WhyOption = "",
     vault: VaultOption = None,
     dry_run: DryRunOption = False,
@@ -178,7 +181,7 @@ def verify(
 
     from vaultwatch.services.findings.settle import verify as still_true
 
-    settle = partial(still_true, note=note, is_unverified=unverified)
+    settle = partial(still_true, note=note, is_unverified=unverified, is_anyway=anyway)
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
 

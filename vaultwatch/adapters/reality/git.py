@@ -105,12 +105,16 @@ def has_branch(folder: Path, name: str) -> bool:
     )
 
 
-def tracked_files(folder: Path) -> tuple[list[str], list[str]]:
-    """Return the names below a folder that git keeps, and those of them that are submodules."""
-    entries = ask_git(folder, "ls-files", "-z", "--stage").split("\0")
+def tracked_files(folder: Path) -> tuple[list[str], list[str], set[str]]:
+    """Return the names below a folder that git keeps, and which are submodules, which left out.
+
+    Left out: not checked out on purpose, as by a sparse checkout.
+    """
+    entries = ask_git(folder, "ls-files", "-z", "--stage", "-t").split("\0")
     parted = [one.partition("\t") for one in entries if one]
     names = [name for _, _, name in parted]
-    return names, [name for mode, _, name in parted if mode.startswith(_SUBMODULE)]
+    submodules = [name for mode, _, name in parted if mode[2:].startswith(_SUBMODULE)]
+    return names, submodules, {name for mode, _, name in parted if mode.startswith("S ")}
 
 
 def is_tracked(file: Path) -> bool:

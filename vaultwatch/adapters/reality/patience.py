@@ -30,8 +30,12 @@ class Patience:
         self._asked: queue.SimpleQueue[Callable[[], object] | None] | None = None
         self._answers: queue.SimpleQueue[tuple[object, BaseException | None]] = queue.SimpleQueue()
 
-    def ask(self, deed: Callable[[], Answer]) -> Answer:
+    def ask(self, deed: Callable[[], Answer], within_s: float | None = None) -> Answer:
         """Return what a deed returns.
+
+        Args:
+            deed: what may hang.
+            within_s: how long is waited, where that is less than usual.
 
         Raises:
             HangsError: it takes too long, or too much before it did.
@@ -46,7 +50,8 @@ class Patience:
             ).start()
         self._asked.put(deed)
         try:
-            answer, error = self._answers.get(timeout=self._limit_s)
+            wait_s = self._limit_s if within_s is None else within_s
+            answer, error = self._answers.get(timeout=wait_s)
         except queue.Empty:
             self._lost += 1
             self._asked.put(None)  # should it ever come back

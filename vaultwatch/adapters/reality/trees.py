@@ -41,6 +41,7 @@ class Tree:
         self._is_whole = True
         self._by_name: dict[str, list[str]] = defaultdict(list)
         self._missing: list[str] = []
+        self._left_out: set[str] = set()
         self._kept = self._tracked()
         for path in {*self._kept, *self._walked()}:
             self._by_name[path.rpartition("/")[2]].append(path)
@@ -56,7 +57,7 @@ class Tree:
         if not (self.root / ".git").exists():
             return set()
         try:
-            files, submodules = tracked_files(self.root)
+            files, submodules, self._left_out = tracked_files(self.root)
         except GitSilentError:
             return set()
         found = set(files)
@@ -83,10 +84,18 @@ class Tree:
         return found
 
     def ending_in(self, path: str) -> list[str]:
-        """Return the paths that are this one, or end in it."""
+        """Return the paths that are this one, or end in it, and stand there."""
+        return [one for one in self.known(path) if (self.root / one).exists()]
+
+    def known(self, path: str) -> list[str]:
+        """Return the paths that are this one, or end in it: those too that git alone knows."""
         wanted = path.strip("/")
         held = self._by_name.get(wanted.rpartition("/")[2], [])
         return [one for one in held if one == wanted or one.endswith(f"/{wanted}")]
+
+    def leaves_out(self, path: str) -> bool:
+        """Tell whether git keeps a file, or a folder's files, that are not checked out."""
+        return any(f"/{one}/".startswith(f"/{path}/") for one in self._left_out)
 
     def named(self, name: str) -> list[str]:
         """Return the paths whose last part is this one."""

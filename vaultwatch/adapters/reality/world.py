@@ -52,6 +52,7 @@ MOST_DIGESTED: Final = 64_000_000
 MOST_SHOWN: Final = 200
 THERE: Final = Sighting("there")
 GONE: Final = Sighting("gone")
+TOO_LONG: Final = Sighting("unknown", why="it took too long")
 DIGEST_CHARS: Final = 64
 """Of a SHA-256: a shorter one would fit other files."""
 
@@ -84,17 +85,22 @@ class World:
         """Let go of what still waits."""
         self._patience.close()
 
-    def look(self, check: MachineCheck) -> Sighting:
-        """Return what stands where a check asks, or `unknown` with a reason."""
+    def look(self, check: MachineCheck, within_s: float | None = None) -> Sighting:
+        """Return what stands where a check asks, or `unknown` with a reason.
+
+        Args:
+            check: what is looked up.
+            within_s: how long it may take, where that is less than usual.
+        """
         # What lies beside something that hangs hangs too: its folder is not asked again.
         near = f"{check.base}:{check.place.rpartition('/')[0]}"
         if near in self._hanging:
-            return Sighting("unknown", why="it took too long")
+            return TOO_LONG
         try:
-            seen = self._patience.ask(lambda: self._look(check))
+            seen = self._patience.ask(lambda: self._look(check), within_s)
         except HangsError:
             self._hanging.add(near)
-            return Sighting("unknown", why="it took too long")
+            return TOO_LONG
         except (NotAllowedError, GitSilentError) as error:
             return Sighting("unknown", why=str(error))
         except (FileNotFoundError, NotADirectoryError):
@@ -229,8 +235,8 @@ class World:
         if not root.is_dir():
             return Sighting("unknown", why=f"{check.base} is not there")
         tree = self._tree(root)
-        if tree.ending_in(check.place):
-            return THERE
+        if known := tree.known(check.place):
+            return THERE if tree.ending_in(check.place) else _deleted(tree, known)
         seen, top = _missed(check.place, tree), self._top_of(real.parent)
         if seen.state == "never" and top not in {
             None,
@@ -244,7 +250,7 @@ class World:
         if top := self._top_of(real.parent):
             tree, inside = self._tree(top), _below(real, top) + "/" * place.endswith("/")
             if tree.keeps(inside):
-                return GONE
+                return _deleted(tree, [inside.strip("/")])
             seen = _missed(inside, tree, is_whole=True)
             is_named_so = bool(seen.value) and place.endswith(f"/{inside}")
             return replace(
@@ -294,6 +300,13 @@ def _top_of(folder: Path) -> Path | None:
 
 def _below(real: Path, top: Path) -> str:
     return real.relative_to(top).as_posix()
+
+
+def _deleted(tree: Tree, known: list[str]) -> Sighting:
+    """Tell of paths that git keeps and that do not stand there."""
+    if any(map(tree.leaves_out, known)):
+        return Sighting("unknown", why="git leaves it out of this checkout")
+    return GONE
 
 
 def _missed(  # noqa: PLR0911 - one answer a reason

@@ -18,7 +18,7 @@ from vaultwatch.drift.findings.conditions import DEALT_WITH, OF_NOTES, REVIEWED
 from vaultwatch.drift.findings.labels import By
 from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, called_outdated, close
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
-from vaultwatch.errors import NotSpokenOfError, NotThereError, RefusedError
+from vaultwatch.errors import CheckFailsError, NotSpokenOfError, NotThereError, RefusedError
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.record import said_in, saying
@@ -30,6 +30,7 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.findings.linking import link_names
 from vaultwatch.services.findings.said_there import cite_instead, hold_spoken_of
+from vaultwatch.services.findings.verifying import BY_CHECK, failing_now
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.gate import REASON, gated
@@ -171,6 +172,7 @@ def verify(  # noqa: PLR0913 - one argument a wish, all by name
     why: str = "",
     note: str = "",
     is_unverified: bool = False,
+    is_anyway: bool = False,
     is_persons: bool = True,
 ) -> Finding:
     """Say that the memory is true: the note as it stands becomes its baseline.
@@ -181,14 +183,18 @@ def verify(  # noqa: PLR0913 - one argument a wish, all by name
         why: the reason.
         note: the note that says so: where it is another one, the memory's link leads there then.
         is_unverified: keep it though no note says so; a person may.
+        is_anyway: whatever this machine says; a person may.
         is_persons: whether a person says so.
 
     Raises:
+        CheckFailsError: what it says of this machine does not hold.
         NotSpokenOfError: the cited note speaks of it no more, and nothing is said of that.
         NotThereError: there is no such finding, or note.
         NoteUnreadableError, NoteChangedError: the memory cannot be read, or changed just now.
     """
     finding, why = _live(ws, wanted, is_persons=is_persons), gated(ws, why, REASON)
+    if not (is_anyway and is_persons):
+        _hold_checks(ws, finding)
     if note:
         named = find_note(ws, note)
         written = cite_instead(ws, finding, named, is_persons=is_persons)
@@ -201,6 +207,22 @@ def verify(  # noqa: PLR0913 - one argument a wish, all by name
         return settle(ws, finding, "unverified", why=why)
     hold_spoken_of(ws, finding)
     return settle(ws, finding, "still true", why=why, is_persons=is_persons)
+
+
+def _hold_checks(ws: Workspace, finding: Finding) -> None:
+    """Let a finding pass whose memory nothing on this machine speaks against, looked at just now.
+
+    What a person dismissed speaks against nothing.
+
+    Raises:
+        CheckFailsError: something does; the message has the line.
+    """
+    if finding.memory_id and (wrong := failing_now(ws, finding.memory_id)):
+        raise CheckFailsError(
+            f"This machine says otherwise: {wrong[0]}.",
+            hint="Correct the memory. If it is not meant so: `vaultwatch verify --refuse CHECK`; "
+            f"to insist: `vaultwatch findings verify {finding.id} --anyway`.",
+        )
 
 
 def reopen(ws: Workspace, wanted: str, *, why: str = "") -> Finding:
@@ -349,8 +371,12 @@ def resolve_errors(ws: Workspace, names: Sequence[str], *, said_by: str = "") ->
                 why = "still true, says an agent"
                 verify(ws, finding.id, why=why, note=said_by, is_persons=False)
             else:
+                if finding.kind == BY_CHECK:
+                    _hold_checks(ws, finding)
                 settle(ws, finding, "dealt with", is_persons=False)
             closed.append(finding.id)
+        except CheckFailsError as error:
+            left.append(f"{finding.id}: {error.message}")
         except NotSpokenOfError as error:
             left.append(f"{finding.id}: {error.message} Give the note that does as `said_by`.")
     return Resolved(tuple(closed), tuple(left))

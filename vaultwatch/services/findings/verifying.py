@@ -12,6 +12,7 @@ from typing import Final
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.drift.model import FindingKind
 from vaultwatch.errors import NotThereError
 from vaultwatch.memories.checks.model import CheckOrigin, LookOutcome
 from vaultwatch.memories.checks.plain_words import is_doubtful
@@ -39,6 +40,7 @@ from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
 
 WORST_FIRST: Final[Sequence[LookOutcome]] = ("contradicts", "never_there", "passes")
+BY_CHECK: Final[FindingKind] = "contradicted_by_check"
 _NOTHING: Final = "It says nothing of this machine that can be looked up."
 
 
@@ -153,6 +155,16 @@ def verify_memory(ws: Workspace, wanted: str, *, is_agent: bool = False) -> Veri
     return _verified(row, _checked(ws, [row]), why_unchecked(ws, [row]).get(row.id, ""))
 
 
+def failing_now(ws: Workspace, memory_id: str) -> tuple[str, ...]:
+    """Look at what a memory says of this machine; return what speaks against it, a line each."""
+    rows = ws.ledger.find_memories(ids=[memory_id])
+    if not rows or not ws.ledger.checks([memory_id]):
+        return ()
+    _checked(ws, rows)
+    found = ws.ledger.findings(statuses=LIVE, kind=BY_CHECK, memory_ids=[memory_id])
+    return tuple(reason for one in found for reason in one.reasons)
+
+
 def verify_all(ws: Workspace) -> list[Verified]:
     """Hold every memory against this machine that says something of it, by path.
 
@@ -206,11 +218,12 @@ def accept_check(ws: Workspace, wanted: str, *, accepts: bool = True) -> ShownCh
         changed = next((one for one in check_now(ws, [row]) if one.id == changed.id), changed)
     owe_look(ws)  # the report tells of it
     keep_conditions(ws)
-    return _shown(row, changed)
+    return _shown(row, changed, counts=changed.speaks)
 
 
 def _verified(row: MemoryRow, found: list[CheckRow], why: str) -> Verified:
-    outcomes = {one.outcome for one in speaking(found)}
+    told = speaking(found)
+    outcomes = {one.outcome for one in told}
     worst: LookOutcome = next((one for one in WORST_FIRST if one in outcomes), "cannot_tell")
     return Verified(
         memory_id=row.id,
@@ -218,11 +231,11 @@ def _verified(row: MemoryRow, found: list[CheckRow], why: str) -> Verified:
         belief=row.belief,
         outcome=worst,
         notice=" ".join((*([] if found else [why or _NOTHING]), *given_checks(row)[1])),
-        checks=tuple(_shown(row, one) for one in found),
+        checks=tuple(_shown(row, one, counts=one in told) for one in found),
     )
 
 
-def _shown(row: MemoryRow, one: CheckRow) -> ShownCheck:
+def _shown(row: MemoryRow, one: CheckRow, *, counts: bool) -> ShownCheck:
     return ShownCheck(
         id=one.id,
         memory_id=row.id,
@@ -232,7 +245,7 @@ def _shown(row: MemoryRow, one: CheckRow) -> ShownCheck:
         origin=one.check.origin,
         is_accepted=one.is_accepted,
         is_refused=one.refused_at is not None,
-        counts=one.speaks,
+        counts=counts,
         outcome=one.outcome,
         said=one.said,
         found=one.found,

@@ -1,19 +1,33 @@
 """See that what is answered rests on the vault as it stands, if nobody else is at it."""
 
+import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from typing import Literal
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final, Literal
 
+from vaultwatch.adapters.ledger.rows import CheckRow
+from vaultwatch.adapters.reality.world import TOO_LONG
+from vaultwatch.memories.checks.model import PLACES
+from vaultwatch.memories.checks.scheduling import ttl_days
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.indexing.store_records import have_stores_moved
+from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.scanning.checking import LONG_AGO, asked_of, judged, look_around
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.comparing import is_stale
+from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.recording import compare_some
 from vaultwatch.services.scanning.taking_in import catch_up, left_to_daemon
 from vaultwatch.services.workspace import Workspace
 
 FRESHEN_WAIT_S = 0.5
 """How long a question waits for another writer before it is answered from what is indexed."""
+AGAIN_S: Final = 0.05
+"""Seconds that looking again at files may take. Chosen by hand: nobody notices."""
+OF_FILES: Final = PLACES | {"contains", "value"}
+"""Kinds that are looked at again: what they ask for is read in a moment, and changes in one."""
 
 _LATE = "{} notes changed a moment ago and are still being taken in."
 _BEHIND = "Another process is writing this vault; changes of the last seconds may be missing."
@@ -62,10 +76,54 @@ def freshen_findings(ws: Workspace) -> str:
 def check(
     ws: Workspace, memory_ids: Collection[str]
 ) -> Literal["as_it_was", "compared", "too_busy"]:
-    """Hold memories against their notes, where these moved on."""
-    if not is_stale(ws, cite(ws, NOTHING_INDEXED, memory_ids)):
+    """Hold memories against their notes where these moved on, and again against the files here."""
+    has_moved = is_stale(ws, cite(ws, NOTHING_INDEXED, memory_ids))
+    looked = _looked_again(ws, memory_ids)
+    if not (has_moved or looked):
         return "as_it_was"
     with _writing(ws) as is_ours:
-        if is_ours:
+        if is_ours and has_moved:
             compare_some(ws, memory_ids)
+        if is_ours and looked:
+            owe_look(ws)
+            ws.ledger.put_checks(looked)
+            keep_conditions(ws)
     return "compared" if is_ours else "too_busy"
+
+
+def _looked_again(ws: Workspace, memory_ids: Collection[str]) -> list[CheckRow]:
+    """Look again at what a few memories say of files here, within `AGAIN_S`; return what changed.
+
+    Nothing is kept yet. What there was no time for is returned too where it was believed until now,
+    so that the next look takes it.
+
+    Args:
+        ws: the vault.
+        memory_ids: the memories, those first that matter most.
+    """
+    place = {id_: at for at, id_ in enumerate(memory_ids)}
+    modes = {row.id: row.facts.verify_mode for row in ws.ledger.find_memories(ids=place)}
+    held = [
+        one
+        for one in ws.ledger.checks(place)
+        if one.check.kind in OF_FILES
+        and one.said
+        and one.refused_at is None
+        and modes.get(one.memory_id) != "human"
+    ]
+    held.sort(key=lambda one: (place[one.memory_id], one.id))
+    if not held:
+        return []
+    changed, ends = [], time.monotonic() + AGAIN_S
+    with look_around(ws) as world:
+        for one in held:
+            left_s = ends - time.monotonic()
+            seen = world.look(asked_of(one), left_s) if left_s > 0 else TOO_LONG
+            if seen is not TOO_LONG:
+                found = judged(ws, one, seen)
+                changed += (
+                    [found] if (found.outcome, found.found) != (one.outcome, one.found) else []
+                )
+            elif ws.clock.now() - one.looked_at < timedelta(ttl_days(one.check.kind)):
+                changed.append(replace(one, looked_at=ws.clock.now() - LONG_AGO))
+    return changed

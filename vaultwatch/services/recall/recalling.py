@@ -140,7 +140,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     order = ranked if text else _by_age
     found = order(ws, hits, wanted)[:limit]
     if checks_drift and found:
-        ids = {one.row.id for one in found}
+        ids = [one.row.id for one in found]
         checked = check(ws, ids)
         if checked == "too_busy":
             notice = notice or "Some of these may not have been held against their notes yet."

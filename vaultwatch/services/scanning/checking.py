@@ -24,7 +24,13 @@ from vaultwatch.drift.model import FindingKind, Quote
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.checks.found import found_checks
 from vaultwatch.memories.checks.judging import judge
-from vaultwatch.memories.checks.model import LOCAL_COST, LookOutcome, MachineCheck, check_id
+from vaultwatch.memories.checks.model import (
+    LOCAL_COST,
+    LookOutcome,
+    MachineCheck,
+    Sighting,
+    check_id,
+)
 from vaultwatch.memories.checks.scheduling import Due, Impact, plan_looks, ttl_days
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.stores.places import place_of_record
@@ -50,6 +56,7 @@ MUCH: Final = 0.8
 SOME: Final = 0.5
 """Importances from which on much or something hangs on a memory. Chosen by hand."""
 _DAY: Final = timedelta(days=1)
+LONG_AGO: Final = 365 * _DAY
 
 
 def check_due(ws: Workspace) -> None:
@@ -116,7 +123,7 @@ def is_of_this_machine(row: MemoryRow) -> bool:
 def why_unchecked(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, str]:
     """Return of some memories, by id, why nothing that they say is looked up on this machine."""
     bases = _bases(ws)
-    with _world(ws) as world:
+    with look_around(ws) as world:
         found = {row.id: _why_unchecked(row, _base_of(row, bases), world) for row in rows}
     return {id_: why for id_, why in found.items() if why}
 
@@ -175,7 +182,7 @@ def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]
     if not fresh:
         return held
     before = {id_: one for id_, one in held.items() if one.memory_id in fresh}
-    never = ws.clock.now() - 365 * _DAY
+    never = ws.clock.now() - LONG_AGO
     for row in rows:
         if row.id not in fresh or row.id in unchecked:
             continue
@@ -248,7 +255,8 @@ def impact_of(row: MemoryRow) -> Impact:
 
 
 @contextmanager
-def _world(ws: Workspace) -> "Iterator[World]":
+def look_around(ws: Workspace) -> "Iterator[World]":
+    """Give what looks at this machine, where the settings let it look."""
     checks = ws.settings.checks
     roots = Roots(Path.home(), [Path(one).expanduser() for one in checks.roots])
     world = World(roots, hosts=checks.hosts)
@@ -260,30 +268,37 @@ def _world(ws: Workspace) -> "Iterator[World]":
 
 def _looked_at(ws: Workspace, rows: Sequence[CheckRow], limit_s: float | None) -> list[CheckRow]:
     """Look, in this order, as long as there is time."""
-    now = ws.clock.now()
     began = time.monotonic()
     looked = []
-    with _world(ws) as world:
+    with look_around(ws) as world:
         for one in rows:
             if limit_s is not None and time.monotonic() - began > limit_s:
                 break
-            asked = replace(one.check, origin="property") if one.is_accepted else one.check
-            found = judge(asked, world.look(asked), has_held=one.verified_at is not None)
-            is_news = found.outcome == "contradicts" and found.found != one.found
-            passes = found.outcome == "passes"
-            looked.append(
-                replace(
-                    one,
-                    outcome=found.outcome,
-                    said=found.said,
-                    found=found.found,
-                    looked_at=now,
-                    verified_at=now if passes else one.verified_at,
-                    verified_by="check" if passes else one.verified_by,
-                    contradictions=one.contradictions + is_news,
-                )
-            )
+            looked.append(judged(ws, one, world.look(asked_of(one))))
     return looked
+
+
+def asked_of(one: CheckRow) -> MachineCheck:
+    """Return what is looked up: what a person accepted counts as a property of the note."""
+    return replace(one.check, origin="property") if one.is_accepted else one.check
+
+
+def judged(ws: Workspace, one: CheckRow, seen: Sighting) -> CheckRow:
+    """Return a check with what came of it just now."""
+    now = ws.clock.now()
+    found = judge(asked_of(one), seen, has_held=one.verified_at is not None)
+    is_news = found.outcome == "contradicts" and found.found != one.found
+    passes = found.outcome == "passes"
+    return replace(
+        one,
+        outcome=found.outcome,
+        said=found.said,
+        found=found.found,
+        looked_at=now,
+        verified_at=now if passes else one.verified_at,
+        verified_by="check" if passes else one.verified_by,
+        contradictions=one.contradictions + is_news,
+    )
 
 
 def check_conditions(ws: Workspace) -> Iterator[Condition]:
