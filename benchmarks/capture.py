@@ -1,123 +1,79 @@
-"""Measure what is captured of written sessions: precision and recall, by set and by language.
+"""Measure what the cues take of real sessions: precision and recall, a line a file.
 
-    python benchmarks/capture.py                 all sets, a table each
-    python benchmarks/capture.py --misses        also what was missed or wrongly taken, of the set
-                                                 that the rules were worked out on
+    python benchmarks/capture.py FOLDER            the table
+    python benchmarks/capture.py FOLDER --misses   also what was missed or wrongly taken
 
-The sessions in `capture_transcripts/held_out.txt` were written before the first rule was;
-those in `another_hand.txt` by somebody who had not seen the rules.
+FOLDER holds `*.txt`: messages that people typed to an agent, each behind a line `%%`, with what a
+person would want kept for months between `[[` and `]]`. The first line may say how many messages
+were read in all (`messages: 412`): those with neither a label nor anything like a cue need not be
+copied. Texts of strangers stay outside the repository; what was measured stands in
+docs/sessions.md. Keep a file that you tune to apart from those that you measure.
 """
 
 import re
 import sys
-from collections import Counter, defaultdict
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from collections import Counter
 from pathlib import Path
 
-from vaultwatch.memories.capture import Captured, captured
-from vaultwatch.memories.turns import Role, Turn
+from vaultwatch.memories.capture import captured
+from vaultwatch.memories.turns import Turn
 
-HERE = Path(__file__).parent / "capture_transcripts"
-_LABEL = re.compile(r"\[\[(\w+): (.+?)\]\]", re.DOTALL)
-_ROLES: dict[str, Role] = {"U:": "user", "A:": "assistant"}
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """One written session with what a person would want kept of it."""
-
-    name: str
-    language: str
-    style: str
-    turns: tuple[Turn, ...]
-    wanted: tuple[tuple[str, str], ...]
-    """Kinds and words."""
+_LABEL = re.compile(r"\[\[(.+?)\]\]", re.DOTALL)
+_ALL = re.compile(r"messages: (\d+)\s*$", re.MULTILINE)
 
 
-def read_sessions(path: Path) -> list[Session]:
-    """Return the sessions of a file; its first lines say how they are written."""
-    sessions: list[Session] = []
-    at = datetime(2026, 3, 2, 9, tzinfo=UTC)
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line.startswith("= "):
-            name, language, style = line[2:].split(maxsplit=2)
-            sessions.append(Session(name, language, style, (), ()))
-            at += timedelta(days=1)
-        elif line[:2] in _ROLES:
-            turn = Turn(_ROLES[line[:2]], line[3:], at)
-            sessions[-1] = replace(sessions[-1], turns=(*sessions[-1].turns, turn))
-        elif line.startswith("  "):
-            *rest, last = sessions[-1].turns
-            longer = replace(last, text=f"{last.text}\n{line[2:]}")
-            sessions[-1] = replace(sessions[-1], turns=(*rest, longer))
-    return [_unlabelled(one) for one in sessions]
+def measure(text: str, *, shows_misses: bool) -> Counter[str]:
+    """Return how many messages there are, and what of them was right, wrong or missed."""
+    head, *messages = re.split(r"^%%$", text, flags=re.MULTILINE)
+    read = _ALL.search(head)
+    counts = Counter(messages=int(read[1]) if read else len(messages))
+    for message in messages:
+        wanted = [_bare(one) for one in _LABEL.findall(message)]
+        for one in captured([Turn("user", _LABEL.sub(r"\1", message).strip(), None)]):
+            hit = next((own for own in wanted if _is_same(_bare(one.text), own)), None)
+            counts["wrong" if hit is None else "right"] += 1
+            if hit is not None:
+                wanted.remove(hit)
+            elif shows_misses:
+                print(f"  WRONG  {one.kind}: {one.text}")
+        counts["missed"] += len(wanted)
+        if shows_misses:
+            print(*(f"  MISSED {own}" for own in wanted), sep="\n", end="\n" if wanted else "")
+    return counts
 
 
-def _unlabelled(session: Session) -> Session:
-    wanted = [
-        (found[1], found[2]) for turn in session.turns for found in _LABEL.finditer(turn.text)
-    ]
-    turns = tuple(replace(turn, text=_LABEL.sub(r"\2", turn.text)) for turn in session.turns)
-    return replace(session, turns=turns, wanted=tuple(wanted))
-
-
-def is_told(one: Captured, words: str) -> bool:
-    """Tell whether what was captured is what a label marks: one holds most of the other."""
-    mine, theirs = _bare(one.text), _bare(words)
-    if mine in theirs or theirs in mine:
-        return min(len(mine), len(theirs)) >= 0.4 * max(len(mine), len(theirs))
-    if "\n" in one.quote:  # an agreement: the label marks the yes
-        return theirs == _bare(one.quote.rsplit("\n", 1)[-1])
-    return False
+def _is_same(taken: str, wanted: str) -> bool:
+    """Tell whether one holds the other, and is not much longer."""
+    least, most = sorted((taken, wanted), key=len)
+    return least in most and len(least) >= 0.4 * len(most)
 
 
 def _bare(words: str) -> str:
     return re.sub(r"\W+", " ", words.casefold()).strip()
 
 
-def measure(sessions: list[Session], *, shows_misses: bool) -> dict[str, Counter[str]]:
-    """Return counts by language of what was right, wrong, missed and named right."""
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for session in sessions:
-        left = list(session.wanted)
-        for one in captured(session.turns):
-            hit = next((label for label in left if is_told(one, label[1])), None)
-            counts[session.language]["right" if hit else "wrong"] += 1
-            if hit:
-                left.remove(hit)
-                counts[session.language]["kind"] += hit[0] == one.kind
-            elif shows_misses:
-                print(f"  {session.name} WRONG {one.kind}: {one.text}")
-        counts[session.language]["missed"] += len(left)
-        if shows_misses:
-            for kind, words in left:
-                print(f"  {session.name} MISSED {kind}: {words}")
-    return counts
-
-
-def show(name: str, counts: dict[str, Counter[str]]) -> None:
-    """Print one line a language and one of all."""
-    total = sum(counts.values(), Counter())
-    print(f"{name:12} {'right':>6} {'wrong':>6} {'missed':>6} {'precision':>10} {'recall':>7} kind")
-    for language, one in [*sorted(counts.items()), ("all", total)]:
-        taken, there = one["right"] + one["wrong"], one["right"] + one["missed"]
-        precision = one["right"] / taken if taken else 1.0
-        recall = one["right"] / there if there else 1.0
-        kinds = one["kind"] / one["right"] if one["right"] else 1.0
-        told = (
-            f"{one['right']:6} {one['wrong']:6} {one['missed']:6} {precision:10.2f} {recall:7.2f}"
-        )
-        print(f"{language:12} {told} {kinds:4.2f}")
+def show(name: str, counts: Counter[str]) -> None:
+    """Print one line."""
+    taken, there = counts["right"] + counts["wrong"], counts["right"] + counts["missed"]
+    precision = f"{counts['right'] / taken:.2f}" if taken else "-"
+    recall = f"{counts['right'] / there:.2f}" if there else "-"
+    figures = f"{counts['messages']:9} {there:8} {taken:6} {counts['right']:6}"
+    print(f"{name:24} {figures} {precision:>10} {recall:>7}")
 
 
 def main() -> None:
-    """Print the tables."""
-    shows_misses = "--misses" in sys.argv
-    names = ["worked_on"] if shows_misses else ["worked_on", "held_out", "another_hand"]
-    for name in names:
-        sessions = read_sessions(HERE / f"{name}.txt")
-        show(name, measure(sessions, shows_misses=shows_misses))
+    """Print the table."""
+    folder, *options = sys.argv[1:]
+    head = (
+        f"{'messages':>9} {'lasting':>8} {'taken':>6} {'right':>6} {'precision':>10} {'recall':>7}"
+    )
+    print(f"{'file':24} {head}")
+    total: Counter[str] = Counter()
+    for path in sorted(Path(folder).glob("*.txt")):
+        counts = measure(path.read_text("utf-8"), shows_misses="--misses" in options)
+        show(path.stem, counts)
+        total += counts
+    show("all", total)
 
 
 if __name__ == "__main__":

@@ -182,7 +182,6 @@ class JudgeSettings(EndpointSettings):
     """Questions to the service in one look at the vault."""
     limit_s: float = Field(default=10.0, gt=0, le=60, strict=False)
     """How long one answer may take in all."""
-    inbox: bool = False  # whether the service also words and filters what is to wait there
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
@@ -190,7 +189,7 @@ class JudgeSettings(EndpointSettings):
             raise ValueError("low must not be above high")
         if self.kind == "cross_encoder" and not self.folder:
             raise ValueError("folder must name the folder of the cross-encoder")
-        if (self.kind == "language_model" or self.inbox) and not (self.url and self.model):
+        if self.kind == "language_model" and not (self.url and self.model):
             raise ValueError("url and model must name the service and its model")
         return self
 

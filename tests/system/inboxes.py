@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from tests.system.agent_vaults import NOW
 from tests.system.vaults import Vault
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.memories.capture import Captured, captured
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.capture import Captured
 from vaultwatch.services.sessions.capturing import propose_captured
 from vaultwatch.services.workspace import Workspace
 
@@ -15,7 +14,7 @@ TABS, PNPM = "I prefer tabs over spaces", "always use pnpm"
 
 
 def said(*texts: str) -> list[Captured]:
-    return captured([Turn("user", text, NOW) for text in texts])
+    return [Captured("preference", text, text, NOW) for text in texts]
 
 
 def propose(ws: Workspace, found: Sequence[Captured]) -> int:

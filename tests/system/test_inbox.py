@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.judges import ChatService
-from tests.contract.judges import said as chat_said
 from tests.system import agent_vaults
 from tests.system.agent_vaults import ATTACK, DAY, KEY, NOW, move_clock, opened, store
 from tests.system.inboxes import INBOX, PNPM, TABS, memories, propose, said, tick
@@ -28,7 +26,7 @@ vault, ws = agent_vaults.vault, agent_vaults.looked_at
 
 
 def test_what_was_said_waits_and_is_no_memory(ws: Workspace, vault: Vault) -> None:
-    assert propose(ws, said(TABS, f"by the way, {PNPM}, and run it again")) == 2
+    assert propose(ws, said(TABS, PNPM)) == 2
     told = vault.read(INBOX)
     assert f"- {TABS} ^inbox-" in told
     assert "(preference, 2026-03-01, a client, kiln)" in told
@@ -319,25 +317,3 @@ def test_a_tick_is_carried_out_once_where_a_kill_left_it(ws: Workspace, vault: V
     ws.clock.set(NOW + timedelta(minutes=1))  # type: ignore[attr-defined]
     scan(ws)
     assert len(memories(ws)) == 1
-
-
-def test_a_language_model_of_the_users_own_file_words_and_filters(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    vault = agent_vaults.make_vault(tmp_path)
-    own = tmp_path / "config" / "vaultwatch" / "config.toml"
-    own.parent.mkdir(parents=True)
-    rows = [
-        {"keep": True, "text": "I prefer tabs over all spaces", "until": ""},
-        {"keep": False, "text": "", "until": ""},
-    ]
-    with ChatService(lambda _: chat_said(json.dumps({"words": rows}))) as service:
-        own.write_text(f'[judge]\ninbox = true\nurl = "{service.url}"\nmodel = "stub"\n')
-        with opened(vault) as ws:
-            assert propose(ws, said(TABS, PNPM)) == 1
-            assert [one.text for one in list_inbox(ws)] == ["I prefer tabs over all spaces"]
-            assert propose(ws, said(TABS)) == 0
-        assert len(service.asked) == 1
-    with opened(vault) as ws:  # it is gone: the rule's own words wait
-        assert propose(ws, said(PNPM)) == 1

@@ -10,8 +10,7 @@ from typing import Final
 
 from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.errors import RefusedError, SecretError
-from vaultwatch.memories.capture import Captured
-from vaultwatch.memories.capture_sound import is_planted
+from vaultwatch.memories.capture import Captured, is_planted
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.recall.duplicates import Gist, gist_of, says_nearly
@@ -32,7 +31,6 @@ from vaultwatch.services.records.inbox import (
 from vaultwatch.services.records.inbox_words import WaitingWord
 from vaultwatch.services.records.small_facts import TELLING_DUE
 from vaultwatch.services.scanning.taking_in import catch_up
-from vaultwatch.services.sessions.wording import worded
 from vaultwatch.services.workspace import Workspace
 
 MOST_QUOTE_CHARS: Final = 600
@@ -72,7 +70,6 @@ def propose_captured(
             break
         proposed.append(word)
         told.append(gist_of(word.text))
-    proposed = worded(ws, proposed)
     if proposed:
         put_waiting(ws, proposed)
         ws.ledger.record("inbox propose", session, f"{len(proposed)} waiting")

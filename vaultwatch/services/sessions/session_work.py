@@ -26,8 +26,7 @@ from vaultwatch.adapters.session_records import (
 )
 from vaultwatch.adapters.transcripts import MOST_BYTES, Transcript, read_turns
 from vaultwatch.errors import NothingLeftError, SecretError, VaultwatchError
-from vaultwatch.memories.capture import Captured, captured
-from vaultwatch.memories.capture_sound import may_be_told
+from vaultwatch.memories.capture import DECIDING, Captured, captured, may_be_told
 from vaultwatch.memories.checkpoint import Checkpoint, carried_on, sentences
 from vaultwatch.memories.handoff import Handoff, stands
 from vaultwatch.memories.transcript_lines import SaidInSession
@@ -50,8 +49,6 @@ LOOK_AGAIN_S: Final = 0.5
 GIVEN_UP_AFTER: Final = timedelta(minutes=5)
 MASK: Final = "[secret: "
 """How what `mask_secrets` left of a secret begins."""
-DECIDING: Final = frozenset({"decision", "constraint", "correction"})
-"""Kinds of captured sentences that the next session must not go against."""
 TYPED: Final = frozenset({"goals", "decisions", "open_questions"})
 """Lists of a hand-over that hold what the person typed; the rest is of the agent's own list."""
 
