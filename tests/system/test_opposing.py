@@ -1,15 +1,20 @@
 """What is known of a belief and a note is not looked for again, and never told of other words."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from tests.system import agent_vaults
 from tests.system.agent_vaults import store
 from tests.system.vaults import Vault
-from vaultwatch.drift.scoring.grounding import contradicting_statement
+from vaultwatch.drift.scoring.grounding import contradicted_elsewhere
+from vaultwatch.notes.model import Statement
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
+from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.notes_against import NotesAgainst
 from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.scanning.opposing import held_against
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.ws
@@ -22,9 +27,9 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def counted(text: str, *rest: object, **more: object) -> object:
         found.append(text)
-        return contradicting_statement(text, *rest, **more)  # type: ignore[arg-type]
+        return held_against(text, *rest, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(f"{NotesAgainst.__module__}.contradicting_statement", counted)
+    monkeypatch.setattr(f"{NotesAgainst.__module__}.held_against", counted)
     return found
 
 
@@ -68,3 +73,27 @@ def test_what_an_answer_found_out_the_next_one_knows(
     assert (told(ws), bool(looks)) == ({}, True)
     looks.clear()
     assert (told(ws), looks) == ({}, [])
+
+
+def test_what_a_cited_note_says_is_held_against_no_other_passage(
+    vault: Vault, ws: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken_apart: list[str] = []
+
+    def counted(text: str, title: str, statements: Iterable[Statement]) -> Statement | None:
+        taken_apart.append(text)
+        return contradicted_elsewhere(text, title, statements)
+
+    monkeypatch.setattr(f"{NotesAgainst.__module__}.contradicted_elsewhere", counted)
+    said = "The stand costs 40 euros a day, see [[Fees]]."
+    alone = "The stand costs 40 euros a day in July."
+    store(ws, said)
+    other = store(ws, alone).id
+    vault.write("Old fees.md", "# Old fees\n\nThe stand costs 35 euros a day in July.\n")
+    scan(ws)
+    for _ in range(2):
+        made = assemble(ws, "what does the stand cost a day", Wanted(), max_tokens=500)
+        assert {id_: line.text for id_, line in made.against.items()} == {
+            other: "The stand costs 35 euros a day in July."
+        }
+        assert set(taken_apart) == {alone}

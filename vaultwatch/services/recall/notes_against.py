@@ -12,10 +12,7 @@ from functools import cached_property, lru_cache
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.scoring.grounding import (
-    belief_of_text,
     contradicted_elsewhere,
-    contradicting_statement,
-    ground,
     may_contradict,
 )
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
@@ -31,7 +28,7 @@ from vaultwatch.services.recall.note_reading import marked, misguides
 from vaultwatch.services.recall.recalling import Recalled
 from vaultwatch.services.recall.search import MAX_QUERY_CHARS, passages
 from vaultwatch.services.scanning.citing import cited_by
-from vaultwatch.services.scanning.opposing import STRONG, mark_of, sentences_of
+from vaultwatch.services.scanning.opposing import STRONG, held_against, mark_of, sentences_of
 from vaultwatch.services.workspace import Workspace
 
 MOST_PASSAGES = 12
@@ -78,6 +75,7 @@ class NotesAgainst:
         self._bytes: dict[NotePath, bytes | None] = {}
         self._read: dict[NotePath, Sequence[Statement]] = {}
         self._in: dict[tuple[NotePath, int, int], tuple[Statement, ...]] = {}
+        self._grounds: dict[tuple[str, NotePath], tuple[Statement | None, bool]] = {}
 
     def told(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
         """Return by id what a note says against each memory that drifted or contradicts one.
@@ -118,13 +116,19 @@ class NotesAgainst:
         known = self._ws.ledger.unopposed([row.id for row in weak])
         found, new = {}, dict[tuple[str, NotePath], str]()
         for row in weak:
-            marks = {note: self._mark(row, note) for note in self._cited(row)}
-            cited = [note for note, mark in marks.items() if mark not in known]
-            line, is_opposed = self._against(row.belief, cited, marks)
+            marks = {note: self._marks(row, note) for note in self._cited(row)}
+            asked = [note for note, both in marks.items() if known.isdisjoint(both)]
+            is_said = any(both and both[True] in known for both in marks.values())
+            line, is_opposed = self._against(row.belief, asked, marks, is_said=is_said)
             if line is not None:
                 found[row.id] = line
             elif not is_opposed:
-                new |= {(row.id, note): marks[note] for note in cited if marks[note]}
+                said = sentences_of(row.belief) if asked else ()
+                new |= {
+                    (row.id, note): marks[note][all(self._held(text, note)[1] for text in said)]
+                    for note in asked
+                    if marks[note]
+                }
         if new:
             with self._ws.writing() as is_ours:
                 if is_ours:
@@ -135,10 +139,15 @@ class NotesAgainst:
         """Return what a passage says against a belief that does not cite its note; or None."""
         return self._against(belief, (), cited_notes(self._ws, belief)[:MOST_NOTES])[0]
 
-    def _mark(self, row: MemoryRow, note: NotePath) -> str:
-        """Return the mark of a memory and a note as it stands; empty where it cannot be read."""
-        data = self._bytes_of(note)
-        return "" if data is None else mark_of(row.belief, note, digest_of(data))
+    def _marks(self, row: MemoryRow, note: NotePath) -> tuple[str, ...]:
+        """Return the marks of a memory and a note as it stands: it is silent, or says all of it.
+
+        Nothing where it cannot be read.
+        """
+        if (data := self._bytes_of(note)) is None:
+            return ()
+        digest = digest_of(data)
+        return tuple(mark_of(row.belief, note, digest, is_said=says) for says in (False, True))
 
     def _cited(self, row: MemoryRow) -> list[NotePath]:
         """Return the first notes that a memory's links lead to."""
@@ -150,7 +159,12 @@ class NotesAgainst:
         return list(dict.fromkeys(cited))[:MOST_NOTES]
 
     def _against(
-        self, belief: str, asked: Sequence[NotePath], cited: Collection[NotePath]
+        self,
+        belief: str,
+        asked: Sequence[NotePath],
+        cited: Collection[NotePath],
+        *,
+        is_said: bool = False,
     ) -> tuple[NoteLine | None, bool]:
         """Return what is said against a belief, and whether a cited note says anything so.
 
@@ -158,17 +172,22 @@ class NotesAgainst:
             belief: as a memory words it.
             asked: those of the cited notes that it is held against.
             cited: what one of these says, no other note denies.
+            is_said: whether it is known that one of these says all of it.
         """
         is_opposed = False
-        for text in sentences_of(belief) if asked or self._passages else ():
-            for note, statements in ((note, self._said_by(note)) for note in asked):
-                other = contradicting_statement(text, statements)
+        beside = () if is_said else self._passages
+        for text in sentences_of(belief) if asked or beside else ():
+            for note in asked:
+                other, _ = self._held(text, note)
                 is_opposed = is_opposed or other is not None
                 if other and (line := self._sound(note, other.first_line, other.text)):
                     return line, is_opposed
-            for hit in self._nearest(text):
-                other = self._against_by(text, hit)
-                if other is None or self._is_said(text, cited):
+            for hit in self._nearest(text) if beside else ():
+                if not may_contradict(text, hit.text):
+                    continue  # most share too few words for their notes to be read
+                if self._is_said(text, cited):
+                    break
+                if (other := self._against_by(text, hit)) is None:
                     continue
                 if marked([hit])[0].suspicious:
                     continue  # it gives its reader orders
@@ -188,8 +207,6 @@ class NotesAgainst:
 
         A sentence that names a note by its title speaks of that one's matter.
         """
-        if not may_contradict(text, hit.text):
-            return None  # most share too few words for their notes to be read
         other = contradicted_elsewhere(text, title_of(hit.note), self._said_in(hit))
         if other is None:
             return None
@@ -207,9 +224,13 @@ class NotesAgainst:
 
     def _is_said(self, text: str, cited: Collection[NotePath]) -> bool:
         """Tell whether a note that a memory cites says a sentence of it: no other denies it."""
-        belief = belief_of_text(text)
-        worths = (ground(belief, self._said_by(note)) for note in cited)
-        return any(one.outcome == "supported" for one in worths)
+        return any(self._held(text, note)[1] for note in cited)
+
+    def _held(self, text: str, note: NotePath) -> tuple[Statement | None, bool]:
+        """Return what of a cited note denies a sentence, and whether the note says it."""
+        if (text, note) not in self._grounds:
+            self._grounds[text, note] = held_against(text, self._said_by(note))
+        return self._grounds[text, note]
 
     def _sound(self, note: NotePath, line: int, text: str) -> NoteLine | None:
         """Return a line of a note; None for one that gives its reader orders: it may be planted."""

@@ -1,4 +1,4 @@
-"""Know of which beliefs nothing in a cited note contradicts a sentence, so that nobody looks again.
+"""Know which beliefs a cited note says, or does not deny, so that nobody looks again.
 
 Found out where a memory is compared with its notes, kept with the comparison, asked where memories
 are returned: to look takes ten milliseconds a note. What is known holds for the very words of both.
@@ -9,7 +9,8 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, contradicting_statement
+from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, belief_of_text, ground
+from vaultwatch.drift.scoring.rivals import MOST_CHARS
 from vaultwatch.memories.items import is_wish
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.notes.model import Note, NotePath, Statement
@@ -32,10 +33,23 @@ def sentences_of(belief: str) -> tuple[str, ...]:
     return tuple(one.text for one in parsed.statements[:MOST_SENTENCES])
 
 
-def mark_of(belief: str, note: NotePath, note_digest: str) -> str:
-    """Return what tells a belief's words and a note's bytes, by the rules of today."""
-    parts = (GROUNDING_VERSION, belief, note, note_digest)
+def mark_of(belief: str, note: NotePath, note_digest: str, *, is_said: bool) -> str:
+    """Return what tells a belief's words and a note's bytes, by the rules of today.
+
+    And whether the note says all of the belief: then no note that it does not cite denies it.
+    """
+    parts = (GROUNDING_VERSION, belief, note, note_digest, "says" if is_said else "is silent")
     return blake2b("\0".join(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()
+
+
+def held_against(text: str, statements: Iterable[Statement]) -> tuple[Statement | None, bool]:
+    """Return the statement of a note that denies a sentence, and whether the note says it."""
+    if not text.strip() or len(text) > MOST_CHARS:
+        return None, False
+    now = tuple(one for one in statements if len(one.plain) <= MOST_CHARS)
+    found = ground(belief_of_text(text), now)
+    is_denied = found.outcome == "denied" and found.index is not None
+    return now[found.index or 0] if is_denied else None, found.outcome == "supported"
 
 
 def unopposed(row: MemoryRow, note: Note) -> str:
@@ -43,12 +57,9 @@ def unopposed(row: MemoryRow, note: Note) -> str:
 
     Nothing too for a memory that nobody asks it of.
     """
-    if row.facts.source in STRONG or is_wish(row.id) or opposed(row.belief, note.statements):
+    if row.facts.source in STRONG or is_wish(row.id):
         return ""
-    return mark_of(row.belief, note.path, note.digest)
-
-
-def opposed(belief: str, statements: Iterable[Statement]) -> bool:
-    """Tell whether a note's statements contradict any sentence of a belief."""
-    now = tuple(statements)
-    return any(contradicting_statement(text, now) is not None for text in sentences_of(belief))
+    found = [held_against(text, note.statements) for text in sentences_of(row.belief)]
+    if any(against is not None for against, _ in found):
+        return ""
+    return mark_of(row.belief, note.path, note.digest, is_said=all(says for _, says in found))
