@@ -65,14 +65,16 @@ class Client:
 
     def __init__(self, vault: Vault, name: str) -> None:
         self.vault, self.name = vault, name
+        self.environment: dict[str, str] = {}
         self.places = Places(vault.folder, state_base=vault.state)
 
     def start(
         self, *words: str, stdin: IO[bytes] | int = subprocess.PIPE
     ) -> subprocess.Popen[bytes]:
+        own = {"VAULTWATCH_STATE": str(self.vault.state), "CLAUDE_CODE_ENTRYPOINT": "cli"}
         return subprocess.Popen(  # noqa: S603 -- our own command line
             [*ENTRY, "hook", *words],
-            env={**os.environ, "VAULTWATCH_STATE": str(self.vault.state)},
+            env={**os.environ, **own, **self.environment},
             stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -234,6 +236,23 @@ def test_a_stop_returns_at_once_and_leaves_a_checkpoint_for_a_transcript_that_go
     assert record is not None
     assert record.ended_at > record.compacted_at > record.stopped_at > record.started_at
     assert client.troubles() == []
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [{"CLAUDE_CODE_ENTRYPOINT": "sdk-cli"}, {"VAULTWATCH_READER": "1"}],
+    ids=["print mode", "a reader of ours"],
+)
+def test_a_run_that_nobody_sits_at_is_told_nothing_and_leaves_nothing(
+    vault: Vault, tmp_path: Path, mark: dict[str, str]
+) -> None:
+    client = Client(vault, "claude-code")
+    client.environment = mark
+    path = transcript(tmp_path, "headless")
+    session = {"session_id": "headless", "transcript_path": str(path), "cwd": "/w/headless"}
+    for event in ("session-start", "prompt", "stop", "pre-compact", "session-end"):
+        assert client.call(event, {**session, "prompt": "What does [[Alder]] cost?"}) == ""
+    assert read_record(client.places.sessions, session_key(client.name, "headless")) is None
 
 
 def test_a_prompt_is_warned_of_what_it_names_once_and_of_nothing_else(vault: Vault) -> None:

@@ -95,6 +95,7 @@ class _Reader:
         self._turns: list[tuple[str, Turn]] = []
         self.agent_list = AgentList(tasks)
         self._used: float | None = None
+        self._is_headless = False
 
     def take(self, row: Row) -> None:
         """Take one line; one of a kind that is not known says nothing."""
@@ -131,6 +132,7 @@ class _Reader:
             self._answers(row["message"], row["toolUseResult"])
         if by != "human" or any(row.get(mark) for mark in marks):
             return
+        self._is_headless = is_headless(row.get("entrypoint"))
         self._message(row.get("type"), row["message"], row.get("timestamp"))
 
     def _answers(self, message: object, told: object) -> None:
@@ -154,6 +156,8 @@ class _Reader:
 
     def _codex(self, kind: str, payload: Row, at: object) -> None:
         match kind, payload.get("type"):
+            case "session_meta", _:
+                self._is_headless = is_headless(payload.get("originator"))
             case "event_msg", "user_message":
                 self._add("user", payload.get("message"), at, "user event")
             case "event_msg", "agent_message":
@@ -175,7 +179,7 @@ class _Reader:
             return
         who: Role = "user" if role == "user" else "assistant"
         said = _typed(text) if who == "user" else text.strip()
-        if said:
+        if said and not (who == "user" and self._is_headless):
             self._turns.append((origin, Turn(who, said[:MOST_CHARS], _moment(at), is_underway)))
 
     def _count(self, info: object) -> None:
@@ -185,6 +189,15 @@ class _Reader:
         used = last.get("total_tokens") if isinstance(last, Mapping) else None
         if isinstance(used, int) and isinstance(window, int) and window > 0:
             self._used = min(1.0, max(0.0, used / window))
+
+
+def is_headless(origin: object) -> bool:
+    """Tell whether a client says of a session that a program began it: nobody types there.
+
+    Claude Code's word for print mode and its SDKs (`sdk-cli`, `sdk-ts`, `sdk-py`), as its
+    transcript and the environment of its hooks have it; Codex's word for `codex exec`.
+    """
+    return isinstance(origin, str) and (origin.startswith("sdk-") or origin == "codex_exec")
 
 
 def _blocks(content: object) -> list[Row]:

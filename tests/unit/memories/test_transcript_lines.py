@@ -55,6 +55,25 @@ ASKED = "Please move the invoices to the new ledger."
             [claude("user", ASKED, origin={"kind": "task-notification"})], [], id="by a task"
         ),
         pytest.param([claude("user", ASKED, isMeta=True)], [], id="claude: meta"),
+        pytest.param([claude("user", ASKED, entrypoint="sdk-cli")], [], id="claude: -p"),
+        pytest.param(
+            [claude("user", ASKED, entrypoint="cli")], [("user", ASKED)], id="claude: at a terminal"
+        ),
+        pytest.param(
+            [claude("user", "x", entrypoint="sdk-ts"), claude("user", ASKED, entrypoint="cli")],
+            [("user", ASKED)],
+            id="claude: taken up by a person",
+        ),
+        pytest.param(
+            [codex("session_meta", originator="codex_exec"), item("user", ASKED)],
+            [],
+            id="codex exec",
+        ),
+        pytest.param(
+            [codex("session_meta", originator="codex_cli_rs"), item("user", ASKED)],
+            [("user", ASKED)],
+            id="codex at a terminal",
+        ),
         pytest.param([claude("user", ASKED, isSidechain=True)], [], id="claude: a subagent's"),
         pytest.param([claude("user", ASKED, isCompactSummary=True)], [], id="claude: a summary"),
         pytest.param([claude("user", ASKED, toolUseResult={"stdout": "x"})], [], id="a result"),
@@ -309,7 +328,8 @@ def test_the_agents_own_list_is_read(rows: list[Row], todo: tuple[str, ...] | No
 def test_claude_codes_tasks_are_read_wherever_one_look_ends_and_the_next_begins() -> None:
     """Recorded with Claude Code 2.1.197."""
     file = Path(__file__).with_name("claude_code_tasks.jsonl")
-    rows: list[Row] = [json.loads(one) for one in file.read_text(encoding="utf-8").splitlines()]
+    told = file.read_text(encoding="utf-8").replace('"sdk-cli"', '"cli"')  # as at a terminal
+    rows: list[Row] = [json.loads(one) for one in told.splitlines()]
     assert [turn.text for turn in said_in(rows).turns] == [
         "plan release",
         "The migration is still open.",

@@ -24,6 +24,7 @@ from vaultwatch.adapters.session_records import (
     write_record,
 )
 from vaultwatch.errors import WrongUsageError
+from vaultwatch.memories.transcript_lines import is_headless
 from vaultwatch.places import Places
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ MOST_ID_CHARS: Final = 200
 MOST_PATH_CHARS: Final = 4_096
 MOST_PROMPT_CHARS: Final = 50_000
 MOST_TOLD: Final = 200
+READER_MARK: Final = "VAULTWATCH_READER"
+"""Set to 1 in the environment of a reader that we run: its client's hooks are our own doing."""
 _PLAIN_ID: Final = re.compile(r"[\w.:-]{1,80}", re.ASCII)
 _BEGINNINGS: Final = frozenset({"startup", "resume", "clear", "compact"})
 _EVENT_NAMES: Final[Mapping[str, str]] = {
@@ -110,6 +113,12 @@ def parse_call(kind: str, client: str, data: bytes) -> HookCall:
         _text(held, "prompt", MOST_PROMPT_CHARS, is_cut=True),
         bool(held.get("agent_id") or held.get("parent_conversation_id")),
     )
+
+
+def is_nobodys(environment: Mapping[str, str]) -> bool:
+    """Tell whether a hook is of a session that nobody sits at: a reader of ours or a program's."""
+    origin = environment.get("CLAUDE_CODE_ENTRYPOINT")
+    return environment.get(READER_MARK) == "1" or is_headless(origin)
 
 
 def project_of(folder: str) -> str:

@@ -186,7 +186,7 @@ def _round(
         decided=[one.text for one in found if one.kind in DECIDING and may_be_told(one)],
     )
     is_handed = _is_handed_over(record, before, point)
-    proposed = found if wanted.capture else []
+    proposed = [one for one in found if wanted.capture and one.kind not in DECIDING]
     done = WorkDone()
     if proposed or is_handed:
         with opened(places.vault) as ws:
