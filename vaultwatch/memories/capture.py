@@ -148,7 +148,8 @@ def _said(turn: Turn) -> Iterator[Captured]:
     begun: CapturedKind | None = None
     for sentence in own_sentences(turn.text):
         shown = _QUOTED.sub(lambda quoted: "\u00b7" * len(quoted[0]), sentence)
-        is_open = len(sentence) > MOST_CHARS or _ASKED.search(shown) or cues().once.search(shown)
+        rest = cues().opens.sub(" ", shown)  # *from today on* is not of today
+        is_open = len(sentence) > MOST_CHARS or _ASKED.search(shown) or cues().once.search(rest)
         kind, text = (None, "") if is_open else _cued(sentence, shown)
         if begun is not None and kind is None and not is_open:  # *Going forward. Use pnpm.*
             kind, text = begun, sentence
