@@ -170,3 +170,27 @@ def test_nothing_is_learnt_of_what_git_does_not_keep(home: Path, repository: Pat
         told = judge(read_spec(line), look(home, line, "~/src/x"))
         assert told.outcome == "contradicts", line
         assert not any(sign.isdigit() or sign == ":" for sign in told.found), told.found
+
+
+def test_what_was_only_edited_is_compared_and_not_told(home: Path, repository: Path) -> None:
+    (repository / ".nvmrc").write_text("20\n")
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "three")
+    conf = repository / "conf.yaml"
+    conf.write_text(conf.read_text().replace("5432", "6543").replace("name: a", "name: z"))
+    (repository / ".nvmrc").write_text("22\n")
+    (repository / "package.json").write_text('{"a": {"own": "drafted"}, "b": "x"}')
+    for line, value in (
+        ("value conf.yaml:db.port 5432", "6543"),
+        ("value conf.yaml:db.hosts.0.name a", "z"),
+        ("value package.json:a.own y", "drafted"),
+        ("runtime . node 20", "22"),
+    ):
+        seen = look(home, line, "~/src/x")
+        told = judge(read_spec(line), seen)
+        assert (seen.value, seen.is_open, told.outcome) == (value, False, "contradicts"), line
+        assert value not in told.found, told.found
+    assert look(home, "value conf.yaml:db.hosts.1.name x", "~/src/x").is_open, "it stood before"
+    git(repository, "commit", "-qam", "four")
+    for line in ("value conf.yaml:db.port 5432", "runtime . node 20"):
+        assert look(home, line, "~/src/x").is_open, line

@@ -1,11 +1,11 @@
 """What a memory says of this machine: read, looked at, told in the report, and closed by itself."""
 
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.contract.homes import git
 from tests.system import agent_vaults
 from tests.system.agent_vaults import DAY, live, move_clock, opened, store
 from tests.system.vaults import Vault
@@ -30,12 +30,6 @@ from vaultwatch.services.workspace import Workspace
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
 KIND: FindingKind = "contradicted_by_check"
 REPORT = "drift-report.md"
-
-
-def git(folder: Path, *words: str) -> None:
-    own = ("-c", "user.name=a", "-c", "user.email=a@b")
-    command = ["git", "-C", str(folder), *own, *words]
-    subprocess.run(command, check=True)  # noqa: S603 -- our own words
 
 
 @pytest.fixture
@@ -87,6 +81,7 @@ def test_what_is_dismissed_stays_so_until_something_else_is_there(
 ) -> None:
     git(project, "init", "-q")
     git(project, "add", "pyproject.toml")
+    git(project, "commit", "-qm", "one")
     store(ws, "The repo of the gate is at `~/src/gate`. It requires Python 3.10.")
     scan(ws)
     (found,) = live(ws, KIND)
@@ -95,6 +90,7 @@ def test_what_is_dismissed_stays_so_until_something_else_is_there(
     scan(ws)
     assert live(ws, KIND) == []
     (project / "pyproject.toml").write_text('[project]\nrequires-python = ">=3.13"\n')
+    git(project, "commit", "-qam", "two")
     move_clock(ws, 2 * DAY)
     scan(ws)
     assert [one.reasons for one in live(ws, KIND)] == [("python 3.10: it is >=3.13",)]
@@ -105,6 +101,7 @@ def test_what_a_person_calls_still_true_stays_so_until_something_else_is_there(
 ) -> None:
     git(project, "init", "-q")
     git(project, "add", "pyproject.toml")
+    git(project, "commit", "-qm", "one")
     store(ws, "The repo of the gate is at `~/src/gate`. It requires Python 3.10.")
     scan(ws)
     (found,) = live(ws, KIND)
@@ -114,6 +111,7 @@ def test_what_a_person_calls_still_true_stays_so_until_something_else_is_there(
     scan(ws)
     assert live(ws, KIND) == []
     (project / "pyproject.toml").write_text('[project]\nrequires-python = ">=3.13"\n')
+    git(project, "commit", "-qam", "two")
     move_clock(ws, 2 * DAY)
     scan(ws)
     assert [one.reasons for one in live(ws, KIND)] == [("python 3.10: it is >=3.13",)]

@@ -132,6 +132,15 @@ def is_plainly_kept(file: Path) -> bool:
     return ask_git(file.parent, "ls-files", "-v", "-z", "--", name).startswith("H ")
 
 
+def committed_text(file: Path) -> str:
+    """Return a file's words as its last commit has them, whatever was edited since.
+
+    Raises:
+        GitSilentError: no commit has it.
+    """
+    return ask_git(file.parent, "cat-file", "blob", f"HEAD:./{file.name}").removeprefix("\ufeff")
+
+
 def is_ignored(folder: Path, path: str) -> bool:
     """Tell whether git passes over a path below a folder, be it there or not."""
     return bool(ask_git(folder, "check-ignore", "--no-index", "--", path, no=1))

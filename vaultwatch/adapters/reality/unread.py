@@ -8,8 +8,8 @@ import re
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.reality.git import GitSilentError, is_plainly_kept
-from vaultwatch.adapters.reality.roots import MOST_BYTES, NotAllowedError, is_secret
+from vaultwatch.adapters.reality.git import GitSilentError, committed_text, is_plainly_kept
+from vaultwatch.adapters.reality.roots import MOST_BYTES, NotAllowedError, is_secret, read_text
 from vaultwatch.adapters.secrets import find_secrets
 
 _NAMED: Final = re.compile(
@@ -35,6 +35,14 @@ def is_kept(real: Path) -> bool:
     try:
         return is_plainly_kept(real) and not is_secret(real)
     except GitSilentError:
+        return False
+
+
+def is_committed(real: Path) -> bool:
+    """Tell whether git keeps a file as it stands: words that were only edited are nobody's yet."""
+    try:
+        return is_kept(real) and read_text(real).splitlines() == committed_text(real).splitlines()
+    except (GitSilentError, NotAllowedError, OSError):
         return False
 
 

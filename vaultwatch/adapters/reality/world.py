@@ -13,6 +13,7 @@ from typing import Final
 
 from vaultwatch.adapters.reality.git import (
     GitSilentError,
+    committed_text,
     has_branch,
     is_tracked,
     last_change,
@@ -36,7 +37,7 @@ from vaultwatch.adapters.reality.unread import (
     hold_harmless,
     hold_kept,
     hold_without_secrets,
-    is_kept,
+    is_committed,
     is_secret_value,
     lines_without_secrets,
 )
@@ -78,7 +79,7 @@ class World:
         self._top_of = lru_cache(maxsize=1_024)(_top_of)
         self._scripts = Scripts(self._tree)
         self._versions = lru_cache(maxsize=1_024)(versions_of)
-        self._is_kept = lru_cache(maxsize=1_024)(is_kept)
+        self._is_committed = lru_cache(maxsize=1_024)(is_committed)
         self._program = lru_cache(maxsize=256)(program_version)
 
     def close(self) -> None:
@@ -196,7 +197,11 @@ class World:
             return Sighting("gone", why="no such key stands there")
         if is_secret_value(check.key, value):
             raise NotAllowedError("what looks like a password is not looked at")
-        return Sighting("there", value, is_open=True)
+        try:  # a word that was only edited is nobody's yet
+            is_open = value_in(real.name, committed_text(real), check.key) == value
+        except (GitSilentError, NotAllowedError):
+            is_open = False
+        return Sighting("there", value, is_open=is_open)
 
     def _folder(self, check: MachineCheck) -> Path:
         real = self._roots.real(check.place, check.base)
@@ -272,7 +277,7 @@ class World:
         # Any file that goes with it will do: a project names a range here, what it uses there.
         agreeing = [one for one in found if version_agrees(check.says, one[0]) is not False]
         version, file = (agreeing or found)[0]
-        return Sighting("there", version, is_open=self._is_kept(folder / file))
+        return Sighting("there", version, is_open=self._is_committed(folder / file))
 
 
 def _compared(says: str, data: bytes) -> Sighting:
