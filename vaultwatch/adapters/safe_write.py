@@ -21,6 +21,7 @@ from datetime import datetime
 from pathlib import Path
 
 from vaultwatch.adapters.file_traits import take_after
+from vaultwatch.adapters.synced_files import sync_folder
 from vaultwatch.errors import NoteChangedError
 
 log = logging.getLogger(__name__)
@@ -226,15 +227,6 @@ def sweep_own(folder: Path, *, now: datetime) -> int:
                 left.unlink()
                 count += 1
     return count
-
-
-def sync_folder(folder: Path) -> None:
-    """Have the disk keep what was renamed or made in a folder."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _put(temp: Path, file: Path, seen: bytes, look: "_Look") -> bool:

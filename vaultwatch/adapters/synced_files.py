@@ -20,7 +20,7 @@ def write_synced(file: Path, data: bytes, flag: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync a folder's list of names."""
+    """Have the disk keep what was renamed or made in a folder."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

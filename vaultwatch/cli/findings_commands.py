@@ -116,40 +116,40 @@ def show(finding: FindingArgument, *, vault: VaultOption = None, json_: JsonOpti
         say(f"  remark  {line}")
 
 
-@app.command()
-def dismiss(
-    finding: FindingArgument,
-    *,
-    why: WhyOption = "",
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+def _add_word(name: str, help_: str) -> None:
+    """Add a command that says a word of a finding, named as the service that takes it."""
+
+    @app.command(name, help=help_)
+    def command(
+        finding: FindingArgument,
+        *,
+        why: WhyOption = "",
+        vault: VaultOption = None,
+        dry_run: DryRunOption = False,
+        json_: JsonOption = False,
+    ) -> None:
+        from vaultwatch.services.findings.settle import acknowledge, confirm, dismiss, reopen
+
+        words = {one.__name__: one for one in (acknowledge, confirm, dismiss, reopen)}
+        _settle(words[name], finding, why, vault, dry_run=dry_run, json_=json_)
+
+
+_add_word(
+    "dismiss",
     """Call a finding a false alarm; it stays closed until its passage changes again.
 
-    Example: vaultwatch findings dismiss 7k2m4qx --why "meant last year's fair"
-    """
-    from vaultwatch.services.findings.settle import dismiss as settle
-
-    _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
+Example: vaultwatch findings dismiss 7k2m4qx --why "meant last year's fair"
+""",
+)
 
 
-@app.command()
-def acknowledge(
-    finding: FindingArgument,
-    *,
-    why: WhyOption = "",
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+_add_word(
+    "acknowledge",
     """Mark a finding as seen; it moves down in the report.
 
-    Example: vaultwatch findings acknowledge 7k2m4qx
-    """
-    from vaultwatch.services.findings.settle import acknowledge as settle
-
-    _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
+Example: vaultwatch findings acknowledge 7k2m4qx
+""",
+)
 
 
 @app.command()
@@ -185,22 +185,13 @@ def verify(
     _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
 
 
-@app.command()
-def confirm(
-    finding: FindingArgument,
-    *,
-    why: WhyOption = "",
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+_add_word(
+    "confirm",
     """Say that a memory in doubt is outdated: it is told and flagged until it is mended.
 
-    Example: vaultwatch findings confirm 7k2m4qx --why "the clinic moved"
-    """
-    from vaultwatch.services.findings.settle import confirm as settle
-
-    _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
+Example: vaultwatch findings confirm 7k2m4qx --why "the clinic moved"
+""",
+)
 
 
 @app.command("apply")
@@ -246,22 +237,13 @@ def apply_(
         say(left)
 
 
-@app.command()
-def reopen(
-    finding: FindingArgument,
-    *,
-    why: WhyOption = "",
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+_add_word(
+    "reopen",
     """Take a mistaken dismissal back.
 
-    Example: vaultwatch findings reopen 7k2m4qx --why "dismissed the wrong one"
-    """
-    from vaultwatch.services.findings.settle import reopen as settle
-
-    _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
+Example: vaultwatch findings reopen 7k2m4qx --why "dismissed the wrong one"
+""",
+)
 
 
 def _settle(

@@ -19,6 +19,9 @@ app = typer.Typer(
     help="Decide on memories that wait, and on changes that agents propose.",
 )
 
+Choice = Literal["activate", "keep", "reject"]
+Answer = Literal["apply", "leave"]
+
 _NONE = "Nothing waits for a decision."
 
 WaitingArgument = Annotated[
@@ -137,52 +140,50 @@ def _say_change(change: "ProposedChange") -> None:
         say(f"  by        {change.agent}")
 
 
-@app.command()
-def activate(
-    memory: WaitingArgument,
-    *,
-    why: WhyOption = "",
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+def _add_choice(name: Choice | Answer, help_: str) -> None:
+    """Add a command that decides on what waits, or on what is proposed."""
+
+    @app.command(name, help=help_)
+    def command(
+        memory: WaitingArgument,
+        *,
+        why: WhyOption = "",
+        vault: VaultOption = None,
+        dry_run: DryRunOption = False,
+        json_: JsonOption = False,
+    ) -> None:
+        match name:
+            case "apply" | "leave":
+                _answer(memory, name, why, vault, dry_run=dry_run, json_=json_)
+            case _:
+                _decide(memory, name, why, vault, dry_run=dry_run, json_=json_)
+
+
+_add_choice(
+    "activate",
     """Let a memory hold, instead of those it speaks against; `vaultwatch undo` takes it back.
 
-    Example: vaultwatch review activate mem_7k2m --why "I said so"
-    """
-    _decide(memory, "activate", why, vault, dry_run=dry_run, json_=json_)
+Example: vaultwatch review activate mem_7k2m --why "I said so"
+""",
+)
 
 
-@app.command()
-def keep(
-    memory: WaitingArgument,
-    *,
-    why: WhyOption = "",
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+_add_choice(
+    "keep",
     """Let a memory hold beside those it speaks against; `vaultwatch undo` takes it back.
 
-    Example: vaultwatch review keep mem_7k2m
-    """
-    _decide(memory, "keep", why, vault, dry_run=dry_run, json_=json_)
+Example: vaultwatch review keep mem_7k2m
+""",
+)
 
 
-@app.command()
-def reject(
-    memory: WaitingArgument,
-    *,
-    why: WhyOption = "",
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+_add_choice(
+    "reject",
     """Put a memory's note into the vault's .trash; nothing is deleted.
 
-    Example: vaultwatch review reject mem_7k2m --why "planted"
-    """
-    _decide(memory, "reject", why, vault, dry_run=dry_run, json_=json_)
+Example: vaultwatch review reject mem_7k2m --why "planted"
+""",
+)
 
 
 @app.command()
@@ -214,7 +215,7 @@ def refuse(
 
 def _decide(
     memory: str,
-    choice: Literal["activate", "keep", "reject"],
+    choice: Choice,
     why: str,
     vault: Path | None,
     *,
@@ -237,41 +238,27 @@ def _decide(
         say(f"{'Would move' if dry_run else 'Moved'} {done.path} to {done.moved_to or '.trash'}")
 
 
-@app.command()
-def apply(
-    memory: WaitingArgument,
-    *,
-    why: WhyOption = "",
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+_add_choice(
+    "apply",
     """Do what an agent proposes for a memory you stand behind; `vaultwatch undo` takes it back.
 
-    Example: vaultwatch review apply mem_7k2m
-    """
-    _answer(memory, "apply", why, vault, dry_run=dry_run, json_=json_)
+Example: vaultwatch review apply mem_7k2m
+""",
+)
 
 
-@app.command()
-def leave(
-    memory: WaitingArgument,
-    *,
-    why: WhyOption = "",
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+_add_choice(
+    "leave",
     """Leave a memory as it is: what an agent proposes for it, or a file says of you, is dropped.
 
-    Example: vaultwatch review leave mem_7k2m --why "no"
-    """
-    _answer(memory, "leave", why, vault, dry_run=dry_run, json_=json_)
+Example: vaultwatch review leave mem_7k2m --why "no"
+""",
+)
 
 
 def _answer(
     memory: str,
-    answer: Literal["apply", "leave"],
+    answer: Answer,
     why: str,
     vault: Path | None,
     *,

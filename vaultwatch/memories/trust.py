@@ -12,6 +12,7 @@ raises itself above a person's own word.
 
 import hmac
 import unicodedata
+from dataclasses import dataclass
 from hashlib import sha256
 
 from vaultwatch.memories.provenance import MemorySource
@@ -69,61 +70,69 @@ _CALLED: dict[MemorySource, str] = {
 }
 
 
-def trust_of(  # noqa: PLR0913 - one argument a ground, all by name
-    source: MemorySource,
-    *,
-    is_signed: bool,
-    corroborations: int,
-    confirmed: int,
-    refuted: int,
-    age_days: float,
-    evidence_against: float = 0.0,
-) -> float:
-    """Return how far a memory can be trusted, 0 to 1.
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What the trust in one memory rests on."""
 
-    Args:
-        source: where the belief comes from.
-        is_signed: whether a tool's signature holds; of no other source does it count.
-        corroborations: independent asserters of the same beside the first.
-        confirmed: how often a person or a check of reality said it is right.
-        refuted: how often they said it is wrong.
-        age_days: since it was last said or confirmed; below 0 counts as 0.
-        evidence_against: strength of outside signals against it, 0 to 1.
-    """
-    return _steps(
-        source, is_signed, corroborations, confirmed, refuted, age_days, evidence_against
-    )[-1]
+    source: MemorySource
+    is_signed: bool = False
+    """Whether a tool's signature holds; of no other source does it count."""
+    corroborations: int = 0
+    """Independent asserters of the same beside the first."""
+    confirmed: int = 0
+    """How often a person or a check of reality said it is right."""
+    refuted: int = 0
+    """How often they said it is wrong."""
+    age_days: float = 0.0
+    """Since it was last said or confirmed; below 0 counts as 0."""
+    evidence_against: float = 0.0
+    """Strength of outside signals against it, 0 to 1."""
 
+    @property
+    def trust(self) -> float:
+        """How far the memory can be trusted, 0 to 1."""
+        return self._steps[-1]
 
-def trust_story(  # noqa: PLR0913 - as `trust_of`
-    source: MemorySource,
-    *,
-    is_signed: bool,
-    corroborations: int,
-    confirmed: int,
-    refuted: int,
-    age_days: float,
-    evidence_against: float = 0.0,
-) -> tuple[str, ...]:
-    """Return the steps to the number of `trust_of` as sentences, those that moved nothing left out.
+    @property
+    def story(self) -> tuple[str, ...]:
+        """The steps to it as sentences, those that moved nothing left out; the last tells it."""
+        base, repeated, answered, aged, final = self._steps
+        is_counted = self.is_signed and self.source == "tool_output"
+        signed = ", and its signature holds" if is_counted else ""
+        story = [f"{_CALLED[self.source]}{signed}: {base:.2f}."]
+        if _voices(self.source, self.corroborations):
+            count = self.corroborations
+            others = "One other says" if count == 1 else f"{count} others say"
+            story.append(f"{others} the same: {repeated:.2f}.")
+        if self.confirmed > 0 or self.refuted > 0:
+            said = f"Confirmed {_times(self.confirmed)}, refuted {_times(self.refuted)}"
+            story.append(f"{said}: {answered:.2f}.")
+        if self.age_days >= 1:
+            story.append(f"It is {_days(self.age_days)} old: {aged:.2f}.")
+        if self.evidence_against > 0 and self.source != "user_explicit":
+            story.append(f"Evidence from outside speaks against it: {final:.2f}.")
+        return tuple(story)
 
-    The last number told is the trust.
-    """
-    base, repeated, answered, aged, final = _steps(
-        source, is_signed, corroborations, confirmed, refuted, age_days, evidence_against
-    )
-    signed = ", and its signature holds" if is_signed and source == "tool_output" else ""
-    story = [f"{_CALLED[source]}{signed}: {base:.2f}."]
-    if _voices(source, corroborations):
-        others = "One other says" if corroborations == 1 else f"{corroborations} others say"
-        story.append(f"{others} the same: {repeated:.2f}.")
-    if confirmed > 0 or refuted > 0:
-        story.append(f"Confirmed {_times(confirmed)}, refuted {_times(refuted)}: {answered:.2f}.")
-    if age_days >= 1:
-        story.append(f"It is {_days(age_days)} old: {aged:.2f}.")
-    if evidence_against > 0 and source != "user_explicit":
-        story.append(f"Evidence from outside speaks against it: {final:.2f}.")
-    return tuple(story)
+    @property
+    def _steps(self) -> tuple[float, float, float, float, float]:
+        """Base, then trust after asserters, answers, age and evidence."""
+        source = self.source
+        is_better = self.is_signed and source == "tool_output"
+        base = SIGNED_TOOL_BASE if is_better else BASES[source]
+        # The next better base is the ceiling: ten agents that repeat an inference are no document.
+        ceiling = min(one for one in (*BASES.values(), SIGNED_TOOL_BASE, 1.0) if one > base)
+        counted = _voices(source, self.corroborations)
+        repeated = ceiling - (ceiling - base) * (1 - CLOSED_BY_ONE) ** counted
+        answers = (self.confirmed, self.refuted)
+        right, wrong = (min(max(count, 0), _MOST_ANSWERS) for count in answers)
+        answered = (PRIOR_STRENGTH * repeated + right) / (PRIOR_STRENGTH + right + wrong)
+        if source != "user_explicit":
+            answered = min(answered, BASES["user_explicit"])
+        left = 0.5 ** (max(self.age_days, 0.0) / HALF_LIFE_DAYS)
+        aged = answered * (AGE_FLOOR + (1 - AGE_FLOOR) * left)
+        against = 0.0 if source == "user_explicit" else min(max(self.evidence_against, 0.0), 1.0)
+        final = aged * (1 - against)
+        return base, repeated, answered, aged, final
 
 
 def sign(secret: bytes, content: str, tool: str) -> str:
@@ -163,32 +172,6 @@ def signed_content(belief: str, *parts: str) -> str:
 def content_hash(content: str) -> str:
     """Return `sha256:` and the hex digest of a content, NFC and without white space at its ends."""
     return f"sha256:{sha256(_stable(content)).hexdigest()}"
-
-
-def _steps(  # noqa: PLR0913, PLR0917 - as `trust_of`
-    source: MemorySource,
-    is_signed: bool,  # noqa: FBT001 - as `trust_of`
-    corroborations: int,
-    confirmed: int,
-    refuted: int,
-    age_days: float,
-    evidence_against: float,
-) -> tuple[float, float, float, float, float]:
-    """Return base, then trust after asserters, answers, age and evidence."""
-    base = SIGNED_TOOL_BASE if is_signed and source == "tool_output" else BASES[source]
-    # The next better base is the ceiling: ten agents that repeat an inference are no document.
-    ceiling = min(better for better in (*BASES.values(), SIGNED_TOOL_BASE, 1.0) if better > base)
-    counted = _voices(source, corroborations)
-    repeated = ceiling - (ceiling - base) * (1 - CLOSED_BY_ONE) ** counted
-    right, wrong = (min(max(count, 0), _MOST_ANSWERS) for count in (confirmed, refuted))
-    answered = (PRIOR_STRENGTH * repeated + right) / (PRIOR_STRENGTH + right + wrong)
-    if source != "user_explicit":
-        answered = min(answered, BASES["user_explicit"])
-    left = 0.5 ** (max(age_days, 0.0) / HALF_LIFE_DAYS)
-    aged = answered * (AGE_FLOOR + (1 - AGE_FLOOR) * left)
-    against = 0.0 if source == "user_explicit" else min(max(evidence_against, 0.0), 1.0)
-    final = aged * (1 - against)
-    return base, repeated, answered, aged, final
 
 
 def _voices(source: MemorySource, corroborations: int) -> int:

@@ -1,9 +1,9 @@
 """What can be read out of a sentence. Pure values, no rules."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
-Kind = Literal[
+TypedKind = Literal[
     "number",
     "quantity",
     "money",
@@ -14,26 +14,9 @@ Kind = Literal[
     "frequency",
     "version",
     "url",
-    "path",
-    "identifier",
-    "quote",
-    "name",
 ]
-
-TYPED: Final[frozenset[Kind]] = frozenset(
-    {
-        "number",
-        "quantity",
-        "money",
-        "percent",
-        "date",
-        "time",
-        "weekday",
-        "frequency",
-        "version",
-        "url",
-    }
-)
+Kind = Literal[TypedKind, "path", "identifier", "quote", "name"]
+TYPED: Final[frozenset[Kind]] = frozenset(get_args(TypedKind))
 """The kinds that are measured: what stands in one's place is another value, not another word."""
 
 

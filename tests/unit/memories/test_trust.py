@@ -1,8 +1,9 @@
 """How far a memory can be trusted, why, and whether a tool said it."""
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from itertools import pairwise, product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,11 +12,10 @@ from hypothesis import strategies as st
 from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.trust import (
     BASES,
+    Grounds,
     content_hash,
     is_signed_by,
     sign,
-    trust_of,
-    trust_story,
 )
 
 LADDER: tuple[MemorySource, ...] = (
@@ -25,61 +25,56 @@ LADDER: tuple[MemorySource, ...] = (
 """From the most trusted down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grounds:
-    is_signed: bool = False
-    corroborations: int = 0
-    confirmed: int = 0
-    refuted: int = 0
-    age_days: float = 0.0
-    evidence_against: float = 0.0
-
-
 def trust(source: MemorySource, grounds: Grounds) -> float:
-    return trust_of(source, **asdict(grounds))
+    return replace(grounds, source=source).trust
+
+
+def on(**said: Any) -> Grounds:  # noqa: ANN401 -- a ground's
+    """Grounds of whatever source."""
+    return Grounds("inference", **said)
 
 
 @pytest.mark.parametrize(
     ("source", "grounds", "expected"),
     [
-        pytest.param("user_explicit", Grounds(), 0.95, id="a person's word"),
-        pytest.param("system", Grounds(), 0.90, id="the system"),
-        pytest.param("tool_output", Grounds(), 0.75, id="a tool"),
-        pytest.param("tool_output", Grounds(is_signed=True), 0.85, id="a tool, signed"),
-        pytest.param("user_implicit", Grounds(), 0.70, id="what a person did"),
-        pytest.param("user_reported", Grounds(), 0.65, id="what an agent says a person said"),
-        pytest.param("document", Grounds(), 0.60, id="a document"),
-        pytest.param("inference", Grounds(), 0.50, id="an inference"),
-        pytest.param("inference", Grounds(is_signed=True), 0.50, id="only tools sign"),
-        pytest.param("inference", Grounds(corroborations=1), 0.52, id="one other"),
-        pytest.param("inference", Grounds(corroborations=2), 0.536, id="two, the second less"),
-        pytest.param("inference", Grounds(corroborations=5), 0.567232, id="five"),
-        pytest.param("inference", Grounds(corroborations=10**9), 0.567232, id="no more than five"),
-        pytest.param("document", Grounds(corroborations=5), 0.633616, id="no document is a word"),
-        pytest.param("user_implicit", Grounds(corroborations=5), 0.70, id="a deed, echoed"),
-        pytest.param("tool_output", Grounds(corroborations=5), 0.75, id="a tool's print, echoed"),
-        pytest.param("system", Grounds(corroborations=5), 0.90, id="the system, echoed"),
-        pytest.param("user_explicit", Grounds(corroborations=5), 0.95, id="echoed by agents"),
-        pytest.param("user_reported", Grounds(corroborations=5), 0.65, id="a report, echoed"),
-        pytest.param("user_explicit", Grounds(evidence_against=1), 0.95, id="what agents hand in"),
-        pytest.param("inference", Grounds(confirmed=1), 3 / 5, id="confirmed"),
-        pytest.param("inference", Grounds(refuted=1), 2 / 5, id="refuted"),
-        pytest.param("inference", Grounds(confirmed=4, refuted=4), 6 / 12, id="both"),
-        pytest.param("system", Grounds(confirmed=10**400), 0.95, id="no more than a person's"),
-        pytest.param("user_explicit", Grounds(confirmed=6), 9.8 / 10, id="a person's own, more"),
-        pytest.param("system", Grounds(age_days=365), 0.90 * 0.875, id="a year"),
-        pytest.param("system", Grounds(age_days=730), 0.90 * 0.8125, id="two years"),
-        pytest.param("system", Grounds(age_days=1e9), 0.90 * 0.75, id="for ever"),
-        pytest.param("system", Grounds(age_days=-5), 0.90, id="a clock that is wrong"),
-        pytest.param("system", Grounds(evidence_against=0.5), 0.45, id="half against"),
-        pytest.param("system", Grounds(evidence_against=7), 0.0, id="all against"),
-        pytest.param("system", Grounds(evidence_against=-1), 0.90, id="none against"),
+        pytest.param("user_explicit", on(), 0.95, id="a person's word"),
+        pytest.param("system", on(), 0.90, id="the system"),
+        pytest.param("tool_output", on(), 0.75, id="a tool"),
+        pytest.param("tool_output", on(is_signed=True), 0.85, id="a tool, signed"),
+        pytest.param("user_implicit", on(), 0.70, id="what a person did"),
+        pytest.param("user_reported", on(), 0.65, id="what an agent says a person said"),
+        pytest.param("document", on(), 0.60, id="a document"),
+        pytest.param("inference", on(), 0.50, id="an inference"),
+        pytest.param("inference", on(is_signed=True), 0.50, id="only tools sign"),
+        pytest.param("inference", on(corroborations=1), 0.52, id="one other"),
+        pytest.param("inference", on(corroborations=2), 0.536, id="two, the second less"),
+        pytest.param("inference", on(corroborations=5), 0.567232, id="five"),
+        pytest.param("inference", on(corroborations=10**9), 0.567232, id="no more than five"),
+        pytest.param("document", on(corroborations=5), 0.633616, id="no document is a word"),
+        pytest.param("user_implicit", on(corroborations=5), 0.70, id="a deed, echoed"),
+        pytest.param("tool_output", on(corroborations=5), 0.75, id="a tool's print, echoed"),
+        pytest.param("system", on(corroborations=5), 0.90, id="the system, echoed"),
+        pytest.param("user_explicit", on(corroborations=5), 0.95, id="echoed by agents"),
+        pytest.param("user_reported", on(corroborations=5), 0.65, id="a report, echoed"),
+        pytest.param("user_explicit", on(evidence_against=1), 0.95, id="what agents hand in"),
+        pytest.param("inference", on(confirmed=1), 3 / 5, id="confirmed"),
+        pytest.param("inference", on(refuted=1), 2 / 5, id="refuted"),
+        pytest.param("inference", on(confirmed=4, refuted=4), 6 / 12, id="both"),
+        pytest.param("system", on(confirmed=10**400), 0.95, id="no more than a person's"),
+        pytest.param("user_explicit", on(confirmed=6), 9.8 / 10, id="a person's own, more"),
+        pytest.param("system", on(age_days=365), 0.90 * 0.875, id="a year"),
+        pytest.param("system", on(age_days=730), 0.90 * 0.8125, id="two years"),
+        pytest.param("system", on(age_days=1e9), 0.90 * 0.75, id="for ever"),
+        pytest.param("system", on(age_days=-5), 0.90, id="a clock that is wrong"),
+        pytest.param("system", on(evidence_against=0.5), 0.45, id="half against"),
+        pytest.param("system", on(evidence_against=7), 0.0, id="all against"),
+        pytest.param("system", on(evidence_against=-1), 0.90, id="none against"),
         pytest.param(
-            "system", Grounds(corroborations=-3, confirmed=-1, refuted=-1), 0.90, id="negative"
+            "system", on(corroborations=-3, confirmed=-1, refuted=-1), 0.90, id="negative"
         ),
         pytest.param(
             "document",
-            Grounds(corroborations=2, confirmed=1, refuted=1, age_days=365, evidence_against=0.2),
+            on(corroborations=2, confirmed=1, refuted=1, age_days=365, evidence_against=0.2),
             (4 * (0.65 - 0.05 * 0.64) + 1) / 6 * 0.875 * 0.8,
             id="all of it",
         ),
@@ -140,34 +135,34 @@ def test_nothing_lifts_another_source_above_a_persons_own_word(
     source: MemorySource, grounds: Grounds
 ) -> None:
     if source != "user_explicit":
-        assert trust(source, grounds) <= trust("user_explicit", Grounds())
+        assert trust(source, grounds) <= trust("user_explicit", on())
 
 
 @pytest.mark.parametrize(("better", "worse"), list(pairwise(LADDER)))
 def test_any_number_of_asserters_stays_below_the_next_better_source(
     better: MemorySource, worse: MemorySource
 ) -> None:
-    assert trust(worse, Grounds(corroborations=1000)) < trust(better, Grounds())
+    assert trust(worse, on(corroborations=1000)) < trust(better, on())
 
 
 def test_a_persons_word_however_old_stands_above_a_fresh_document_however_often_said() -> None:
-    old = trust("user_explicit", Grounds(age_days=36_500))
-    assert old > trust("document", Grounds(corroborations=1000))
+    old = trust("user_explicit", on(age_days=36_500))
+    assert old > trust("document", on(corroborations=1000))
 
 
 @pytest.mark.parametrize(
     ("source", "grounds", "story"),
     [
-        pytest.param("inference", Grounds(), ("An agent inferred it: 0.50.",), id="the base"),
+        pytest.param("inference", on(), ("An agent inferred it: 0.50.",), id="the base"),
         pytest.param(
             "tool_output",
-            Grounds(is_signed=True, corroborations=1),
+            on(is_signed=True, corroborations=1),
             ("A tool printed it, and its signature holds: 0.85.",),
             id="signed, and said twice",
         ),
         pytest.param(
             "document",
-            Grounds(corroborations=3, confirmed=2, age_days=1, evidence_against=0.5),
+            on(corroborations=3, confirmed=2, age_days=1, evidence_against=0.5),
             (
                 "A document says it: 0.60.",
                 "3 others say the same: 0.62.",
@@ -179,7 +174,7 @@ def test_a_persons_word_however_old_stands_above_a_fresh_document_however_often_
         ),
         pytest.param(
             "system",
-            Grounds(confirmed=1, refuted=3, age_days=1500.4),
+            on(confirmed=1, refuted=3, age_days=1500.4),
             (
                 "The program itself reported it: 0.90.",
                 "Confirmed once, refuted 3 times: 0.57.",
@@ -192,14 +187,14 @@ def test_a_persons_word_however_old_stands_above_a_fresh_document_however_often_
 def test_the_story_tells_each_step_that_moved(
     source: MemorySource, grounds: Grounds, story: tuple[str, ...]
 ) -> None:
-    assert trust_story(source, **asdict(grounds)) == story
+    assert replace(grounds, source=source).story == story
 
 
 @given(SOURCES, GROUNDS)
 def test_the_story_ends_with_the_trust(source: MemorySource, grounds: Grounds) -> None:
     if 0 < grounds.age_days < 1:  # too little to tell
         grounds = replace(grounds, age_days=0)
-    last = float(trust_story(source, **asdict(grounds))[-1].rstrip(".").rsplit(" ", 1)[1])
+    last = float(replace(grounds, source=source).story[-1].rstrip(".").rsplit(" ", 1)[1])
     assert last == pytest.approx(trust(source, grounds), abs=0.0051)
 
 

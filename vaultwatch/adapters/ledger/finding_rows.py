@@ -1,7 +1,8 @@
 """Rows of comparisons, findings and labelled cases: each read from its row and laid into one."""
 
-from datetime import datetime
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Row
 
@@ -18,147 +19,83 @@ from vaultwatch.adapters.ledger.codec import (
 )
 from vaultwatch.drift.findings.labels import LabelledCase
 from vaultwatch.drift.model import Comparison, Finding
-from vaultwatch.notes.model import NotePath
+
+T = TypeVar("T", Comparison, Finding, LabelledCase)
+
+
+class _Coding(NamedTuple):
+    """How a field stands in its column."""
+
+    read: Callable[[Any], Any]
+    lay: Callable[[Any], object]
+
+
+_QUOTE: Final = _Coding(to_quote, quote_text)
+_WORDS: Final = _Coding(to_words, to_json)
+_TIME: Final = _Coding(to_time, time_text)
+_NUMBER: Final = _Coding(lambda held: held, float)
+_CODINGS: Final[Mapping[str, _Coding]] = {
+    "section": _WORDS,
+    "reasons": _WORDS,
+    "explained": _WORDS,
+    "before": _QUOTE,
+    "after": _QUOTE,
+    "also": _QUOTE,
+    "first_seen": _TIME,
+    "last_seen": _TIME,
+    "at": _TIME,
+    "closed_at": _Coding(
+        lambda held: None if held is None else to_time(held),
+        lambda said: None if said is None else time_text(said),
+    ),
+    "score": _NUMBER,
+    "top_score": _NUMBER,
+    "repair": _Coding(to_repair, repair_text),
+    "speakers": _Coding(to_paths, lambda said: None if said is None else to_json(said)),
+    "unopposed": _Coding(lambda held: held or "", lambda said: said or None),
+}
+"""By a field's name; every other one stands in its column as it is."""
+_FIELDS: Final[Mapping[type, Sequence[tuple[str, _Coding | None]]]] = {
+    kind: tuple((one.name, _CODINGS.get(one.name)) for one in fields(kind))
+    for kind in (Comparison, Finding, LabelledCase)
+}
 
 
 def comparison_of(row: Row[*tuple[Any, ...]]) -> Comparison:
     """Return a comparison as its row holds it."""
-    return Comparison(
-        memory_id=row.memory_id,
-        note=NotePath(row.note),
-        mode=row.mode,
-        score=row.score,
-        outcome=row.outcome,
-        proof=row.proof,
-        kind=row.kind,
-        change=row.change,
-        section=to_words(row.section),
-        before=to_quote(row.before),
-        after=to_quote(row.after),
-        reasons=to_words(row.reasons),
-        passage=row.passage,
-        also=to_quote(row.also),
-        unopposed=row.unopposed or "",
-    )
+    return _read(Comparison, row)
 
 
 def comparison_values(one: Comparison, inputs: str) -> dict[str, object]:
     """Return the row that holds it."""
-    return {
-        "memory_id": one.memory_id,
-        "note": one.note,
-        "inputs": inputs,
-        "mode": one.mode,
-        "score": float(one.score),
-        "outcome": one.outcome,
-        "proof": one.proof,
-        "kind": one.kind,
-        "change": one.change,
-        "section": to_json(one.section),
-        "before": quote_text(one.before),
-        "after": quote_text(one.after),
-        "reasons": to_json(one.reasons),
-        "passage": one.passage,
-        "also": quote_text(one.also),
-        "unopposed": one.unopposed or None,
-    }
+    return {"inputs": inputs, **_laid(one)}
 
 
 def finding_of(row: Row[*tuple[Any, ...]]) -> Finding:
     """Return a finding as its row holds it."""
-    return Finding(
-        id=row.id,
-        memory_id=row.memory_id,
-        note=None if row.note is None else NotePath(row.note),
-        kind=row.kind,
-        change=row.change,
-        mode=row.mode,
-        section=to_words(row.section),
-        score=row.score,
-        top_score=row.top_score,
-        before=to_quote(row.before),
-        after=to_quote(row.after),
-        reasons=to_words(row.reasons),
-        passage=row.passage,
-        status=row.status,
-        first_seen=to_time(row.first_seen),
-        last_seen=to_time(row.last_seen),
-        closed_at=_moment(row.closed_at),
-        why=row.why,
-        remark=row.remark,
-        repair=to_repair(row.repair),
-        explained=to_words(row.explained),
-        note_digest=row.note_digest,
-        also=to_quote(row.also),
-        speakers=to_paths(row.speakers),
-        outcome=row.outcome,
-        proof=row.proof,
-    )
-
-
-def case_of(row: Row[*tuple[Any, ...]]) -> LabelledCase:
-    """Return a case as its row holds it."""
-    return LabelledCase(
-        finding=row.finding,
-        memory_id=row.memory_id,
-        note=NotePath(row.note),
-        mode=row.mode,
-        score=row.score,
-        version=row.version,
-        label=row.label,
-        at=to_time(row.at),
-        by=row.by,
-        belief=row.belief,
-    )
-
-
-def case_values(one: LabelledCase) -> dict[str, object]:
-    """Return the row that holds it."""
-    return {
-        "finding": one.finding,
-        "memory_id": one.memory_id,
-        "note": one.note,
-        "mode": one.mode,
-        "score": float(one.score),
-        "version": one.version,
-        "label": one.label,
-        "at": time_text(one.at),
-        "by": one.by,
-        "belief": one.belief,
-    }
-
-
-def _moment(text: str | None) -> datetime | None:
-    return None if text is None else to_time(text)
+    return _read(Finding, row)
 
 
 def finding_values(one: Finding) -> dict[str, object]:
     """Return the row that holds it."""
-    return {
-        "id": one.id,
-        "memory_id": one.memory_id,
-        "note": one.note,
-        "kind": one.kind,
-        "change": one.change,
-        "mode": one.mode,
-        "section": to_json(one.section),
-        "score": float(one.score),
-        "top_score": float(one.top_score),
-        "before": quote_text(one.before),
-        "after": quote_text(one.after),
-        "reasons": to_json(one.reasons),
-        "passage": one.passage,
-        "status": one.status,
-        "first_seen": time_text(one.first_seen),
-        "last_seen": time_text(one.last_seen),
-        "closed_at": None if one.closed_at is None else time_text(one.closed_at),
-        "why": one.why,
-        "remark": one.remark,
-        "repair": repair_text(one.repair),
-        "explained": to_json(one.explained),
-        "note_digest": one.note_digest,
-        "also": quote_text(one.also),
-        "speakers": None if one.speakers is None else to_json(one.speakers),
-        "outcome": one.outcome,
-        "proof": one.proof,
-    }
+    return _laid(one)
+
+
+def case_of(row: Row[*tuple[Any, ...]]) -> LabelledCase:
+    """Return a case as its row holds it."""
+    return _read(LabelledCase, row)
+
+
+def case_values(one: LabelledCase) -> dict[str, object]:
+    """Return the row that holds it."""
+    return _laid(one)
+
+
+def _read(kind: type[T], row: Row[*tuple[Any, ...]]) -> T:
+    held = ((name, coding, getattr(row, name)) for name, coding in _FIELDS[kind])
+    return kind(**{name: one if coding is None else coding.read(one) for name, coding, one in held})
+
+
+def _laid(one: Comparison | Finding | LabelledCase) -> dict[str, object]:
+    said = ((name, coding, getattr(one, name)) for name, coding in _FIELDS[type(one)])
+    return {name: value if coding is None else coding.lay(value) for name, coding, value in said}

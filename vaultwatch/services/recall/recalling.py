@@ -20,6 +20,7 @@ from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.conflicts import Holder, conflicting_pairs
 from vaultwatch.memories.items import HANDOFF, is_item
 from vaultwatch.memories.suspicion_learned import asks
+from vaultwatch.memories.trust import Grounds
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import (
@@ -49,7 +50,7 @@ from vaultwatch.services.recall.search import (
 from vaultwatch.services.records.losses import moved_folder_notice
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.standings import is_backed, stances
-from vaultwatch.services.records.trust import Grounds, age_days, grounds_of, is_persons
+from vaultwatch.services.records.trust import age_days, grounds_of, is_persons
 from vaultwatch.services.workspace import Workspace
 
 FIRST_CANDIDATES = 50
@@ -62,8 +63,7 @@ LEAST_SIMILARITY = 0.15
 MOST_EXCLUDED = 50
 
 Speaks: TypeAlias = Literal["any", "some", "all"]
-"""What of a search is returned: whatever is nearest; that where some of it speaks of the query at
-all; or only what does."""
+"""What a search returns: what is nearest; that where some of it speaks of the query; what does."""
 
 
 @dataclass(frozen=True, slots=True)

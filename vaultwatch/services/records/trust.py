@@ -2,20 +2,14 @@
 
 import os
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import SignalRow
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.provenance import EARNED, MemorySource, as_claimed
-from vaultwatch.memories.trust import (
-    content_hash,
-    is_signed_by,
-    signed_content,
-    trust_of,
-    trust_story,
-)
+from vaultwatch.memories.trust import Grounds, content_hash, is_signed_by, signed_content
 from vaultwatch.services.records.acceptances import is_accepted
 from vaultwatch.services.records.owners import signed, signer_of
 from vaultwatch.services.workspace import Workspace
@@ -25,45 +19,6 @@ MOST_BY_PROGRAMS = 0.5
 """Of a memory's trust that signals take which programs hand in. Chosen by hand: it falls below what
 nobody speaks against, and is no way to put it out."""
 _BY_HAND = ", at the command line"
-
-
-@dataclass(frozen=True, slots=True)
-class Grounds:
-    """What the trust in one memory rests on."""
-
-    source: MemorySource
-    is_signed: bool
-    corroborations: int
-    confirmed: int
-    refuted: int
-    age_days: float
-    evidence_against: float
-
-    @property
-    def trust(self) -> float:
-        """0..1; see `memories.trust`."""
-        return trust_of(
-            self.source,
-            is_signed=self.is_signed,
-            corroborations=self.corroborations,
-            confirmed=self.confirmed,
-            refuted=self.refuted,
-            age_days=self.age_days,
-            evidence_against=self.evidence_against,
-        )
-
-    @property
-    def story(self) -> tuple[str, ...]:
-        """How it came about, a sentence a step."""
-        return trust_story(
-            self.source,
-            is_signed=self.is_signed,
-            corroborations=self.corroborations,
-            confirmed=self.confirmed,
-            refuted=self.refuted,
-            age_days=self.age_days,
-            evidence_against=self.evidence_against,
-        )
 
 
 def grounds_of(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Grounds]:
