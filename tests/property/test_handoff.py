@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.handoff import KINDS, Entry, Handoff, entries_of, first_bytes, with_entries
 from vaultwatch.memories.items import ListedItem, items_of, ticked, with_item, without_items
+from vaultwatch.memories.projects import Project
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.property_block import LINE_END
@@ -61,7 +62,7 @@ LISTS = st.lists(TEXTS, max_size=4).map(tuple)
 HANDOFFS = st.builds(
     Handoff,
     session=st.just("s1"),
-    project=st.just("market"),
+    project=st.just(Project("market")),
     goals=LISTS,
     decisions=LISTS,
     open_questions=LISTS,
@@ -152,7 +153,7 @@ def test_one_item_is_changed_and_every_other_byte_stays(
 
 
 def test_a_line_that_begins_a_list_within_is_ticked_as_a_whole() -> None:
-    first = Handoff("s1", "market", next_actions=("1. ",))
+    first = Handoff("s1", Project("market"), next_actions=("1. ",))
     data = with_entries(PATH, empty(first), open_ones(first))
     (anchor,) = items(data)
     assert items(ticked(PATH, data, anchor))[anchor].is_done

@@ -12,9 +12,11 @@ import pytest
 
 from tests.system import agent_vaults
 from tests.system.vaults import Vault
+from vaultwatch.adapters.projects import project_at
+from vaultwatch.memories.projects import Project
 from vaultwatch.places import Places
 from vaultwatch.services.look import scan
-from vaultwatch.services.sessions.hook_calls import note_call, parse_call, project_of
+from vaultwatch.services.sessions.hook_calls import note_call, parse_call
 from vaultwatch.services.sessions.opening import opening_block
 from vaultwatch.services.sessions.session_work import work
 from vaultwatch.services.workspace import Workspace
@@ -87,7 +89,7 @@ def told_next(ws: Workspace, places: Places, folder: Path, asked: str, project: 
         call = parse_call(event, "claude-code", json.dumps(payload).encode())
         key = note_call(places, call, ws.clock.now())
     work(places, key, SessionsSettings(), lambda _: nullcontext(ws), now=ws.clock.now)
-    named = project_of(call.project)
+    named = project_at(call.project)
     ws.client = ""
     return opening_block(ws, session="next", project=named, how="startup", max_tokens=1_000)
 
@@ -145,6 +147,6 @@ def test_on_another_machine_an_order_in_the_name_holds_no_item_but_itself(
         other.write(path, vault.read(path))
         scan(there)
         told = opening_block(
-            there, session="next", project="market", how="startup", max_tokens=1_000
+            there, session="next", project=Project("market"), how="startup", max_tokens=1_000
         )
     assert all(one in told for one in LEFT), told

@@ -23,6 +23,7 @@ from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.mcp.desk import client_name
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.handoff import Handoff
+from vaultwatch.memories.projects import Project
 from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.findings.proposals import decide_proposal, list_proposals
@@ -79,7 +80,7 @@ def say(ws: Workspace, way: str, text: str) -> None:
                 settled[way](ws, finding.id, why=text, is_persons=False)
         case _:
             told = {**named, way: text} if way in named else named
-            handoff = Handoff(told["session"], told["project"], **lists)
+            handoff = Handoff(told["session"], Project(told["project"]), **lists)
             hand_over(ws, handoff, agent=told["agent"])
 
 
@@ -200,13 +201,17 @@ def act(ws: Workspace, verb: str, mine: str) -> object:  # noqa: C901, PLR0911 -
         case "reword an item":
             return change_or_propose(ws, item.id, MemoryChange(belief="Sell nothing."))
         case "tick an item":
-            done = Handoff("another", "market", goals=("Rest.",), next_actions=(f"Done: {ITEM}",))
+            done = Handoff(
+                "another", Project("market"), goals=("Rest.",), next_actions=(f"Done: {ITEM}",)
+            )
             return hand_over(ws, done, agent="Bot")
         case "carry an item over":
-            again = Handoff("another", "market", next_actions=(ITEM,))
+            again = Handoff("another", Project("market"), next_actions=(ITEM,))
             return hand_over(ws, again, agent="Bot")
         case "write over a hand-over":
-            return hand_over(ws, Handoff("s1", "market", next_actions=("Rest.",)), agent="Bot")
+            return hand_over(
+                ws, Handoff("s1", Project("market"), next_actions=("Rest.",)), agent="Bot"
+            )
         case "say that it is still true":
             found = [one.id for one in live(ws, "memory_drift") if one.memory_id == row.id]
             return resolve_errors(ws, found)
@@ -228,7 +233,7 @@ def adas(ws: Workspace, vault: Vault) -> Workspace:
     store(ws, BELIEF)
     store(ws, "The tent costs 40.", claiming("40", subject="Tent"))
     carry_out(ws, lambda ws: hand_over(
-        ws, Handoff("s1", "market", next_actions=(ITEM,)), agent="Bot"
+        ws, Handoff("s1", Project("market"), next_actions=(ITEM,)), agent="Bot"
     ))  # fmt: skip
     vault.write("Fees.md", agent_vaults.FEES.replace("40", "55"), day="2026-02-20")
     scan(ws)

@@ -9,6 +9,7 @@ from tests.system.agent_vaults import ATTACK, DAY, HOUR, KEY, live, move_clock, 
 from tests.system.vaults import Vault
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.handoff import Handoff
+from vaultwatch.memories.projects import Project
 from vaultwatch.services.findings.settle import apply, dismiss, verify
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.forget import forget_memory
@@ -21,7 +22,7 @@ COSTS = "The stand of [[Fees]] costs 40 euros a day."
 PARKING = "Parking is free before noon, says [[Fees]]."
 LEFT = Handoff(
     "s1",
-    "market",
+    Project("market"),
     "The stand",
     goals=("Open the stand in May.",),
     decisions=(COSTS, PARKING),
@@ -38,7 +39,7 @@ def told(
     how: Beginning = "startup",
     tokens: int = 2_000,
 ) -> list[str]:
-    text = opening_block(ws, session=session, project=project, how=how, max_tokens=tokens)
+    text = opening_block(ws, session=session, project=Project(project), how=how, max_tokens=tokens)
     return text.splitlines()
 
 
@@ -164,7 +165,7 @@ def test_an_item_that_is_done_is_compared_and_told_no_more(
 
 
 def test_flags_go_with_the_last_item(ws: Workspace, vault: Vault) -> None:
-    done = left(ws, Handoff("s1", "market", decisions=(COSTS,)))
+    done = left(ws, Handoff("s1", Project("market"), decisions=(COSTS,)))
     move_fees(ws, vault)
     assert "drift_score" in vault.read(done.path)
     edit(vault, done, "- The", "- [x] The")
@@ -204,7 +205,7 @@ def test_the_next_hand_over_closes_what_it_names_as_done_or_carries_on(
         ws,
         Handoff(
             "s2",
-            "market",
+            Project("market"),
             "Lamps",
             open_questions=("Who brings the lamps?",),
             next_actions=("Done: book the stand.", "Buy lamps."),
@@ -221,12 +222,14 @@ def test_the_next_hand_over_closes_what_it_names_as_done_or_carries_on(
     ]
     assert sum("Who brings the lamps?" in line for line in lines) == 1
     before = vault.bytes()
-    again = Handoff("s2", "market", "", open_questions=("Who brings the lamps?",))
+    again = Handoff("s2", Project("market"), "", open_questions=("Who brings the lamps?",))
     assert not left(ws, again).is_written, "carried over is not ticked off"
     assert vault.bytes() == before
-    unknown = left(ws, Handoff("s2", "market", next_actions=("Done: paint the door.",)))
+    unknown = left(ws, Handoff("s2", Project("market"), next_actions=("Done: paint the door.",)))
     assert "“paint the door.” is no open item" in unknown.left_out[0]
-    third = left(ws, Handoff("s3", "market", next_actions=("Book the stand.", "Sell lamps.")))
+    third = left(
+        ws, Handoff("s3", Project("market"), next_actions=("Book the stand.", "Sell lamps."))
+    )
     assert third.items == 1
     assert "is ticked off in" in third.left_out[0]
 
@@ -235,7 +238,7 @@ def test_what_a_session_named_as_done_itself_is_ticked_in_its_own_note(
     ws: Workspace, vault: Vault
 ) -> None:
     done = left(ws)
-    left(ws, Handoff("s1", "market", next_actions=("[x] Book the stand.", "Buy lamps.")))
+    left(ws, Handoff("s1", Project("market"), next_actions=("[x] Book the stand.", "Buy lamps.")))
     assert "- [x] Book the stand." in vault.read(done.path)
     assert "- [ ] Buy lamps." in vault.read(done.path)
 
@@ -244,7 +247,7 @@ def test_what_a_program_adds_takes_nothing_away_and_what_went_may_come_again(
     ws: Workspace, vault: Vault
 ) -> None:
     done = left(ws)
-    more = Handoff("s1", "market", next_actions=("Buy lamps.",))
+    more = Handoff("s1", Project("market"), next_actions=("Buy lamps.",))
     hand_over(ws, more)
     assert "Book the stand." in vault.read(done.path)
     left(ws, replace(more, next_actions=("Sell lamps.",)))
@@ -259,7 +262,7 @@ def test_what_a_program_adds_takes_nothing_away_and_what_went_may_come_again(
 
 def test_after_compacting_only_its_own_is_told(ws: Workspace) -> None:
     left(ws)
-    left(ws, Handoff("s2", "market", next_actions=("Buy lamps.",)))
+    left(ws, Handoff("s2", Project("market"), next_actions=("Buy lamps.",)))
     lines = told(ws, session="s2", how="compact")
     assert lines[1] == "# what this session handed over:"
     assert [line.split(": ", 1)[1] for line in lines[2:]] == ["Buy lamps."]
@@ -295,7 +298,7 @@ def test_it_is_no_place_for_secrets_attacks_and_what_was_recalled(
         ws,
         Handoff(
             "s1",
-            "market",
+            Project("market"),
             decisions=(f"The token is {KEY}.", ATTACK, "The lamp of [[Fees]] is green."),
             next_actions=("Buy lamps.", f"> memory {known.id}, inference 0.50: The lamp is green."),
             memory_ids=(known.id, "mem_none"),
@@ -321,7 +324,7 @@ def test_bad_input_is_refused_or_left_out(ws: Workspace, vault: Vault) -> None:
         ws,
         Handoff(
             "s1",
-            "../../etc",
+            Project("../../etc"),
             "../../.obsidian/plugins\\x",
             goals=(
                 "a\x00b",
@@ -339,10 +342,10 @@ def test_bad_input_is_refused_or_left_out(ws: Workspace, vault: Vault) -> None:
     assert done.path.count("/") == 2
     assert done.path.startswith("Memories/Sessions/")
     assert "- [ ] one two ^g-" in vault.read(done.path)
-    other = left(ws, Handoff("s2", "", "../../.obsidian/plugins\\x", goals=("Sell lamps.",)))
+    other = left(ws, Handoff("s2", Project(), "../../.obsidian/plugins\\x", goals=("Sell lamps.",)))
     assert other.path.endswith(" 2.md"), "of the same minute"
     assert told(ws, project="etc") != []
-    odd = Handoff('a"b\\c: #d', "market", goals=("Sell chairs.",))
+    odd = Handoff('a"b\\c: #d', Project("market"), goals=("Sell chairs.",))
     assert left(ws, odd).is_written
     assert not left(ws, odd).is_written
 

@@ -7,6 +7,7 @@ from tests.system.agent_vaults import HOUR, live, move_clock
 from tests.system.test_handoff import edit, left, move_fees, told
 from tests.system.vaults import Vault
 from vaultwatch.memories.handoff import Handoff
+from vaultwatch.memories.projects import Project
 from vaultwatch.services.findings.settle import dismiss
 from vaultwatch.services.look import scan
 from vaultwatch.services.sessions.handing_over import hand_over
@@ -23,13 +24,13 @@ BOOK = "Book the stand for 40 euros a day, as [[Fees]] says."
 def test_what_drifted_and_is_said_again_is_told_with_its_caveat(
     *, again: str, is_looked_at: bool, ws: Workspace, vault: Vault
 ) -> None:
-    left(ws, Handoff("s1", "market", next_actions=(BOOK,)))
+    left(ws, Handoff("s1", Project("market"), next_actions=(BOOK,)))
     vault.write("Fees.md", vault.read("Fees.md").replace("40 euros", "55 euros"))
     if is_looked_at:
         scan(ws)
         assert len(live(ws, "memory_drift")) == 1
     move_clock(ws, HOUR)
-    left(ws, Handoff("s2", "market", next_actions=(again, "Buy lamps.")))
+    left(ws, Handoff("s2", Project("market"), next_actions=(again, "Buy lamps.")))
     for _ in range(2):
         lines = told(ws)
         (at,) = [number for number, line in enumerate(lines) if "the stand for 40" in line]
@@ -42,17 +43,17 @@ def test_what_drifted_and_is_said_again_is_told_with_its_caveat(
 def test_a_false_alarm_about_what_is_said_again_is_not_told_anew(
     ws: Workspace, vault: Vault
 ) -> None:
-    left(ws, Handoff("s1", "market", next_actions=(BOOK,)))
+    left(ws, Handoff("s1", Project("market"), next_actions=(BOOK,)))
     move_fees(ws, vault)
     dismiss(ws, live(ws, "memory_drift")[0].id)
     move_clock(ws, HOUR)
-    assert left(ws, Handoff("s2", "market", next_actions=(BOOK,))).closed == 1
+    assert left(ws, Handoff("s2", Project("market"), next_actions=(BOOK,))).closed == 1
     scan(ws)
     assert live(ws, "memory_drift") == []
 
 
 def test_a_younger_twin_hides_no_item_that_drifted(ws: Workspace, vault: Vault) -> None:
-    done = left(ws, Handoff("s1", "market", next_actions=(BOOK,)))
+    done = left(ws, Handoff("s1", Project("market"), next_actions=(BOOK,)))
     move_fees(ws, vault)
     forged = vault.read(done.path).replace(done.id, "mem_other").replace("2026-03-01", "2099-03-01")
     vault.write("Memories/Sessions/2099-03-01 1200 x.md", forged)
@@ -65,7 +66,7 @@ LISTS = frozenset({"next_actions", "open_questions"})
 
 
 def listed(ws: Workspace, *todo: str, session: str = "s1", asked: tuple[str, ...] = ()) -> None:
-    handoff = Handoff(session, "market", next_actions=todo, open_questions=asked)
+    handoff = Handoff(session, Project("market"), next_actions=todo, open_questions=asked)
     hand_over(ws, handoff, whole=LISTS)
 
 
@@ -75,7 +76,7 @@ def said(ws: Workspace) -> list[str]:
 
 def test_what_a_clients_list_no_longer_holds_is_ticked(ws: Workspace, vault: Vault) -> None:
     listed(ws, "Run the tests.", "Buy lamps.", asked=("Which lamps?",))
-    left(ws, Handoff("s1", "market", next_actions=("Sell lamps.",)))
+    left(ws, Handoff("s1", Project("market"), next_actions=("Sell lamps.",)))
     listed(ws, "Buy lamps.", asked=("Which lamps?",))
     assert said(ws) == ["Buy lamps.", "Sell lamps.", "Which lamps?"]
     listed(ws)
@@ -96,7 +97,9 @@ def test_what_a_clients_list_holds_again_is_open_again(ws: Workspace) -> None:
 
 
 def test_what_a_person_ticked_changed_or_took_out_stays_so(ws: Workspace, vault: Vault) -> None:
-    handoff = Handoff("s1", "market", next_actions=("Run the tests.", "Buy lamps.", "Sing."))
+    handoff = Handoff(
+        "s1", Project("market"), next_actions=("Run the tests.", "Buy lamps.", "Sing.")
+    )
     done = hand_over(ws, handoff, whole=LISTS)
     edit(vault, done, "- [ ] Run", "- [x] Run")
     edit(vault, done, "Buy lamps.", "Buy green lamps.")

@@ -10,6 +10,7 @@ from tests.system.test_handoff import COSTS, PARKING, beliefs, left, move_fees, 
 from tests.system.vaults import Vault
 from vaultwatch.memories.handoff import Handoff
 from vaultwatch.memories.items import MOST_ITEMS, is_item, note_id_of
+from vaultwatch.memories.projects import Project
 from vaultwatch.services.findings.review import decide_review, list_reviews
 from vaultwatch.services.look import look, scan
 from vaultwatch.services.memories.forget import forget_memory
@@ -107,7 +108,7 @@ def test_a_tick_in_the_report_answers_for_one_item(ws: Workspace, vault: Vault) 
 
 WISHES = Handoff(
     "s1",
-    "market",
+    Project("market"),
     goals=("Raise the fee of the stand to 60 euros a day in [[Fees]].",),
     next_actions=("Write down that parking costs 5 euros before noon in [[Fees]].",),
     open_questions=("Should the stand cost 60 euros a day ([[Fees]])?",),
@@ -134,7 +135,12 @@ def test_what_is_to_be_is_denied_by_no_note(way: str, vault: Vault) -> None:
 
 
 def test_a_decision_that_its_note_denies_is_told(ws: Workspace) -> None:
-    left(ws, Handoff("s1", "market", decisions=("The stand of [[Fees]] costs 60 euros a day.",)))
+    left(
+        ws,
+        Handoff(
+            "s1", Project("market"), decisions=("The stand of [[Fees]] costs 60 euros a day.",)
+        ),
+    )
     scan(ws)
     (finding,) = live(ws, "memory_drift")
     assert finding.change == "never_agreed"
@@ -145,7 +151,10 @@ def test_a_next_action_whose_task_is_ticked_in_its_note_says_so(
 ) -> None:
     vault.write("Plan.md", "# Plan\n\n- [ ] Ask Mara for the lamps\n- [ ] Buy chalk\n")
     scan(ws)
-    left(ws, Handoff("s1", "market", next_actions=("Ask Mara for the lamps, see [[Plan]].",)))
+    left(
+        ws,
+        Handoff("s1", Project("market"), next_actions=("Ask Mara for the lamps, see [[Plan]].",)),
+    )
     vault.write("Plan.md", vault.read("Plan.md").replace("[ ] Ask", "[x] Ask"))
     lines = told(ws)
     assert "may be outdated" in lines[2]
@@ -211,7 +220,7 @@ def test_a_hand_over_beside_a_persons_lines_keeps_every_one(
     text = vault.read(done.path).replace("## Risks", "## Mine") + "\nMy own end.\n"
     vault.write(done.path, text.replace("\n", ending))
     move_clock(ws, HOUR)
-    more = left(ws, Handoff("s1", "market", risks=("The lamps may break.",)))
+    more = left(ws, Handoff("s1", Project("market"), risks=("The lamps may break.",)))
     assert more.is_written
     now = (vault.folder / done.path).read_bytes().decode()
     kept = [line for line in text.splitlines() if line and not line.startswith("updated:")]

@@ -12,12 +12,14 @@ from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from vaultwatch.adapters.own_files import parse_own, read_own
+from vaultwatch.adapters.projects import project_at
 from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.memories.agent_lists import Task, tasks_of
 from vaultwatch.memories.checkpoint import Checkpoint
+from vaultwatch.memories.projects import Project, ProjectIds, last_part
 
 KEPT_FOR: Final = timedelta(days=30)
 """A session that nobody heard of for so long is forgotten. Chosen by hand."""
@@ -33,6 +35,9 @@ class SessionRecord:
     session: str
     project: str = ""
     """The folder that the agent works in."""
+    project_name: str = ""
+    project_ids: ProjectIds = ()
+    """Of the project that the folder was of when the session began; see `memories.projects`."""
     transcript: str = ""
     started_at: str = ""
     stopped_at: str = ""
@@ -75,8 +80,25 @@ def read_record(folder: Path, key: str) -> SessionRecord | None:
     held = read_own(folder / f"{key}.json", SessionRecord)
     if held is None or not held.get("client") or not held.get("session"):
         return None
-    told = held.pop("told", [])
-    return SessionRecord(**held, told=tuple(map(str, told)) if isinstance(told, list) else ())
+    lists: dict[str, Any] = {
+        name: tuple(map(str, held.pop(name, ()))) for name in ("told", "project_ids")
+    }
+    return SessionRecord(**held, **lists)
+
+
+def session_records(folder: Path) -> Iterator[tuple[str, SessionRecord]]:
+    """Yield what is known of all sessions, with their keys."""
+    for file in folder.glob("*.json"):
+        record = read_record(folder, file.stem) if is_session_key(file.stem) else None
+        if record is not None:
+            yield file.stem, record
+
+
+def project_of(record: SessionRecord) -> Project:
+    """Return the project that a session is of."""
+    if not record.project_ids:
+        return project_at(record.project)  # an older version noted its folder alone
+    return Project(record.project_name, record.project_ids, (last_part(record.project),))
 
 
 def write_record(folder: Path, record: SessionRecord) -> str:

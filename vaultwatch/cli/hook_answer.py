@@ -178,8 +178,8 @@ def _payload() -> bytes:
 def _opened(places: "Places", call: "HookCall", key: str) -> str:
     """Return what the session begins with."""
     from vaultwatch.recall.tokens import count_tokens
-    from vaultwatch.services.sessions.hook_calls import being_written, project_of, session_line
-    from vaultwatch.services.sessions.opening import opening_block
+    from vaultwatch.services.sessions.hook_calls import being_written, session_line
+    from vaultwatch.services.sessions.opening import opening_block, project_in
     from vaultwatch.wiring import open_for_answer
 
     own = session_line(call)
@@ -196,7 +196,7 @@ def _opened(places: "Places", call: "HookCall", key: str) -> str:
         block = opening_block(
             ws,
             session=call.session,
-            project=project_of(call.project),
+            project=project_in(call.project),
             how=call.how,
             max_tokens=ws.settings.sessions.tokens - count_tokens(own, None),
         )

@@ -215,12 +215,12 @@ def context(
 def _opening(ws: "Workspace", asking: "Asking") -> "ContextAnswer":
     """Return what a session in this folder begins with."""
     from vaultwatch.services.recall.context_answer import ContextAnswer
-    from vaultwatch.services.sessions.opening import opening_block
+    from vaultwatch.services.sessions.opening import opening_block, project_in
 
     begun = opening_block(
         ws,
         session="",
-        project=Path.cwd().name,
+        project=project_in(str(Path.cwd())),
         how="startup",
         max_tokens=asking.max_tokens,
         goal=asking.goal,
@@ -303,6 +303,7 @@ def handoff(
 
     Example: vaultwatch handoff atlas
     """
+    from vaultwatch.memories.projects import Project
     from vaultwatch.services.recall.freshening import freshen
     from vaultwatch.services.recall.quoting import caveat_of
     from vaultwatch.services.sessions.left_behind import day_of, hand_overs
@@ -311,7 +312,7 @@ def handoff(
 
     with open_workspace(find_vault(vault)) as ws:
         freshen(ws)
-        found = open_items(ws, hand_overs(ws, project or None))
+        found = open_items(ws, hand_overs(ws, Project(project) if project else None))
     none = "No session left anything open."
     if json_:
         print_rows(map(_left_row, found), none=none)

@@ -3,12 +3,19 @@
 Services are imported when a tool is called first: the client is answered before.
 """
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from mcp.server.mcpserver import MCPServer
 from pydantic import BaseModel
 
 from vaultwatch.mcp import arguments as args
 from vaultwatch.mcp.answering import ADDS, tool
 from vaultwatch.mcp.desk import Desk
+
+if TYPE_CHECKING:
+    from vaultwatch.services.sessions.handing_over import HandoffWrite
+    from vaultwatch.services.workspace import Workspace
 
 
 class HandoffAnswer(BaseModel):
@@ -48,10 +55,10 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         """
         from vaultwatch.memories.handoff import Handoff
         from vaultwatch.services.sessions.handing_over import hand_over
+        from vaultwatch.services.sessions.left_behind import project_called
 
         handoff = Handoff(
             session=session_id,
-            project=project,
             topic=topic,
             goals=tuple(goals or ()),
             decisions=tuple(decisions or ()),
@@ -60,7 +67,13 @@ def add_to(server: MCPServer, desk: Desk) -> None:
             next_actions=tuple(next_actions or ()),
             memory_ids=tuple(memory_ids or ()),
         )
-        done = desk.write(lambda ws: hand_over(ws, handoff, agent=agent or ws.client or "agent"))
+
+        def handed(ws: "Workspace") -> "HandoffWrite":
+            called = project_called(ws, session_id, project)
+            told = replace(handoff, project=called)
+            return hand_over(ws, told, agent=agent or ws.client or "agent")
+
+        done = desk.write(handed)
         return HandoffAnswer(
             is_written=done.is_written,
             path=done.path,

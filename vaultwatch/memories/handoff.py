@@ -26,6 +26,7 @@ from vaultwatch.memories.items import (
 )
 from vaultwatch.memories.likeness import near_identical
 from vaultwatch.memories.moments import moment_of
+from vaultwatch.memories.projects import NO_PROJECT, Project, ProjectIds, ids_of, project_name
 from vaultwatch.memories.record import render_memory
 from vaultwatch.notes.model import Note, NotePath, PropertyValue
 from vaultwatch.notes.parse import parse_note
@@ -35,8 +36,8 @@ MOST_HANDED: Final = 40
 """Of one hand-over. Chosen by hand: more than a session leaves, and no flood."""
 MOST_ITEM_CHARS: Final = 500
 """Of one item: a sentence or two. Chosen by hand."""
-MOST_NAME_CHARS: Final = 60
-"""Of a project's name."""
+PROJECT_ID: Final = "project_id"
+"""The property that tells projects of one name apart."""
 _SEEN_ITEMS: Final = 500
 """Of one list that are looked at at all."""
 _DONE: Final = re.compile(
@@ -82,8 +83,8 @@ class Handoff:
     """What a session leaves behind: lists of sentences that cite notes as [[links]]."""
 
     session: str
-    project: str = ""
-    """A plain word; sessions of another project are told nothing of it."""
+    project: Project = NO_PROJECT
+    """Sessions of another one are told nothing of it."""
     topic: str = ""
     goals: tuple[str, ...] = ()
     decisions: tuple[str, ...] = ()
@@ -92,6 +93,11 @@ class Handoff:
     next_actions: tuple[str, ...] = ()
     memory_ids: tuple[str, ...] = ()
     """Memories that it rests on."""
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """What its note says of the project beside the name."""
+        return {PROJECT_ID: " ".join(self.project.ids)} if self.project.ids else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,23 +137,14 @@ class HandedOver:
     id: str
     session: str
     project: str
+    ids: ProjectIds
+    """Of the project; empty where it is known by its name alone."""
     client: str
     """The program that wrote it."""
     at: datetime | None
     """When it was written or last written anew."""
     items: tuple[LeftItem, ...]
     """All, those too that are done."""
-
-
-def project_key(project: str) -> str:
-    """Return what two names of one project have in common."""
-    return project_name(project).casefold()
-
-
-def project_name(project: str) -> str:
-    """Return a project's name as a plain word or a few."""
-    plain = " ".join(re.sub(r"[^\w .-]+", " ", project).split())
-    return plain[:MOST_NAME_CHARS].strip(" .")
 
 
 def entries_of(handoff: Handoff) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
@@ -212,9 +209,10 @@ def first_bytes(note_id: str, handoff: Handoff, title: str, facts: Facts, now: d
     head = render_memory(
         id=note_id, belief=f"# {title}", created=now, updated=now, facts=facts
     ).decode()
-    project = project_name(handoff.project)
-    line = f'project: "{project}"\n---\n' if project else "---\n"
-    return head.replace("---\n# ", f"{line}# ", 1).encode("utf-8", "replace")
+    project = project_name(handoff.project.name)
+    line = f'project: "{project}"\n' if project else ""
+    line += "".join(f"{key}: {said}\n" for key, said in handoff.marks.items())
+    return head.replace("---\n# ", f"{line}---\n# ", 1).encode("utf-8", "replace")
 
 
 def with_entries(
@@ -317,7 +315,8 @@ def handed_over(note: Note, body: str) -> HandedOver | None:
     left = [LeftItem(called.get(one.heading.casefold(), one.heading), one) for one in items]
     session, project = _text(properties.get("session")), _text(properties.get("project"))
     id_, client = _text(properties.get("id")), _text(properties.get("client"))
-    return HandedOver(note.path, id_, session, project, client, at, tuple(left))
+    ids = ids_of(_text(properties.get(PROJECT_ID)))
+    return HandedOver(note.path, id_, session, project, ids, client, at, tuple(left))
 
 
 def _items(path: NotePath, data: bytes) -> Iterator[ListedItem]:

@@ -268,7 +268,7 @@ def test_a_session_takes_up_what_others_of_its_project_left_undone(
 ) -> None:
     left = HookCall(kind, "codex", "s", project="/w/market")
     key = note_call(places, left, NOW - timedelta(hours=ago_h))
-    begun = HookCall("session-start", "claude-code", "t", project="/elsewhere/market")
+    begun = HookCall("session-start", "claude-code", "t", project="/w/market")
     note_call(places, begun, NOW)
     assert left_undone(places, replace(begun, project="/w/other"), NOW) == []
     assert left_undone(places, begun, NOW) == ([key] if is_taken_up else [])

@@ -12,13 +12,11 @@ from vaultwatch.errors import NoteUnreadableError, NothingLeftError, RefusedErro
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import file_stem
 from vaultwatch.memories.handoff import (
-    MOST_NAME_CHARS,
     Entry,
     HandedOver,
     Handoff,
     entries_of,
     first_bytes,
-    project_name,
     reconsidered,
     with_entries,
     with_links,
@@ -34,6 +32,7 @@ from vaultwatch.memories.items import (
 )
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.memories.moments import stamp
+from vaultwatch.memories.projects import MOST_NAME_CHARS, project_name
 from vaultwatch.notes.days import on_clock
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
@@ -135,7 +134,7 @@ def hand_over(
     is_written = made != seen and (before is not None or not all(e.is_done for e in kept.entries))
     cited = None
     if before is not None and is_written:
-        made = edit_properties(made, put={"updated": stamp(ws.clock.now())})
+        made = edit_properties(made, put={"updated": stamp(ws.clock.now()), **handoff.marks})
     if not ws.is_rehearsal and (is_written or kept.ticks):
         rested = rested_on(ws, note_id, kept.twins)
         kept.left += _write(ws, note_id, {path: (seen, made)} if is_written else {}, kept.ticks)
@@ -157,12 +156,6 @@ def _told(kept: _Kept, done: HandoffWrite, made: bytes, cited: Cited | None) -> 
         left_out=tuple(kept.left),
         warnings=tuple(_warnings(cited, done.id)),
     )
-
-
-def _hold_anything(kept: _Kept, before: HandedOver | None) -> None:
-    if before is None and not (kept.ticks or any(not one.is_done for one in kept.entries)):
-        hint = " ".join(kept.left[:3]) or "Give at least one item."
-        raise NothingLeftError("There is nothing to hand over.", hint=hint)
 
 
 def _items(path: NotePath, data: bytes) -> Sequence[ListedItem]:
@@ -201,9 +194,9 @@ def _facts(ws: Workspace, handoff: Handoff, agent: str) -> Facts:
             "A hand-over names its session.",
             hint="Give session_id: any name that stays the same for this session.",
         )
-    hold_no_secret(f"{handoff.project}\n{handoff.topic}")
+    hold_no_secret(f"{handoff.project.name}\n{handoff.topic}")
     session = " ".join(handoff.session.split())
-    for text in (session, handoff.project, agent) if agent else ():
+    for text in (session, handoff.project.name, agent) if agent else ():
         gated(ws, text, "name", is_name=True)
     return checked_facts(Facts(type=HANDOFF, agent=agent, client=ws.client, session=session))
 
@@ -222,11 +215,11 @@ def _note(
     if why_planted(topic, is_vouched=is_typed, is_wish=True):
         topic = ""  # all read it
     facts = checked_facts(replace(facts, topic=topic[:MOST_NAME_CHARS]))
-    title = topic or project_name(handoff.project) or "Session"
+    title = topic or project_name(handoff.project.name) or "Session"
     begun = on_clock(ws.clock.now())
     stem = f"{begun:%Y-%m-%d %H%M} {file_stem(title)}"
     path = free_path(ws, sessions_folder(ws), stem)
-    note_id = memory_id(f"{HANDOFF}\n{project_name(handoff.project)}\n{facts.session}\n{stem}")
+    note_id = memory_id(f"{HANDOFF}\n{project_name(handoff.project.name)}\n{facts.session}\n{stem}")
     data = first_bytes(note_id, handoff, file_stem(title), facts, ws.clock.now())
     return path, None, data, note_id
 
@@ -264,7 +257,9 @@ def _sifted(
             continue
         kept.entries.append(entry)
         _close(ws, kept, entry, earlier, ">")
-    _hold_anything(kept, before)
+    if before is None and not (kept.ticks or any(not one.is_done for one in kept.entries)):
+        hint = " ".join(kept.left[:3]) or "Give at least one item."
+        raise NothingLeftError("There is nothing to hand over.", hint=hint)
     return kept
 
 

@@ -13,17 +13,21 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
+from vaultwatch.adapters.projects import project_at
 from vaultwatch.adapters.session_records import (
     HookTrouble,
     SessionRecord,
     log_trouble,
+    project_of,
     read_progress,
     read_record,
     session_key,
     session_lock,
+    session_records,
     write_record,
 )
 from vaultwatch.errors import WrongUsageError
+from vaultwatch.memories.projects import are_one
 from vaultwatch.memories.transcript_lines import is_headless
 from vaultwatch.places import Places
 
@@ -121,11 +125,6 @@ def is_nobodys(environment: Mapping[str, str]) -> bool:
     return environment.get(READER_MARK) == "1" or is_headless(origin)
 
 
-def project_of(folder: str) -> str:
-    """Return the name of the project in a folder: the folder's own."""
-    return re.split(r"[\\/]", folder.rstrip("\\/"))[-1]
-
-
 def session_line(call: HookCall) -> str:
     """Return the line that tells an agent how its session is called: it cannot know by itself.
 
@@ -145,17 +144,16 @@ def note_call(places: Places, call: HookCall, now: datetime) -> str:
     at = now.isoformat()
     key = session_key(call.client, call.session)
     record = read_record(places.sessions, key) or SessionRecord(call.client, call.session)
-    record = replace(
-        record,
-        # Later the agent may stand in a folder below: the session is still of the first.
-        project=record.project or call.project,
-        transcript=call.transcript or record.transcript,
-    )
+    record = replace(record, transcript=call.transcript or record.transcript)
+    # Later the agent may stand in a folder below: the session is still of the first.
+    if call.project and (call.kind == "session-start" or not record.project):
+        project = project_at(call.project)
+        record = replace(
+            record, project=call.project, project_name=project.name, project_ids=project.ids
+        )
     match call.kind:
         case "session-start":
-            project = call.project or record.project
-            begun = record.started_at or at
-            record = replace(record, project=project, started_at=begun)
+            record = replace(record, started_at=record.started_at or at)
         case "stop":
             record = replace(record, stopped_at=at)
         case "pre-compact":
@@ -222,10 +220,11 @@ def being_written(places: Places, call: HookCall, now: datetime) -> bool:
 
 def _of_project(places: Places, call: HookCall) -> Iterator[tuple[str, SessionRecord]]:
     """Yield what is known of the sessions of a project, with their keys."""
-    for file in places.sessions.glob("*.json"):
-        key = file.stem
-        record = read_record(places.sessions, key) if "." not in key else None
-        if record is not None and project_of(record.project) == project_of(call.project):
+    project = project_at(call.project)
+    for key, record in session_records(places.sessions):
+        own = project_of(record)
+        is_its = are_one(own.ids, project.ids)
+        if is_its or (is_its is None and own.keys == project.keys):
             yield key, record
 
 

@@ -1,15 +1,25 @@
 """Read the hand-overs that stand in the vault, newest first, and what is open in them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
+from unicodedata import normalize
 
 from vaultwatch.adapters.ledger import NoteStat
+from vaultwatch.adapters.projects import project_at
+from vaultwatch.adapters.session_records import (
+    project_of,
+    read_record,
+    session_key,
+    session_records,
+)
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
-from vaultwatch.memories.handoff import HandedOver, handed_over, project_key
+from vaultwatch.memories.handoff import HandedOver, handed_over
 from vaultwatch.memories.items import SESSIONS
+from vaultwatch.memories.projects import Project, are_one
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import read_note, sparing_others
@@ -28,8 +38,11 @@ def sessions_folder(ws: Workspace) -> str:
     return f"{ws.settings.memories.folder.strip('/')}/{SESSIONS}"
 
 
-def hand_overs(ws: Workspace, project: str | None = None) -> list[HandedOver]:
+def hand_overs(ws: Workspace, project: Project | None = None) -> list[HandedOver]:
     """Return the hand-overs that are young enough to be told, newest first.
+
+    Those that name their project alone, as they all once did, are told where by their session's
+    record they are of this one, or where no other project of that name is known.
 
     Args:
         ws: the vault, its index up to date.
@@ -45,17 +58,32 @@ def hand_overs(ws: Workspace, project: str | None = None) -> list[HandedOver]:
     return [one for _, one in found]
 
 
-def hand_over_of(ws: Workspace, session: str, project: str) -> HandedOver | None:
+def hand_over_of(ws: Workspace, session: str, project: Project) -> HandedOver | None:
     """Return the hand-over of one session, however old; None where it left none.
 
     What another program calls a session of its own by the same name is another one.
     """
     plain = session if _PLAIN.fullmatch(session) else ""  # else it stands there escaped
-    for one in _standing(ws, containing=plain):
-        is_its = one.session == session and project_key(one.project) == project_key(project)
+    for one in _standing(ws, containing=[plain]):
+        is_its = one.session == session and project.is_named(one.project)
+        is_its = is_its and are_one(one.ids, project.ids) is not False
         if is_its and not is_anothers(ws, one.client):
             return one
     return None
+
+
+def project_called(ws: Workspace, session: str, name: str) -> Project:
+    """Return the project that an agent calls so: the one that its session's folder is of.
+
+    Where no hook spoke of the session it is that of the folder the program works in, if it bears
+    the name; else the name is all that is known.
+    """
+    # A program's tools and its hooks may bear different names.
+    records = {one for _, one in session_records(ws.places.sessions) if one.session == session}
+    if len(records) == 1 and (known := project_of(records.pop())).ids:
+        return replace(known, name=name or known.name, once=())
+    here = project_at(ws.works_in)
+    return replace(here, name=name, once=()) if here.is_named(name) else Project(name)
 
 
 def day_of(at: datetime | None) -> str:
@@ -63,18 +91,44 @@ def day_of(at: datetime | None) -> str:
     return day_at(at).isoformat() if at is not None else "undated"
 
 
-def _of_project(ws: Workspace, project: str | None, since: datetime) -> Iterator[HandedOver]:
+def _of_project(ws: Workspace, project: Project | None, since: datetime) -> Iterator[HandedOver]:
     """Yield hand-overs of a project whose files were not left alone for longer."""
-    key = project_key(project or "")
-    for one in _standing(ws, since=since, containing=key):
-        if project is None or project_key(one.project) == key:
-            yield one
+    if project is None or not (project.keys or project.ids):
+        every = _standing(ws, since=since)
+        yield from (one for one in every if project is None or not (one.project or one.ids))
+        return
+    named: list[HandedOver] = []
+    is_only = True
+    for one in _standing(ws, since=since, containing=[*project.keys, *project.ids]):
+        is_its = are_one(one.ids, project.ids)
+        if is_its is None and project.is_named(one.project):
+            record = read_record(ws.places.sessions, session_key(one.client, one.session))
+            if record is None or not project.ids:
+                named.append(one)
+                continue
+            is_its = are_one(project_of(record).ids, project.ids)
+        elif is_its is False and project.is_named(one.project):
+            is_only = False
+        if is_its:
+            # Of one project, whatever is known of it there.
+            yield replace(one, ids=project.ids or one.ids)
+    if is_only and named and not (project.ids and _has_namesake(ws, project)):
+        yield from (replace(one, ids=project.ids or one.ids) for one in named)
+
+
+def _has_namesake(ws: Workspace, project: Project) -> bool:
+    """Tell whether a session of another project of a name is known."""
+    others = (one for _, one in session_records(ws.places.sessions) if one.project_ids)
+    return any(
+        project.is_named(one.project_name) and not are_one(one.project_ids, project.ids)
+        for one in others
+    )
 
 
 def _standing(
-    ws: Workspace, *, since: datetime | None = None, containing: str = ""
+    ws: Workspace, *, since: datetime | None = None, containing: Collection[str] = ()
 ) -> Iterator[HandedOver]:
-    """Yield the hand-overs whose files hold some words, whatever their case."""
+    """Yield the hand-overs whose files hold one of some words, whatever their case."""
     folder = f"{sessions_folder(ws)}/"
     for path, stat in sorted(ws.ledger.note_stats().items(), reverse=True):
         if not path.startswith(folder) or (since is not None and _is_older(stat, since)):
@@ -85,10 +139,10 @@ def _standing(
                 yield one
 
 
-def _read(ws: Workspace, path: NotePath, containing: str) -> HandedOver | None:
+def _read(ws: Workspace, path: NotePath, containing: Collection[str]) -> HandedOver | None:
     if containing:
-        text = ws.files.read(path).decode("utf-8", "replace").casefold()
-        if containing.casefold() not in text:
+        text = normalize("NFC", ws.files.read(path).decode("utf-8", "replace")).casefold()
+        if not any(one.casefold() in text for one in containing):
             return None
     reading = read_note(ws.files, path)
     return handed_over(reading.note, reading.body)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.memories.handoff import HandedOver, LeftItem, project_key, project_name
+from vaultwatch.adapters.projects import project_at
+from vaultwatch.memories.handoff import HandedOver, LeftItem
 from vaultwatch.memories.items import anchor_of
 from vaultwatch.memories.likeness import near_identical
+from vaultwatch.memories.projects import Project, project_key, project_name
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.escape import as_read, flat
 from vaultwatch.services.recall.answer_text import AnswerText
@@ -43,6 +45,11 @@ class LeftOpen:
     """What its note says against it by now."""
 
 
+def project_in(folder: str) -> Project:
+    """Return the project that a folder is of, for who begins a session there."""
+    return project_at(folder)
+
+
 def open_items(ws: Workspace, handed: Sequence[HandedOver]) -> list[LeftOpen]:
     """Return what is open in hand-overs, in their order, each thing once.
 
@@ -53,7 +60,7 @@ def open_items(ws: Workspace, handed: Sequence[HandedOver]) -> list[LeftOpen]:
     twins: dict[str, list[str]] = {}
     said: dict[str, list[tuple[str, str]]] = {}
     for note in handed:
-        told = said.setdefault(project_key(note.project), [])
+        told = said.setdefault(" ".join(note.ids) or project_key(note.project), [])
         rows = {anchor_of(row.id): row for row in ws.ledger.find_memories(paths=[note.path])}
         for left in note.items:
             row = rows.get(left.item.anchor)
@@ -79,7 +86,13 @@ def open_items(ws: Workspace, handed: Sequence[HandedOver]) -> list[LeftOpen]:
 
 
 def opening_block(  # noqa: PLR0913 - one argument a wish, all by name
-    ws: Workspace, *, session: str, project: str, how: Beginning, max_tokens: int, goal: str = ""
+    ws: Workspace,
+    *,
+    session: str,
+    project: Project,
+    how: Beginning,
+    max_tokens: int,
+    goal: str = "",
 ) -> str:
     """Return what a session begins with; empty where nothing is pinned or left open.
 
@@ -88,7 +101,7 @@ def opening_block(  # noqa: PLR0913 - one argument a wish, all by name
     Args:
         ws: the vault.
         session: its id; empty where nobody knows.
-        project: a plain word; hand-overs of other projects are not told.
+        project: hand-overs of other projects are not told.
         how: how the session begins.
         max_tokens: of all of it.
         goal: in place of the goal in the pinned note.
@@ -123,8 +136,8 @@ def told_line(one: LeftOpen) -> str:
     return with_note(line, one.against)
 
 
-def _lead(how: Beginning, project: str) -> str:
+def _lead(how: Beginning, project: Project) -> str:
     if how == "compact":
         return "# what this session handed over:"
-    name = project_name(project)
+    name = project_name(project.name)
     return f"# left open by earlier sessions{f' of {name}' if name else ''}, newest first:"

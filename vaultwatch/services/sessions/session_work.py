@@ -19,6 +19,7 @@ from vaultwatch.adapters.session_records import (
     SessionRecord,
     forget_old,
     is_session_key,
+    project_of,
     read_progress,
     read_record,
     session_lock,
@@ -35,7 +36,7 @@ from vaultwatch.report.escape import acting_nowhere, flat
 from vaultwatch.services.look import carry_out
 from vaultwatch.services.sessions.capturing import propose_captured
 from vaultwatch.services.sessions.handing_over import hand_over
-from vaultwatch.services.sessions.hook_calls import note_trouble, project_of
+from vaultwatch.services.sessions.hook_calls import note_trouble
 from vaultwatch.services.sessions.left_behind import hand_over_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import SessionsSettings
@@ -215,9 +216,9 @@ def _tell(
     is_told: bool,
 ) -> WorkDone:
     """Propose what was captured, and hand over where a checkpoint is given."""
-    project = project_of(record.project)
+    project = project_of(record)
     count = propose_captured(
-        ws, found, session=record.session, project=project, client=record.client
+        ws, found, session=record.session, project=project.name, client=record.client
     )
     stands = hand_over_of(ws, record.session, project) if is_told else None
     if point is None or (is_told and stands is None):
@@ -240,7 +241,7 @@ def handoff_of(record: SessionRecord, point: Checkpoint) -> Handoff:
     goal = goal if stands(goal) else acting_nowhere(goal)
     return Handoff(
         session=record.session,
-        project=project_of(record.project),
+        project=project_of(record),
         topic=goal,
         goals=(goal,) if goal else (),
         decisions=point.decisions,
