@@ -63,6 +63,8 @@ class SessionProgress:
     checkpoint: Checkpoint = field(default_factory=Checkpoint)
     handed_over: str = ""
     """The id of the note that was last handed over; empty for none."""
+    heard_to: int = 0
+    """How far a reader heard what was said in that file."""
 
 
 def session_key(client: str, session: str) -> str:

@@ -67,6 +67,8 @@ class Captured:
     """The sentence that it stands in; of what they agreed to both sides."""
     at: datetime | None
     """UTC-aware; None where the transcript does not say."""
+    is_everywhere: bool = False
+    """Whether it is known to hold beyond the work that it was said in."""
 
 
 @dataclass(frozen=True, slots=True)

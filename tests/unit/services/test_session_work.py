@@ -1,7 +1,7 @@
 """When the work behind a session's hooks is done, and by whom."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -16,8 +16,10 @@ from vaultwatch.adapters.session_records import (
     troubles_since,
     write_record,
 )
-from vaultwatch.errors import BusyError, NoteChangedError
+from vaultwatch.errors import BusyError, NoteChangedError, ReaderError
+from vaultwatch.memories.capture import Captured
 from vaultwatch.memories.checkpoint import Checkpoint
+from vaultwatch.memories.turns import Turn
 from vaultwatch.places import Places
 from vaultwatch.services.sessions import session_work
 from vaultwatch.services.sessions.hook_calls import (
@@ -28,7 +30,7 @@ from vaultwatch.services.sessions.hook_calls import (
     left_undone,
     note_call,
 )
-from vaultwatch.services.sessions.session_work import handoff_of, wait_for, work
+from vaultwatch.services.sessions.session_work import WorkDone, handoff_of, wait_for, work
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import SessionsSettings
 from vaultwatch.wiring import open_workspace
@@ -285,3 +287,70 @@ def test_a_session_knows_that_one_of_its_project_is_still_handing_over(places: P
     assert not being_written(places, begun, now + timedelta(minutes=2))
     work(places, key, QUIET, never)
     assert not being_written(places, begun, now)
+
+
+class Heard:
+    """A reader that names the last line of each message, and knows what it was shown."""
+
+    def __init__(self) -> None:
+        self.shown: list[list[str]] = []
+
+    def __call__(self, turns: Sequence[Turn]) -> list[Captured]:
+        self.shown.append([one.text for one in turns])
+        return [Captured("fact", one.text, one.text, None) for one in turns]
+
+
+def test_a_reader_hears_each_part_of_a_session_once_at_its_end(
+    places: Places, tmp_path: Path
+) -> None:
+    told = transcript(tmp_path / "t.jsonl", "The kiln is fired on Mondays.")
+    record = SessionRecord("codex", "s", transcript=told, stopped_at=ago(50))
+    key, clock, heard = write_record(places.sessions, record), Clock(), Heard()
+
+    def done() -> int:
+        made = work(places, key, WANTED, open_workspace, hears=heard, now=clock, sleep=clock.sleep)
+        return sum(one.proposed for one in made)
+
+    assert done() == 0, "a turn's end is no reason to ask"
+    assert heard.shown == []
+    transcript(tmp_path / "t.jsonl", "The kiln is fired on Mondays.", "The hall opens at nine.")
+    record = replace(record, compacted_at=ago(5))
+    write_record(places.sessions, record)
+    assert done() == 2
+    assert heard.shown == [["The kiln is fired on Mondays.", "The hall opens at nine."]]
+    record = replace(record, ended_at=ago(1))
+    write_record(places.sessions, record)
+    assert done() == 0
+    assert len(heard.shown) == 1, "nothing was said since"
+
+
+def test_a_reader_that_fails_is_not_asked_again_and_costs_no_hand_over(
+    places: Places, tmp_path: Path
+) -> None:
+    told = transcript(tmp_path / "t.jsonl", "Move the invoices today. Which account is it?")
+    record = SessionRecord("codex", "s", project="/w/m", transcript=told, ended_at=ago(1))
+    key, clock = write_record(places.sessions, record), Clock()
+
+    def fails(turns: Sequence[Turn]) -> list[Captured]:
+        assert turns
+        assert read_progress(places.sessions, key).handed_over.startswith("mem_")
+        raise ReaderError("It is away.")
+
+    def again() -> list[WorkDone]:
+        return work(places, key, WANTED, open_workspace, hears=fails, now=clock, sleep=clock.sleep)
+
+    (done,) = again()
+    assert done.handed_over.startswith("mem_")
+    (trouble,) = troubles_since(places.hook_log, NOW - timedelta(days=1))
+    assert trouble.message == "It is away."
+    assert again() == []
+
+
+def test_a_reader_hears_nothing_where_nothing_is_to_be_captured(
+    places: Places, tmp_path: Path
+) -> None:
+    told = transcript(tmp_path / "t.jsonl", "The kiln is fired on Mondays.")
+    record = SessionRecord("codex", "s", transcript=told, ended_at=ago(1))
+    key, clock, heard = write_record(places.sessions, record), Clock(), Heard()
+    work(places, key, QUIET, never, hears=heard, now=clock, sleep=clock.sleep)
+    assert heard.shown == []

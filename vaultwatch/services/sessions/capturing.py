@@ -98,7 +98,7 @@ def _word(  # noqa: PLR0913, PLR0917 -- all that is kept of it
         said_at=one.at or now,
         proposed_at=now,
         client=mask_secrets(flat(client))[:_MOST_NAME_CHARS],
-        project=mask_secrets(flat(project))[:_MOST_NAME_CHARS],
+        project="" if one.is_everywhere else mask_secrets(flat(project))[:_MOST_NAME_CHARS],
         session=mask_secrets(flat(session))[:_MOST_NAME_CHARS],
     )
 

@@ -31,6 +31,7 @@ from vaultwatch.memories.capture import DECIDING, Captured, captured, may_be_tol
 from vaultwatch.memories.checkpoint import Checkpoint, carried_on, sentences
 from vaultwatch.memories.handoff import Handoff, stands
 from vaultwatch.memories.transcript_lines import SaidInSession
+from vaultwatch.memories.turns import Turn
 from vaultwatch.places import Places
 from vaultwatch.report.escape import acting_nowhere, flat
 from vaultwatch.services.look import carry_out
@@ -55,6 +56,8 @@ TYPED: Final = frozenset({"goals", "decisions", "open_questions"})
 
 Opening: TypeAlias = Callable[[Path], AbstractContextManager[Workspace]]
 """Opens a vault to be written; `wiring` has one."""
+Hearing: TypeAlias = Callable[[Sequence[Turn]], Sequence[Captured]]
+"""Has a reader name what was said to last; it takes its time, and nothing is locked meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,7 @@ def work(  # noqa: PLR0913 -- the clock and the wait are the test's to give
     wanted: SessionsSettings,
     opened: Opening,
     *,
+    hears: Hearing | None = None,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     sleep: Callable[[float], None] = time.sleep,
 ) -> list[WorkDone]:
@@ -116,7 +120,10 @@ def work(  # noqa: PLR0913 -- the clock and the wait are the test's to give
                 return done
             while _is_due(places, key, wanted, now, sleep):
                 try:
+                    before = read_progress(places.sessions, key)
                     done.append(_round(places, key, wanted, opened, now))
+                    if hears is not None and wanted.capture:
+                        done.append(_hear(places, key, before, opened, hears))
                 except (VaultwatchError, OSError) as error:
                     note_trouble(places, *_whose(places, key), str(error), now())
                     return done
@@ -202,9 +209,30 @@ def _round(
         tuple(one for one in told.tasks if not find_secrets(one.text)),
         point,
         done.handed_over or before.handed_over,
+        before.heard_to if before.transcript == record.transcript else 0,
     )
     write_progress(places.sessions, key, after)
     return done
+
+
+def _hear(
+    places: Places, key: str, before: SessionProgress, opened: Opening, hears: Hearing
+) -> WorkDone:
+    """Have a reader name what was said to last, where the session ends or is to be compacted.
+
+    After the hand-over, since it takes its time, and once, whatever comes of it.
+    """
+    record, after = read_record(places.sessions, key), read_progress(places.sessions, key)
+    if record is None or max(record.compacted_at, record.ended_at) <= before.seen_at:
+        return WorkDone()
+    read = _read(record, replace(after, from_byte=after.heard_to))
+    write_progress(places.sessions, key, replace(after, heard_to=read.next_byte))
+    heard = _sound(hears(read.said.turns)) if read.said.turns else []
+    if not heard:
+        return WorkDone()
+    with opened(places.vault) as ws:
+        ws.client = record.client
+        return carry_out(ws, lambda ws: _tell(ws, record, heard, None, is_told=False))
 
 
 def _tell(
