@@ -41,13 +41,14 @@ class GitSilentError(Exception):
     """Git is not there, took too long, or would not say."""
 
 
-def ask_git(folder: Path, *words: str, no: int = 0) -> str:
+def ask_git(folder: Path, *words: str, no: int = 0, limit_s: float = LIMIT_S) -> str:
     """Return what git says about the repository that a folder belongs to.
 
     Args:
         folder: in it.
         words: what it is asked.
         no: the exit status by which it says *none*.
+        limit_s: how long it may take.
 
     Raises:
         GitSilentError: it does not say.
@@ -73,7 +74,7 @@ def ask_git(folder: Path, *words: str, no: int = 0) -> str:
             env=env,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=LIMIT_S,
+            timeout=limit_s,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired, ValueError) as error:
@@ -150,6 +151,20 @@ def last_change(file: Path) -> str:
     """Return the day of the last commit that changed a file: `2026-03-31`; empty for none."""
     words = ("log", "-1", "--format=%cs", "--no-ext-diff", "--no-textconv")
     return ask_git(file.parent, *words, "--", f":(literal){file.name}").strip()
+
+
+def files_naming(folder: Path, word: str) -> list[str]:
+    """Return the files below a folder that git keeps and that hold a word, as they stand now."""
+    words = ("grep", "-l", "-z", "-I", "-w", "-F", "--no-recurse-submodules", "-e", word)
+    return [one for one in ask_git(folder, *words, "--", ".", no=1).split("\0") if one]
+
+
+def last_commit(folder: Path, *which: str, limit_s: float = LIMIT_S) -> tuple[str, str, str]:
+    """Return short name, day and subject of the last commit that fits; all empty for none."""
+    words = ("log", "-1", "--format=%h%x00%cs%x00%s", "--no-ext-diff", "--no-textconv")
+    name, _, rest = ask_git(folder, *words, *which, limit_s=limit_s).strip("\n").partition("\0")
+    day, _, subject = rest.partition("\0")
+    return name, day, subject
 
 
 def deleted_files(folder: Path) -> dict[str, str] | None:

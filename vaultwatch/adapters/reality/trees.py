@@ -139,6 +139,12 @@ class Tree:
             return ""
         return alike if is_new else ""
 
+    def taken_by(self, path: str) -> str:
+        """Return the commit that took a path away; empty where that is none, or not one alone."""
+        once = self._deleted or {}
+        commits = {once[one] for one in _like(path, once)}
+        return commits.pop() if len(commits) == 1 and not self.known(path) else ""
+
     def alike(self, path: str) -> str:
         """Return the one file that git keeps by the name of a path; empty for a usual name."""
         name = path.rstrip("/").rpartition("/")[2]

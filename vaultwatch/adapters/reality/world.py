@@ -5,12 +5,15 @@ a memory says is run, and what hangs is left behind after two seconds.
 """
 
 import hashlib
+import time
 from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from vaultwatch.adapters.reality.code_files import CodeFiles
+from vaultwatch.adapters.reality.commits import COMMIT_S, below, commit_made
 from vaultwatch.adapters.reality.git import (
     GitSilentError,
     committed_text,
@@ -75,9 +78,12 @@ class World:
         self._hosts = hosts
         self._patience = Patience(limit_s)
         self._hanging: set[str] = set()
+        self._commits_s = 2 * COMMIT_S
+        """Seconds that are left for the search of commits."""
         self._tree = lru_cache(maxsize=64)(Tree)
         self._top_of = lru_cache(maxsize=1_024)(_top_of)
         self._scripts = Scripts(self._tree)
+        self._code = CodeFiles()
         self._versions = lru_cache(maxsize=1_024)(versions_of)
         self._is_committed = lru_cache(maxsize=1_024)(is_committed)
         self._program = lru_cache(maxsize=256)(program_version)
@@ -112,6 +118,27 @@ class World:
         shown = " ".join(mask_secrets(seen.value).split()) if seen.value else ""
         is_cut = seen.state == "gone" and len(shown) > MOST_SHOWN  # half a path leads nowhere
         return replace(seen, value="" if is_cut else shown[:MOST_SHOWN]) if shown else seen
+
+    def commit_of(self, check: MachineCheck, found: str) -> str:
+        """Return the commit that made what speaks against a check, in words; empty where none did.
+
+        Args:
+            check: what was looked up.
+            found: what is there, in words.
+        """
+        began = time.monotonic()
+        try:
+            if self._commits_s <= 0:
+                return ""
+            real = self._roots.real(check.place, check.base)
+            root = self._roots.real(check.base) if check.base else None
+            return self._patience.ask(
+                lambda: commit_made(check, found, real, root, self._tree, self._top_of)
+            )
+        except (HangsError, NotAllowedError, GitSilentError, OSError, ValueError):
+            return ""
+        finally:
+            self._commits_s -= time.monotonic() - began
 
     def _look(self, check: MachineCheck) -> Sighting:  # noqa: C901, PLR0911 - one answer a kind
         match check.kind:
@@ -152,6 +179,8 @@ class World:
     def _in_place(self, check: MachineCheck) -> Sighting:
         """Look into a file or a repository."""
         real = self._roots.real(check.place, check.base)
+        if check.kind == "symbol":
+            return self._symbol(check, real)
         if check.kind in {"contains", "value", "digest"}:
             self._hold_fetched(real)
             real.stat()
@@ -203,6 +232,21 @@ class World:
             is_open = False
         return Sighting("there", value, is_open=is_open)
 
+    def _symbol(self, check: MachineCheck, real: Path) -> Sighting:
+        """Look a name of code up: in its file, else in all that git keeps of its project."""
+        if real.is_dir():
+            return self._code.anywhere(real, check.key, check.says)
+        top = self._top_of(real.parent)
+        if not real.exists() and check.base:
+            top = self._roots.real(check.base)
+            others = self._tree(top).ending_in(check.place) if top.is_dir() else []
+            real = top / others[0] if len(others) == 1 else real
+        real.stat()
+        self._roots.hold_readable(real)
+        if top is None:
+            raise NotAllowedError("only what git keeps is looked into")
+        return self._code.in_file(real, check.key, check.says, top)
+
     def _folder(self, check: MachineCheck) -> Path:
         real = self._roots.real(check.place, check.base)
         if not real.is_dir() and check.base:
@@ -221,7 +265,7 @@ class World:
             NotAllowedError: it lies in a submodule that is not.
         """
         if (top := self._top_of(real.parent)) and (
-            lacking := self._tree(top).lacking(_below(real, top))
+            lacking := self._tree(top).lacking(below(real, top))
         ):
             raise NotAllowedError(f"the submodule {lacking} is not checked out")
 
@@ -253,7 +297,7 @@ class World:
     def _gone(self, place: str, real: Path) -> Sighting:
         """Tell of a place that is not there: of one on a drive that is away nothing can be told."""
         if top := self._top_of(real.parent):
-            tree, inside = self._tree(top), _below(real, top) + "/" * place.endswith("/")
+            tree, inside = self._tree(top), below(real, top) + "/" * place.endswith("/")
             if tree.keeps(inside):
                 return _deleted(tree, [inside.strip("/")])
             seen = _missed(inside, tree, is_whole=True)
@@ -301,10 +345,6 @@ def _like(says: str, addresses: list[str]) -> str:
 def _top_of(folder: Path) -> Path | None:
     """Return the top of the repository, or of its worktree, that a folder lies in."""
     return next((one for one in (folder, *folder.parents) if (one / ".git").exists()), None)
-
-
-def _below(real: Path, top: Path) -> str:
-    return real.relative_to(top).as_posix()
 
 
 def _deleted(tree: Tree, known: list[str]) -> Sighting:

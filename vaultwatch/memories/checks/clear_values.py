@@ -8,7 +8,7 @@ address or something that nobody could tell is none.
 import re
 from typing import Final
 
-from vaultwatch.memories.checks.judging import GONE, IS, STANDS, VERSIONED
+from vaultwatch.memories.checks.judging import GONE, IS, STANDS, VERSIONED, without_commit
 from vaultwatch.memories.checks.model import PLACES, CheckKind, LookOutcome, MachineCheck
 from vaultwatch.memories.checks.versions import least_version, version_in
 
@@ -27,6 +27,7 @@ def clear_value(check: MachineCheck, outcome: LookOutcome, found: str) -> tuple[
         outcome: of the look: only one that contradicts tells a value.
         found: what was there, in words, as `judging.judge` tells it.
     """
+    found = without_commit(found)
     says, there = check.says.strip(), found.removeprefix(IS).strip()
     if outcome != "contradicts":
         return None

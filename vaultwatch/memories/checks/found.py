@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from vaultwatch.memories.checks.code_names import checks_of_names
 from vaultwatch.memories.checks.commands import Shell, checks_of_command, is_command
 from vaultwatch.memories.checks.lines import (
     Piece,
@@ -224,6 +225,7 @@ def _of_sentence(sentence: str, base: str) -> Iterator[MachineCheck]:
             if check is not None and speaks_of_now(bare[: match.start()], bare[match.end() :]):
                 yield replace(check, words=sentence)
     yield from checks_of_values(sentence, base)
+    yield from checks_of_names(sentence, base)
 
 
 def _of_links(sentence: str, base: str) -> Iterator[MachineCheck]:

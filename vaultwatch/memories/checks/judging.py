@@ -5,6 +5,8 @@ Pure; `services.scanning.checking` looks and asks.
 
 from typing import Final
 
+from vaultwatch.memories.checks.code_names import PROJECT
+from vaultwatch.memories.checks.code_shapes import same_literal
 from vaultwatch.memories.checks.model import CheckKind, Judgement, MachineCheck, Sighting
 from vaultwatch.memories.checks.plain_words import is_doubtful
 from vaultwatch.memories.checks.versions import version_agrees, version_in
@@ -27,6 +29,8 @@ GONE: Final = "it is not there"
 STANDS: Final = " is"
 """Behind what stands in the place of what is gone."""
 NEVER: Final = "it is not there, and git's history does not know it"
+COMMIT: Final = " (commit "
+"""Before the commit that made it so, which says nothing of what is there."""
 VERSIONED: Final[frozenset[CheckKind]] = frozenset({"runtime", "command", "package"})
 
 
@@ -62,6 +66,11 @@ def judge(  # noqa: PLR0911 - one answer a case
     return Judgement("contradicts", said, f"{IS}{value}" if value else f"another {noun} is there")
 
 
+def without_commit(found: str) -> str:
+    """Return what was there, in words, without the commit that made it so."""
+    return found.partition(COMMIT)[0]
+
+
 def _instead(check: MachineCheck, seen: Sighting) -> str:
     """Return what is there instead of what is gone, in words."""
     if seen.value and seen.is_open:
@@ -72,6 +81,8 @@ def _instead(check: MachineCheck, seen: Sighting) -> str:
 def _agrees(check: MachineCheck, there: str) -> bool | None:  # noqa: PLR0911 - one answer a kind
     if not there:
         return None
+    if check.kind == "symbol":
+        return same_literal(check.says, there)
     if check.kind == "changed":
         return there <= check.says
     if check.kind == "remote":
@@ -109,12 +120,15 @@ _MISSING: Final[dict[CheckKind, str]] = {
 }
 
 
-def told(check: MachineCheck) -> str:  # noqa: PLR0911 - one answer a kind
+def told(check: MachineCheck) -> str:  # noqa: C901, PLR0911 - one answer a kind
     """Return what a memory says, in words: the place, and the value where it gives one."""
     name = f"{_NOUN.get(check.kind, '')}{check.place}"
     match check.kind:
         case "value":
             return f"{check.key} in {check.place} is {check.says}"
+        case "symbol":
+            where = "" if check.place == PROJECT else f" in {check.place}"
+            return f"{check.key}{where}{f' is {check.says}' if check.says else ''}"
         case "runtime":
             return f"{check.key} {check.says}"
         case "script":

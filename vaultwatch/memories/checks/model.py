@@ -13,6 +13,7 @@ CheckKind: TypeAlias = Literal[
     "folder",
     "contains",
     "value",
+    "symbol",
     "runtime",
     "script",
     "command",
@@ -32,6 +33,7 @@ KINDS: Final[tuple[CheckKind, ...]] = get_args(CheckKind)
 PLACES: Final[frozenset[CheckKind]] = frozenset({"path", "file", "folder"})
 PASSING: Final[frozenset[CheckKind]] = frozenset({"command", "env", "port", "url"})
 """What comes and goes, and differs by who looks."""
+HIGHEST_PORT: Final = 65_535
 COST: Final[dict[CheckKind, float]] = {"url": 50.0}
 """What a check costs; 0.1 for what is asked of this machine alone."""
 LOCAL_COST: Final = 0.1

@@ -6,11 +6,15 @@ Pure. What cannot be read is told with what would be right; nothing is guessed.
 import re
 import shlex
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.errors import WrongUsageError
-from vaultwatch.memories.checks.model import CheckKind, MachineCheck
-from vaultwatch.memories.checks.places import without_line
+from vaultwatch.memories.checks.code_names import SYMBOL
+from vaultwatch.memories.checks.code_shapes import language_of
+from vaultwatch.memories.checks.model import HIGHEST_PORT, CheckKind, MachineCheck
+from vaultwatch.memories.checks.places import is_relative_place, is_whole_place, without_line
+from vaultwatch.memories.checks.values import RUNTIMES
 
 _Field: TypeAlias = Literal["place", "key", "says", "place:key", "says?"]
 
@@ -20,6 +24,7 @@ FORMS: Final[Mapping[CheckKind, tuple[_Field, ...]]] = {
     "folder": ("place",),
     "contains": ("place", "says"),
     "value": ("place:key", "says"),
+    "symbol": ("place", "key", "says?"),
     "runtime": ("place", "key", "says"),
     "script": ("place", "key"),
     "command": ("place", "says?"),
@@ -42,6 +47,7 @@ EXAMPLES: Final[Mapping[CheckKind, str]] = {
     "folder": "folder ~/src/x",
     "contains": 'contains ~/src/x/Makefile "test:"',
     "value": "value ~/src/x/pyproject.toml:project.requires-python >=3.11",
+    "symbol": "symbol ~/src/x/app.py RETRIES 5",
     "runtime": "runtime ~/src/x python 3.11",
     "script": "script ~/src/x npm:build",
     "command": "command rg 14",
@@ -57,7 +63,14 @@ EXAMPLES: Final[Mapping[CheckKind, str]] = {
     "digest": "digest ~/src/x/x.toml 3f2a...",
     "url": "url https://docs.example.org/",
 }
-HIGHEST_PORT: Final = 65_535
+_NAMED: Final = re.compile(
+    rf"(?P<place>[^\s:]{{1,300}})::(?P<symbol>{SYMBOL.pattern})(?:\(\))?"
+    r"(?:\s*=\s*(?P<value>\S.{0,199}))?"
+)
+_SETTING: Final = re.compile(
+    r"(?:setting|value) (?P<file>[^\s:]{1,300}):(?P<key>[^\s:=]{1,200}) ?= ?(?P<value>\S.{0,199})"
+)
+_VERSION: Final = re.compile(r"version (?P<name>\S{1,100}) (?P<version>[\d.>=+v]{1,40})")
 _PROGRAM: Final = re.compile(r"[A-Za-z0-9_][\w.+-]{0,99}")
 """The name of a program, and no path to one."""
 MOST_CHARS: Final = 1_000
@@ -70,6 +83,8 @@ def read_spec(line: str) -> MachineCheck:
     Raises:
         WrongUsageError: it gives none; the message says what would.
     """
+    if (short := _short(line[: MOST_CHARS + 1].strip())) is not None:
+        return replace(short, words=line)
     try:
         parts = shlex.split(line[: MOST_CHARS + 1])
     except ValueError:
@@ -93,6 +108,25 @@ def read_spec(line: str) -> MachineCheck:
     if kind in {"path", "file"}:
         place = without_line(place)
     return MachineCheck(kind, place, key, says, words=line)
+
+
+def _short(line: str) -> MachineCheck | None:
+    """Return what a line gives in the form that code is spoken of; None where it is no such.
+
+    `src/app.py`, `src/app.py::load`, `src/app.py::RETRIES = 5`, `setting conf.toml:a.b = 5`,
+    `version python 3.11`.
+    """
+    if named := _NAMED.fullmatch(line):
+        is_read = bool(language_of(named["place"]))
+        says = named["value"] or ""
+        return MachineCheck("symbol", named["place"], named["symbol"], says) if is_read else None
+    if setting := _SETTING.fullmatch(line):
+        return MachineCheck("value", setting["file"], setting["key"], setting["value"].strip("\"'"))
+    if version := _VERSION.fullmatch(line):
+        name = version["name"]
+        return MachineCheck("runtime", ".", RUNTIMES.get(name.lower(), name), version["version"])
+    is_path = line not in FORMS and (is_whole_place(line) or is_relative_place(line))
+    return MachineCheck("path", without_line(line)) if is_path else None
 
 
 def _is_well_formed(kind: CheckKind, place: str, key: str, says: str) -> bool:

@@ -23,7 +23,7 @@ from vaultwatch.drift.findings.conditions import Condition
 from vaultwatch.drift.model import FindingKind, Quote
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.checks.found import found_checks
-from vaultwatch.memories.checks.judging import judge
+from vaultwatch.memories.checks.judging import COMMIT, judge, without_commit
 from vaultwatch.memories.checks.model import (
     LOCAL_COST,
     LookOutcome,
@@ -38,7 +38,7 @@ from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
 from vaultwatch.services.workspace import Workspace
 
-CHECK_RULES: Final = "8"
+CHECK_RULES: Final = "9"
 """By which rules checks are read out of words. To be raised with every rule that reads others."""
 LOOK_S: Final = 2.0
 """Seconds that one look may spend on checks. Chosen by hand; what is left waits for the next."""
@@ -274,7 +274,11 @@ def _looked_at(ws: Workspace, rows: Sequence[CheckRow], limit_s: float | None) -
         for one in rows:
             if limit_s is not None and time.monotonic() - began > limit_s:
                 break
-            looked.append(judged(ws, one, world.look(asked_of(one))))
+            seen = judged(ws, one, world.look(asked_of(one)))
+            if seen.outcome == "contradicts" and COMMIT not in seen.found:
+                commit = world.commit_of(seen.check, seen.found)
+                seen = replace(seen, found=f"{seen.found}{commit}")
+            looked.append(seen)
     return looked
 
 
@@ -287,13 +291,14 @@ def judged(ws: Workspace, one: CheckRow, seen: Sighting) -> CheckRow:
     """Return a check with what came of it just now."""
     now = ws.clock.now()
     found = judge(asked_of(one), seen, has_held=one.verified_at is not None)
-    is_news = found.outcome == "contradicts" and found.found != one.found
+    is_same = found.found == without_commit(one.found)
+    is_news = found.outcome == "contradicts" and not is_same
     passes = found.outcome == "passes"
     return replace(
         one,
         outcome=found.outcome,
         said=found.said,
-        found=found.found,
+        found=one.found if is_same else found.found,
         looked_at=now,
         verified_at=now if passes else one.verified_at,
         verified_by="check" if passes else one.verified_by,
@@ -357,5 +362,6 @@ def said_of(one: CheckRow) -> tuple[str, ...]:
 
 
 def _passage(row: MemoryRow, wrong: Sequence[CheckRow]) -> str:
-    said = "\0".join((row.belief_digest, *sorted(f"{one.id} {one.found}" for one in wrong)))
+    found = sorted(f"{one.id} {without_commit(one.found)}" for one in wrong)
+    said = "\0".join((row.belief_digest, *found))
     return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

@@ -1,0 +1,133 @@
+"""Look a name of code up in a project: in the file that is said to define it, or in all of them.
+
+Only what git keeps is read, and of values that are called like a secret nothing is told.
+"""
+
+import warnings
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from vaultwatch.adapters.reality.git import files_naming
+from vaultwatch.adapters.reality.roots import NotAllowedError, is_secret, read_text
+from vaultwatch.adapters.reality.unread import (
+    hold_harmless,
+    hold_kept,
+    is_secret_value,
+    lines_without_secrets,
+)
+from vaultwatch.memories.checks.code_shapes import (
+    CodeShape,
+    language_of,
+    parts_of,
+    same_literal,
+    shape_of,
+)
+from vaultwatch.memories.checks.model import Sighting
+from vaultwatch.memories.checks.places import ending_of
+
+MOST_FILES: Final = 30
+"""Files that are read for one name: one that stands in more is too common to tell of."""
+NOWHERE: Final = "no file is known to define it"
+_PAPERS: Final = frozenset({"md", "mdx", "rst", "txt", "adoc", "html", "lock", "sum"})
+"""Endings of files that speak of a name, and set nothing."""
+
+
+class CodeFiles:
+    """The files of code that were read."""
+
+    def __init__(self) -> None:
+        """Read none yet."""
+        self._text = lru_cache(maxsize=64)(read_text)
+        self._naming = lru_cache(maxsize=1_024)(files_naming)
+
+    def in_file(self, real: Path, symbol: str, says: str, top: Path) -> Sighting:
+        """Return what a file says of a name.
+
+        Args:
+            real: the file.
+            symbol: the name.
+            says: the literal that it is said to have; empty for none.
+            top: the project's folder, where else it may be defined.
+
+        Raises:
+            NotAllowedError: it may not be looked into.
+            GitSilentError: git does not tell.
+            OSError: it cannot be read.
+        """
+        hold_named(symbol, says)
+        hold_kept(real)
+        shape = self._shape(real, symbol)
+        if shape is None:
+            return Sighting("unknown", why="it cannot be read as what its name says")
+        if says:
+            return _of_values([shape], symbol, says)
+        if shape.is_defined:
+            return Sighting("there")
+        if shape.may_be or lines_without_secrets(self._text(real))[1]:
+            return Sighting("unknown", why="it may be defined there by other means")
+        own, name = real.relative_to(top).as_posix(), parts_of(symbol)[-1]
+        others = [one for one in self._naming(top, name) if one != own and language_of(one)]
+        read = [(one, self._shape(top / one, symbol)) for one in others[:MOST_FILES]]
+        defining = [one for one, held in read if held is not None and held.is_defined]
+        where = f"; {defining[0]} defines it" if len(defining) == 1 else ""
+        return Sighting("gone", why=f"it does not stand there{where}")
+
+    def anywhere(self, top: Path, symbol: str, says: str) -> Sighting:
+        """Return what the files of a project say of a name; as `in_file`."""
+        hold_named(symbol, says)
+        found = self._naming(top, parts_of(symbol)[-1])
+        code = [one for one in found if language_of(one)]
+        if not found:
+            return Sighting("unknown", why=NOWHERE, is_away=True)
+        if len(code) > MOST_FILES:
+            return Sighting("unknown", why="too many files name it")
+        shapes = [self._shape(top / one, symbol) for one in code]
+        read = [one for one in shapes if one is not None]
+        if says:
+            is_whole = len(read) == len(found) - sum(ending_of(one) in _PAPERS for one in found)
+            return _of_values(read, symbol, says, is_whole=is_whole)
+        if any(one.is_defined for one in read):
+            return Sighting("there")
+        return Sighting("unknown", why=NOWHERE)
+
+    def _shape(self, real: Path, symbol: str) -> CodeShape | None:
+        if is_secret(real):
+            return None
+        try:
+            with warnings.catch_warnings():  # what a parser says of their style is not our business
+                warnings.simplefilter("ignore")
+                return shape_of(real.name, self._text(real), symbol)
+        except (NotAllowedError, OSError):
+            return None
+
+
+def hold_named(symbol: str, says: str) -> None:
+    """Hold a name, and what it is said to be, to what is no secret.
+
+    Raises:
+        NotAllowedError: they look like one.
+    """
+    hold_harmless(says)
+    if is_secret_value(symbol, says):
+        raise NotAllowedError("what looks like a password is not looked at")
+
+
+def _of_values(
+    shapes: list[CodeShape], symbol: str, says: str, *, is_whole: bool = True
+) -> Sighting:
+    """Tell which literal a name has, where it has one alone."""
+    values = [value for one in shapes for value in one.values]
+    plain = [value for value in values if value is not None]
+    for value in plain:
+        if same_literal(says, value):
+            return Sighting("there", value, is_open=True)
+    if not values:
+        return Sighting("unknown", why="no value of it is written there")
+    first = plain[0] if plain else ""
+    is_one = len(plain) == len(values) and all(same_literal(first, value) for value in plain)
+    if not (is_one and is_whole):
+        return Sighting("unknown", why="it is given more than one value, or one that is reckoned")
+    if is_secret_value(symbol, first):
+        raise NotAllowedError("what looks like a password is not looked at")
+    return Sighting("there", first, is_open=True)

@@ -1,0 +1,84 @@
+"""Name the commit that made what a check finds: by its short name, its day and its subject.
+
+Of who made it nothing is told. What is changed and not committed is nobody's yet.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from vaultwatch.adapters.reality.git import ask_git, last_commit
+from vaultwatch.adapters.reality.trees import Tree
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.memories.checks.judging import COMMIT, IS
+from vaultwatch.memories.checks.model import PLACES, MachineCheck
+from vaultwatch.memories.checks.places import is_of_home
+from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
+
+COMMIT_S: Final = 0.5
+"""Seconds that the search for one may take. Chosen by hand; what takes longer is not named."""
+MOST_SUBJECT: Final = 72
+_PARTS: Final = re.compile(r"\.|::|#|:")
+
+
+def commit_made(  # noqa: PLR0913, PLR0917 - what `World` knows of the place
+    check: MachineCheck,
+    found: str,
+    real: Path,
+    root: Path | None,
+    tree_of: Callable[[Path], Tree],
+    top_of: Callable[[Path], Path | None],
+) -> str:
+    """Return the commit that made what speaks against a check, in words; empty where none did.
+
+    Args:
+        check: what was looked up.
+        found: what is there, in words.
+        real: its place, links followed.
+        root: the folder of the project that a relative place is meant in.
+        tree_of: lists a project's folder.
+        top_of: tells in which repository a folder lies.
+
+    Raises:
+        GitSilentError: git does not tell, or not in time.
+    """
+    top = top_of(real / "x") or top_of(real.parent)
+    if top is None:
+        return ""
+    if check.kind in PLACES:
+        is_whole = is_of_home(check.place) or root is None
+        folder, place = (top, below(real, top)) if is_whole else (root or top, check.place)
+        name = tree_of(folder).taken_by(place)
+        which: tuple[str, ...] = ("--no-walk", name) if name else ()
+    elif check.kind in {"symbol", "contains", "value"}:
+        which = _by_words(check, found, top, below(real, top))
+    else:
+        which = ()
+    return _told(*last_commit(top, *which, limit_s=COMMIT_S)) if which else ""
+
+
+def below(real: Path, top: Path) -> str:
+    """Return a place as its repository calls it."""
+    return real.relative_to(top).as_posix()
+
+
+def _by_words(check: MachineCheck, found: str, top: Path, place: str) -> tuple[str, ...]:
+    """Return how git finds the commit that put a value there, or took a word away."""
+    where = ("--", f":(literal){place}" if place != "." else ".")
+    word = check.says if check.kind == "contains" else _PARTS.split(check.key)[-1]
+    if found.startswith(IS):
+        return (f"-G{_loosely(word)}.*{_loosely(found.removeprefix(IS))}", *where)
+    asked = ("grep", "-l", "-F", "-e", word, "HEAD", *where)
+    return () if ask_git(top, *asked, no=1, limit_s=COMMIT_S) else (f"-S{word}", *where)
+
+
+def _loosely(text: str) -> str:
+    """Return a pattern of git's for words, whatever signs stand between them."""
+    return re.sub(r"[^\w ]", ".", text)
+
+
+def _told(name: str, day: str, subject: str) -> str:
+    said = " ".join(mask_secrets(subject).split())[:MOST_SUBJECT]
+    is_plain = said and "@" not in said and suspect(said).score < QUARANTINE_AT
+    return f"{COMMIT}{name} of {day}{f': “{said}”' if is_plain else ''})" if name else ""
