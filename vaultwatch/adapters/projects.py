@@ -35,7 +35,7 @@ def project_at(folder: str, *, _depth: int = 0) -> Project:
     """
     if not folder.strip() or "\0" in folder:
         return Project()
-    here, home = _real(folder), _real(os.path.expanduser("~"))  # noqa: PTH111 -- never fails
+    here, home = _real(folder), _real("~")
     root, git = _repository(here, home)
     # Below the home as a second machine may have it too.
     place = f"~/{root.relative_to(home)}" if root.is_relative_to(home) else str(root)
@@ -56,7 +56,7 @@ def project_at(folder: str, *, _depth: int = 0) -> Project:
 
 def _real(folder: str) -> Path:
     try:
-        return Path(os.path.realpath(folder))
+        return Path(os.path.realpath(os.path.expanduser(folder)))  # noqa: PTH111 -- never fails
     except (OSError, ValueError):
         return Path(folder)
 
@@ -117,7 +117,7 @@ def _remotes(text: str) -> Iterator[tuple[str, str]]:
 def _local(root: Path, url: str) -> str:
     """Return where a repository of this machine stands."""
     path = url.removeprefix("file://")
-    return os.path.join(root, os.path.expanduser(path))  # noqa: PTH111, PTH118
+    return os.path.join(root, path)  # noqa: PTH118
 
 
 def _text(file: Path) -> str:

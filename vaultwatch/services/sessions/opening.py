@@ -1,6 +1,6 @@
-"""Tell a session what it begins with: what is pinned, then what earlier sessions left open."""
+"""Tell a session what it begins with: what is pinned and left open, what notes moved on from."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -23,6 +23,7 @@ from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, QUOTED, caveat_of, with_note
 from vaultwatch.services.recall.recalling import Recalled, known_memories
 from vaultwatch.services.sessions.left_behind import day_of, hand_over_of, hand_overs
+from vaultwatch.services.sessions.moved_on import moved_on
 from vaultwatch.services.workspace import Workspace
 
 Beginning: TypeAlias = Literal["startup", "resume", "clear", "compact"]
@@ -31,6 +32,11 @@ MOST_TOLD: Final = 40
 """Items of all hand-overs together that a session begins with. Chosen by hand."""
 LEAST: Final = 50
 """Tokens that are left to what is pinned, where there is any."""
+MORE: Final = "# and {} more of these"
+MOST_MOVED_ON: Final = 400
+"""Tokens of the memories that notes have moved on from."""
+Aside: TypeAlias = Callable[[Workspace], str]
+"""Returns what else is told in one line; empty for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +99,20 @@ def opening_block(  # noqa: PLR0913 - one argument a wish, all by name
     how: Beginning,
     max_tokens: int,
     goal: str = "",
+    asides: Sequence[Aside] = (),
 ) -> str:
-    """Return what a session begins with; empty where nothing is pinned or left open.
+    """Return what a session begins with; empty where nothing is pinned, left open or outdated.
 
     After `compact` it is what that very session handed over, and nothing of others.
 
     Args:
         ws: the vault.
         session: its id; empty where nobody knows.
-        project: hand-overs of other projects are not told.
+        project: hand-overs and memories of other projects are not told.
         how: how the session begins.
         max_tokens: of all of it.
         goal: in place of the goal in the pinned note.
+        asides: told last, a line each.
     """
     pinned = context_answer(ws, "", Wanted(), Asking(max_tokens, goal)).text  # freshens too
     if how == "compact":
@@ -115,16 +123,36 @@ def opening_block(  # noqa: PLR0913 - one argument a wish, all by name
     items = open_items(ws, handed)
     count = counting(ws)
     lines = [_lead(how, project), *map(told_line, items)] if items else []
-    if not lines:
-        return "" if pinned == NOTHING else pinned
+    moved = _within(count, moved_on(ws, project, pinned), MOST_MOVED_ON)
+    ends = [f"# {flat(line)}" for aside in asides if (line := aside(ws))]
+    if not (lines or moved):
+        return "\n".join([*([] if pinned == NOTHING else [pinned]), *ends])
     answer = AnswerText(count, max_tokens)
-    needed = sum(count(f"\n{one}") for one in lines)
-    if pinned != NOTHING and count(pinned) + needed > answer.room:
-        share = min(max(LEAST, max_tokens // 2, max_tokens - needed), max_tokens)
+    needed, kept = (sum(count(f"\n{one}") for one in some) for some in (lines, [*moved, *ends]))
+    if pinned != NOTHING and count(pinned) + needed + kept > answer.room:
+        share = min(max(LEAST, max_tokens // 2, max_tokens - needed - kept), max_tokens)
         pinned = context_answer(ws, "", Wanted(), Asking(share, goal)).text
     answer.add(HEADER if pinned in {NOTHING, NOTHING_FITS} else pinned)
+    kept = min(kept, answer.room // 2)
+    answer.room -= kept
     answer.add_most(lines)
+    answer.room += kept
+    answer.add_most([*moved, *ends])
     return answer.text
+
+
+def _within(count: Callable[[str], int], lines: Sequence[str], most: int) -> list[str]:
+    """Return the first lines that take no more tokens than that, and how many more there are."""
+    told, left = list[str](), most - count(f"\n{MORE.format(len(lines))}")
+    for line in lines:
+        left -= count(f"\n{line}")
+        if left < 0:
+            break
+        told.append(line)
+    more = len(lines) - len(told)
+    if len(told) < 2:  # noqa: PLR2004 -- a lead alone
+        return []
+    return [*told, *([MORE.format(more)] if more else [])]
 
 
 def told_line(one: LeftOpen) -> str:
