@@ -32,6 +32,7 @@ from vaultwatch.adapters.ledger.tables import (
     MEMORIES,
     MISSES,
     PROPOSALS,
+    READINGS,
     SIGNALS,
     SNAPSHOTS,
 )
@@ -53,6 +54,7 @@ _TEXTS: dict[Table, tuple[Column[Any], ...]] = {
     MISSES: (MISSES.c.query, MISSES.c.context),
     AUDIT: (AUDIT.c.why,),
     CHECKS: (CHECKS.c.words, CHECKS.c.said, CHECKS.c.found),
+    READINGS: (READINGS.c.quote,),
 }
 """Columns of words as they are."""
 _TOLD = ("section", "before", "after", "reasons", "also")
@@ -61,6 +63,7 @@ _JSON: dict[Table, tuple[Column[Any], ...]] = {
     COMPARISONS: tuple(COMPARISONS.c[name] for name in _TOLD),
     BASELINES: (BASELINES.c.grounding,),
     CHECKS: (CHECKS.c.what,),
+    READINGS: (READINGS.c.shown,),
 }
 """Columns whose JSON holds words."""
 

@@ -214,6 +214,36 @@ class AccessRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingRow:
+    """One pair that was handed to a reader, and what came back."""
+
+    id: str
+    """Names the pair in its hand-out."""
+    batch: str
+    """The hand-out: one call, or one session's."""
+    reader: str
+    """Whom it was handed to, as a person knows it: `claude`."""
+    memory_id: str
+    note: NotePath
+    belief_digest: str
+    passage: str
+    """Of the comparison: an answer counts until it changes."""
+    at: datetime
+    said: Literal["", "holds", "outdated", "unsure", "void"] = ""
+    """Empty while it waits; `void` where the hand-out's test failed."""
+    line: int = 0
+    quote: str = ""
+    truth: Literal["", "holds", "outdated"] = ""
+    """What is known to be so: of a test from the first, else by what a person ticked."""
+    is_test: bool = False
+    """Whether the answer was known before."""
+    is_own: bool = False
+    """Whether the reader wrote the memory itself."""
+    shown: str = ""
+    """JSON of the belief and the note's lines as handed out; empty once it is answered."""
+
+
+@dataclass(frozen=True, slots=True)
 class MissRow:
     """One search whose answer fitted badly."""
 

@@ -29,6 +29,7 @@ from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.moves_store import MovesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
 from vaultwatch.adapters.ledger.proposals_store import ProposalsStore
+from vaultwatch.adapters.ledger.readings_store import ReadingsStore
 from vaultwatch.adapters.ledger.row_digests import unlike_written
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.signals_store import SignalsStore
@@ -54,6 +55,7 @@ class Ledger(
     ProposalsStore,
     UseStore,
     ChecksStore,
+    ReadingsStore,
     MaskingStore,
 ):
     """What happened, in one SQLite file.
@@ -210,6 +212,7 @@ class Ledger(
             self.accesses()
             self.proposals()
             self.checks()
+            self.readings()
             self.confirmed()
             self.audit(limit=sys.maxsize)
         except LedgerOutOfReachError:

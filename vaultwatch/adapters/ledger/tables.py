@@ -317,6 +317,28 @@ ACCESSES = Table(
 Index("access_once", ACCESSES.c.memory_id, ACCESSES.c.session, ACCESSES.c.query, unique=True)
 Index("access_judged", ACCESSES.c.memory_id, sqlite_where=ACCESSES.c.helped.is_not(None))
 
+READINGS = Table(
+    "readings",
+    META,
+    Column("id", TextColumn, primary_key=True),
+    Column("batch", TextColumn, nullable=False),
+    Column("reader", TextColumn, nullable=False),
+    Column("memory_id", TextColumn, nullable=False),
+    Column("note", TextColumn, nullable=False),
+    Column("belief_digest", Text, nullable=False),
+    Column("passage", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("said", Text, nullable=False),
+    Column("line", Integer, nullable=False),
+    Column("quote", TextColumn, nullable=False),
+    Column("truth", Text, nullable=False),
+    Column("is_test", Integer, nullable=False),
+    Column("is_own", Integer, nullable=False),
+    Column("shown", TextColumn, nullable=False),
+    sqlite_strict=True,
+)
+Index("reading_of_memory", READINGS.c.memory_id)
+
 MISSES = Table(
     "misses",
     META,

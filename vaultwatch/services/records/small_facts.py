@@ -71,10 +71,22 @@ class Calibrated:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """How many questions a metered judge was asked on a day, or checks were made."""
+    """How many checks were made on a day."""
 
     day: date
     count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderDay:
+    """What the reader was asked on a day."""
+
+    day: date
+    runs: int = 0
+    cost_usd: float = 0.0
+    failures: int = 0
+    is_over: bool = False
+    """Whether asking again that day is vain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,16 +344,25 @@ CALIBRATED: Final[SmallFact[Calibrated | None]] = _json(
 EXPORT_SALT: Final = _words("export_salt")
 """Keeps the ids of two exports alike and anybody from guessing what they hide."""
 
-JUDGE_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
-    "judge_spent", None, _spent, lambda one: f"{one.day.isoformat()} {one.count}" if one else ""
+READER_DAY: Final[SmallFact[ReaderDay | None]] = _json(
+    "reader_day",
+    None,
+    lambda kept: ReaderDay(
+        date.fromisoformat(kept["day"]),
+        int(kept["runs"]),
+        float(kept["cost_usd"]),
+        int(kept["failures"]),
+        bool(kept["is_over"]),
+    ),
+    lambda one: asdict(one) | {"day": one.day.isoformat()} if one else None,
 )
-"""How many questions were asked on the last day that one was asked."""
+"""What was asked on the last day that the reader was."""
 CHECKS_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
     "checks_spent", None, _spent, lambda one: f"{one.day.isoformat()} {one.count}" if one else ""
 )
 """How many checks were made on the last day that one was made."""
-JUDGE_NOTICE: Final = _words("judge_notice")
-"""Why the judge does not answer; empty where it does."""
+READER_NOTICE: Final = _words("reader_notice")
+"""Why the reader does not answer; empty where it does."""
 
 HANDED_OVER: Final = _json("handed_over", _NOTHING_WRITTEN, _all_names, dict)
 """Who wrote each item of a hand-over, by its note's id and the item's anchor."""

@@ -11,7 +11,6 @@ from dataclasses import replace
 from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Comparison
 from vaultwatch.drift.scoring.compare import RULES_VERSION, compare
-from vaultwatch.drift.scoring.judging import Case
 from vaultwatch.drift.scoring.moved import as_arrived
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import sparing_others
@@ -19,7 +18,6 @@ from vaultwatch.services.records.labels import note_rules
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.scanning.citing import Cited
-from vaultwatch.services.scanning.judging import Bench
 from vaultwatch.services.scanning.opposing import unopposed
 from vaultwatch.services.scanning.pairs import (
     MemoryNotes,
@@ -40,14 +38,13 @@ def compare_pairs(
     ws: Workspace, cited: Cited, seeker: Seeker
 ) -> dict[tuple[str, NotePath], Comparison]:
     """Return every pair's comparison: kept where nothing it rests on changed, else made anew."""
-    bench = Bench(ws)
-    held, inputs, stale = _looked_up(ws, cited, bench, seeker)
+    held, inputs, stale = _looked_up(ws, cited, seeker)
     if (before := note_rules(ws)) and stale:  # once: the inputs name the rules
         log.info("comparing anew rules=%r before=%r pairs=%d", RULES_VERSION, before, len(stale))
     made: dict[tuple[str, NotePath], Comparison] = {}
     memories = MemoryNotes(ws, cited)
     for batch in batches(stale):
-        fresh = list(_compare_batch(ws, cited, memories, batch, (bench, seeker)))
+        fresh = list(_compare_batch(ws, cited, memories, batch, seeker))
         ws.ledger.put_comparisons(
             [(c, inputs[c.memory_id, c.note] + seeker.place_mark(c) + mark) for c, mark in fresh]
         )
@@ -58,13 +55,13 @@ def compare_pairs(
 
 def is_stale(ws: Workspace, cited: Cited) -> bool:
     """Tell whether any pair lacks a baseline or a comparison of the note as it stands."""
-    _, _, stale = _looked_up(ws, cited, Bench(ws), Seeker(ws, cited))
+    _, _, stale = _looked_up(ws, cited, Seeker(ws, cited))
     is_lost = any(plan.lost for plan in cited.citations.values())
     return bool(stale) or is_lost or any(head_of(cited, pair) is None for pair in cited.pairs)
 
 
 def _looked_up(
-    ws: Workspace, cited: Cited, bench: Bench, seeker: Seeker
+    ws: Workspace, cited: Cited, seeker: Seeker
 ) -> tuple[
     dict[tuple[str, NotePath], tuple[str, Comparison]],
     dict[tuple[str, NotePath], str],
@@ -87,19 +84,18 @@ def _looked_up(
     stale = [
         pair
         for pair in pairs
-        if not _stands(held.get(key_of(pair)), inputs[key_of(pair)], bench, seeker)
+        if not _stands(held.get(key_of(pair)), inputs[key_of(pair)], seeker)
     ]
     return held, inputs, stale
 
 
-def _stands(kept: tuple[str, Comparison] | None, inputs: str, bench: Bench, seeker: Seeker) -> bool:
+def _stands(kept: tuple[str, Comparison] | None, inputs: str, seeker: Seeker) -> bool:
     """Tell whether a kept comparison need not be made again."""
     if kept is None:
         return False
-    comparison = kept[1]
-    if not bench.stands(kept, inputs + seeker.place_mark(comparison)):
-        return False
-    return not seeker.must_seek_again(comparison)
+    rested_on, comparison = kept
+    is_same = rested_on == inputs + seeker.place_mark(comparison)
+    return is_same and not seeker.must_seek_again(comparison)
 
 
 def _compare_batch(
@@ -107,12 +103,9 @@ def _compare_batch(
     cited: Cited,
     memories: MemoryNotes,
     batch: Sequence[Citation],
-    asked: tuple[Bench, Seeker],
+    seeker: Seeker,
 ) -> Iterator[tuple[Comparison, str]]:
-    """Yield each pair's comparison, with its mark.
-
-    What a note lost is sought elsewhere; of the rest a judge is heard where one is set.
-    """
+    """Yield each pair's comparison, with its mark; what a note lost is sought elsewhere."""
     # Once a memory: one that cites many notes holds as many baselines.
     held = {owner: ws.ledger.baselines(owner) for owner in {pair.memory_id for pair in batch}}
     jobs = [
@@ -121,14 +114,10 @@ def _compare_batch(
         for baseline in held[pair.memory_id]
         if baseline.note == pair.note and baseline.belief_digest == belief.digest
     ]
-    scale, (bench, seeker) = scale_of(ws), asked
+    scale = scale_of(ws)
     for belief, baseline, note in jobs:
         with sparing_others(note.path, cited.failures):
             made = compare(belief, baseline, note.statements, scale=scale)
             made = as_arrived(made, held[belief.memory_id])
             made = replace(made, unopposed=unopposed(cited.memories[belief.memory_id], note))
-            told, mark = seeker.seek(made, belief, baseline, note.statements)
-            if mark or told is not made:
-                yield told, bench.unasked(told) + mark
-            else:
-                yield bench.hear(made, Case(belief, baseline, note.statements, scale))
+            yield seeker.seek(made, belief, baseline, note.statements)

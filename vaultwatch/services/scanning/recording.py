@@ -26,6 +26,7 @@ from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.known_stores import stores_for, stores_of
+from vaultwatch.services.reader.opinions import heard_all
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.shown_states import keep_shown
@@ -53,6 +54,12 @@ def compare_some(ws: Workspace, memory_ids: Collection[str]) -> None:
     record(ws, cited, compare_all(ws, cited))
     if taken:
         ws.ledger.prune_statements()
+
+
+def record_anew(ws: Workspace, memory_ids: Collection[str]) -> None:
+    """Record the findings of a few memories anew, though no note changed."""
+    cited = cite(ws, NOTHING_INDEXED, memory_ids)
+    record(ws, cited, compare_all(ws, cited))
 
 
 def record(
@@ -134,7 +141,7 @@ def compare_all(ws: Workspace, cited: Cited) -> list[Comparison]:
     seeker = Seeker(ws, cited)
     made = [*compare_pairs(ws, cited, seeker).values(), *vanished_pairs(ws, cited, seeker)]
     seeker.close()
-    return made
+    return heard_all(ws, cited, made)
 
 
 _GONE = "gone:"
@@ -201,7 +208,7 @@ def held_comparisons(ws: Workspace, cited: Cited) -> list[Comparison]:
     pairs = {(pair.memory_id, pair.note) for pair in cited.pairs}
     held = ws.ledger.comparisons()
     kept = [comparison for key, (_, comparison) in held.items() if key in pairs]
-    return [*kept, *vanished_pairs(ws, cited)]
+    return heard_all(ws, cited, [*kept, *vanished_pairs(ws, cited)])
 
 
 MOST_EXPLAINED = 200

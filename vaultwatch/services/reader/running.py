@@ -1,0 +1,136 @@
+"""One run of the reader that the user's settings name: a few calls, within a budget, no retry.
+
+The writer lock is held to hand out and to take in, never while somebody reads.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Final
+
+from vaultwatch.adapters.readers import Reader
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.errors import BusyError, ReaderError
+from vaultwatch.services.look import carry_out
+from vaultwatch.services.reader.handing import hand_out, take_in
+from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+CALLS: Final = 3
+"""Of a metered reader in one run. Chosen by hand: 24 pairs, what a week of edits leaves in doubt."""
+CALLS_UNMETERED: Final = 50
+MOST_FAILURES: Final = 2
+WAIT_S: Final = 30.0
+"""For the writer lock."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderRun:
+    """What came of one run."""
+
+    reader: str
+    handed: int = 0
+    counted: int = 0
+    unsure: int = 0
+    void: int = 0
+    """Hand-outs that counted for nothing."""
+    cost_usd: float = 0.0
+    notice: str = ""
+    """Why it did not begin, or ended early; empty else."""
+
+
+def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> ReaderRun:
+    """Have pairs in doubt read, as many as one run may.
+
+    Args:
+        ws: the vault, opened for long: the writer lock is taken here.
+        reader: who reads.
+        pulse: called while it reads; what it raises ends the run.
+    """
+    done = ReaderRun(reader.name)
+    with _writing(ws):
+        if why := why_not(ws, reader):
+            return replace(done, notice=why)
+        day = day_of(ws)
+        READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
+    for _ in range(CALLS if reader.model is not None else CALLS_UNMETERED):
+        with _writing(ws):
+            handed = hand_out(ws, reader.name, ws.settings.reader.pairs)
+        if handed is None:
+            break
+        try:
+            read = reader.read(handed.pairs, pulse=pulse)
+        except ReaderError as error:
+            with _writing(ws):
+                ws.ledger.drop_readings(batch=handed.batch)
+                return replace(done, notice=_failed(ws, error))
+        with _writing(ws):
+            READER_NOTICE.set(ws.ledger, "")
+            taken = take_in(ws, handed.batch, read.readings)
+            day = day_of(ws)
+            READER_DAY.set(ws.ledger, replace(day, cost_usd=day.cost_usd + read.cost_usd))
+        done = replace(
+            done,
+            handed=done.handed + len(handed.pairs),
+            counted=done.counted + taken.counted,
+            unsure=done.unsure + taken.unsure,
+            void=done.void + taken.is_void,
+            cost_usd=round(done.cost_usd + read.cost_usd, 6),
+        )
+        if day_of(ws).cost_usd >= ws.settings.reader.budget_usd and reader.model is not None:
+            done = replace(done, notice="Today's budget is spent.")
+            break
+    with _writing(ws):
+        carry_out(ws, lambda _: None)  # what was heard is told
+    return done
+
+
+def why_not(ws: Workspace, reader: Reader) -> str:
+    """Return why no run may begin today, in a sentence; empty where one may."""
+    day, wanted = day_of(ws), ws.settings.reader
+    if day.is_over:
+        return READER_NOTICE.get(ws.ledger) or "It is over for today."
+    if reader.model is None:
+        return ""
+    if day.runs >= wanted.runs_per_day:
+        return f"{day.runs} runs were made today; reader.runs_per_day allows no more."
+    if day.cost_usd >= wanted.budget_usd:
+        return f"Today's budget of {wanted.budget_usd:g} USD is spent."
+    return ""
+
+
+def day_of(ws: Workspace) -> ReaderDay:
+    """Return what was spent today."""
+    kept = READER_DAY.get(ws.ledger)
+    return kept if kept is not None and kept.day == ws.today else ReaderDay(ws.today)
+
+
+def _failed(ws: Workspace, error: ReaderError) -> str:
+    said = mask_secrets(f"{error.message} {error.hint}".strip())
+    log.warning("no answer from the reader: %s", said)
+    day = day_of(ws)
+    failures = day.failures + 1
+    is_over = error.ends_the_day or failures >= MOST_FAILURES
+    READER_DAY.set(ws.ledger, replace(day, failures=failures, is_over=is_over))
+    notice = f"The reader is not heard: {said}" + (" No more today." if is_over else "")
+    READER_NOTICE.set(ws.ledger, notice)
+    return notice
+
+
+@contextmanager
+def _writing(ws: Workspace) -> Iterator[None]:
+    """Hold the writer lock.
+
+    Raises:
+        BusyError: another process writes the vault for a while.
+    """
+    with ws.writing(WAIT_S) as is_ours:
+        if not is_ours:
+            raise BusyError(
+                "Another process has been writing this vault for a while.",
+                hint="Try again in a minute.",
+            )
+        yield
