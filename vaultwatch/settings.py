@@ -32,7 +32,8 @@ from vaultwatch.setting_values import (
 _USER_ONLY = {
     "checks": "must not choose where on the machine it is looked",
     "endpoint": "must not open the network",
-    "judge": "must not open the network or choose who judges",
+    "judge": "must not open the network or choose who reads",
+    "reader": "must not open the network or choose who reads",
     "stores": "must not have files of a home read",
     "trust": "must not choose whom to believe",
 }
@@ -134,6 +135,7 @@ class ScheduleSettings(_Model):
     optimise: ScheduleTime = "0 3 * * *"
     backup: ScheduleTime = "30 3 * * *"
     report: ScheduleTime = "5 0 * * *"
+    reader: ScheduleTime = "30 4 * * *"
     keep_backups: int = Field(default=7, ge=1, le=1000)
     quiet_hours: Annotated[str, AfterValidator(hours_of_day)] = ""
     """`22:00-07:00`: then nothing is done by the clock; saved notes are still looked at."""
@@ -165,30 +167,38 @@ class EndpointSettings(_Model):
     """Hosts besides this machine that may be asked."""
 
 
-class JudgeSettings(EndpointSettings):
-    """Who is asked where rules are unsure, by `url` a language model; only in the user's file."""
+class ReaderSettings(EndpointSettings):
+    """Who reads what words cannot settle, by `url` a language model; only in the user's file."""
 
-    kind: Literal["off", "cross_encoder", "language_model"] = "off"
-    low: float = Field(default=0.3, ge=0.05, le=0.95, strict=False)
-    """Only comparisons whose score lies between `low` and `high` are asked about."""
-    high: float = Field(default=0.7, ge=0.05, le=0.95, strict=False)
+    kind: Literal["off", "command", "language_model", "cross_encoder"] = "off"
+    name: str = Field(default="", max_length=60)
+    """What a person knows it by; empty for one made of the rest."""
+    command: Annotated[tuple[str, ...], Field(strict=False, max_length=100)] = ()
+    """A program and its arguments; the prompt comes on its standard input."""
+    env: Annotated[tuple[str, ...], Field(strict=False, max_length=100)] = ()
+    """Names of the environment variables that it may see besides what every program needs."""
     folder: Annotated[str, AfterValidator(absolute_path)] = ""
     """Of a cross-encoder: it holds `model.onnx` and `tokenizer.json`."""
     labels: Annotated[tuple[str, ...], Field(strict=False), AfterValidator(judge_labels)] = NLI
     """What the columns of its output mean, in order."""
-    per_day: int = Field(default=100, ge=0, le=100_000)
-    """Questions to the service a day."""
-    per_scan: int = Field(default=20, ge=0, le=10_000)
-    """Questions to the service in one look at the vault."""
-    limit_s: float = Field(default=10.0, gt=0, le=60, strict=False)
+    limit_s: float = Field(default=90.0, gt=0, le=600, strict=False)
     """How long one answer may take in all."""
+    pairs: int = Field(default=8, ge=2, le=40)
+    """Memories that are read at once."""
+    runs_per_day: int = Field(default=3, ge=0, le=1_000)
+    budget_usd: float = Field(default=1.0, ge=0, le=1_000, strict=False)
+    """Of a day, as far as the reader tells what it costs."""
+    in_session: bool = True
+    """Whether agents are handed what is in doubt in their own sessions."""
+    flags: bool = False
+    """Whether what a reader calls outdated is flagged before it has shown what it is worth."""
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
-        if self.low > self.high:
-            raise ValueError("low must not be above high")
         if self.kind == "cross_encoder" and not self.folder:
             raise ValueError("folder must name the folder of the cross-encoder")
+        if self.kind == "command" and not self.command:
+            raise ValueError("command must name the program, a list of words")
         if self.kind == "language_model" and not (self.url and self.model):
             raise ValueError("url and model must name the service and its model")
         return self
@@ -246,7 +256,7 @@ class Settings(_Model):
     schedule: ScheduleSettings = ScheduleSettings()
     sessions: SessionsSettings = SessionsSettings()
     endpoint: EndpointSettings = EndpointSettings()
-    judge: JudgeSettings = JudgeSettings()
+    reader: ReaderSettings = ReaderSettings()
     trust: TrustSettings = TrustSettings()
     checks: ChecksSettings = ChecksSettings()
     stores: Annotated[tuple[StoreSettings, ...], Field(strict=False, max_length=200)] = ()
@@ -298,11 +308,26 @@ def _checked(file: Path, problems: list[str], *, is_users_own: bool) -> Table:
             for name in sorted(_USER_ONLY.keys() & table.keys())
         )
         table = {name: value for name, value in table.items() if name not in _USER_ONLY}
+    table = _with_reader(table)
     try:
         Settings.model_validate(table)
     except ValidationError as exc:
         problems.extend(_lines(exc, file))
     return table if len(problems) == found else {}
+
+
+_OF_JUDGES = frozenset({"kind", "folder", "labels", *EndpointSettings.model_fields})
+"""What an older version's `[judge]` says that `[reader]` says too; the rest counts no more."""
+
+
+def _with_reader(table: Table) -> Table:
+    """Return settings whose `[judge]`, of an older version, is read as `[reader]`."""
+    old = table.get("judge")
+    if not isinstance(old, dict):
+        return table
+    kept = {name: value for name, value in old.items() if name in _OF_JUDGES}
+    rest = {name: value for name, value in table.items() if name != "judge"}
+    return {"reader": kept, **rest}
 
 
 def _read(file: Path, problems: list[str]) -> Table:

@@ -5,14 +5,12 @@ Heavy parts (LanceDB, the ledger's SQLAlchemy, models) are imported when they ar
 
 import os
 import shlex
-import shutil
 import stat
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from hashlib import blake2b
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultwatch.adapters.chunk_store import ChunkStore
 from vaultwatch.adapters.clock import Clock, SystemClock
@@ -23,16 +21,14 @@ from vaultwatch.adapters.embedders.choose import (
     choose_embedder,
     models_folder,
 )
-from vaultwatch.adapters.judges import Judge
-from vaultwatch.adapters.judges.answer_cache import AnswerCache
 from vaultwatch.adapters.lock import try_lock, writer_lock
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
 from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
-from vaultwatch.errors import JudgeError, NotThereError
+from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.places import ANSWERS_NAME, Places, stores_state
+from vaultwatch.places import Places, stores_state
 from vaultwatch.services.records.away import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import (
@@ -43,7 +39,7 @@ from vaultwatch.services.workspace import (
     no_progress,
     report_path,
 )
-from vaultwatch.settings import JudgeSettings, Settings, load_settings
+from vaultwatch.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
@@ -159,7 +155,6 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
         with tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-") as scratch:
             ledger = Path(scratch) / "ledger.sqlite"
             _copy_ledger(places.ledger, ledger)
-            _copy_answers(_answers_beside(places.ledger), _answers_beside(ledger))
             parts = _parts(places, settings, clock, ledger, hold=_held, identity=identity)
             with Workspace(places, settings, parts, is_rehearsal=True, progress=progress) as ws:
                 yield ws
@@ -272,9 +267,6 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
         choose_model=lambda ledger: _choose_model(settings, cache, MODEL_ID.get(ledger)),
         open_chunks=lambda embedder: _open_chunks(places.index, embedder),
         open_vectors=lambda embedder: _open_vectors(places.index, embedder),
-        judge_wish=_judge_wish(settings.judge),
-        open_judge=lambda: _open_judge(settings.judge, places.vault),
-        open_answers=lambda: AnswerCache(_answers_beside(ledger)),
         hold=hold,
         open_desk=stores_desk,
     )
@@ -324,57 +316,6 @@ def _open_vectors(folder: Path, embedder: Embedder) -> VectorCache:
     return VectorCache(
         folder / "vectors.sqlite", model_id=embedder.model_id, dimensions=embedder.dimensions
     )
-
-
-def _judge_wish(wanted: JudgeSettings) -> str:
-    """Return what decides over the judge's answers without loading one; empty where none is set."""
-    if wanted.kind == "off":
-        return ""
-    said = (wanted.kind, wanted.low, wanted.high, wanted.folder, *wanted.labels, wanted.url)
-    stamps = []
-    for name in ("model.onnx", "tokenizer.json") if wanted.folder else ():
-        with suppress(OSError):
-            stat = (Path(wanted.folder) / name).stat()
-            stamps.append(f"{stat.st_size} {stat.st_mtime_ns}")
-    wish = "|".join([*map(str, said), wanted.model, *stamps])
-    return blake2b(wish.encode("utf-8", "replace"), digest_size=8).hexdigest()
-
-
-def _open_judge(wanted: JudgeSettings, vault: Path) -> Judge:
-    """Open the judge that the user's own settings name.
-
-    Raises:
-        JudgeError: none is set, or it cannot be used.
-    """
-    match wanted.kind:
-        case "off":
-            raise JudgeError("No judge is set.", hint="Set judge.kind in your own settings.")
-        case "cross_encoder":
-            from vaultwatch.adapters.judges.cross_encoder import CrossEncoderJudge
-
-            return CrossEncoderJudge(Path(wanted.folder), labels=wanted.labels, vault=vault)
-        case "language_model":
-            from vaultwatch.adapters.judges.language_model import LanguageModelJudge
-
-            return LanguageModelJudge(
-                wanted.url,
-                model=wanted.model,
-                key_env=wanted.key_env,
-                allowed_hosts=wanted.allowed_hosts,
-                limit_s=wanted.limit_s,
-            )
-        case _:
-            assert_never(wanted.kind)
-
-
-def _answers_beside(ledger: Path) -> Path:
-    return ledger.with_name(ANSWERS_NAME)
-
-
-def _copy_answers(source: Path, target: Path) -> None:
-    """Copy the judges' answers for a rehearsal, as well as can be: a lost one is asked again."""
-    with suppress(OSError):
-        shutil.copyfile(source, target)
 
 
 def _copy_ledger(source: Path, target: Path) -> None:

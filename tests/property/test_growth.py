@@ -30,7 +30,7 @@ from vaultwatch.drift.passages.align import align
 from vaultwatch.drift.passages.edits import lost_quotes, outside, present
 from vaultwatch.drift.scoring import grounding, rivals
 from vaultwatch.drift.scoring.grounding import contradicting_statement, statement_saying
-from vaultwatch.drift.scoring.judging import visible
+from vaultwatch.reader.pairs import visible
 from vaultwatch.errors import FrontmatterError
 from vaultwatch.memories import suspicion as suspicion_module
 from vaultwatch.memories import suspicion_learned as learned_module

@@ -199,14 +199,14 @@ def test_the_network_stays_shut_until_your_own_settings_open_it(desk: Desk) -> N
     assert ["try-restart", "--no-block", desk.unit] in desk.asked()
 
 
-def test_a_judge_on_another_machine_or_port_is_reached_by_the_service(desk: Desk) -> None:
-    desk.configure('[judge]\nkind = "cross_encoder"\nfolder = "/models/nli"\n')
+def test_a_reader_on_another_machine_or_port_is_reached_by_the_service(desk: Desk) -> None:
+    desk.configure('[reader]\nkind = "cross_encoder"\nfolder = "/models/nli"\n')
     desk.vault.call("service", "install", "--yes")
     assert "AF_INET" not in desk.drop_in.read_text(encoding="utf-8")
     service = 'kind = "language_model"\nurl = "http://localhost:1/v1"\nmodel = "m"'
-    desk.configure(f'[judge]\n{service}\nkey_env = "JUDGE_KEY"\n')
+    desk.configure(f'[reader]\n{service}\nkey_env = "READER_KEY"\n')
     done = desk.vault.call("service", "install", "--yes")
-    assert "JUDGE_KEY" in done.err
+    assert "READER_KEY" in done.err
     assert "RestrictAddressFamilies=AF_INET" in desk.drop_in.read_text(encoding="utf-8")
 
 

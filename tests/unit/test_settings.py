@@ -41,7 +41,7 @@ def test_the_file_that_init_writes_shows_every_default(vault: Path) -> None:
     own = '[report]\nfolder = "Mine"\n[watch]\nquiet_s = 2\n'
     assert load(vault, text, own=own) == Settings()
     written = tomllib.loads(text)
-    for name in Settings.model_fields.keys() - {"endpoint", "judge", "trust", "checks", "stores"}:
+    for name in Settings.model_fields.keys() - {"endpoint", "reader", "trust", "checks", "stores"}:
         section = getattr(Settings(), name)
         assert written[name].keys() == type(section).model_fields.keys()
 
@@ -93,17 +93,26 @@ def test_the_network_is_not_opened_by_a_vaults_file(vault: Path) -> None:
         load(vault, '[endpoint]\nurl = "http://evil.example"\n')
 
 
-def test_a_judge_is_named_by_the_users_own_file_alone(vault: Path) -> None:
-    own = '[judge]\nkind = "cross_encoder"\nfolder = "/models/nli"\n'
-    assert load(vault, "", own=own).judge.folder == "/models/nli"
-    with pytest.raises(SettingsError, match="must not open the network or choose who judges"):
+@pytest.mark.parametrize("table", ["reader", "judge"])
+def test_a_reader_is_named_by_the_users_own_file_alone(vault: Path, table: str) -> None:
+    own = f'[{table}]\nkind = "cross_encoder"\nfolder = "/models/nli"\n'
+    assert load(vault, "", own=own).reader.folder == "/models/nli"
+    with pytest.raises(SettingsError, match="must not open the network or choose who reads"):
         load(vault, own)
+
+
+def test_of_a_judge_of_an_older_version_that_counts_which_a_reader_has_too(vault: Path) -> None:
+    old = '[judge]\nkind = "language_model"\nurl = "http://localhost/v1"\nmodel = "a"\n'
+    held = load(vault, "", own=f"{old}low = 0.2\nper_scan = 3\nlimit_s = 5\n").reader
+    assert (held.kind, held.model, held.limit_s) == ("language_model", "a", 90.0)
+    both = load(vault, "", own=f'{old}[reader]\nkind = "off"\n').reader
+    assert both.kind == "off"
 
 
 @pytest.mark.parametrize(
     ("own", "says"),
     [
-        pytest.param('kind = "oracle"', "judge.kind", id="no such judge"),
+        pytest.param('kind = "oracle"', "reader.kind", id="no such reader"),
         pytest.param('kind = "cross_encoder"', "must name the folder", id="no folder"),
         pytest.param('folder = "models/nli"', "must be an absolute path", id="relative folder"),
         pytest.param('kind = "language_model"\nurl = "http://a"', "url and model", id="no model"),
@@ -112,16 +121,15 @@ def test_a_judge_is_named_by_the_users_own_file_alone(vault: Path) -> None:
         pytest.param('labels = ["yes", "no"]', "`entailment` among them", id="no entailment"),
         pytest.param('labels = ["entailment"]', "two labels or more", id="one label"),
         pytest.param('labels = ["entailment", "Entailment"]', "each another", id="one twice"),
-        pytest.param("low = 0.8", "low must not be above high", id="turned round"),
-        pytest.param("low = 0.0", "judge.low", id="not only the middle"),
-        pytest.param("high = 1.0", "judge.high", id="not only the middle either"),
-        pytest.param("per_day = -1", "judge.per_day", id="less than nothing"),
-        pytest.param("limit_s = 600", "judge.limit_s", id="too patient"),
+        pytest.param('kind = "command"', "must name the program", id="no program"),
+        pytest.param("runs_per_day = -1", "reader.runs_per_day", id="less than nothing"),
+        pytest.param("pairs = 1", "reader.pairs", id="no room for a test"),
+        pytest.param("limit_s = 6000", "reader.limit_s", id="too patient"),
     ],
 )
-def test_a_judge_that_cannot_be_asked_is_refused(vault: Path, own: str, says: str) -> None:
+def test_a_reader_that_cannot_be_asked_is_refused(vault: Path, own: str, says: str) -> None:
     with pytest.raises(SettingsError) as error:
-        load(vault, "", own=f"[judge]\n{own}\n")
+        load(vault, "", own=f"[reader]\n{own}\n")
     assert says in error.value.message
 
 

@@ -229,3 +229,8 @@ class Finding:
     """As the comparison came out; `shown` where none was made: what is seen is not weighed."""
     proof: Proof = ""
     """Of what is shown."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is sure enough to be flagged on the memory itself."""
+        return self.outcome == "shown" or (self.outcome == "judged" and self.proof == "reader")

@@ -34,6 +34,8 @@ class PairLine:
     number: int
     """1-based, in the note."""
     text: str
+    under: str = ""
+    """What it stands under: its heading, and the item or label above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +63,12 @@ def pair_of(
         now: its statements as it stands.
         made: the comparison, whose quotes come first.
     """
-    then = [text for _, text in _told(baseline.statements, _then(baseline, made))]
-    lines = [PairLine(*one) for one in _told(now, _now(belief, baseline, now, made))]
+    then = _told(baseline.statements, _then(baseline, made))
+    lines = tuple(_told(now, _now(belief, baseline, now, made)))
     text = visible(belief.text)
     if not lines or not text or len(text) > MAX_BELIEF_CHARS:
         return None
-    return Pair(id_, text, tuple(then), tuple(lines))
+    return Pair(id_, text, tuple(one.text for one in then), lines)
 
 
 def ordered(pair: Pair, order: str) -> Pair:
@@ -77,7 +79,7 @@ def ordered(pair: Pair, order: str) -> Pair:
 
 def texts_of(pair: Pair) -> tuple[str, ...]:
     """Return all words of a pair."""
-    return (pair.belief, *pair.then, *(line.text for line in pair.now))
+    return (pair.belief, *pair.then, *(f"{line.under} {line.text}" for line in pair.now))
 
 
 def visible(text: str) -> str:
@@ -120,15 +122,15 @@ def _at(statements: Sequence[Statement], quote: Quote | None) -> Iterator[int]:
             return
 
 
-def _told(statements: Sequence[Statement], chosen: Iterable[int]) -> Iterator[tuple[int, str]]:
-    """Yield some statements, a line each under its heading, as many as there is room for."""
+def _told(statements: Sequence[Statement], chosen: Iterable[int]) -> Iterator[PairLine]:
+    """Yield some statements, a line each, as many as there is room for."""
     room = MAX_PASSAGE_CHARS
     for count, index in enumerate(dict.fromkeys(chosen)):
         one = statements[index]
         mark = f"[{one.task_mark}] " if one.task_mark is not None else ""
-        under = [*one.section[-1:], *([one.context] * bool(one.context))]
-        line = visible(" ".join(": ".join([*under, mark + one.text]).split()))
-        if len(line) > room or count == MAX_LINES:
+        under = visible(" ".join(": ".join(filter(None, (*one.section[-1:], one.context))).split()))
+        line = visible(" ".join(f"{mark}{one.text}".split()))
+        if len(line) + len(under) > room or count == MAX_LINES:
             return
-        yield one.first_line, line
-        room -= len(line)
+        yield PairLine(one.first_line, line, under)
+        room -= len(line) + len(under)

@@ -28,10 +28,11 @@ RULES_PRECISION: Final = 0.8
 set aside."""
 SURELY: Final = 0.9
 FLAGS_FROM: Final = 0.9
-"""A reader that is right so often is flagged like a proof."""
+"""What a reader of such reliability calls outdated is flagged like what a proof shows."""
 LEAST_DOUBT: Final = 0.15
-"""What is in doubt is moved from this score at least: of 280 pairs in doubt that scored less, on sets
-held out, one in eight had drifted, of plain everyday edits one in three."""
+"""What is in doubt is moved from this score at least: of 316 pairs in doubt that scored less, on
+sets held out, 42 had drifted, of 47 plain everyday edits 14. With a reader that is right 95 times
+of 100 it brings the told share of everyday drift from .73 to .90 and costs .02 of precision."""
 HIGHEST: Final = 0.99
 
 
@@ -123,7 +124,9 @@ def _below(x: float, a: int, b: int) -> float:
     )
 
 
-def heard(made: Comparison, opinions: Sequence[Opinion], bar: float) -> Comparison:
+def heard(
+    made: Comparison, opinions: Sequence[Opinion], bar: float, flags_from: float = FLAGS_FROM
+) -> Comparison:
     """Return a comparison with those heard who read it.
 
     What is shown stands whatever anybody says; what the rules call true nobody is asked about.
@@ -132,6 +135,7 @@ def heard(made: Comparison, opinions: Sequence[Opinion], bar: float) -> Comparis
         made: by the rules alone.
         opinions: of the passage as it stands.
         bar: from which score a memory is told to be outdated.
+        flags_from: from which reliability it is flagged on the memory itself.
     """
     spoken = [one for one in opinions if one.reading.verdict != "unsure"]
     if made.outcome not in {"in_doubt", "likely"} or not spoken:
@@ -140,7 +144,7 @@ def heard(made: Comparison, opinions: Sequence[Opinion], bar: float) -> Comparis
     score = _moved(made.score, moved)
     if moved > 0 and score >= bar:
         first = next(one for one in spoken if one.reading.verdict == "outdated")
-        trusted = max(one.reliability for one in spoken if one.log_odds > 0) >= FLAGS_FROM
+        trusted = max(one.reliability for one in spoken if one.log_odds > 0) >= flags_from
         return replace(
             made,
             score=score,

@@ -12,7 +12,8 @@ from vaultwatch.report.alignment import align
 from vaultwatch.report.boxes import INDENT, ReportAnswer, read_box, without_date
 from vaultwatch.report.edition import FENCE, own_properties, split_lines, split_report
 
-LOOK_AT, LIKELY, ACKNOWLEDGED = "What to look at", "Likely outdated", "Acknowledged"
+LOOK_AT, JUDGED, LIKELY = "What to look at", "Outdated, says who read both", "Likely outdated"
+ACKNOWLEDGED = "Acknowledged"
 IN_DOUBT = "In doubt"
 REMARKS = "Your remarks"
 FOLDED = "> [!note]- "
@@ -147,7 +148,7 @@ def _annotate(lines: Sequence[str]) -> list[_OurLine]:
             one.is_remark = True
         elif line.startswith("## "):
             is_remarks = line == f"## {REMARKS}"
-            is_story = line[3:] in {LOOK_AT, LIKELY, ACKNOWLEDGED, IN_DOUBT}
+            is_story = line[3:] in {LOOK_AT, JUDGED, LIKELY, ACKNOWLEDGED, IN_DOUBT}
             owner = one.owner = waiting = None
         elif is_story and line.startswith(("### ", "> [!warning]", "> [!info]")):
             owner = one.owner = None

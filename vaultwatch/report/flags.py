@@ -36,7 +36,7 @@ def flags_for(findings: Sequence[Finding]) -> dict[str, FlagValue]:
         findings: those of one memory, in any order and any status.
     """
     live = [one for one in findings if one.status in {"open", "acknowledged"}]
-    standing = [one for one in live if one.kind not in _UNFLAGGED and one.outcome == "shown"]
+    standing = [one for one in live if one.kind not in _UNFLAGGED and one.is_sure]
     if not standing:
         return {}
     notes = sorted({one.note for one in standing if one.note is not None})

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
-from vaultwatch.report.answers import ACKNOWLEDGED, LIKELY, LOOK_AT, REMARKS
+from vaultwatch.report.answers import ACKNOWLEDGED, JUDGED, LIKELY, LOOK_AT, REMARKS
 from vaultwatch.report.boxes import (
     close_comment,
     render_box,
@@ -93,8 +93,7 @@ def render_report(view: ReportView) -> str:
         HOW_TO_ANSWER if view.findings or view.suggested or view.offers or view.doubts else "",
         *_outcomes(view),
         *_waiting(view),
-        *_stories(view, [one for one in open_ones if one.outcome != "likely"], LOOK_AT),
-        *_stories(view, [one for one in open_ones if one.outcome == "likely"], LIKELY),
+        *_lanes(view, open_ones),
         *_stories(view, known, ACKNOWLEDGED),
         render_commands([*_as_told(open_ones), *_as_told(known)]),
         *render_suggested(view),
@@ -113,6 +112,16 @@ def render_report(view: ReportView) -> str:
     ]
     body = "\n\n".join(block for block in blocks if block) + "\n"
     return stamped(f"{render_properties(view.looked_on, view.properties)}\n\n{body}")
+
+
+def _lanes(view: ReportView, open_ones: Sequence[Finding]) -> Iterator[str]:
+    """Yield the stories, those that are shown first, then those that somebody read, then likely."""
+    for lane in (LOOK_AT, JUDGED, LIKELY):
+        yield from _stories(view, [one for one in open_ones if _lane_of(one) == lane], lane)
+
+
+def _lane_of(finding: Finding) -> str:
+    return {"likely": LIKELY, "judged": JUDGED}.get(finding.outcome, LOOK_AT)
 
 
 def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Finding]) -> str:
@@ -145,9 +154,11 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
 
 def _outdated(view: ReportView, outdated: Sequence[Finding]) -> str:
     """Count the memories that are shown to be outdated, and those that are likely so."""
-    shown = {one.memory_id for one in outdated if one.outcome != "likely"}
     parts, of = [], f" of {counted(view.counts.memories, 'memory')}"
-    for hit, how in ((shown, ""), ({one.memory_id for one in outdated} - shown, " likely")):
+    told: set[str | None] = set()
+    for lane, how in ((LOOK_AT, ""), (JUDGED, " as read"), (LIKELY, " likely")):
+        hit = {one.memory_id for one in outdated if _lane_of(one) == lane} - told
+        told |= hit
         if hit:
             verb = "matches its notes" if len(hit) == 1 else "match their notes"
             parts.append(f"{len(hit)}{of}{how} no longer {verb}")

@@ -5,7 +5,8 @@ Pure. Called by `render`. A cell holds no line break and no bare `|`.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
 
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.days import day_at
@@ -77,12 +78,16 @@ def _file_row(file: FileFindings) -> str:
     return f"| {_cell(file.name)} | {file.count} | {since} | {settle} |"
 
 
+_SURE: Final[Mapping[str, str]] = {"likely": "likely: ", "judged": "as read: "}
+"""How sure a row is where nothing shows it."""
+
+
 def _row(finding: Finding, view: ReportView) -> str:
     anchor = block_id(finding.id)
     settle = f"[[#^{anchor}\\|settle]]" if anchor else ""
     since = day_at(finding.first_seen).isoformat()
     words = deciding_words(finding, view.belief_of(finding))
-    words = f"likely: {words}" if finding.outcome == "likely" else words
+    words = f"{_SURE[finding.outcome]}{words}" if finding.outcome in _SURE else words
     return f"| {_memory(finding, view)} | {_cell(words)} | {since} | {settle} |"
 
 

@@ -17,8 +17,6 @@ from vaultwatch.adapters.chunk_store import ChunkStore
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.adapters.embedders.choose import Chosen, away_notice
-from vaultwatch.adapters.judges import Judge
-from vaultwatch.adapters.judges.answer_cache import AnswerCache
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
@@ -43,7 +41,7 @@ AWAY_FOR = timedelta(minutes=1)
 KEPT_VECTORS = 64
 """Of texts embedded last: one question is asked of memories, then of notes; a belief is weighed,
 written and held against what is near it."""
-_CLOSED_LAST_FIRST = ("ledger", "model", "judge", "answers", "vectors", "chunks")
+_CLOSED_LAST_FIRST = ("ledger", "model", "vectors", "chunks")
 """The parts that are opened, those first that the others stand on."""
 
 
@@ -71,11 +69,6 @@ class Parts:
     choose_model: Callable[["Ledger"], Chosen]
     open_chunks: Callable[[Embedder], ChunkStore]
     open_vectors: Callable[[Embedder], VectorCache]
-    judge_wish: str
-    """Changes when another judge would answer: the settings and its files; empty where none is
-    set."""
-    open_judge: Callable[[], Judge]
-    open_answers: Callable[[], AnswerCache]
     hold: Callable[[float], AbstractContextManager[bool]]
     """Tries for the writer lock so many seconds long; the context tells whether it is held."""
     open_desk: Callable[[], "StoresDesk"]
@@ -145,7 +138,6 @@ class Workspace:
         self.journal = parts.journal
         self.clock = parts.clock
         self.model_wish = parts.model_wish
-        self.judge_wish = parts.judge_wish
         self.is_rehearsal = is_rehearsal
         self.progress = progress
         self.opening = threading.RLock()
@@ -309,16 +301,6 @@ class Workspace:
     def knows_meaning(self) -> bool:
         """Whether similarities mean anything now; else shared words must."""
         return self.model.embedder.is_semantic and not self.is_model_away
-
-    @opened_once
-    def judge(self) -> Judge:
-        """Who is asked where the rules are unsure; raises where none is set or it is missing."""
-        return self._parts.open_judge()
-
-    @opened_once
-    def answers(self) -> AnswerCache:
-        """What the judges said."""
-        return self._parts.open_answers()
 
     @opened_once
     def chunks(self) -> ChunkStore:

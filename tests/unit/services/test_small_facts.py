@@ -17,6 +17,7 @@ from vaultwatch.services.records.small_facts import (
     Birth,
     Calibrated,
     CalledTrue,
+    ReaderDay,
     Said,
     SmallFact,
     Spent,
@@ -97,9 +98,12 @@ KEPT: dict[str, tuple[str, object]] = {
         Calibrated(0.6, 0.5, "7", {}),
     ),
     "EXPORT_SALT": ("00ff", "00ff"),
-    "JUDGE_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
+    "READER_DAY": (
+        '{"day": "2026-06-01", "runs": 2, "cost_usd": 0.5, "failures": 1, "is_over": true}',
+        ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True),
+    ),
     "CHECKS_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
-    "JUDGE_NOTICE": ("No answer.", "No answer."),
+    "READER_NOTICE": ("No answer.", "No answer."),
     "PERSONS_OUTCOMES": ('["d1", "d2"]', frozenset({"d1", "d2"})),
     "HANDED_OVER": ('{"mem-1": {"d-1": "ada"}}', {"mem-1": {"d-1": "ada"}}),
     "FLAGS_SETTLED": ('{"mem-1": "ab12"}', {"mem-1": "ab12"}),
@@ -171,7 +175,7 @@ def test_a_fact_is_read_and_kept_as_ever(name: str) -> None:
 @pytest.mark.parametrize("text", ["{", "0x", "[1]", '{"bar": "high"}', "2026-06-01 many"])
 def test_what_cannot_be_read_counts_as_never_kept(text: str) -> None:
     plain = PlainFacts()
-    for fact in (small_facts.CALIBRATED, small_facts.JUDGE_SPENT, small_facts.LAST_SCAN):
+    for fact in (small_facts.CALIBRATED, small_facts.READER_DAY, small_facts.LAST_SCAN):
         plain.kept[fact.name] = text
         assert fact.get(cast("Ledger", plain)) is None
 

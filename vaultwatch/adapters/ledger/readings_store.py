@@ -41,7 +41,9 @@ class ReadingsStore(Connected):
         query = select(READINGS).order_by(READINGS.c.at, READINGS.c.id)
         if batch is not None:
             query = query.where(READINGS.c.batch == batch)
-        column, wanted = (READINGS.c.id, ids) if ids is not None else (READINGS.c.memory_id, memory_ids)
+        column, wanted = (
+            (READINGS.c.id, ids) if ids is not None else (READINGS.c.memory_id, memory_ids)
+        )
         with self._read() as connection:
             return [
                 _reading(row)
@@ -61,7 +63,7 @@ class ReadingsStore(Connected):
         return found
 
     def tell_truth(self, memory_id: str, passage: str, truth: str) -> None:
-        """Keep what a person said of a passage that readers were asked about; empty takes it back."""
+        """Keep what a person said of a passage that was read; empty takes it back."""
         its = (READINGS.c.memory_id == memory_id) & (READINGS.c.passage == passage)
         of_pairs = update(READINGS).where(its & (READINGS.c.is_test == 0))
         with self._write() as connection:

@@ -64,6 +64,7 @@ from vaultwatch.services.records.small_facts import (
     FLAGS_SETTLED,
     LAST_SCAN,
     MODEL_NOTICE,
+    READER_NOTICE,
     REPORT_ASKED,
     REPORT_PROPERTIES,
     REPORT_REMARKS,
@@ -71,7 +72,6 @@ from vaultwatch.services.records.small_facts import (
     Said,
 )
 from vaultwatch.services.scanning.citing import Cited
-from vaultwatch.services.scanning.judging import judge_notice
 from vaultwatch.services.scanning.readings import ambiguous_paths
 from vaultwatch.services.workspace import Workspace
 
@@ -206,7 +206,7 @@ def _notice(ws: Workspace) -> str:
         cut_off_notice(ws),
         calibration_notice(ws),
         MODEL_NOTICE.get(ws.ledger),
-        judge_notice(ws),
+        READER_NOTICE.get(ws.ledger) if ws.settings.reader.kind != "off" else "",
     )
     return " ".join(filter(None, notices))
 

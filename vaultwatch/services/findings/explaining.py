@@ -14,13 +14,14 @@ from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.lookup import find_memory, find_note
+from vaultwatch.services.reader.opinions import heard_all
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.recording import explained
 from vaultwatch.services.workspace import Workspace
 
 _JUDGED = "judged by "
-"""How a reason begins that names a judge (`drift.scoring.judging`)."""
+"""How a reason begins that names a judge (`reader.worth`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Explained:
     explanation: Explanation | None
     """None where there is nothing to compare."""
     judged: str
-    """What a judge said when they were last compared, or where the passage was found; or empty."""
+    """What a reader said of them, or where the passage was found; or empty."""
     trouble: str
     """Why there is nothing to compare, as a sentence; empty where there is."""
 
@@ -70,7 +71,8 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
     scale = scale_of(ws)
     for pair in pairs:
         kept = held.get((pair.memory_id, pair.note))
-        said = [one for one in kept[1].reasons if one.startswith(_JUDGED)] if kept else []
+        reasons = heard_all(ws, cited, [kept[1]])[0].reasons if kept else ()
+        said = [one for one in reasons if one.startswith(_JUDGED)]
         made = explained(ws, cited, pair, scale)
         told.append(
             Explained(

@@ -36,6 +36,7 @@ from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.gate import REASON, gated
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.validating import hold_no_record
+from vaultwatch.services.reader.opinions import tell_truth
 from vaultwatch.services.records.check_words import confirm_memory
 from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
@@ -114,6 +115,10 @@ def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
         closed = called_outdated(closed)
     teaches = meaning.teaches if is_persons else None
     cases = labelled(ws, [finding], teaches) if teaches is not None else ()
+    if word == "reopened":
+        tell_truth(ws, finding, "")
+    elif teaches is not None:
+        tell_truth(ws, finding, "outdated" if teaches in {"applied", "outdated"} else "holds")
     taken_back = [finding.id] if word == "reopened" else ()
     with ws.journal.run(f"finding {word}") as run:
         if not ws.is_rehearsal:

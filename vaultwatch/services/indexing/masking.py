@@ -1,4 +1,4 @@
-"""Mask once more what older rules let in: the ledger and its copies, judges' quotes, the index."""
+"""Mask once more what older rules let in: the ledger and its copies, the index."""
 
 import logging
 from collections.abc import Collection, Iterator
@@ -20,10 +20,10 @@ from vaultwatch.services.records.acceptances import carry
 from vaultwatch.services.records.backups import backups, upgraded_copies
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import (
-    JUDGE_NOTICE,
     MASKING,
     MODEL_ID,
     MODEL_NOTICE,
+    READER_NOTICE,
     REPORT_BEFORE,
     REPORT_OUTCOMES,
     REPORT_PROPERTIES,
@@ -77,8 +77,6 @@ def _mask_records(ws: Workspace) -> None:
     how = _masking(ws)
     for id_, (before, now) in ws.ledger.mask_words(how).items():
         carry(ws, id_, before, now)
-    if ws.places.answers.exists():
-        ws.answers.drop_quotes(lambda quote: secrets.mask_secrets(quote) != quote)
     owe_scan(ws)  # the report and the flags are told anew
     ws.ledger.scrub()
     for copy in (*backups(ws.places), *upgraded_copies(ws.places)):
@@ -102,7 +100,7 @@ def _mask_copy(ws: Workspace, copy: Path, how: "Masking") -> None:
 def _masking(ws: Workspace) -> "Masking":
     from vaultwatch.adapters.ledger.masking_store import Masking
 
-    texts = (MODEL_NOTICE, JUDGE_NOTICE, REPORT_REMARKS, REPORT_PROPERTIES)
+    texts = (MODEL_NOTICE, READER_NOTICE, REPORT_REMARKS, REPORT_PROPERTIES)
     return Masking(
         mask=secrets.mask_secrets,
         belief_digest=partial(_belief_digest, ws),

@@ -188,7 +188,8 @@ def _surroundings(vault: Path, program: tuple[str, ...], kernel: Path) -> Surrou
     return Surroundings(
         state_base=None if base == usual else base,
         environment=tuple((name, value) for name in _CARRIED if (value := os.environ.get(name))),
-        needs_network=bool(settings.endpoint.url) or settings.judge.kind == "language_model",
+        needs_network=bool(settings.endpoint.url)
+        or settings.reader.kind in {"command", "language_model"},
         needs_shared_tmp=any(p.is_relative_to(tmp) for p in needed for tmp in _SHARED_TMP),
         has_namespaces=not any(
             _read(kernel / name).strip() == without for name, without in _NAMESPACE_SWITCHES.items()
@@ -204,7 +205,7 @@ def _notices(vault: Path, around: Surroundings) -> tuple[str, ...]:
             "not from other files of yours. docs/service.md says more."
         )
     settings = load_settings(vault)
-    keys = dict.fromkeys((settings.endpoint.key_env, settings.judge.key_env))
+    keys = dict.fromkeys((settings.endpoint.key_env, settings.reader.key_env, *settings.reader.env))
     notices.extend(
         f"The endpoint's key is read from {name}, which a service does not have from your "
         f"shell: put `{name}=...` into a file of ~/.config/environment.d that only you can "

@@ -30,6 +30,8 @@ from vaultwatch.services.known_stores import stores_of
 from vaultwatch.services.memories.property_writes import SUPERSEDING_UNDONE
 from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.patching.offering import is_taken_back
+from vaultwatch.services.reader.handing import unread
+from vaultwatch.services.reader.opinions import tell_truth
 from vaultwatch.services.records.acceptances import BROUGHT_BACK
 from vaultwatch.services.records.check_words import unconfirm_memories, undecide_checks
 from vaultwatch.services.records.inbox import bring_back
@@ -138,10 +140,13 @@ def undo_last_run(ws: Workspace) -> UndoResult:
         if row.facts.status == "active":
             ws.ledger.record(SUPERSEDING_UNDONE, row.id)
     findings = unsettle(ws, step.settled)
+    for one in findings:
+        tell_truth(ws, one, "")
     let_hold = {one.memory_id for one in findings if one.memory_id and waits(one)}
     weigh_again(ws, set(filter(is_record, let_hold)))
     waiting = bring_back(ws, {one.finding for one in step.settled})
     checks = undecide_checks(ws, step.settled)
+    unread(ws, step.settled)
     _unlearn(ws, step, rows, findings)
     again = [*(one.id for one in findings), *checks]
     together = (

@@ -1,5 +1,4 @@
-"""Hand pairs in doubt to a reader and take the answers in: a model's in a run, an agent's in a
-session."""
+"""Hand pairs in doubt to a reader, a model or an agent in its session, and take the answers in."""
 
 import json
 import secrets
@@ -16,7 +15,7 @@ from vaultwatch.reader.pairs import Pair, PairLine
 from vaultwatch.reader.worth import Track
 from vaultwatch.services.reader.known_answers import ONE_IN, known_pairs
 from vaultwatch.services.reader.opinions import tracks_of
-from vaultwatch.services.reader.waiting import waiting_pairs
+from vaultwatch.services.reader.waiting import WaitingPair, waiting_pairs
 from vaultwatch.services.scanning.recording import record_anew
 from vaultwatch.services.workspace import Workspace
 
@@ -58,14 +57,14 @@ def hand_out(ws: Workspace, reader: str, most: int) -> HandOut | None:
     """
     if tracks_of(ws).get(reader, Track()).is_set_aside:
         return None
-    tests = -(-most // ONE_IN)
-    held = waiting_pairs(ws, reader, max(1, most - tests))
+    held = waiting_pairs(ws, reader, max(1, most - -(-most // ONE_IN)))
     if not held:
         return None
     known = known_pairs(ws, -(-len(held) // ONE_IN), held)
     batch, now = secrets.token_hex(_BATCH_BYTES), ws.clock.now()
-    rows = [
-        ReadingRow(
+
+    def row_of(one: WaitingPair) -> ReadingRow:
+        return ReadingRow(
             id=one.pair.id,
             batch=batch,
             reader=reader,
@@ -74,17 +73,12 @@ def hand_out(ws: Workspace, reader: str, most: int) -> HandOut | None:
             belief_digest=one.belief_digest,
             passage=one.passage,
             at=now,
-            truth=truth,
-            is_test=bool(truth),
             is_own=bool(one.client) and one.client == reader,
             shown=_kept(one.pair),
         )
-        for one, truth in (
-            *((one, "") for one in held),
-            *((one.held, one.truth) for one in known),
-        )
-    ]
-    ws.ledger.put_readings(rows)
+
+    tests = [replace(row_of(one.held), truth=one.truth, is_test=True) for one in known]
+    ws.ledger.put_readings([*map(row_of, held), *tests])
     pairs = [*(one.pair for one in held), *(one.held.pair for one in known)]
     secrets.SystemRandom().shuffle(pairs)
     return HandOut(batch, tuple(pairs))
@@ -106,7 +100,7 @@ def take_in(ws: Workspace, batch: str, answers: Mapping[str, PairAnswer] | None)
     is_void = answers is None or any(
         row.is_test and given[row.id].verdict not in {row.truth, "unsure"} for row in rows
     )
-    with ws.journal.run("reader") as run:
+    with ws.journal.run("reader answers") as run:
         if not ws.is_rehearsal:
             run.settled(SettledBefore(batch, READ, "", "", ""))
         ws.ledger.put_readings(_answered(row, given[row.id], is_void=is_void) for row in rows)

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.notes.model import NotePath
-from vaultwatch.reader.pairs import Pair, PairLine, ordered
+from vaultwatch.reader.pairs import Pair, ordered
 from vaultwatch.services.reader.waiting import WaitingPair, is_readable, new_id, pairs_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.values.equality import same
@@ -108,7 +108,7 @@ def altered(pair: Pair) -> Pair | None:
             if is_its and digit is not None:
                 place = value.start + digit
                 new = str(int(line.text[place]) % 9 + 1)
-                told = PairLine(line.number, line.text[:place] + new + line.text[place + 1 :])
+                told = replace(line, text=line.text[:place] + new + line.text[place + 1 :])
                 now = (told, *pair.now[:at], *pair.now[at + 1 :])
                 return replace(pair, id=new_id(), then=(line.text,), now=now)
     return None

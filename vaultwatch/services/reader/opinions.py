@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from vaultwatch.adapters.ledger.rows import ReadingRow
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.reader.batch import PairAnswer
-from vaultwatch.reader.worth import Opinion, Record, Track, heard
+from vaultwatch.reader.worth import FLAGS_FROM, Opinion, Record, Track, heard
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace
@@ -25,8 +26,11 @@ def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[C
     unsettled = {one.memory_id for one in made if one.outcome in {"in_doubt", "likely"}}
     said = opinions_of(ws, cited, unsettled)
     bar = scale_of(ws).bar if said else 0.0
+    flags_from = 0.0 if ws.settings.reader.flags else FLAGS_FROM
     return [
-        heard(one, opinions, bar) if (opinions := said.get((one.memory_id, one.passage))) else one
+        heard(one, opinions, bar, flags_from)
+        if (opinions := said.get((one.memory_id, one.passage)))
+        else one
         for one in made
     ]
 
@@ -54,17 +58,16 @@ def tracks_of(ws: Workspace) -> Mapping[str, Track]:
     return {reader: _track(counts) for reader, counts in ws.ledger.reader_counts().items()}
 
 
-def tell_truth(ws: Workspace, finding: Finding, truth: bool | None) -> None:
+def tell_truth(ws: Workspace, finding: Finding, truth: Literal["", "holds", "outdated"]) -> None:
     """Count what a person says of a finding for and against those who read it.
 
     Args:
         ws: the vault.
         finding: as it stood when they said it.
-        truth: whether the memory is outdated; None takes what was said back.
+        truth: what the memory is by their word; empty takes it back.
     """
     if finding.memory_id is not None and finding.kind == "memory_drift":
-        said = "" if truth is None else "outdated" if truth else "holds"
-        ws.ledger.tell_truth(finding.memory_id, finding.passage, said)
+        ws.ledger.tell_truth(finding.memory_id, finding.passage, truth)
 
 
 def _answered(ws: Workspace, memory_ids: set[str]) -> list[ReadingRow]:

@@ -12,7 +12,7 @@ from typing import Final
 from vaultwatch.adapters.readers import Reader
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import BusyError, ReaderError
-from vaultwatch.services.look import carry_out
+from vaultwatch.services.look import republish
 from vaultwatch.services.reader.handing import hand_out, take_in
 from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay
 from vaultwatch.services.workspace import Workspace
@@ -20,7 +20,7 @@ from vaultwatch.services.workspace import Workspace
 log = logging.getLogger(__name__)
 
 CALLS: Final = 3
-"""Of a metered reader in one run. Chosen by hand: 24 pairs, what a week of edits leaves in doubt."""
+"""Of a language model in one run. Chosen by hand: 24 pairs, what a week leaves in doubt."""
 CALLS_UNMETERED: Final = 50
 MOST_FAILURES: Final = 2
 WAIT_S: Final = 30.0
@@ -83,8 +83,9 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         if day_of(ws).cost_usd >= ws.settings.reader.budget_usd and reader.model is not None:
             done = replace(done, notice="Today's budget is spent.")
             break
-    with _writing(ws):
-        carry_out(ws, lambda _: None)  # what was heard is told
+    if done.counted:
+        with _writing(ws):
+            republish(ws)
     return done
 
 

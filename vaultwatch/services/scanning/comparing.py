@@ -82,9 +82,7 @@ def _looked_up(
         key_of(pair): inputs_of(cited, pair, heads.get(key_of(pair)), rules) for pair in pairs
     }
     stale = [
-        pair
-        for pair in pairs
-        if not _stands(held.get(key_of(pair)), inputs[key_of(pair)], seeker)
+        pair for pair in pairs if not _stands(held.get(key_of(pair)), inputs[key_of(pair)], seeker)
     ]
     return held, inputs, stale
 

@@ -1,0 +1,91 @@
+"""Readers that stand in for a model, and a vault in doubt for them to read."""
+
+from collections.abc import Callable, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.system.drifted import NAMES, doubted_vault
+from tests.system.vaults import Vault
+from vaultwatch.adapters.readers import LanguageModel, ReadPairs, WaitPulse
+from vaultwatch.adapters.vault_survey import root_identity
+from vaultwatch.places import Places
+from vaultwatch.reader.batch import PairAnswer
+from vaultwatch.reader.pairs import Pair
+from vaultwatch.services.workspace import Workspace, no_progress
+from vaultwatch.settings import load_settings
+from vaultwatch.wiring import open_for_long
+
+BAR = 0.85
+"""Between what the rules say of the pairs in doubt and what one answer makes of it."""
+
+
+def vault_in_doubt(folder: Path, names: tuple[str, ...] = NAMES) -> Vault:
+    """Memories in doubt, and three that stand beside them, of which two say a number."""
+    vault = doubted_vault(folder, names)
+    config = vault.read(".vaultwatch/config.toml")
+    vault.write(".vaultwatch/config.toml", config.replace("min_score = 1.0", f"min_score = {BAR}"))
+    for name, said in (
+        ("Oven", "The bread oven was built by Ines and her brother."),
+        ("Well", "The well holds 900 litres of water."),
+        ("Gate", "The gate opens at 300 kilos of pull."),
+    ):
+        vault.write(f"Yard/{name}.md", f"# {name}\n\n{said}\n", day="2026-05-01")
+        vault.write(f"Memories/{name}.md", f"---\nid: mem_{name}\n---\n{said} [[{name}]]\n")
+    assert vault.call("scan").status == 0
+    return vault
+
+
+@dataclass
+class StandIn:
+    """Somebody who answers each pair by a rule."""
+
+    answers: Callable[[Pair], PairAnswer]
+    name: str = "claude"
+    model: LanguageModel | None = None
+    cost_usd: float = 0.0
+    asked: list[Sequence[Pair]] = field(default_factory=list)
+
+    def read(self, pairs: Sequence[Pair], *, pulse: WaitPulse) -> ReadPairs:
+        """Answer."""
+        pulse()
+        self.asked.append(pairs)
+        return ReadPairs({pair.id: self.answers(pair) for pair in pairs}, self.cost_usd)
+
+    def close(self) -> None:
+        """Hold nothing."""
+
+
+@contextmanager
+def opened(vault: Vault):  # type: ignore[no-untyped-def]  # noqa: ANN201
+    """Open a vault as a process does that stays."""
+    places = Places(vault.folder, state_base=vault.state)
+    ws = open_for_long(
+        places,
+        load_settings(vault.folder),
+        identity=root_identity(vault.folder),
+        progress=no_progress,
+    )
+    with ws:
+        yield ws
+
+
+def nothing() -> None:
+    """Nobody waits."""
+
+
+def truly(pair: Pair) -> PairAnswer:
+    """Answer like somebody who reads: what is in doubt here is outdated, the rest as it is."""
+    if "look after" in pair.belief:
+        return quoting(pair, "outdated")
+    line = pair.now[0]
+    return quoting(pair, "holds" if line.text in pair.belief else "outdated")
+
+
+def quoting(pair: Pair, verdict: str) -> PairAnswer:
+    """Answer with the first line of the note."""
+    line = pair.now[0]
+    return PairAnswer(verdict, line.number, line.text)  # type: ignore[arg-type]
+
+
+__all__ = ["StandIn", "Workspace", "nothing", "opened", "quoting", "truly", "vault_in_doubt"]
