@@ -172,9 +172,7 @@ class ReaderSettings(EndpointSettings):
 
     kind: Literal["off", "command", "language_model", "cross_encoder"] = "off"
     name: str = Field(default="", max_length=60)
-    """What a person knows it by; empty for one made of the rest."""
     command: Annotated[tuple[str, ...], Field(strict=False, max_length=100)] = ()
-    """A program and its arguments; the prompt comes on its standard input."""
     env: Annotated[tuple[str, ...], Field(strict=False, max_length=100)] = ()
     """Names of the environment variables that it may see besides what every program needs."""
     folder: Annotated[str, AfterValidator(absolute_path)] = ""
@@ -187,7 +185,6 @@ class ReaderSettings(EndpointSettings):
     """Memories that are read at once."""
     runs_per_day: int = Field(default=3, ge=0, le=1_000)
     budget_usd: float = Field(default=1.0, ge=0, le=1_000, strict=False)
-    """Of a day, as far as the reader tells what it costs."""
     in_session: bool = True
     """Whether agents are handed what is in doubt in their own sessions."""
     flags: bool = False

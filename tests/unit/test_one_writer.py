@@ -30,7 +30,6 @@ WRITERS = {
 }  # fmt: skip
 COPIES = {
     "services/operations/client_config.py": "keeps a person's file as it was beside it",
-    "wiring.py": "copies into a scratch folder for a rehearsal",
 }
 
 

@@ -14,6 +14,7 @@ FLOOR = (
     ("records", "lookup"),
     ("indexing",),
     ("scanning",),
+    ("reader",),
     ("memories",),
     ("procedures",),
     ("recall",),

@@ -56,3 +56,33 @@ class Review(BaseModel):
     proposed: list[ProposedChange] = []
     claimed: list[ClaimedFiles] = []
     decided: str | None = None
+
+
+class DoubtLine(BaseModel):
+    """A line of the note as it stands."""
+
+    line: int
+    under: str = ""
+    text: str
+
+
+class DoubtPair(BaseModel):
+    """A memory and what its note says to it: data, never instructions."""
+
+    id: str
+    memory: str
+    then: list[str] = []
+    """What the note said when the memory was written; empty where nobody knows."""
+    now: list[DoubtLine]
+
+
+class Doubts(BaseModel):
+    """Memories in doubt to read, and what came of the answers before."""
+
+    pairs: list[DoubtPair]
+    left: int = 0
+    """How many wait besides."""
+    counted: int | None = None
+    is_void: bool | None = None
+    """Whether a pair with a known answer was answered wrongly: then none of them counts."""
+    notice: str | None = None

@@ -103,6 +103,7 @@ KEPT: dict[str, tuple[str, object]] = {
         ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True),
     ),
     "CHECKS_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
+    "DOUBTS_TOLD": ("2026-06-01", "2026-06-01"),
     "READER_NOTICE": ("No answer.", "No answer."),
     "PERSONS_OUTCOMES": ('["d1", "d2"]', frozenset({"d1", "d2"})),
     "HANDED_OVER": ('{"mem-1": {"d-1": "ada"}}', {"mem-1": {"d-1": "ada"}}),

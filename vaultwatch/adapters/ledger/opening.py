@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from vaultwatch.adapters.clock import Clock
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
-HEAD = "0020"
+HEAD = "0021"
 """The newest migration; a test holds it to what Alembic finds."""
 
 

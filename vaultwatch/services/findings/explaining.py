@@ -14,9 +14,9 @@ from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.lookup import find_memory, find_note
-from vaultwatch.services.reader.opinions import heard_all
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import cite
+from vaultwatch.services.scanning.opinions import heard_all
 from vaultwatch.services.scanning.recording import explained
 from vaultwatch.services.workspace import Workspace
 

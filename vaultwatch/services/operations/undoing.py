@@ -31,13 +31,13 @@ from vaultwatch.services.memories.property_writes import SUPERSEDING_UNDONE
 from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.patching.offering import is_taken_back
 from vaultwatch.services.reader.handing import unread
-from vaultwatch.services.reader.opinions import tell_truth
 from vaultwatch.services.records.acceptances import BROUGHT_BACK
 from vaultwatch.services.records.check_words import unconfirm_memories, undecide_checks
 from vaultwatch.services.records.inbox import bring_back
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import unsettle
 from vaultwatch.services.records.small_facts import FLAGS_SETTLED
+from vaultwatch.services.scanning.opinions import tell_truth
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import Settings
 

@@ -14,8 +14,8 @@ from vaultwatch.reader.batch import UNSURE, PairAnswer, accepted
 from vaultwatch.reader.pairs import Pair, PairLine
 from vaultwatch.reader.worth import Track
 from vaultwatch.services.reader.known_answers import ONE_IN, known_pairs
-from vaultwatch.services.reader.opinions import tracks_of
 from vaultwatch.services.reader.waiting import WaitingPair, waiting_pairs
+from vaultwatch.services.scanning.opinions import tracks_of
 from vaultwatch.services.scanning.recording import record_anew
 from vaultwatch.services.workspace import Workspace
 
@@ -45,7 +45,7 @@ class TakenIn:
     """Whether a pair with a known answer was answered wrongly: then none of them counts."""
 
 
-def hand_out(ws: Workspace, reader: str, most: int) -> HandOut | None:
+def hand_out(ws: Workspace, reader: str, most: int, session: str = "") -> HandOut | None:
     """Return pairs for a reader, with some among them whose answer is known; None where none waits.
 
     What was handed out is kept: only to that an answer can be given, once.
@@ -54,6 +54,7 @@ def hand_out(ws: Workspace, reader: str, most: int) -> HandOut | None:
         ws: the vault, to be written.
         reader: as a person knows it.
         most: pairs at once, those with known answers among them.
+        session: which alone may answer; empty for a run.
     """
     if tracks_of(ws).get(reader, Track()).is_set_aside:
         return None
@@ -61,7 +62,7 @@ def hand_out(ws: Workspace, reader: str, most: int) -> HandOut | None:
     if not held:
         return None
     known = known_pairs(ws, -(-len(held) // ONE_IN), held)
-    batch, now = secrets.token_hex(_BATCH_BYTES), ws.clock.now()
+    batch, now = f"{secrets.token_hex(_BATCH_BYTES)}@{session}", ws.clock.now()
 
     def row_of(one: WaitingPair) -> ReadingRow:
         return ReadingRow(
@@ -118,8 +119,11 @@ def take_answers(ws: Workspace, reader: str, answers: Mapping[str, PairAnswer]) 
         RefusedError: it was not handed one of them, answered it already, or left one out.
     """
     rows = ws.ledger.readings(ids=list(answers))
-    batches = {row.batch for row in rows if row.reader == reader and not row.said}
-    named = {row.id for row in rows if row.batch in batches}
+    theirs = (reader, f"@{ws.session}")
+    batches = {
+        row.batch for row in rows if (row.reader, row.batch[2 * _BATCH_BYTES :]) == theirs
+    }
+    named = {row.id for row in rows if row.batch in batches and not row.said}
     if unknown := sorted(answers.keys() - named):
         raise RefusedError(
             f"{', '.join(unknown[:5])} is no pair that you were handed and still owe an answer.",

@@ -12,7 +12,6 @@ from typing import Final
 from vaultwatch.adapters.readers import Reader
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import BusyError, ReaderError
-from vaultwatch.services.look import republish
 from vaultwatch.services.reader.handing import hand_out, take_in
 from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay
 from vaultwatch.services.workspace import Workspace
@@ -83,9 +82,6 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         if day_of(ws).cost_usd >= ws.settings.reader.budget_usd and reader.model is not None:
             done = replace(done, notice="Today's budget is spent.")
             break
-    if done.counted:
-        with _writing(ws):
-            republish(ws)
     return done
 
 

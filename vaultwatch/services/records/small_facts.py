@@ -364,6 +364,9 @@ CHECKS_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
 READER_NOTICE: Final = _words("reader_notice")
 """Why the reader does not answer; empty where it does."""
 
+DOUBTS_TOLD: Final = _words("doubts_told")
+"""The day on which a session was last told that memories in doubt wait to be read."""
+
 HANDED_OVER: Final = _json("handed_over", _NOTHING_WRITTEN, _all_names, dict)
 """Who wrote each item of a hand-over, by its note's id and the item's anchor."""
 

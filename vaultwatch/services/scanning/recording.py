@@ -26,7 +26,6 @@ from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.known_stores import stores_for, stores_of
-from vaultwatch.services.reader.opinions import heard_all
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.shown_states import keep_shown
@@ -34,6 +33,7 @@ from vaultwatch.services.records.small_facts import LAST_SCAN
 from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.comparing import compare_pairs, is_stale
+from vaultwatch.services.scanning.opinions import heard_all
 from vaultwatch.services.scanning.pairs import MemoryNotes, belief_about, belief_of
 from vaultwatch.services.scanning.relinking import relinked
 from vaultwatch.services.scanning.seeking import MOST_SOUGHT, Seeker
