@@ -22,6 +22,7 @@ from vaultwatch.adapters.embedders.choose import (
     models_folder,
 )
 from vaultwatch.adapters.lock import try_lock, writer_lock
+from vaultwatch.adapters.readers import Reader
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
 from vaultwatch.adapters.vector_cache import VectorCache
@@ -238,6 +239,29 @@ def _held(wait_s: float) -> AbstractContextManager[bool]:
 def _never(wait_s: float) -> AbstractContextManager[bool]:
     del wait_s
     return nullcontext(enter_result=False)
+
+
+def open_to_read(vault: Path) -> Workspace:
+    """Open a vault for somebody who reads: the writer lock is free while they do.
+
+    Raises:
+        VaultVanishedError, SettingsError: as `open_workspace`.
+    """
+    places = Places(vault)
+    identity, settings = refuse_away(places), load_settings(vault)
+    places.ensure()
+    return open_for_long(places, settings, identity=identity, progress=no_progress)
+
+
+def open_reader(settings: Settings, vault: Path) -> Reader:
+    """Open the reader that the user's own settings name.
+
+    Raises:
+        ReaderError: none is set, or it cannot be used.
+    """
+    from vaultwatch.adapters.readers.opening import reader_of
+
+    return reader_of(settings.reader, vault)
 
 
 def _parts(  # noqa: PLR0913 -- the one place where all comes together

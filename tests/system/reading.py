@@ -1,6 +1,6 @@
 """Readers that stand in for a model, and a vault in doubt for them to read."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,8 +9,9 @@ from tests.system.drifted import NAMES, doubted_vault
 from tests.system.vaults import Vault
 from vaultwatch.adapters.readers import LanguageModel, ReadPairs, WaitPulse
 from vaultwatch.adapters.vault_survey import root_identity
+from vaultwatch.errors import ReaderError
 from vaultwatch.places import Places
-from vaultwatch.reader.batch import PairAnswer
+from vaultwatch.reader.batch import PairAnswer, ReaderVerdict
 from vaultwatch.reader.pairs import Pair
 from vaultwatch.services.workspace import Workspace, no_progress
 from vaultwatch.settings import load_settings
@@ -44,20 +45,26 @@ class StandIn:
     name: str = "claude"
     model: LanguageModel | None = None
     cost_usd: float = 0.0
+    error: ReaderError | None = None
+    """What it raises instead."""
+    is_formless: bool = False
     asked: list[Sequence[Pair]] = field(default_factory=list)
 
     def read(self, pairs: Sequence[Pair], *, pulse: WaitPulse) -> ReadPairs:
         """Answer."""
         pulse()
         self.asked.append(pairs)
-        return ReadPairs({pair.id: self.answers(pair) for pair in pairs}, self.cost_usd)
+        if self.error is not None:
+            raise self.error
+        said = {pair.id: self.answers(pair) for pair in pairs}
+        return ReadPairs(None if self.is_formless else said, self.cost_usd)
 
     def close(self) -> None:
         """Hold nothing."""
 
 
 @contextmanager
-def opened(vault: Vault):  # type: ignore[no-untyped-def]  # noqa: ANN201
+def opened(vault: Vault) -> Iterator[Workspace]:
     """Open a vault as a process does that stays."""
     places = Places(vault.folder, state_base=vault.state)
     ws = open_for_long(
@@ -82,10 +89,7 @@ def truly(pair: Pair) -> PairAnswer:
     return quoting(pair, "holds" if line.text in pair.belief else "outdated")
 
 
-def quoting(pair: Pair, verdict: str) -> PairAnswer:
+def quoting(pair: Pair, verdict: ReaderVerdict) -> PairAnswer:
     """Answer with the first line of the note."""
     line = pair.now[0]
-    return PairAnswer(verdict, line.number, line.text)  # type: ignore[arg-type]
-
-
-__all__ = ["StandIn", "Workspace", "nothing", "opened", "quoting", "truly", "vault_in_doubt"]
+    return PairAnswer(verdict, line.number, line.text)

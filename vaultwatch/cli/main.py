@@ -34,6 +34,7 @@ from vaultwatch.cli import (
     palette_commands,
     patch_commands,
     procedure_commands,
+    reader_commands,
     recall_commands,
     rescan_command,
     review_commands,
@@ -93,6 +94,7 @@ app.add_typer(mcp_commands.app, name="mcp")
 app.add_typer(model_commands.app, name="models")
 app.add_typer(palette_commands.app, name="palette")
 app.add_typer(procedure_commands.app, name="procedures")
+app.add_typer(reader_commands.app, name="reader")
 app.add_typer(review_commands.app, name="review")
 app.add_typer(schema_commands.app, name="schemas")
 app.add_typer(service_commands.app, name="service")

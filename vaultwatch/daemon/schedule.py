@@ -43,6 +43,7 @@ def scheduled_kinds(settings: ScheduleSettings) -> dict[JobKind, str]:
         "optimise": settings.optimise,
         "backup": settings.backup,
         "report": settings.report,
+        "read": settings.reader,
     }
     return {kind: when for kind, when in wanted.items() if when != "off"}
 

@@ -11,14 +11,24 @@ from typing import Literal, TypeAlias, get_args
 from vaultwatch.daemon.debounce import EVERYTHING
 
 JobKind: TypeAlias = Literal[
-    "reload", "look", "answer", "warm", "reconcile", "report", "scan", "backup", "optimise", "embed"
+    "reload",
+    "look",
+    "answer",
+    "warm",
+    "reconcile",
+    "report",
+    "scan",
+    "backup",
+    "optimise",
+    "read",
+    "embed",
 ]
 """In the order they are taken: a person waits for the first ones. Notes come before requests, of
 which anybody may leave thousands; but behind a look it is the requests' turn."""
 
 _ORDER: tuple[JobKind, ...] = get_args(JobKind)
 
-BY_THE_CLOCK: tuple[JobKind, ...] = ("reconcile", "scan", "optimise", "backup", "report")
+BY_THE_CLOCK: tuple[JobKind, ...] = ("reconcile", "scan", "optimise", "backup", "report", "read")
 """What `schedule` queues."""
 
 LOOKS_EVERYWHERE: frozenset[JobKind] = frozenset({"reconcile", "scan"})

@@ -16,6 +16,7 @@ from vaultwatch.adapters.lock import writer_lock
 from vaultwatch.adapters.memory_use import give_back_memory, keep_what_stays
 from vaultwatch.adapters.vault_survey import RootIdentity
 from vaultwatch.daemon.heartbeat import Heartbeat
+from vaultwatch.daemon.reading_run import ReadingRun
 from vaultwatch.daemon.work import BY_THE_CLOCK, LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.places import Places
@@ -108,6 +109,7 @@ class Worker:
         self.last_runs: dict[JobKind, datetime] = {}
         """When each kind of job last ran by the clock, in this life or one before."""
         self._knows_runs = False
+        self._reading = ReadingRun(places.vault)
         self.is_resting = True
         """Whether model and index are closed, so that the next look has to open them."""
 
@@ -124,6 +126,7 @@ class Worker:
                 has_worked = job is not None
         except Stopped:
             log.info("stopped in the middle of a job; the next start goes on from there")
+        self._reading.stop()
         self._close()
 
     def _rest(self) -> None:
@@ -264,6 +267,8 @@ class Worker:
             case "optimise":
                 told = "index tidied" if tidy_index(ws) else ""
                 ws.ledger.prune()
+            case "read":
+                told = self._reading.begin(ws)
             case "embed":
                 told = self._embed_some(ws)
             case "reload":

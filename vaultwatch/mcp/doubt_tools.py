@@ -1,4 +1,4 @@
-"""The tool that lets the agent at hand read memories in doubt, and the prompt that walks through."""
+"""The tool that lets the agent at hand read what is in doubt, and the prompt that walks through."""
 
 from typing import Annotated, Any, Literal
 

@@ -26,6 +26,7 @@ from pydantic import ValidationError
 
 from vaultwatch import __version__
 from vaultwatch.mcp import (
+    doubt_tools,
     finding_tools,
     memory_tools,
     note_tools,
@@ -64,6 +65,7 @@ def build_server(desk: Desk) -> MCPServer:
     note_tools.add_to(server, desk)
     finding_tools.add_to(server, desk)
     review_tools.add_to(server, desk)
+    doubt_tools.add_to(server, desk)
     session_tools.add_to(server, desk)
     procedure_tools.add_to(server, desk)
     resources.add_to(server, desk)

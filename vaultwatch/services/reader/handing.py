@@ -120,9 +120,7 @@ def take_answers(ws: Workspace, reader: str, answers: Mapping[str, PairAnswer]) 
     """
     rows = ws.ledger.readings(ids=list(answers))
     theirs = (reader, f"@{ws.session}")
-    batches = {
-        row.batch for row in rows if (row.reader, row.batch[2 * _BATCH_BYTES :]) == theirs
-    }
+    batches = {row.batch for row in rows if (row.reader, row.batch[2 * _BATCH_BYTES :]) == theirs}
     named = {row.id for row in rows if row.batch in batches and not row.said}
     if unknown := sorted(answers.keys() - named):
         raise RefusedError(

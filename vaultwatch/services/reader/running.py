@@ -51,7 +51,7 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
     """
     done = ReaderRun(reader.name)
     with _writing(ws):
-        if why := why_not(ws, reader):
+        if why := why_not(ws, is_metered=reader.model is not None):
             return replace(done, notice=why)
         day = day_of(ws)
         READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
@@ -85,12 +85,12 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
     return done
 
 
-def why_not(ws: Workspace, reader: Reader) -> str:
+def why_not(ws: Workspace, *, is_metered: bool) -> str:
     """Return why no run may begin today, in a sentence; empty where one may."""
     day, wanted = day_of(ws), ws.settings.reader
     if day.is_over:
         return READER_NOTICE.get(ws.ledger) or "It is over for today."
-    if reader.model is None:
+    if not is_metered:
         return ""
     if day.runs >= wanted.runs_per_day:
         return f"{day.runs} runs were made today; reader.runs_per_day allows no more."

@@ -6,7 +6,7 @@ from datetime import datetime
 from vaultwatch.errors import NotThereError
 from vaultwatch.reader.worth import Record, Track
 from vaultwatch.services.reader.running import day_of
-from vaultwatch.services.reader.waiting import waiting_findings
+from vaultwatch.services.reader.waiting import reader_name, waiting_findings
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.small_facts import READER_NOTICE
 from vaultwatch.services.scanning.opinions import tracks_of
@@ -69,7 +69,7 @@ def reader_status(ws: Workspace) -> ReaderStatus:
     return ReaderStatus(
         kind=wanted.kind,
         in_session=wanted.in_session,
-        waiting=len(waiting_findings(ws, wanted.name)),
+        waiting=len(waiting_findings(ws, reader_name(ws))),
         runs_today=day.runs,
         cost_today_usd=round(day.cost_usd, 4),
         notice=READER_NOTICE.get(ws.ledger),
@@ -83,7 +83,8 @@ def reader_status(ws: Workspace) -> ReaderStatus:
 def reader_log(ws: Workspace, limit: int) -> list[LoggedAnswer]:
     """Return the newest answers, newest first."""
     rows = [one for one in ws.ledger.readings() if one.said][-limit:][::-1]
-    beliefs = {row.id: row.belief for row in ws.ledger.find_memories(ids=[r.memory_id for r in rows])}
+    memories = ws.ledger.find_memories(ids=[row.memory_id for row in rows])
+    beliefs = {row.id: row.belief for row in memories}
     return [
         LoggedAnswer(
             at=row.at,

@@ -14,6 +14,7 @@ from vaultwatch.recall.packing import Left
 from vaultwatch.recall.pinning import pinned_share
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.escape import flat
+from vaultwatch.services.reader.in_session import count_waiting
 from vaultwatch.services.recall.also_linked import also_linked
 from vaultwatch.services.recall.answer_text import FOOT, AnswerText
 from vaultwatch.services.recall.contexts import Context, assemble, counting
@@ -86,6 +87,8 @@ def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> 
     else:
         answer.add(NOTHING_FITS if pinned.left or (made and made.left) else NOTHING)
     _foot(answer, made, pinned.left, asking)
+    if count := count_waiting(ws):
+        answer.add(f"# {count} in doubt, to be read: vault_doubts()")
     if made is None:
         return ContextAnswer(answer.text)
     handed = [one.row.id for one in made.memories]

@@ -1,0 +1,170 @@
+"""Commands on who reads what words do not settle."""
+
+import signal
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
+from vaultwatch.cli.printing import print_json, print_rows, say, say_notice, say_step
+
+if TYPE_CHECKING:
+    from vaultwatch.services.reader.running import ReaderRun
+    from vaultwatch.services.reader.telling import LoggedAnswer, ReaderState
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Have a model that you already use read what is in doubt.",
+)
+
+ENDED = 143
+"""What a shell expects of a program that was told to end: 128 + SIGTERM."""
+_NOBODY = "Nobody read anything yet."
+
+
+@app.command()
+def run(
+    *, vault: VaultOption = None, dry_run: DryRunOption = False, json_: JsonOption = False
+) -> None:
+    """Have memories in doubt read now, as many as one run may.
+
+    With --dry-run prints what would be asked first, and asks nobody.
+
+    Example: vaultwatch reader run
+    """
+    from vaultwatch.services.look import republish
+    from vaultwatch.services.reader.rehearsing import first_prompt
+    from vaultwatch.services.reader.running import WAIT_S, run_reader
+    from vaultwatch.wiring import find_vault, open_reader, open_to_read, open_workspace
+
+    folder = find_vault(vault)
+    if dry_run:
+        with open_workspace(folder, "rehearse") as ws:
+            prompt = first_prompt(ws)
+        if json_:
+            print_json(prompt)
+        else:
+            say(prompt.text or "Nothing in doubt waits to be read.")
+            if prompt.pairs:
+                say_notice(f"About {prompt.tokens} tokens, for {prompt.pairs} pairs.")
+        return
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))  # whoever reads is ended with us
+    with open_to_read(folder) as ws, closing(open_reader(ws.settings, folder)) as reader:
+        say_step(f"{reader.name} is reading")
+        done = run_reader(ws, reader, _nothing)
+        if done.counted:
+            with ws.writing(WAIT_S) as is_ours:
+                if is_ours:  # else the next look tells it
+                    republish(ws)
+    _tell(done, as_json=json_)
+
+
+@app.command()
+def status(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
+    """Tell who reads, how often they were right, and how much waits.
+
+    Example: vaultwatch reader status
+    """
+    from vaultwatch.services.reader.telling import reader_status
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "read") as ws:
+        found = reader_status(ws)
+    if json_:
+        print_json(found)
+        return
+    named = "nobody; `vaultwatch reader use claude` sets one" if found.kind == "off" else found.kind
+    say(f"reads by the clock  {named}")
+    say(f"reads in sessions   {'the agent at work' if found.in_session else 'nobody'}")
+    say(f"waiting             {found.waiting}")
+    if found.kind != "off":
+        say(f"today               {found.runs_today} runs, {found.cost_today_usd:g} USD")
+    for one in found.readers:
+        say(_line(one))
+    say_notice(found.notice)
+
+
+@app.command()
+def log(
+    *,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=1_000, help="How many.")] = 20,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """List what readers said, newest first, with the words that settled it.
+
+    Example: vaultwatch reader log --limit 5
+    """
+    from vaultwatch.services.reader.telling import reader_log
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "read") as ws:
+        found = reader_log(ws, limit)
+    if json_:
+        print_rows(found, none=_NOBODY)
+        return
+    for one in found:
+        _say_answer(one)
+    if not found:
+        say(_NOBODY)
+
+
+@app.command()
+def forget(
+    name: Annotated[str, typer.Argument(help="As `vaultwatch reader status` names it.")],
+    *,
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Forget all that a reader said and what it was worth; what it settled is in doubt again.
+
+    Example: vaultwatch reader forget claude
+    """
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.reader.telling import forget_reader
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        count = carry_out(ws, lambda ws: forget_reader(ws, name))
+    if json_:
+        print_json({"reader": name, "forgotten": count})
+    else:
+        say(f"{'Would forget' if dry_run else 'Forgot'} {count} answers of {name}.")
+
+
+def _nothing() -> None:
+    """Nobody waits but the person who asked, and Ctrl-C reaches us by itself."""
+
+
+def _tell(done: "ReaderRun", *, as_json: bool) -> None:
+    if as_json:
+        print_json(done)
+        return
+    if done.handed:
+        cost = f", {done.cost_usd:g} USD" if done.cost_usd else ""
+        told = f"{done.counted} settled, {done.unsure} unsure{cost}"
+        say(f"{done.reader} read {done.handed} pairs: {told}.")
+    elif not done.notice:
+        say("Nothing in doubt waits to be read.")
+    if done.void:
+        say(f"{done.void} of its answers count for nothing: a pair with a known answer was wrong.")
+    say_notice(done.notice)
+
+
+def _line(one: "ReaderState") -> str:
+    known = f"right {one.right} of {one.known} where the truth is known" if one.known else "untried"
+    aside = "; set aside: worse than the rules by themselves" if one.is_set_aside else ""
+    return f"{one.reader:19} {one.answers} answers, {known}{aside}"
+
+
+def _say_answer(one: "LoggedAnswer") -> None:
+    at = one.at.astimezone().strftime("%Y-%m-%d %H:%M")
+    test = " (its answer was known)" if one.is_test else ""
+    say(f"{at}  {one.reader}: {one.said}{test}  {one.memory_id}", style="bold")
+    say(f"  {one.belief}")
+    if one.quote:
+        say(f"  {one.note} line {one.line}: {one.quote}")

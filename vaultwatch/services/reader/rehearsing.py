@@ -1,0 +1,31 @@
+"""Show what a reader would be asked, to a person who wants to see it first."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from vaultwatch.reader.batch import prompt_of, tokens_of
+from vaultwatch.services.reader.waiting import reader_name, waiting_pairs
+from vaultwatch.services.workspace import Workspace
+
+FENCE_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPrompt:
+    """What a run would ask first; pairs with a known answer come besides."""
+
+    text: str
+    pairs: int
+    tokens: int
+    """About."""
+
+
+def first_prompt(ws: Workspace) -> FirstPrompt:
+    """Return what a run would ask first; empty where nothing waits."""
+    wanted = ws.settings.reader
+    pairs = [one.pair for one in waiting_pairs(ws, reader_name(ws), wanted.pairs)]
+    if not pairs:
+        return FirstPrompt("", 0, 0)
+    text = prompt_of(pairs, [f"=== {secrets.token_hex(FENCE_BYTES)} ===" for _ in pairs])
+    return FirstPrompt(text, len(pairs), tokens_of(text))
