@@ -151,6 +151,7 @@ def test_results_hold_no_null_and_nothing_twice(ada: Agent) -> None:
         ("vault_search", {"query": "fee of Stall 3"}),
         ("vault_prediction_errors", {}),
         ("vault_review", {}),
+        ("vault_doubts", {}),
         ("vault_status", {}),
         ("vault_read_note", {"note": "Stall 3"}),
         ("vault_related", {"note": "Stall 3"}),

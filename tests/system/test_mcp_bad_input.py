@@ -57,6 +57,7 @@ VALID: dict[str, dict[str, Any]] = {
     },
     "vault_verify": {"memory_id": "{memory}"},
     "vault_review": {},
+    "vault_doubts": {},
     "vault_record_outcome": {"procedure": "Open", "outcome": "failed", "session_id": "s {}"},
     "vault_propose_procedure": {"content": "# Open {}\n\n## Steps\n\n1. Open the [[Fair]]."},
 }

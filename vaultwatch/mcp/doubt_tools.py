@@ -36,7 +36,7 @@ class DoubtAnswer(BaseModel):
 
 Answers = Annotated[
     list[DoubtAnswer] | None,
-    Field(max_length=40, description="To all pairs of a hand-out: {id, verdict, line, quote}."),
+    Field(max_length=40, description="To all pairs: {id, verdict: holds, outdated or unsure, line, quote (of it)}."),
     WithJsonSchema({"type": "array", "items": {"type": "object"}}),
 ]
 
@@ -46,9 +46,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
 
     @tool(server, ADDS)
     def vault_doubts(answers: Answers = None) -> review_shapes.Doubts:
-        """Memories whose notes moved on in words nobody settled: read a few. Verdict: holds,
-        outdated or unsure, by the lines of `now`; `quote` letter by letter from `line`.
-        """
+        """Memories that words alone do not settle: read a few, by what `now` says."""
         from vaultwatch.services.reader.in_session import read_in_session
 
         said = {one.id: PairAnswer(one.verdict, one.line, one.quote) for one in answers or ()}
