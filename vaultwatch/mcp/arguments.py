@@ -40,7 +40,7 @@ Moment = Annotated[str, Field(max_length=40)]
 ValidFrom = Annotated[Moment, Field(description="ISO date.")]
 SinceWhen = Annotated[
     str,
-    Field(max_length=200, description="Time, checkpoint or session; else the newest checkpoint."),
+    Field(max_length=200, description="Time, checkpoint, session; else the newest checkpoint."),
 ]
 OwnSession = Annotated[str, Field(max_length=200, description="Yours.")]
 Project = Annotated[str, Field(max_length=200, description="Working folder.")]

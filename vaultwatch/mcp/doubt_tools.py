@@ -36,8 +36,8 @@ class DoubtAnswer(BaseModel):
 
 Answers = Annotated[
     list[DoubtAnswer] | None,
-    Field(max_length=40, description="To all pairs: {id, verdict: holds, outdated or unsure, line, quote (of it)}."),
-    WithJsonSchema({"type": "array", "items": {"type": "object"}}),
+    Field(max_length=40, description="{id, verdict (holds, outdated, unsure), line, quote} of all."),
+    WithJsonSchema({"type": "array"}),
 ]
 
 

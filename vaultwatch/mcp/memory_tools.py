@@ -67,8 +67,7 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         valid_until: args.ValidUntil = "",
     ) -> shapes.Remembered:
         """Store one belief, with [[links]] to the notes it rests on: it is checked whenever they
-        change. Said again it is counted, not copied. `user_explicit` only for the
-        user's own words; it counts as `user_reported` until they confirm it.
+        change. `user_explicit` only for the user's own words, once they confirm it.
         """
         claim = args.claim(
             subject, predicate, value, scope, session_id, exclusive, valid_from, valid_until

@@ -50,8 +50,8 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         memory_ids: args.MemoryIds = None,
         agent: args.Agent = "",
     ) -> HandoffAnswer:
-        """Leave the next session what is open: each item one sentence with [[links]], checked
-        like a memory. `Done: ...` ticks an older one.
+        """Leave the next session what is open: each item one sentence with [[links]].
+        `Done: ...` ticks an older one.
         """
         from vaultwatch.memories.handoff import Handoff
         from vaultwatch.services.sessions.handing_over import hand_over
