@@ -30,7 +30,6 @@ from vaultwatch.drift.passages.align import align
 from vaultwatch.drift.passages.edits import lost_quotes, outside, present
 from vaultwatch.drift.scoring import grounding, rivals
 from vaultwatch.drift.scoring.grounding import contradicting_statement, statement_saying
-from vaultwatch.reader.pairs import visible
 from vaultwatch.errors import FrontmatterError
 from vaultwatch.memories import suspicion as suspicion_module
 from vaultwatch.memories import suspicion_learned as learned_module
@@ -46,6 +45,7 @@ from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.sentences import split_sentences
+from vaultwatch.reader.pairs import visible
 from vaultwatch.recall.duplicates import gist_of
 from vaultwatch.report.answers import read_answers
 from vaultwatch.report.escape import brief, link_words

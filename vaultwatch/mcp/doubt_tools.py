@@ -36,7 +36,10 @@ class DoubtAnswer(BaseModel):
 
 Answers = Annotated[
     list[DoubtAnswer] | None,
-    Field(max_length=40, description="{id, verdict (holds, outdated, unsure), line, quote} of all."),
+    Field(
+        max_length=40,
+        description="{id, verdict (holds, outdated, unsure), line, quote} of all.",
+    ),
     WithJsonSchema({"type": "array"}),
 ]
 
