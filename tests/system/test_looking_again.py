@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.contract.homes import git
 from tests.system import agent_vaults, test_verifying
 from tests.system.agent_vaults import DAY, live, move_clock, store
-from tests.system.test_verifying import KIND, REPORT, git
+from tests.system.test_verifying import KIND, REPORT
 from tests.system.vaults import Vault
 from vaultwatch.errors import CheckFailsError
 from vaultwatch.recall.rank import Wanted
