@@ -115,6 +115,7 @@ def lived_in(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, dict[str,
     with open_workspace(vault.folder, state=vault.state) as ws:  # behind it: it looks
         (elder,) = ws.ledger.find_findings(known["mem_birch"])
         ws.ledger.save_findings([replace(elder, outcome="in_doubt")])
+    _leave_news(vault, known["mem_alder"])
     found = {
         "finding": known["mem_alder"],
         "doubted": elder.id,
@@ -122,6 +123,18 @@ def lived_in(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, dict[str,
         "home": str(home),
     }
     return vault, found
+
+
+def _leave_news(vault: Vault, finding: str) -> None:
+    """Leave what no look has taken in: notes, a sync's copy, a request and a tick."""
+    birch = "# Birch\n\nThe fee of the Birch stall is 70 euros.\n"
+    vault.write("Stalls/Birch.md", birch)
+    vault.write("Stalls/Birch (conflicted copy 2026-01-01).md", birch)
+    vault.write("Memories/New.md", "---\nid: mem_new\n---\nThe [[Alder]] stall has two chairs.\n")
+    vault.write(".vaultwatch/requests/late.json", '{"verb": "rescan"}')
+    report = vault.read("drift-report.md")
+    (line,) = [one for one in report.splitlines() if one.endswith(f"^{finding}-true")]
+    vault.write("drift-report.md", report.replace(line, line.replace("[ ]", "[x]")))
 
 
 def disk(home: Path) -> dict[str, tuple[bytes, int]]:
