@@ -97,16 +97,7 @@ def _remembered(desk: Desk, content: str, facts: Facts, *, is_confirmed: bool) -
 
     wish = HandedIn(Draft(content, facts), is_confirmed=is_confirmed, client=desk.asker)
     done, close = desk.write_together(wish, _store_all)
-    return shapes.Remembered(
-        saved=done.outcome not in {"known", "corroborated"},
-        memory_id=done.id,
-        path=done.path,
-        outcome=done.outcome,
-        reason=done.reason or None,
-        against=list(done.against),
-        expires=None if facts.expires is None else rows.moment(facts.expires),
-        warnings=[*done.warnings, *close],
-    )
+    return rows.remembered(done, expires=facts.expires, close=close)
 
 
 def _store_all(

@@ -7,7 +7,7 @@ from mcp.server.mcpserver import MCPServer
 from pydantic import BaseModel
 
 from vaultwatch.mcp import arguments as args
-from vaultwatch.mcp import shapes
+from vaultwatch.mcp import rows, shapes
 from vaultwatch.mcp.answering import ADDS, tool
 from vaultwatch.mcp.desk import Desk
 
@@ -55,13 +55,4 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         from vaultwatch.services.procedures.proposing import propose_procedure
 
         done = desk.write(lambda ws: propose_procedure(ws, content))
-        return shapes.Remembered(
-            saved=done.outcome not in {"known", "corroborated"},
-            memory_id=done.id,
-            path=done.path,
-            outcome=done.outcome,
-            reason=done.reason or None,
-            against=list(done.against),
-            expires=None,
-            warnings=[*done.warnings],
-        )
+        return rows.remembered(done)

@@ -10,10 +10,11 @@ from vaultwatch.notes.days import day_at
 from vaultwatch.recall.signals import why_ended
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from vaultwatch.recall.rank import Excluded
     from vaultwatch.services.findings.listing import MemoryFinding, NoteMisfit
+    from vaultwatch.services.memories.batching import MemoryWrite
     from vaultwatch.services.memories.proposing import Proposed
     from vaultwatch.services.memories.updating import UpdatedMemory
     from vaultwatch.services.recall.as_of import PastHit
@@ -185,6 +186,28 @@ def passage(one: "Marked", *, has_text: bool) -> shapes.Passage:
         last_line=hit.last_line,
         text=hit.text if has_text else None,
         suspicious=one.suspicious or None,
+    )
+
+
+def remembered(
+    done: "MemoryWrite", *, expires: datetime | None = None, close: "Sequence[str]" = ()
+) -> shapes.Remembered:
+    """Tell what became of a memory that was handed in.
+
+    Args:
+        done: what did.
+        expires: when it ends.
+        close: what is close to it, a sentence each.
+    """
+    return shapes.Remembered(
+        saved=done.outcome not in {"known", "corroborated"},
+        memory_id=done.id,
+        path=done.path,
+        outcome=done.outcome,
+        reason=done.reason or None,
+        against=list(done.against),
+        expires=None if expires is None else moment(expires),
+        warnings=[*done.warnings, *close],
     )
 
 

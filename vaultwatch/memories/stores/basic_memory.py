@@ -10,21 +10,18 @@ from dataclasses import replace
 
 from vaultwatch.memories.stores.front import (
     Front,
-    front_fault,
     moment_at,
-    split_front,
+    read_notes,
     tags_at,
     text_at,
 )
 from vaultwatch.memories.stores.items import StoreItem, anchor_of, items_of
 from vaultwatch.memories.stores.records import (
     StoreClaim,
-    StoreFault,
     StoreFile,
     StoreReading,
     StoreRecord,
     links_of,
-    reading_of,
     stem_of,
 )
 
@@ -43,13 +40,7 @@ def wants(path: str) -> bool:
 
 def read(files: Sequence[StoreFile]) -> StoreReading:
     """Read the notes."""
-    records: list[StoreRecord] = []
-    faults: list[StoreFault] = []
-    for file in files:
-        front = split_front(file.text)
-        faults += front_fault(file, front)
-        records += _records(file, front)
-    return reading_of(files, records, faults, wiki="notes")
+    return read_notes(files, _records)
 
 
 def _records(file: StoreFile, front: Front) -> Iterator[StoreRecord]:

@@ -5,7 +5,7 @@ that was written. Only read: written back, it would change what it was not asked
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -13,7 +13,13 @@ import yaml
 from frontmatter.default_handlers import YAMLHandler
 
 from vaultwatch.memories.moments import moment_of
-from vaultwatch.memories.stores.records import StoreFault, StoreFile
+from vaultwatch.memories.stores.records import (
+    StoreFault,
+    StoreFile,
+    StoreReading,
+    StoreRecord,
+    reading_of,
+)
 from vaultwatch.notes.model import PropertyValue
 from vaultwatch.notes.properties import named_list, read_properties
 from vaultwatch.notes.property_block import LINE_END
@@ -80,6 +86,21 @@ def front_fault(file: StoreFile, front: Front) -> list[StoreFault]:
     if not front.trouble:
         return []
     return [StoreFault("frontmatter", file.path, 1, front.trouble)]
+
+
+def read_notes(
+    files: Sequence[StoreFile], records_in: Callable[[StoreFile, Front], Iterable[StoreRecord]]
+) -> StoreReading:
+    """Return a reading of notes whose wiki-links lead to notes, with what is wrong with each.
+
+    Args:
+        files: the notes.
+        records_in: reads one.
+    """
+    fronts = [(file, split_front(file.text)) for file in files]
+    records = [record for file, front in fronts for record in records_in(file, front)]
+    faults = [fault for file, front in fronts for fault in front_fault(file, front)]
+    return reading_of(files, records, faults, wiki="notes")
 
 
 def text_at(values: Mapping[str, PropertyValue], *keys: str) -> str:
