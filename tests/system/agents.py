@@ -192,6 +192,7 @@ def agent_here(
     person: ElicitationFnT | None = None,
     mode: Literal["auto", "legacy"] = "auto",
     name: str = "mcp",
+    works_in: str = "",
 ) -> Iterator[Agent]:
     """Connect to a server in this process: the same words go over pipes of its memory.
 
@@ -203,7 +204,7 @@ def agent_here(
     ours.addHandler(keeping)
     try:
         with patch.dict(os.environ, named):
-            desk = Desk(vault.folder)
+            desk = Desk(vault.folder, works_in=works_in)
             client = Client(
                 InMemoryTransport(build_server(desk)),
                 elicitation_callback=person,

@@ -35,12 +35,20 @@ SessionId = Annotated[str, Field(max_length=200, description="Your session.")]
 Topic = Annotated[ShortName, Field(description="What you work on.")]
 OfTopic = Annotated[ShortName, Field(description="Of this topic.")]
 Tags = Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=20)]
+Checks = Annotated[
+    list[Annotated[str, Field(min_length=1, max_length=500)]] | None,
+    Field(
+        max_length=20,
+        description="Must hold here: path, path::symbol, path::NAME = 5, "
+        "setting file:key = value, version python 3.11",
+    ),
+]
 NewTags = Annotated[Tags | None, Field(description="Words to find it by.")]
 Moment = Annotated[str, Field(max_length=40)]
 ValidFrom = Annotated[Moment, Field(description="ISO date.")]
 SinceWhen = Annotated[
     str,
-    Field(max_length=200, description="Time, checkpoint, session; else the newest checkpoint."),
+    Field(max_length=200, description="Time, checkpoint, session; else the last checkpoint."),
 ]
 OwnSession = Annotated[str, Field(max_length=200, description="Yours.")]
 Project = Annotated[str, Field(max_length=200, description="Working folder.")]

@@ -34,9 +34,8 @@ def _add_errors(server: MCPServer, desk: Desk) -> None:
         limit: args.Limit = 20,
         detail: args.Detail = "lean",
     ) -> shapes.PredictionErrors:
-        """Findings: memories that their notes overtook, notes that answered badly. Reconcile by
-        vault_update_memory or vault_forget; `resolve` only what you read the note of and that still
-        holds.
+        """Findings: memories that notes overtook, notes that answered badly. Mend by
+        vault_update_memory or vault_forget; `resolve` only what you read and what holds.
         """
         done = _closed(desk, resolve, said_by) if resolve else None
         wanted = _Asked(kind, memory_id, note, resolved, limit)
@@ -97,10 +96,10 @@ def _add_signal(server: MCPServer, desk: Desk) -> None:
         source: Annotated[
             str, Field(min_length=1, max_length=100, description="git, tracker, calendar...")
         ],
-        evidence: Annotated[Any, Field(description="Any JSON; kept and shown.")],
+        evidence: Annotated[Any, Field(description="Any JSON, shown.")],
         weight: Annotated[float, Field(gt=0, le=1, description="0..1, how strongly.")] = 0.5,
     ) -> shapes.Signal:
-        """Keep evidence against a memory, such as a merged pull request; the user decides."""
+        """Keep evidence against a memory, as a merged pull request; the user decides."""
         from vaultwatch.services.findings.signalling import record_signal
 
         done = desk.write(

@@ -25,14 +25,13 @@ class ArgumentGroup:
 GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
     "vault_remember": {
         "claim": ArgumentGroup(
-            "One fact that is compared: subject, predicate, value; also scope (global, session, "
-            "temporal), exclusive (true), valid_from and valid_until (ISO dates). Another value "
-            "supersedes it or waits for the user.",
+            "subject, predicate, value; scope (global, session, temporal), exclusive (true), "
+            "valid_from, valid_until (ISO). Another value supersedes it or waits for the user.",
             ("subject", "predicate", "value", "scope", "exclusive", "valid_from", "valid_until"),
         ),
         "provenance": ArgumentGroup(
-            "agent (your name), session_id, topic, evidence; of a "
-            "trusted tool `tool` and `signature` (HMAC-SHA256).",
+            "agent (your name), session_id, topic, evidence; a trusted tool's `tool`, "
+            "`signature` (HMAC-SHA256).",
             ("agent", "session_id", "topic", "evidence", "tool", "signature"),
         ),
         "kind": ArgumentGroup(
@@ -42,17 +41,16 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
     },
     "vault_search": {
         "where": ArgumentGroup(
-            "folder (only this one), context (a folder that comes first), top_k (10), "
-            "reference_only (places, no text).",
+            "folder (only), context (folder that comes first), top_k (10), "
+            "reference_only (no text).",
             ("folder", "context", "top_k", "reference_only"),
         ),
     },
     "vault_memories": {
         "filters": ArgumentGroup(
-            "type; tags (has one of them); topic; source; agent; written_in "
-            "(session); session_id (yours); since, until (ISO); status: active (unless said), "
-            "quarantined, superseded, expired, not_yet, any; as_of (2026-03-31, March: believed "
-            "then).",
+            "type, tags (any of), topic, source, agent, written_in (session), session_id (yours), "
+            "since, until (ISO), status (active; quarantined, superseded, expired, not_yet, any), "
+            "as_of (March: believed then).",
             (
                 *("type", "tags", "topic", "source", "agent", "written_in"),
                 *("session_id", "since", "until", "status", "as_of"),
@@ -65,8 +63,8 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
     },
     "vault_context": {
         "show": ArgumentGroup(
-            "topic, goal (not the pinned one), session_id (yours), "
-            "include_notes (true), include_findings, explain, as_of: as in vault_memories.",
+            "topic, goal, session_id, include_notes (true), include_findings, explain, as_of: see "
+            "vault_memories.",
             (
                 *("topic", "goal", "session_id"),
                 *("include_notes", "include_findings", "explain", "as_of"),
@@ -75,18 +73,18 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
     },
     "vault_update_memory": {
         "change": ArgumentGroup(
-            "tags (replaces all, [] clears), add_tags, remove_tags, type, ttl_hours (0 "
-            "never), importance (0..1), value (of its claim).",
+            "tags (all anew), add_tags, remove_tags, type, ttl_hours, importance, value (of its "
+            "claim).",
             (
                 *("tags", "add_tags", "remove_tags", "type"),
                 *("ttl_hours", "importance", "value"),
             ),
         ),
-        "provenance": ArgumentGroup("source and agent, as in vault_remember.", ("source", "agent")),
+        "provenance": ArgumentGroup("source, agent.", ("source", "agent")),
     },
     "vault_handoff": {
         "items": ArgumentGroup(
-            "goals, next_actions, open_questions, decisions, risks: each a list of sentences.",
+            "Lists: goals, next_actions, open_questions, decisions, risks.",
             ("goals", "next_actions", "open_questions", "decisions", "risks"),
         ),
         "about": ArgumentGroup(
@@ -96,9 +94,9 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
     },
     "vault_prediction_errors": {
         "filters": ArgumentGroup(
-            "memory_id; note; limit (20); resolved (true: closed ones); detail (lean, full); "
-            "kind: memory_drift, contradiction, suspicious, memory_external_signal, "
-            "low_overlap, contextual_mismatch.",
+            "memory_id, note, limit (20), resolved (closed ones), detail (full), kind "
+            "(memory_drift, contradiction, suspicious, memory_external_signal, low_overlap, "
+            "contextual_mismatch).",
             ("memory_id", "note", "limit", "resolved", "detail", "kind"),
         ),
     },

@@ -47,6 +47,7 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
     def vault_remember(
         confirmation: Annotated[ElicitationResult[Approval], Resolve(asking_to_remember(desk))],
         content: args.Content,
+        checks: args.Checks = None,
         tags: args.NewTags = None,
         type: args.EntityType = "observation",  # noqa: A002 -- as the property is called
         agent: args.Agent = "",
@@ -66,8 +67,8 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         valid_from: args.ValidFrom = "",
         valid_until: args.ValidUntil = "",
     ) -> shapes.Remembered:
-        """Store one belief, with [[links]] to the notes it rests on: it is checked whenever they
-        change. `user_explicit` only for the user's own words, once they confirm it.
+        """Store one belief, with [[links]] to its notes: checked when they change.
+        `user_explicit` only for the user's own words, once they confirm it.
         """
         claim = args.claim(
             subject, predicate, value, scope, session_id, exclusive, valid_from, valid_until
@@ -88,6 +89,7 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
             claim=claim,
             valid_from=since,
             valid_until=until,
+            checks=tuple(checks or ()),
         )
         return _remembered(desk, content, facts, is_confirmed=is_yes(confirmation))
 
@@ -104,6 +106,7 @@ def _store_all(
     ws: "Workspace", wishes: "Sequence[HandedIn]"
 ) -> "list[tuple[MemoryWrite, tuple[str, ...]] | Exception]":
     """Store what several ask for; tell of each what is close to it, and what speaks against it."""
+    from vaultwatch.services.findings.verifying import wrong_already
     from vaultwatch.services.memories.adding import store_memories
     from vaultwatch.services.recall.near import close_to
     from vaultwatch.services.recall.notes_against import telling
@@ -114,7 +117,9 @@ def _store_all(
             told.append(done)
             continue
         belief, is_new = wish.draft.belief, done.outcome == "stored"
-        told.append((telling(ws, done, belief), close_to(ws, done.id, belief) if is_new else ()))
+        close = close_to(ws, done.id, belief) if is_new else ()
+        wrong = wrong_already(ws, done.id, wish.draft.facts.checks)
+        told.append((telling(ws, done, belief), (*wrong, *close)))
     return told
 
 
@@ -142,8 +147,8 @@ def _add_update(server: MCPServer, desk: Desk) -> None:
         source: args.BareSource = "inference",
         agent: args.Agent = "",
     ) -> shapes.Updated:
-        """Change what is given of a memory. New content closes its findings and rests on its notes
-        as they stand now; over the user's word it is a proposal.
+        """Change a memory. New content closes its findings and rests on its notes as they stand;
+        over the user's word it is a proposal.
         """
         from vaultwatch.services.memories.updating import MemoryChange
 
@@ -190,9 +195,7 @@ def _add_forget_and_merge(server: MCPServer, desk: Desk) -> None:
 
     @tool(server, CHANGES)
     def vault_merge(target_id: args.TargetId, source_id: args.SourceId) -> shapes.Merged:
-        """Fold `source_id` into `target_id`, which gets both contents; the source stays,
-        superseded.
-        """
+        """Fold a memory into another, which gets both contents; the source stays, superseded."""
         from vaultwatch.services.lookup import known_id
         from vaultwatch.services.memories.proposing import Proposed, merge_or_propose
 
@@ -214,7 +217,7 @@ def _add_forget_and_merge(server: MCPServer, desk: Desk) -> None:
 def _add_feedback(server: MCPServer, desk: Desk) -> None:
     @tool(server, ADDS)
     def vault_feedback(memory_ids: args.Judged, helped: args.Helped) -> shapes.Feedback:
-        """Say which memories helped, or did not: what helps comes sooner next time."""
+        """Say which memories helped: they come sooner next time."""
         from vaultwatch.services.memories.feedback import give_feedback
 
         done = desk.write(lambda ws: give_feedback(ws, memory_ids, helped=helped))

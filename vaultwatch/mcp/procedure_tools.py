@@ -35,7 +35,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         session_id: args.SessionName,
         remark: args.OutcomeNote = "",
     ) -> OutcomeRecorded:
-        """Say how a procedure that you followed went."""
+        """Say how a procedure you followed went."""
         from vaultwatch.services.procedures.outcomes import record_outcome
 
         done = desk.write(

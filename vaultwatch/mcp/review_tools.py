@@ -167,9 +167,9 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         memory_id: Annotated[str, Field(max_length=300, description="What it is about.")] = "",
         why: args.Why = "",
     ) -> review_shapes.Review:
-        """What waits for the user, who is asked through your client: a memory: `activate`
-        (instead), `keep` (both), `reject`; a proposal: `apply`, `leave`; files that claim their
-        word: `activate`, `leave`; `refuse` all of one agent or such files.
+        """What waits for the user, who is asked: a memory: `activate` (instead), `keep` (both),
+        `reject`; a proposal: `apply`, `leave`; files that claim their word: `activate`, `leave`;
+        `refuse` all of one agent.
         """
         if action != "list" and not memory_id.strip():
             raise ToolError("Name the memory in `memory_id`.")

@@ -43,6 +43,12 @@ def repository_at(folder: Path) -> Path | None:
     return None
 
 
+def as_written(folder: Path) -> str:
+    """Return a folder as a memory would write it: one of the home from `~` on."""
+    home = Path.home()
+    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)
+
+
 def _standing(written: str) -> Path | None:
     """Return the folder that a name with dashes for all signs means, if one stands."""
     left, folder = written, Path("/")

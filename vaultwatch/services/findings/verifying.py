@@ -165,6 +165,17 @@ def failing_now(ws: Workspace, memory_id: str) -> tuple[str, ...]:
     return tuple(reason for one in found for reason in one.reasons)
 
 
+def wrong_already(ws: Workspace, memory_id: str, given: Sequence[str]) -> tuple[str, ...]:
+    """Look at what somebody gave as checks of a memory; return what does not hold, a line each."""
+    rows = ws.ledger.find_memories(ids=[memory_id]) if given else []
+    return tuple(
+        f"{'Nobody can tell' if one.outcome == 'cannot_tell' else 'Does not hold'}: "
+        f"{one.said}: {one.found}"
+        for one in (_checked(ws, rows) if rows else ())
+        if one.check.origin == "property" and one.outcome != "passes"
+    )
+
+
 def verify_all(ws: Workspace) -> list[Verified]:
     """Hold every memory against this machine that says something of it, by path.
 

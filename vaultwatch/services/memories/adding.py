@@ -3,7 +3,9 @@
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
+from vaultwatch.adapters.reality.project_folders import as_written, repository_at
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import (
     DuplicateMemoryError,
@@ -13,6 +15,8 @@ from vaultwatch.errors import (
     StoreError,
     VaultwatchError,
 )
+from vaultwatch.memories.checks.places import is_of_home
+from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import Facts, asserter_of, voice_of, with_voice
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.provenance import SAID, MemorySource, as_claimed
@@ -24,6 +28,7 @@ from vaultwatch.services.indexing.reading import read_bytes
 from vaultwatch.services.memories.batching import Batch, MemoryWrite
 from vaultwatch.services.memories.bounding import with_bound
 from vaultwatch.services.memories.cited import contradicted_by_note
+from vaultwatch.services.memories.gate import gated
 from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.property_writes import (
     plan_supersede,
@@ -134,7 +139,7 @@ def store_memory(
     """
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
     hold_no_secret(draft.title)
-    draft = replace(draft, belief=belief, facts=facts)
+    draft = replace(draft, belief=belief, facts=_with_repository(ws, facts))
     if batch is not None:
         return _store(ws, draft, is_confirmed=is_confirmed, batch=batch)
     with ws.asking_once():
@@ -199,6 +204,22 @@ def _store(ws: Workspace, draft: Draft, *, is_confirmed: bool, batch: Batch) -> 
         f"by `source: {draft.facts.source}` in its note."
     )
     return replace(done, warnings=(told, *done.warnings))
+
+
+def _with_repository(ws: Workspace, facts: Facts) -> Facts:
+    """Return facts whose checks are sound, with the repository that the asker works in.
+
+    Raises:
+        WrongUsageError: a line is no check.
+        RefusedError: one reads like an order.
+    """
+    lines = tuple(gated(ws, one, "check") for one in facts.checks)
+    relative = [one for one in map(read_spec, lines) if not is_of_home(one.place)]
+    known = Path(ws.works_in) if relative and not facts.repository and ws.works_in else None
+    folder = repository_at(known) if known else None
+    return replace(
+        facts, checks=lines, repository=as_written(folder) if folder else facts.repository
+    )
 
 
 def _has_vanished(ws: Workspace, memory_id: str) -> bool:

@@ -103,7 +103,7 @@ class Batch:
         facts = self._facts.pop(done.id, None)  # who says the same behind it wrote nothing
         if facts is None:
             return done
-        told = (*done.warnings, *_warnings(self._citations.get(done.id)))
+        told = (*done.warnings, *_warnings(self._citations.get(done.id), facts))
         told += (bound,) if (bound := told_of_bound(facts)) else ()
         rows = self._ws.ledger.find_memories(ids=[done.id])
         stance = stances(self._ws, rows).get(done.id)
@@ -113,7 +113,7 @@ class Batch:
         return replace(done, warnings=told)
 
 
-def _warnings(plan: Citations | None) -> Iterator[str]:
+def _warnings(plan: Citations | None, facts: Facts) -> Iterator[str]:
     if plan is None:
         return
     for link in plan.unresolved:
@@ -123,5 +123,5 @@ def _warnings(plan: Citations | None) -> Iterator[str]:
             f"{link} has {len(candidates)} answers ({', '.join(candidates)}); "
             "it will not be checked until the link names one by its path."
         )
-    if not (plan.pairs or plan.unresolved or plan.ambiguous):
+    if not (plan.pairs or plan.unresolved or plan.ambiguous or facts.checks):
         yield "It cites no note; it will not be checked until it holds a [[link]] to one."

@@ -36,6 +36,7 @@ from vaultwatch.services.memories.weighing import decision_on
 from vaultwatch.services.records.acceptances import owning
 from vaultwatch.services.records.labels import take_back_words
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.scanning.checking import with_what_holds
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -145,7 +146,7 @@ def update_memory(
     hold_line_alone(row.id, changed)
     is_said_anew = bool({"content", "value"} & set(changed))
     if is_said_anew:
-        facts = _said_anew(facts, belief, change, by=by)
+        facts = _said_anew(with_what_holds(ws, row, facts), belief, change, by=by)
     if {"content", "value", "tags", "type"} & set(changed):
         hold_sound(ws, belief, facts, before=None if is_said_anew else row.facts)
     if is_said_anew and by == "agent":
@@ -213,13 +214,12 @@ def changed_facts(row: MemoryRow, change: MemoryChange) -> Facts:
         claim = replace(claim, value=change.value.strip())
         if not claim.value:
             raise RefusedError("The claim's value is empty.", hint="Say what its value is.")
-    expires = None if change.never_expires else change.expires or facts.expires
     return replace(
         facts,
         tags=tuple(dict.fromkeys(tags)),
         type=change.type or facts.type,
         importance=facts.importance if change.importance is None else change.importance,
-        expires=expires,
+        expires=None if change.never_expires else change.expires or facts.expires,
         claim=claim,
     )
 

@@ -195,6 +195,8 @@ def _fields(facts: Facts) -> Iterator[tuple[str, str, int]]:
         yield "signature", facts.signature, MAX_NAME_CHARS
     for tag in facts.tags:
         yield "tag", tag, MAX_NAME_CHARS
+    for line in facts.checks:
+        yield "check", line, MAX_FIELD_CHARS
     if facts.claim is not None:
         yield "subject", facts.claim.subject, MAX_FIELD_CHARS
         yield "predicate", facts.claim.predicate, MAX_FIELD_CHARS

@@ -33,6 +33,7 @@ from vaultwatch.memories.checks.model import (
 )
 from vaultwatch.memories.checks.scheduling import Due, Impact, plan_looks, ttl_days
 from vaultwatch.memories.checks.written import read_spec
+from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
@@ -154,6 +155,13 @@ def checks_of(row: MemoryRow, base: str = "") -> tuple[MachineCheck, ...]:
     given, _ = given_checks(row)
     found = found_checks(row.belief, base, is_bygone=row.facts.is_bygone)
     return (*(replace(one, base=base) for one in given), *found)
+
+
+def with_what_holds(ws: Workspace, row: MemoryRow, facts: Facts) -> Facts:
+    """Return the facts of a memory that is said anew, without the checks that spoke against it."""
+    held = ws.ledger.checks([row.id]) if facts.checks else ()
+    wrong = {one.check.words for one in held if one.outcome == "contradicts"}
+    return replace(facts, checks=tuple(one for one in facts.checks if one not in wrong))
 
 
 def given_checks(row: MemoryRow) -> tuple[list[MachineCheck], list[str]]:

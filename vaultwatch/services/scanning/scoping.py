@@ -14,7 +14,7 @@ from typing import Final
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.adapters.reality.machine import host_names
-from vaultwatch.adapters.reality.project_folders import repository_at
+from vaultwatch.adapters.reality.project_folders import as_written, repository_at
 from vaultwatch.drift.findings.conditions import Condition
 from vaultwatch.drift.model import Quote
 from vaultwatch.memories.checks.places import is_of_home
@@ -86,7 +86,7 @@ def _outside(
     for one in uses:
         there = repository(one.place) if one.place else None
         if there is not None and there not in {meant, own}:
-            outside.append(OutsideUse(f"in {_shown(there)}", one.helped))
+            outside.append(OutsideUse(f"in {as_written(there)}", one.helped))
     return scope, outside
 
 
@@ -95,11 +95,6 @@ def _repository(place: str) -> Path | None:
         return repository_at(Path(place).expanduser())
     except (OSError, RuntimeError, ValueError):
         return None
-
-
-def _shown(folder: Path) -> str:
-    home = Path.home()
-    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)
 
 
 def _passage(row: MemoryRow, scope: str, place: str) -> str:
