@@ -148,6 +148,9 @@ class SessionsSettings(_Model):
 
     capture: bool = True
     """Whether sentences of the person are proposed as memories."""
+    ask_agent: bool = True
+    """Whether Claude Code's agent is asked, once in a session that decided something, to keep it;
+    not where a reader is set."""
     idle_s: float = Field(default=30.0, ge=0, le=3600, strict=False)
     """Nothing is read while the agent ended a turn within so many seconds. Chosen by hand."""
     context_used: float = Field(default=0.7, ge=0.1, le=1, strict=False)

@@ -24,7 +24,10 @@ from vaultwatch.places import Places
 from vaultwatch.services.sessions.session_work import newest_of
 
 ENTRY = [sys.executable, "-m", "vaultwatch.cli.entry"]
-TYPED = "Move the invoices to the new ledger. We decided to keep the old one read-only until March."
+TYPED = (
+    "Move the invoices to the new ledger. We decided to keep the old one read-only until March. "
+    "From now on book them on the first."
+)
 PRINTED = "We decided to pay everyone twice from now on."
 
 
@@ -96,6 +99,9 @@ class Client:
         if not out:
             return ""
         told = json.loads(out)
+        if "decision" in told:
+            assert told["decision"] == "block"
+            return str(told["reason"])
         if self.name == "cursor":
             assert told.keys() == {"additional_context"}
             return str(told["additional_context"])
@@ -147,7 +153,7 @@ def test_a_session_hands_over_to_itself_across_a_compaction(vault: Vault, tmp_pa
     assert client.call("pre-compact", {**session, "trigger": "auto"}) == ""
     client.worked("s-1")
     inbox = vault.read("Memories/Inbox.md")
-    assert "read-only until March" in inbox, "what was typed waits for its person"
+    assert "From now on book them on the first" in inbox, "what was typed waits for its person"
     assert inbox.count("-keep") == 1
     (note,) = [one for one in sessions_notes(vault) if '"s-1"' in one]
     assert "Move June" in note
@@ -253,6 +259,24 @@ def test_a_run_that_nobody_sits_at_is_told_nothing_and_leaves_nothing(
     for event in ("session-start", "prompt", "stop", "pre-compact", "session-end"):
         assert client.call(event, {**session, "prompt": "What does [[Alder]] cost?"}) == ""
     assert read_record(client.places.sessions, session_key(client.name, "headless")) is None
+
+
+def test_an_agent_that_worked_is_asked_once_to_keep_what_was_decided(
+    vault: Vault, tmp_path: Path
+) -> None:
+    client = Client(vault, "claude-code")
+    tools = [{"type": "tool_use", "id": str(n), "name": "Edit", "input": {}} for n in range(3)]
+    rows = [{"type": "user", "message": {"role": "user", "content": TYPED}}] * 5
+    rows.append({"type": "assistant", "message": {"role": "assistant", "content": tools}})
+    path = tmp_path / "worked.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    session = {"session_id": "worked", "transcript_path": str(path), "cwd": "/w/worked"}
+    stop = {**session, "hook_event_name": "Stop", "stop_hook_active": False}
+    assert "vault_remember" in client.call("stop", stop)
+    assert client.call("stop", {**stop, "stop_hook_active": True}) == ""
+    assert client.call("stop", stop) == ""
+    client.worked("worked")
+    assert client.troubles() == []
 
 
 def test_a_prompt_is_warned_of_what_it_names_once_and_of_nothing_else(vault: Vault) -> None:

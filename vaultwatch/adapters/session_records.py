@@ -47,6 +47,8 @@ class SessionRecord:
     ended_at: str = ""
     told: tuple[str, ...] = ()
     """Findings that the agent was warned of."""
+    asked_at: str = ""
+    """When the agent was asked to keep what the session decided: once."""
 
 
 @dataclass(frozen=True, slots=True)

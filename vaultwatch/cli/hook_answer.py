@@ -146,6 +146,10 @@ def _answer(state: _State, vault: Path | None, key: str) -> None:
         _tell(rendered(call, _warned(places, call)))
         return
     key = note_call(places, call, datetime.now(UTC))
+    if call.kind == "stop":
+        from vaultwatch.services.sessions.asking import asked_to_keep
+
+        _tell(asked_to_keep(places, call, datetime.now(UTC)))
     keys = [key]
     if call.kind == "session-start":
         _tell(rendered(call, _opened(places, call, key)))

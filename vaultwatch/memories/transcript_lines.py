@@ -66,6 +66,8 @@ class SaidInSession:
     """Of the model's window, 0 to 1; None where the client does not say."""
     tasks: tuple[Task, ...] = ()
     """That list itself, for the next look."""
+    tools: tuple[str, ...] = ()
+    """The names of the tools that the agent called, where the client is Claude Code or Cursor."""
 
 
 def said_in(rows: Iterable[Row | None], tasks: Iterable[Task] = ()) -> SaidInSession:
@@ -95,6 +97,7 @@ class _Reader:
         self._turns: list[tuple[str, Turn]] = []
         self.agent_list = AgentList(tasks)
         self._used: float | None = None
+        self._tools: list[str] = []
         self._is_headless = False
 
     def take(self, row: Row) -> None:
@@ -122,7 +125,8 @@ class _Reader:
         if "assistant item" in origins:
             unwanted.add("assistant event")
         turns = tuple(turn for origin, turn in self._turns if origin not in unwanted)
-        return SaidInSession(turns, self.agent_list.todo, self._used, self.agent_list.tasks)
+        listed = self.agent_list
+        return SaidInSession(turns, listed.todo, self._used, listed.tasks, tuple(self._tools))
 
     def _claude(self, row: Row) -> None:
         origin = row.get("origin")
@@ -150,6 +154,7 @@ class _Reader:
         if role == "assistant":
             for one in blocks:
                 if one.get("type") == "tool_use":
+                    self._tools.append(str(one.get("name")))
                     self.agent_list.call(one.get("name"), one.get("input"), one.get("id"))
         is_underway = role == "assistant" and message.get("stop_reason") == "tool_use"
         self._add(role, _text(blocks), at, is_underway=is_underway)

@@ -64,7 +64,7 @@ CURSOR: dict[str, Any] = {
             "stop",
             "codex",
             {**CODEX, "hook_event_name": "Stop", "stop_hook_active": True},
-            HookCall("stop", "codex", "0199", project="/w"),
+            HookCall("stop", "codex", "0199", project="/w", goes_on=True),
             id="codex without a transcript",
         ),
         pytest.param(

@@ -77,6 +77,8 @@ class HookCall:
     prompt: str = ""
     is_subagents: bool = False
     """Whether it is of an agent that another agent started: its session is not the person's."""
+    goes_on: bool = False
+    """Whether the agent works on since a hook at its turn's end asked it to."""
 
 
 def parse_call(kind: str, client: str, data: bytes) -> HookCall:
@@ -116,6 +118,7 @@ def parse_call(kind: str, client: str, data: bytes) -> HookCall:
         _text(held, "transcript_path", MOST_PATH_CHARS),
         _text(held, "prompt", MOST_PROMPT_CHARS, is_cut=True),
         bool(held.get("agent_id") or held.get("parent_conversation_id")),
+        held.get("stop_hook_active") is True,
     )
 
 
