@@ -146,11 +146,8 @@ class ScheduleSettings(_Model):
 class SessionsSettings(_Model):
     """What is done behind the hooks of agents' clients."""
 
-    capture: bool = True
-    """Whether sentences of the person are proposed as memories."""
-    ask_agent: bool = True
-    """Whether Claude Code's agent is asked, once in a session that decided something, to keep it;
-    not where a reader is set."""
+    capture: bool = True  # whether sentences of the person are proposed as memories
+    ask_agent: bool = True  # once a session, to keep what it decided itself
     idle_s: float = Field(default=30.0, ge=0, le=3600, strict=False)
     """Nothing is read while the agent ended a turn within so many seconds. Chosen by hand."""
     context_used: float = Field(default=0.7, ge=0.1, le=1, strict=False)

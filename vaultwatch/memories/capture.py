@@ -30,6 +30,8 @@ MOST_MESSAGE_CHARS: Final = 3_000
 """A longer message is mostly pasted, and left alone. Chosen by hand."""
 MOST_LINES: Final = 30
 """The same, counted in lines."""
+_WRAPPED_AT: Final = 50
+"""So long is a line that an editor wrapped. Chosen by hand."""
 _LEAST_WORDS: Final = 2
 _LEAST_SIGNS: Final = 4
 """The same where a sign is a word."""
@@ -162,22 +164,32 @@ def _said(turn: Turn) -> Iterator[Captured]:
 
 def own_sentences(text: str) -> Iterator[str]:
     """Yield each sentence that a person typed as their own, by the form of a message alone."""
-    lines = text.splitlines()
-    if len(lines) > MOST_LINES or len(text) > MOST_MESSAGE_CHARS:
+    if len(text) > MOST_MESSAGE_CHARS or text.count("\n") >= MOST_LINES:
         return
-    is_fenced = False
+    for prose in _own_lines(text.splitlines()):
+        for begin, end in split_sentences(prose):
+            yield from filter(None, map(str.strip, _BARE_END.split(prose[begin:end])))
+
+
+def _own_lines(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of prose, put together again where they were wrapped."""
+    held, is_fenced = "", False
     for line in lines:
-        if _FENCE.match(line):
-            is_fenced = not is_fenced
-        elif _HEADING.match(line):
-            return
-        elif not is_fenced and not _NO_PROSE.match(line):
-            bullet = _BULLET.match(line)
-            prose = line[bullet.end() if bullet else 0 :].strip()
-            for begin, end in split_sentences(prose):
-                yield from filter(None, map(str.strip, _BARE_END.split(prose[begin:end])))
-            if _HANDS_IN.search(line):
-                return  # what follows is somebody else's, as far as one can tell
+        is_fenced ^= _FENCE.match(line) is not None
+        if is_fenced or _FENCE.match(line) or _NO_PROSE.match(line):
+            continue
+        if _HEADING.match(line):
+            break
+        bullet = _BULLET.match(line)
+        told = line[bullet.end() if bullet else 0 :].strip()
+        if not bullet and told[:1].islower() and len(held) >= _WRAPPED_AT and held[-1].isalnum():
+            held = f"{held} {told}"
+            continue
+        yield held
+        held = told
+        if _HANDS_IN.search(line):
+            break  # what follows is somebody else's, as far as one can tell
+    yield held
 
 
 def _cued(sentence: str, shown: str) -> tuple[CapturedKind | None, str]:

@@ -25,11 +25,19 @@ def kept(text: str) -> list[tuple[str, str]]:
     ("text", "told"),
     [
         ("Remember that we ship on Mondays.", ("fact", "we ship on Mondays")),
-        ("ok, please keep in mind that CI has no GPU", ("fact", "CI has no GPU")),
+        ("ok, please remember: CI has no GPU", ("fact", "CI has no GPU")),
+        ("remember to always lint", ("preference", "remember to always lint")),
         ("Great. From now on use pnpm. also fix it", ("preference", "From now on use pnpm")),
         ("use tabs from now on!", ("preference", "use tabs from now on!")),
         ("so we decided to keep Postgres", ("decision", "we decided to keep Postgres")),
         ("OK, going forward. Lets use the CDN", ("preference", "Lets use the CDN")),
+        (
+            "From now on keep the notes of the kiln beside the plan\nof the week\n- and fix it",
+            (
+                "preference",
+                "From now on keep the notes of the kiln beside the plan of the week",
+            ),
+        ),
         ("Merk dir bitte, dass wir montags liefern", ("fact", "wir montags liefern")),
         ("ab jetzt bitte nur Deutsch", ("preference", "ab jetzt bitte nur Deutsch")),
         ("Retiens que la base est en UTC", ("fact", "la base est en UTC")),
