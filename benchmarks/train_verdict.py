@@ -168,8 +168,8 @@ def as_shipped(measured: Measured, bases: Sequence[Baseline]) -> list[Comparison
     return [said[k] for k in range(len(measured.cases))]
 
 
-def in_brief(cases: Sequence[Case]) -> None:
-    """Print what warm comparisons are worth on whole sets held out, each measured once."""
+def in_brief(cases: Sequence[Case]) -> tuple[Floats, list[Outcome]]:
+    """Return scores and outcomes of warm comparisons on whole sets held out, measured once."""
     bases = [baseline_of(case, is_cold=False) for case in cases]
     plain = [_ruled(case, base) for case, base in zip(cases, bases, strict=True)]
     weighed = [weigh(case.belief, base, case.now) for case, base in zip(cases, bases, strict=True)]
@@ -195,8 +195,7 @@ def in_brief(cases: Sequence[Case]) -> None:
             said[k] = anew.score if by_rule is None else by_rule
     for module in (verdict, deciding):
         setattr(module, "load_model", load_model)  # noqa: B010
-    report("warm, by set", cases, said)
-    report_outcomes(cases, [_outcome(*each) for each in zip(weighed, plain, said, strict=True)])
+    return said, [_outcome(*each) for each in zip(weighed, plain, said, strict=True)]
 
 
 def _outcome(one: Weighing, ruled: float | None, score: float) -> Outcome:
@@ -226,7 +225,9 @@ def main() -> int:
         return 0
     cases = read_cases(args.cases)
     if args.brief:
-        in_brief(cases)
+        said, outcomes = in_brief(cases)
+        report("warm, by set", cases, said)
+        report_outcomes(cases, outcomes)
         return 0
     bases = {c: [baseline_of(one, is_cold=c) for one in cases] for c in (False, True)}
     measured = measure(cases, bases[False])

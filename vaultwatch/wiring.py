@@ -241,19 +241,7 @@ def _never(wait_s: float) -> AbstractContextManager[bool]:
     return nullcontext(enter_result=False)
 
 
-def open_to_read(vault: Path) -> Workspace:
-    """Open a vault for somebody who reads: the writer lock is free while they do.
-
-    Raises:
-        VaultVanishedError, SettingsError: as `open_workspace`.
-    """
-    places = Places(vault)
-    identity, settings = refuse_away(places), load_settings(vault)
-    places.ensure()
-    return open_for_long(places, settings, identity=identity, progress=no_progress)
-
-
-def open_reader(settings: Settings, vault: Path) -> Reader:
+def _open_reader(settings: Settings, vault: Path) -> Reader:
     """Open the reader that the user's own settings name.
 
     Raises:
@@ -291,6 +279,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
         choose_model=lambda ledger: _choose_model(settings, cache, MODEL_ID.get(ledger)),
         open_chunks=lambda embedder: _open_chunks(places.index, embedder),
         open_vectors=lambda embedder: _open_vectors(places.index, embedder),
+        open_reader=lambda: _open_reader(settings, places.vault),
         hold=hold,
         open_desk=stores_desk,
     )

@@ -182,6 +182,7 @@ def _payload() -> bytes:
 def _opened(places: "Places", call: "HookCall", key: str) -> str:
     """Return what the session begins with."""
     from vaultwatch.recall.tokens import count_tokens
+    from vaultwatch.services.reader.in_session import doubts_line
     from vaultwatch.services.sessions.hook_calls import being_written, session_line
     from vaultwatch.services.sessions.opening import opening_block, project_in
     from vaultwatch.wiring import open_for_answer
@@ -203,6 +204,7 @@ def _opened(places: "Places", call: "HookCall", key: str) -> str:
             project=project_in(call.project),
             how=call.how,
             max_tokens=ws.settings.sessions.tokens - count_tokens(own, None),
+            asides=(doubts_line,),
         )
     return f"{block}\n{own}".strip()
 

@@ -2,7 +2,6 @@
 
 import signal
 import sys
-from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -35,10 +34,11 @@ def run(
 
     Example: vaultwatch reader run
     """
+    from vaultwatch.places import Places
     from vaultwatch.services.look import republish
     from vaultwatch.services.reader.rehearsing import first_prompt
     from vaultwatch.services.reader.running import WAIT_S, run_reader
-    from vaultwatch.wiring import find_vault, open_reader, open_to_read, open_workspace
+    from vaultwatch.wiring import find_vault, open_for_answer, open_workspace
 
     folder = find_vault(vault)
     if dry_run:
@@ -52,9 +52,9 @@ def run(
                 say_notice(f"About {prompt.tokens} tokens, for {prompt.pairs} pairs.")
         return
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))  # whoever reads is ended with us
-    with open_to_read(folder) as ws, closing(open_reader(ws.settings, folder)) as reader:
-        say_step(f"{reader.name} is reading")
-        done = run_reader(ws, reader, _nothing)
+    with open_for_answer(Places(folder)) as ws:
+        say_step(f"{ws.reader.name} is reading")
+        done = run_reader(ws, ws.reader, _nothing)
         if done.counted:
             with ws.writing(WAIT_S) as is_ours:
                 if is_ours:  # else the next look tells it

@@ -17,6 +17,7 @@ from vaultwatch.adapters.chunk_store import ChunkStore
 from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.embedders import Embedder
 from vaultwatch.adapters.embedders.choose import Chosen, away_notice
+from vaultwatch.adapters.readers import Reader
 from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.adapters.vector_cache import VectorCache
 from vaultwatch.adapters.write_journal import WriteJournal
@@ -41,7 +42,7 @@ AWAY_FOR = timedelta(minutes=1)
 KEPT_VECTORS = 64
 """Of texts embedded last: one question is asked of memories, then of notes; a belief is weighed,
 written and held against what is near it."""
-_CLOSED_LAST_FIRST = ("ledger", "model", "vectors", "chunks")
+_CLOSED_LAST_FIRST = ("ledger", "model", "reader", "vectors", "chunks")
 """The parts that are opened, those first that the others stand on."""
 
 
@@ -69,6 +70,7 @@ class Parts:
     choose_model: Callable[["Ledger"], Chosen]
     open_chunks: Callable[[Embedder], ChunkStore]
     open_vectors: Callable[[Embedder], VectorCache]
+    open_reader: Callable[[], Reader]
     hold: Callable[[float], AbstractContextManager[bool]]
     """Tries for the writer lock so many seconds long; the context tells whether it is held."""
     open_desk: Callable[[], "StoresDesk"]
@@ -301,6 +303,11 @@ class Workspace:
     def knows_meaning(self) -> bool:
         """Whether similarities mean anything now; else shared words must."""
         return self.model.embedder.is_semantic and not self.is_model_away
+
+    @opened_once
+    def reader(self) -> Reader:
+        """Who reads what words do not settle; raises where none is set or it is missing."""
+        return self._parts.open_reader()
 
     @opened_once
     def chunks(self) -> ChunkStore:

@@ -67,6 +67,9 @@ def doubts_line(ws: Workspace) -> str:
     count = count_waiting(ws)
     if not count or DOUBTS_TOLD.get(ws.ledger) == ws.today.isoformat():
         return ""
-    DOUBTS_TOLD.set(ws.ledger, ws.today.isoformat())
+    with ws.writing() as is_ours:
+        if not is_ours:
+            return ""  # another time: nobody waits for a line
+        DOUBTS_TOLD.set(ws.ledger, ws.today.isoformat())
     memories = "1 memory is" if count == 1 else f"{count} memories are"
     return f"{memories} in doubt: vault_doubts hands you a few to read."

@@ -87,10 +87,10 @@ def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> 
     else:
         answer.add(NOTHING_FITS if pinned.left or (made and made.left) else NOTHING)
     _foot(answer, made, pinned.left, asking)
-    if count := count_waiting(ws):
-        answer.add(f"# {count} in doubt, to be read: vault_doubts()")
     if made is None:
         return ContextAnswer(answer.text)
+    if count := count_waiting(ws):
+        answer.add(f"# {count} in doubt, to be read: vault_doubts()")
     handed = [one.row.id for one in made.memories]
     linked = also_linked(ws, task, wanted, made.memories, pinned.memories)
     if linked is not None and answer.add(linked_lines(linked)):

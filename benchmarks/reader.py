@@ -1,0 +1,170 @@
+"""Measure what somebody who reads adds to the verdict, by stand-ins that are right so many times.
+
+    python benchmarks/reader.py --cases ../shared/driftbench
+    python benchmarks/reader.py --reader .95 --reader .85
+
+Each set's comparisons are scored with weights of the others. What is in doubt or likely is handed
+out in random order, eight at a time with one pair whose answer is known, to a reader that is right
+so often, by chance; a hand-out whose known answer is wrong counts for nothing, and its pairs are
+handed out once more. Answers are heard as the product hears them, by what the reader has shown to
+be worth at the end. Prints precision and recall of what is told, AUC, what is called true and is
+not, and whether the reader was set aside; the mean of several draws.
+"""
+
+import argparse
+import random
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from train_verdict import in_brief  # type: ignore[import-not-found]  # beside this script
+from verdict_cases import Case, read_cases  # type: ignore[import-not-found]
+
+from vaultwatch.drift.findings.scale import SHIPPED
+from vaultwatch.drift.model import Comparison, Outcome
+from vaultwatch.drift.outcome import CERTAINTY
+from vaultwatch.notes.model import NotePath
+from vaultwatch.reader.batch import PairAnswer, ReaderVerdict
+from vaultwatch.reader.worth import Opinion, Record, Track, heard
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+AT_ONCE: Final = 7
+"""Pairs of a hand-out beside the one whose answer is known."""
+DRAWS: Final = 10
+READERS: Final = (0.95, 0.85, 0.5, 0.0)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What one case comes to."""
+
+    is_drift: bool
+    is_told: bool
+    is_true: bool
+    """Whether the memory is called true."""
+    score: float
+
+
+def read(cases: Sequence[Case], made: Sequence[Comparison], right: float, seed: int) -> list[Told]:
+    """Return what the cases of one set come to with a reader of one reliability."""
+    chance = random.Random(seed)  # noqa: S311 -- a stand-in, the same each time
+    asked = [k for k, one in enumerate(made) if one.outcome in {"in_doubt", "likely"}]
+    chance.shuffle(asked)
+    counts = {(said, truth): 0 for said in _SAID for truth in _SAID}
+    said: dict[int, ReaderVerdict] = {}
+    for turn in range(2):
+        left = [k for k in asked if k not in said] if turn else asked
+        for start in range(0, len(left), AT_ONCE):
+            truth: ReaderVerdict = chance.choice(_SAID)
+            known = _say(truth, chance.random() < right)
+            counts[known, truth] += 1
+            answers = {
+                k: _say("outdated" if cases[k].is_drift else "holds", chance.random() < right)
+                for k in left[start : start + AT_ONCE]
+            }
+            said |= answers if known == truth else {}
+    track = Track(*(Record(counts[one, one], counts[one, _OTHER[one]]) for one in _SAID))
+    told = []
+    for k, (case, one) in enumerate(zip(cases, made, strict=True)):
+        opinions = []
+        if k in said and not track.is_set_aside:
+            record = track.holds if said[k] == "holds" else track.outdated
+            answer = PairAnswer(said[k], 1, "what it says now")
+            opinions = [Opinion("stand-in", answer, record.reliability)]
+        then = heard(one, opinions, SHIPPED.bar)
+        is_true = then.outcome == "holds"
+        told.append(Told(case.is_drift, then.drifted, is_true, then.score))
+    return told
+
+
+_SAID: Final[tuple[ReaderVerdict, ReaderVerdict]] = ("holds", "outdated")
+_OTHER: Final[dict[ReaderVerdict, ReaderVerdict]] = {"holds": "outdated", "outdated": "holds"}
+
+
+def _say(truth: ReaderVerdict, is_right: bool) -> ReaderVerdict:  # noqa: FBT001 -- by chance
+    return truth if is_right else _OTHER[truth]
+
+
+def comparisons_of(
+    cases: Sequence[Case], scores: Sequence[float], outcomes: Sequence[Outcome]
+) -> list[Comparison]:
+    """Return comparisons as the rules alone make them, so far as `heard` looks at them."""
+    least = min(CERTAINTY.values())
+    return [
+        Comparison(
+            memory_id=case.id,
+            note=NotePath("Note.md"),
+            mode="warm",
+            score=max(score, least) if outcome == "shown" else score,
+            outcome=outcome,
+            kind=None,
+            change=None,
+            section=(),
+            before=None,
+            after=None,
+            reasons=(),
+            passage="",
+        )
+        for case, score, outcome in zip(cases, scores, outcomes, strict=True)
+    ]
+
+
+def row(told: Sequence[Told]) -> list[float]:
+    """Return precision, recall, AUC, and the share of what is called true that drifted."""
+    hits = sum(one.is_drift and one.is_told for one in told)
+    true = [one for one in told if one.is_true]
+    drifted = np.array([one.score for one in told if one.is_drift])
+    stood = np.array([one.score for one in told if not one.is_drift])
+    above = (drifted[:, None] > stood).mean() + 0.5 * (drifted[:, None] == stood).mean()
+    return [
+        hits / max(1, sum(one.is_told for one in told)),
+        hits / len(drifted),
+        float(above),
+        sum(one.is_drift for one in true) / max(1, len(true)),
+    ]
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--cases", type=Path, default=ROOT.parent / "shared" / "driftbench")
+    parser.add_argument("--reader", type=float, action="append", help="how often it is right")
+    args = parser.parse_args()
+    if not args.cases.is_dir():
+        print(f"{args.cases} is not there: nothing to measure on")
+        return 0
+    cases = read_cases(args.cases)
+    scores, outcomes = in_brief(cases)
+    made = comparisons_of(cases, scores.tolist(), outcomes)
+    sets = sorted({case.set for case in cases})
+    members = {name: [k for k, case in enumerate(cases) if case.set == name] for name in sets}
+    print(f"{'reader':8} {'set':14} {'P':>6} {'R':>6} {'AUC':>6} {'true but drifted':>17}")
+    for right in (None, *(args.reader or READERS)):
+        draws = []
+        for seed in range(DRAWS if right is not None else 1):
+            told = {
+                name: (
+                    read([cases[k] for k in ks], [made[k] for k in ks], right, seed)
+                    if right is not None
+                    else [_alone(cases[k], made[k]) for k in ks]
+                )
+                for name, ks in members.items()
+            }
+            every = [one for name in sets for one in told[name]]
+            draws.append([*(row(told[name]) for name in sets), row(every)])
+        for name, figures in zip([*sets, "all"], np.array(draws).mean(axis=0), strict=True):
+            who = "nobody" if right is None else f"{right:.2f}"
+            p, r, auc, amiss = figures
+            print(f"{who:8} {name:14} {p:6.3f} {r:6.3f} {auc:6.3f} {amiss:17.3f}")
+    return 0
+
+
+def _alone(case: Case, one: Comparison) -> Told:
+    return Told(case.is_drift, one.drifted, one.outcome == "holds", one.score)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
