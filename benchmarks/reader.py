@@ -95,7 +95,7 @@ def comparisons_of(
     least = min(CERTAINTY.values())
     return [
         Comparison(
-            memory_id=case.id,
+            memory_id="",
             note=NotePath("Note.md"),
             mode="warm",
             score=max(score, least) if outcome == "shown" else score,

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.system.agents import agent_here
 from tests.system.drifted import NAMES, REPORT, copy_of, reword
 from tests.system.reading import StandIn, nothing, opened, quoting, truly, vault_in_doubt
 from tests.system.vaults import Vault
@@ -15,6 +17,7 @@ from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import Pair
 from vaultwatch.services.look import scan
 from vaultwatch.services.reader.handing import hand_out, take_answers, take_in
+from vaultwatch.services.reader.in_session import doubts_line
 from vaultwatch.services.reader.running import ReaderRun, run_reader
 from vaultwatch.services.reader.telling import reader_status
 from vaultwatch.services.reader.waiting import waiting_pairs
@@ -73,6 +76,8 @@ def test_what_a_reader_calls_true_is_in_doubt_no_more_until_the_passage_changes(
 ) -> None:
     assert read(vault, StandIn(holding)).counted == len(NAMES)
     assert outcomes(vault) == {}
+    rows = vault.call("findings", "--all", "--outcome", "all", "--json").rows
+    assert all(row["why"].startswith("judged by claude: still true: “Volunt") for row in rows)
     reword(vault, "Alder", "Volunteers of the chapel take turns with the mill at it.")
     assert vault.call("scan").status == 0
     assert outcomes(vault) == {"Alder": "in_doubt"}
@@ -236,3 +241,51 @@ def test_what_is_shown_stands_whatever_a_reader_says(vault: Vault) -> None:
     with opened(vault) as ws:
         scan(ws)
     assert outcomes(vault)["Well"] == "shown"
+
+
+def test_an_agent_reads_through_its_own_door(vault: Vault) -> None:
+    with agent_here(vault) as ada:
+        context = ada.ask("vault_context", task="Who looks after the Alder stall?")["context"]
+        assert "# 3 in doubt, to be read: vault_doubts()" in context
+        first = ada.ask("vault_doubts")
+        assert len(first["pairs"]) == len(NAMES) + 1
+        assert ada.ask("vault_doubts") == {"pairs": []}  # each is handed out once
+        answers = [
+            {
+                "id": pair["id"],
+                "verdict": _reading_of(pair),
+                "line": pair["now"][0]["line"],
+                "quote": pair["now"][0]["text"],
+            }
+            for pair in first["pairs"]
+        ]
+        assert "missing" in ada.refused("vault_doubts", answers=answers[:1])
+        done = ada.ask("vault_doubts", answers=answers)
+        assert done == {"pairs": [], "counted": len(NAMES), "is_void": False}
+        assert "in doubt, to be read" not in str(ada.ask("vault_context", task="The Alder stall"))
+    assert outcomes(vault) == dict.fromkeys(NAMES, "judged")
+
+
+def _reading_of(pair: dict[str, Any]) -> str:
+    is_said = pair["now"][0]["text"] in pair["memory"]
+    return "holds" if is_said and "look after" not in pair["memory"] else "outdated"
+
+
+def test_a_setting_keeps_what_is_in_doubt_from_agents(
+    vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = tmp_path / "config" / "vaultwatch" / "config.toml"
+    config.parent.mkdir(parents=True)
+    config.write_text("[reader]\nin_session = false\n", encoding="utf-8")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    with agent_here(vault) as ada:
+        assert "reader.in_session" in ada.refused("vault_doubts")
+        assert "in doubt, to be read" not in str(ada.ask("vault_context", task="The Alder stall"))
+
+
+def test_a_session_is_told_once_a_day_what_waits(vault: Vault) -> None:
+    with opened(vault) as ws:
+        assert doubts_line(ws) == ""  # a person's own door
+        ws.client = "claude-code"
+        assert doubts_line(ws).startswith("3 memories are in doubt: vault_doubts")
+        assert doubts_line(ws) == ""

@@ -156,7 +156,7 @@ def heard(
             reasons=_reasons(made, spoken),
         )
     if moved < 0 and score < bar:
-        nothing = replace(made, outcome="holds", kind=None, change=None, proof="")
+        nothing = replace(made, outcome="holds", kind=None, change=None, proof="reader")
         return replace(nothing, score=score, reasons=_reasons(made, spoken))
     return replace(made, score=score, reasons=_reasons(made, spoken))
 

@@ -261,7 +261,8 @@ def _closed_by_themselves(
         elif finding.memory_id in seen.changed_beliefs:
             why = "the memory was updated"
         elif (pair := (finding.memory_id, finding.note or NotePath(""))) in looked_at:
-            why = _AGREES[looked_at[pair].kind]
+            one = looked_at[pair]
+            why = one.reasons[0] if one.proof == "reader" else _AGREES[one.kind]
         else:
             why = "the memory no longer cites the note"
         closed.append(close(finding, status="resolved", why=why, now=now))
