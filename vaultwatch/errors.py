@@ -183,8 +183,16 @@ class JudgeError(VaultwatchError):
 class ReaderError(VaultwatchError):
     """A reader that is missing, corrupt or does not answer."""
 
-    ends_the_day = False
-    """Whether asking again today is vain: a quota is used up, a login is missing."""
+    def __init__(
+        self, message: str, *, hint: str = "", ends_the_day: bool = False, cost_usd: float = 0.0
+    ) -> None:
+        """Keep also whether asking again today is vain, and what the failure cost.
+
+        A quota is used up, a login is missing, or the program that reads is not there.
+        """
+        super().__init__(message, hint=hint)
+        self.ends_the_day = ends_the_day
+        self.cost_usd = cost_usd
 
 
 def plainly(problem: str) -> str:

@@ -13,6 +13,8 @@ _DRIVE_LENGTH = 2
 _LEAST_LABELS = 2
 NLI = ("contradiction", "neutral", "entailment")
 _INTERVAL = re.compile(r"[1-9][0-9]{0,4}[smhd]")
+_NAME_CHARS = 40
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,100}")
 _HOURS = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]")
 
 
@@ -80,6 +82,20 @@ def judge_labels(value: tuple[str, ...]) -> tuple[str, ...]:
     folded = [label.casefold() for label in value]
     if len(folded) < _LEAST_LABELS or len(set(folded)) < len(folded) or "entailment" not in folded:
         raise ValueError("must be two labels or more, each another, `entailment` among them")
+    return value
+
+
+def short_name(value: str) -> str:
+    """What a person calls a reader; empty for one made of its settings."""
+    if len(value) > _NAME_CHARS or not value.isprintable() or value != value.strip():
+        raise ValueError(f"must be one line of at most {_NAME_CHARS} characters")
+    return value
+
+
+def variable_name(value: str) -> str:
+    """A variable of the environment."""
+    if not _VARIABLE.fullmatch(value):
+        raise ValueError("must be the name of an environment variable, never its value")
     return value
 
 

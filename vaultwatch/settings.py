@@ -13,27 +13,24 @@ from pathlib import Path
 from typing import Annotated, Literal, Self, TypeAlias
 
 import platformdirs
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, Field, ValidationError, model_validator
 
 from vaultwatch.errors import SettingsError, plainly
 from vaultwatch.memories.stores.format_names import StoreFormat, checked_name, checked_place
+from vaultwatch.setting_readers import EndpointSettings, ReaderSettings, SettingsTable
 from vaultwatch.setting_values import (
-    NLI,
     InsideVault,
     ScheduleTime,
-    absolute_path,
     hours_of_day,
-    judge_labels,
     note_name,
     own_folder,
-    web_address,
 )
 
 _USER_ONLY = {
     "checks": "must not choose where on the machine it is looked",
     "endpoint": "must not open the network",
     "judge": "must not open the network or choose who reads",
-    "reader": "must not open the network or choose who reads",
+    "reader": "must not run a program, open the network or choose who reads",
     "stores": "must not have files of a home read",
     "trust": "must not choose whom to believe",
 }
@@ -44,11 +41,7 @@ MOST_CHARS = 100_000
 Table: TypeAlias = Mapping[str, object]
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
-class VaultSettings(_Model):
+class VaultSettings(SettingsTable):
     """What is read."""
 
     ignore: Annotated[tuple[str, ...], Field(strict=False)] = ()
@@ -57,7 +50,7 @@ class VaultSettings(_Model):
     """Larger notes are skipped. Chosen by hand: far above what a person writes."""
 
 
-class MemoriesSettings(_Model):
+class MemoriesSettings(SettingsTable):
     """Where memories stand."""
 
     folder: Annotated[InsideVault, AfterValidator(own_folder)] = "Memories"
@@ -82,14 +75,14 @@ class MemoriesSettings(_Model):
         return self
 
 
-class ProceduresSettings(_Model):
+class ProceduresSettings(SettingsTable):
     """When a procedure is offered to agents."""
 
     sessions: int = Field(default=3, ge=0, le=100)
     """So many different sessions must have succeeded."""
 
 
-class ReportSettings(_Model):
+class ReportSettings(SettingsTable):
     """What is written into the vault."""
 
     folder: InsideVault = ""
@@ -100,13 +93,13 @@ class ReportSettings(_Model):
     """Whether memories carry `drift` properties."""
 
 
-class DriftSettings(_Model):
+class DriftSettings(SettingsTable):
     """When a memory is called drifted."""
 
     min_score: float = Field(default=0.6, ge=0, le=1, strict=False)
 
 
-class IndexSettings(_Model):
+class IndexSettings(SettingsTable):
     """Which model makes the vectors."""
 
     embedder: Literal["auto", "fastembed", "minilm", "endpoint", "hash"] = "auto"
@@ -114,7 +107,7 @@ class IndexSettings(_Model):
     """Empty for the embedder's own choice."""
 
 
-class WatchSettings(_Model):
+class WatchSettings(SettingsTable):
     """How `vaultwatch run` watches."""
 
     way: Literal["auto", "native", "polling"] = "auto"
@@ -127,7 +120,7 @@ class WatchSettings(_Model):
     """Between two looks where polling is the way."""
 
 
-class ScheduleSettings(_Model):
+class ScheduleSettings(SettingsTable):
     """What `vaultwatch run` does by the clock: `10m`, `6h`, `1d`, five cron fields, or `off`."""
 
     reconcile: ScheduleTime = "10m"
@@ -143,7 +136,7 @@ class ScheduleSettings(_Model):
     """`wait`: nothing is done by the clock until the machine is plugged in."""
 
 
-class SessionsSettings(_Model):
+class SessionsSettings(SettingsTable):
     """What is done behind the hooks of agents' clients."""
 
     capture: bool = True  # whether sentences of the person are proposed as memories
@@ -156,52 +149,7 @@ class SessionsSettings(_Model):
     """Of what a session begins with."""
 
 
-class EndpointSettings(_Model):
-    """An OpenAI-compatible endpoint; heeded only in the user's own file."""
-
-    url: Annotated[str, AfterValidator(web_address)] = ""
-    model: str = ""
-    key_env: str = ""
-    """The environment variable that holds the key; never the key itself."""
-    allowed_hosts: Annotated[tuple[str, ...], Field(strict=False)] = ()
-    """Hosts besides this machine that may be asked."""
-
-
-class ReaderSettings(EndpointSettings):
-    """Who reads what words cannot settle, by `url` a language model; only in the user's file."""
-
-    kind: Literal["off", "command", "language_model", "cross_encoder"] = "off"
-    name: str = Field(default="", max_length=60)
-    command: Annotated[tuple[str, ...], Field(strict=False, max_length=100)] = ()
-    env: Annotated[tuple[str, ...], Field(strict=False, max_length=100)] = ()
-    """Names of the environment variables that it may see besides what every program needs."""
-    folder: Annotated[str, AfterValidator(absolute_path)] = ""
-    """Of a cross-encoder: it holds `model.onnx` and `tokenizer.json`."""
-    labels: Annotated[tuple[str, ...], Field(strict=False), AfterValidator(judge_labels)] = NLI
-    """What the columns of its output mean, in order."""
-    limit_s: float = Field(default=90.0, gt=0, le=600, strict=False)
-    """How long one answer may take in all."""
-    pairs: int = Field(default=8, ge=2, le=40)
-    """Memories that are read at once."""
-    runs_per_day: int = Field(default=3, ge=0, le=1_000)
-    budget_usd: float = Field(default=1.0, ge=0, le=1_000, strict=False)
-    in_session: bool = True
-    """Whether agents are handed what is in doubt in their own sessions."""
-    flags: bool = False
-    """Whether what a reader calls outdated is flagged before it has shown what it is worth."""
-
-    @model_validator(mode="after")
-    def _is_whole(self) -> Self:
-        if self.kind == "cross_encoder" and not self.folder:
-            raise ValueError("folder must name the folder of the cross-encoder")
-        if self.kind == "command" and not self.command:
-            raise ValueError("command must name the program, a list of words")
-        if self.kind == "language_model" and not (self.url and self.model):
-            raise ValueError("url and model must name the service and its model")
-        return self
-
-
-class TrustSettings(_Model):
+class TrustSettings(SettingsTable):
     """Whom to believe; heeded only in the user's own file."""
 
     key_env: str = ""
@@ -211,7 +159,7 @@ class TrustSettings(_Model):
 Applying: TypeAlias = Literal["ask", "tick", "never"]
 
 
-class ChecksSettings(_Model):
+class ChecksSettings(SettingsTable):
     """What of this machine memories are held against; heeded only in the user's own file."""
 
     roots: Annotated[
@@ -224,7 +172,7 @@ class ChecksSettings(_Model):
     """Checks a day; 0 looks at nothing unasked. One over the network counts as 500."""
 
 
-class StoreSettings(_Model):
+class StoreSettings(SettingsTable):
     """Where another agent keeps its memories; heeded only in the user's own file."""
 
     path: Annotated[str, Field(min_length=1), AfterValidator(checked_place)]
@@ -240,7 +188,7 @@ class StoreSettings(_Model):
     """Whether its memories are recalled, labelled, beside the vault's own."""
 
 
-class Settings(_Model):
+class Settings(SettingsTable):
     """Everything a user can set."""
 
     vault: VaultSettings = VaultSettings()
@@ -325,6 +273,11 @@ def _with_reader(table: Table) -> Table:
     kept = {name: value for name, value in old.items() if name in _OF_JUDGES}
     rest = {name: value for name, value in table.items() if name != "judge"}
     return {"reader": kept, **rest}
+
+
+def has_judge(user_config: Path | None = None) -> bool:
+    """Tell whether the user's own file still names a judge, as older versions called a reader."""
+    return "judge" in _read(user_config or own_settings_file(), [])
 
 
 def _read(file: Path, problems: list[str]) -> Table:

@@ -29,15 +29,16 @@ DOORS = ("cli", "mcp", "palette")
 
 BELOW_ALL = frozenset({"errors", "late_regex"})
 PURE = BELOW_ALL | {*PURE_ROOMS, "__init__"}
-INNER = PURE | {"adapters", "places", "services", "settings"}
+INNER = PURE | {"adapters", "places", "services", "setting_readers", "settings"}
 MAY_IMPORT: dict[str, frozenset[str]] = {
     "__init__": frozenset(),
     **dict.fromkeys(BELOW_ALL, frozenset()),
     **{room: BELOW_ALL | {*PURE_ROOMS[: place + 1]} for place, room in enumerate(PURE_ROOMS)},
     "setting_values": frozenset(),
-    "settings": PURE | {"settings", "setting_values"},
+    "setting_readers": frozenset({"setting_values"}),
+    "settings": PURE | {"settings", "setting_readers", "setting_values"},
     "places": PURE | {"places"},
-    "adapters": PURE | {"adapters", "settings"},
+    "adapters": PURE | {"adapters", "setting_readers"},
     "services": INNER,
     "wiring": INNER | {"wiring"},
     "daemon": INNER | {"daemon", "wiring"},

@@ -10,7 +10,7 @@ import pytest
 
 from vaultwatch.errors import RefusedError, SettingsError
 from vaultwatch.places import Places
-from vaultwatch.settings import Settings, default_config_text, load_settings
+from vaultwatch.settings import Settings, default_config_text, has_judge, load_settings
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_the_network_is_not_opened_by_a_vaults_file(vault: Path) -> None:
 def test_a_reader_is_named_by_the_users_own_file_alone(vault: Path, table: str) -> None:
     own = f'[{table}]\nkind = "cross_encoder"\nfolder = "/models/nli"\n'
     assert load(vault, "", own=own).reader.folder == "/models/nli"
-    with pytest.raises(SettingsError, match="must not open the network or choose who reads"):
+    with pytest.raises(SettingsError, match="open the network or choose who reads"):
         load(vault, own)
 
 
@@ -107,6 +107,8 @@ def test_of_a_judge_of_an_older_version_that_counts_which_a_reader_has_too(vault
     assert (held.kind, held.model, held.limit_s) == ("language_model", "a", 90.0)
     both = load(vault, "", own=f'{old}[reader]\nkind = "off"\n').reader
     assert both.kind == "off"
+    assert has_judge(vault.parent / "own.toml")
+    assert not has_judge(vault.parent / "none.toml")
 
 
 @pytest.mark.parametrize(
@@ -122,6 +124,12 @@ def test_of_a_judge_of_an_older_version_that_counts_which_a_reader_has_too(vault
         pytest.param('labels = ["entailment"]', "two labels or more", id="one label"),
         pytest.param('labels = ["entailment", "Entailment"]', "each another", id="one twice"),
         pytest.param('kind = "command"', "must name the program", id="no program"),
+        pytest.param(
+            'kind = "command"\ncommand = [" "]', "must name the program", id="a blank one"
+        ),
+        pytest.param('command = "claude -p"', "reader.command", id="a line of shell"),
+        pytest.param('env = ["KEY=value"]', "never its value", id="a value"),
+        pytest.param('name = "a\\nb"', "one line", id="a name of two lines"),
         pytest.param("runs_per_day = -1", "reader.runs_per_day", id="less than nothing"),
         pytest.param("pairs = 1", "reader.pairs", id="no room for a test"),
         pytest.param("limit_s = 6000", "reader.limit_s", id="too patient"),

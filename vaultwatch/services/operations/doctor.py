@@ -34,6 +34,7 @@ from vaultwatch.services.records.losses import is_sure_loss, loss_notice, moved_
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, FAILED_TO_INDEX, LAST_SCAN
 from vaultwatch.services.records.upkeep import upkeep_troubles
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.settings import has_judge
 
 CheckOutcome: TypeAlias = Literal["good", "warning", "bad"]
 
@@ -83,6 +84,13 @@ def _vault(ws: Workspace) -> _Found:
         yield "warning", told, "Split it, or raise `vault.max_note_bytes`."
     for path, reason in survey.skipped[:5]:
         yield "warning", f"{path!r} is left out: {reason}.", "Mend it, or add it to vault.ignore."
+
+
+def _settings(ws: Workspace) -> _Found:
+    if has_judge():
+        told = "Your settings name a judge as older versions did: it is read as [reader]."
+        yield "warning", told, "`vaultwatch reader use` writes it anew; then delete [judge]."
+    yield "good", f"The reader is {ws.settings.reader.known_as or 'the agent in its session'}.", ""
 
 
 def _memories(ws: Workspace) -> _Found:
@@ -299,6 +307,7 @@ def _clock(ws: Workspace) -> _Found:
 
 _LOOKS: dict[str, Callable[[Workspace], _Found]] = {
     "vault": _vault,
+    "settings": _settings,
     "permissions": _permissions,
     "watching": _watching,
     "daemon": _daemon,

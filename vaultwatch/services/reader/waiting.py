@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from pathlib import PurePath
 from typing import Final
 
 from vaultwatch.adapters.ledger.rows import ReadingRow
@@ -41,14 +40,7 @@ class WaitingPair:
 
 def reader_name(ws: Workspace) -> str:
     """Return what a person knows the reader by that their settings name; empty for none."""
-    wanted = ws.settings.reader
-    made = {
-        "off": "",
-        "command": PurePath(wanted.command[0]).name if wanted.command else "",
-        "language_model": wanted.model,
-        "cross_encoder": PurePath(wanted.folder).name,
-    }
-    return wanted.name or made[wanted.kind]
+    return ws.settings.reader.known_as
 
 
 def waiting_findings(ws: Workspace, reader: str) -> list[Finding]:
