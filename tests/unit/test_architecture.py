@@ -32,9 +32,8 @@ PURE = BELOW_ALL | {*PURE_ROOMS, "__init__"}
 INNER = PURE | {"adapters", "places", "services", "setting_readers", "settings"}
 MAY_IMPORT: dict[str, frozenset[str]] = {
     "__init__": frozenset(),
-    **dict.fromkeys(BELOW_ALL, frozenset()),
+    **dict.fromkeys({*BELOW_ALL, "setting_values"}, frozenset()),
     **{room: BELOW_ALL | {*PURE_ROOMS[: place + 1]} for place, room in enumerate(PURE_ROOMS)},
-    "setting_values": frozenset(),
     "setting_readers": frozenset({"setting_values"}),
     "settings": PURE | {"settings", "setting_readers", "setting_values"},
     "places": PURE | {"places"},
