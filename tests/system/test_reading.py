@@ -67,6 +67,7 @@ def test_what_a_reader_calls_outdated_is_told_below_what_is_shown_and_not_flagge
     report = vault.read(REPORT)
     assert "## Outdated, says who read both" in report
     assert "judged by claude: no longer true: “Volunteers from nearby" in report
+    assert "> - claude: [[Memories/Alder care|Alder care]] is no longer true: “Volunteers" in report
     assert "drift:" not in vault.read("Memories/Alder care.md")
     assert outcomes(vault) == dict.fromkeys(NAMES, "judged")  # a look hears it again
 

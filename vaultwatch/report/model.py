@@ -93,6 +93,20 @@ class InboxBrief:
     """Whether a note of the person's has the inbox's name, so that nothing of it stands there."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReadAnswer:
+    """What a reader said of a memory in doubt."""
+
+    on: date
+    reader: str
+    is_outdated: bool
+    memory_id: str
+    note: NotePath
+    line: int
+    """1-based, in the note as it stood."""
+    quote: str
+
+
 LEAST_GROUPED = 3
 """Things that wait from one hand, from which on one answer refuses all. Chosen by hand."""
 
@@ -154,6 +168,8 @@ class ReportView:
     doubts: tuple[Finding, ...] = ()
     """In doubt, those that are asked about; the rest is counted."""
     more_doubts: int = 0
+    readings: tuple[ReadAnswer, ...] = ()
+    """What readers said of late, newest first."""
     recently_closed: tuple[Finding, ...] = ()
     """Newest first."""
     notice: str = ""

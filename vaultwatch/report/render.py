@@ -40,6 +40,7 @@ from vaultwatch.report.render_asked import (
     named_memory,
     render_ambiguous,
     render_doubts,
+    render_readings,
     render_suggested,
 )
 from vaultwatch.report.render_offers import render_offers
@@ -107,6 +108,7 @@ def render_report(view: ReportView) -> str:
         *_troubles(view),
         *_conflicts(view),
         *render_doubts(view),
+        render_readings(view),
         _closed(view),
         *([f"## {REMARKS}", close_comment(view.remarks)] if view.remarks.strip() else []),
     ]

@@ -12,7 +12,7 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import IN_DOUBT
 from vaultwatch.report.boxes import block_id, render_boxes, render_check_boxes
 from vaultwatch.report.escape import brief, link_words, memory_link, note_link
-from vaultwatch.report.model import MemoryView, ReportView, TwoReadings
+from vaultwatch.report.model import MemoryView, ReadAnswer, ReportView, TwoReadings
 from vaultwatch.report.quote import quote
 from vaultwatch.report.render_story import render_remark
 
@@ -81,6 +81,23 @@ def render_doubts(view: ReportView) -> list[str]:
 
     lead = "What these rest on was touched, and nothing shows whether they still hold."
     return listed(IN_DOUBT, lead, lines())
+
+
+def render_readings(view: ReportView) -> str:
+    """Return what readers said of late, folded; empty where they said nothing."""
+
+    def told(one: ReadAnswer) -> str:
+        said = "no longer true" if one.is_outdated else "still true"
+        named = named_memory(view.memories.get(one.memory_id), one.note)
+        place = f"{note_link(one.note)}, line {one.line}"
+        return f"> - {brief(one.reader)}: {named} is {said}: {quote(one.quote)} ({place})"
+
+    if not view.readings:
+        return ""
+    lines = [told(one) for one in view.readings[:MAX_LISTED]]
+    more = len(view.readings) - len(lines)
+    lines += [f"> - and {more:,} more: `vaultwatch reader log`"] if more else []
+    return "\n".join(["> [!note]- What was read for you", *lines])
 
 
 def named_memory(memory: MemoryView | None, note: NotePath | None = None) -> str:

@@ -27,6 +27,7 @@ from vaultwatch.report.model import (
     InboxBrief,
     MemoryView,
     NoteTrouble,
+    ReadAnswer,
     ReportCounts,
     ReportView,
     SuggestedCheck,
@@ -244,6 +245,7 @@ def _view(
         conflicts=conflict_copies(ws),
         doubts=tuple(one for one in doubts if one.id in asked),
         more_doubts=sum(one.id not in asked for one in doubts),
+        readings=tuple(_readings(ws)),
         recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
         notice=_notice(ws),
         unknown_flags=tuple(flags.left),
@@ -364,6 +366,16 @@ def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[Uncit
         if plan.unresolved:
             reason = f"{', '.join(plan.unresolved)} leads nowhere"
         yield UncitedMemory(owner, memories[owner], reason)
+
+
+def _readings(ws: Workspace) -> Iterator[ReadAnswer]:
+    """Yield what readers said of late, newest first."""
+    since = ws.clock.now() - timedelta(days=RECENT_DAYS)
+    for one in reversed(ws.ledger.readings()):
+        if one.at >= since and not one.is_test and one.said in {"holds", "outdated"}:
+            outdated = one.said == "outdated"
+            place = (one.memory_id, one.note, one.line, one.quote)
+            yield ReadAnswer(day_at(one.at), one.reader, outdated, *place)
 
 
 def _recently_closed(ws: Workspace, now: datetime) -> list[Finding]:
