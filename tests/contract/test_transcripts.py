@@ -92,6 +92,18 @@ def test_of_a_long_file_its_beginning_and_its_end_are_read(
     assert not read_turns(path, from_byte=found.next_byte).left_out
 
 
+def test_a_line_that_is_longer_than_all_that_is_read_hides_nothing_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transcripts, "MOST_LINE_BYTES", 200)
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(line("On. " * 900))
+    tasks = (Task("1", "Rotate the key."),)
+    assert read_turns(path, tasks=tasks, most_bytes=500).said.tasks == tasks
+    path.write_bytes(line("On. ") + path.read_bytes())
+    assert read_turns(path, from_byte=1, tasks=tasks, most_bytes=500).said.tasks != tasks
+
+
 def test_what_stood_open_before_lines_were_left_out_is_not_told_as_open(tmp_path: Path) -> None:
     path = tmp_path / "s.jsonl"
     path.write_bytes(line("On and on.") * 9)

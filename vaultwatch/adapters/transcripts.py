@@ -84,8 +84,9 @@ class _Lines:
             if not self.end:
                 yield from self._until(min(HEAD_BYTES, most_bytes))
             begin = max(self.end, self._size - most_bytes)
+            if self._ends_line_before(begin):
+                yield None
             self._skipped, self.end = begin - self.end, begin
-            yield None
         yield from self._until(self._size, is_cut=self._skipped > 0)
 
     @property
@@ -98,6 +99,14 @@ class _Lines:
         if self._long:
             told.append(f"lines longer than {_mb(MOST_LINE_BYTES)} were passed by: {self._long}")
         return "; ".join(told)
+
+    def _ends_line_before(self, begin: int) -> bool:
+        """Tell whether a line ends in what is left out: else it is of one long line alone."""
+        self._file.seek(self.end)
+        for at in range(self.end, min(begin, self.end + MOST_BYTES), HEAD_BYTES):
+            if b"\n" in self._file.read(min(HEAD_BYTES, begin - at)):
+                return True
+        return begin - self.end > MOST_BYTES
 
     def _until(self, last: int, *, is_cut: bool = False) -> Iterator[Row]:
         """Yield the lines that begin before a byte; one that is cut at the beginning is none."""

@@ -16,8 +16,9 @@ TaskState: TypeAlias = Literal["open", "begun", "unsure"]
 _WHOLE: Final = frozenset(
     {"TodoWrite", "todo_write", "update_plan", "UpdateTodos", "CreatePlan", "create_plan"}
 )
+_KNOWN: Final = _WHOLE | {"TaskCreate", "TaskUpdate"}
 _DONE: Final = frozenset({"completed", "cancelled", "deleted"})
-_STATES: Final[Mapping[object, TaskState]] = {one: one for one in get_args(TaskState)}
+_STATES: Final[Mapping[str, TaskState]] = {one: one for one in get_args(TaskState)}
 _TEXTS: Final = ("content", "step", "subject")
 MOST_TASKS: Final = 200
 """Of a list that are looked at. Chosen by hand."""
@@ -38,7 +39,7 @@ def tasks_of(kept: object) -> tuple[Task, ...]:
     """Return a list as it was kept, a row a task; what cannot be read is left out."""
     rows = kept if isinstance(kept, list) else []
     return tuple(
-        Task(str(one.get("key")), str(one["text"]), _STATES.get(one.get("state"), "unsure"))
+        Task(str(one.get("key")), str(one["text"]), _STATES.get(str(one.get("state")), "unsure"))
         for one in rows
         if isinstance(one, Mapping) and one.get("text")
     )
@@ -80,13 +81,12 @@ class AgentList:
         """
         if name == "TaskList":
             self._listings.add(str(call))
-        is_whole = name in _WHOLE
-        if not (is_whole or name in {"TaskCreate", "TaskUpdate"}):
+        if not isinstance(name, str) or name not in _KNOWN:
             return
         held = _parsed(told)
         if not isinstance(held, Mapping):
             return
-        if is_whole:
+        if name in _WHOLE:
             items = _parsed(held.get("todos", held.get("plan")))
             self._list(items, is_merged=held.get("merge") is True)
         else:
@@ -121,11 +121,11 @@ class AgentList:
     def _put(self, key: str, item: Mapping[str, object]) -> None:
         """Take what is said of one task; what leaves out its text means it as it was."""
         self._is_written = True
-        before, status = self._tasks.get(key), item.get("status")
+        before, status = self._tasks.get(key), str(item.get("status"))
         text = next((one for name in _TEXTS if isinstance(one := item.get(name), str)), "").strip()
         text = text[:MOST_TASK_CHARS] or (before.text if before is not None else "")
         state: TaskState = "begun" if status == "in_progress" else "open"
-        if status is None and before is not None and before.state == "begun":
+        if status == "None" and before is not None and before.state == "begun":
             state = "begun"
         if status in _DONE:
             self._tasks.pop(key, None)

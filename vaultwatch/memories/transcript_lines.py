@@ -103,13 +103,13 @@ class _Reader:
     def take(self, row: Row) -> None:
         """Take one line; one of a kind that is not known says nothing."""
         payload = row.get("payload")
-        kind = row.get("type")
+        kind = str(row.get("type"))  # a file of another program's holds anything
         if isinstance(payload, Mapping):
-            self._codex(str(kind), payload, row.get("timestamp"))
+            self._codex(kind, payload, row.get("timestamp"))
         elif kind in {"user", "assistant"} and isinstance(row.get("message"), Mapping):
             self._claude(row)
         elif kind == "attachment" and isinstance(shown := row.get("attachment"), Mapping):
-            if shown.get("type") in _REMINDERS:
+            if str(shown.get("type")) in _REMINDERS:
                 self.agent_list.listed(shown.get("content"))
         elif kind == "message":
             self._codex("response_item", row, row.get("timestamp"))
@@ -180,7 +180,7 @@ class _Reader:
     def _add(
         self, role: object, text: object, at: object, origin: str = "", *, is_underway: bool = False
     ) -> None:
-        if role not in {"user", "assistant"} or not isinstance(text, str):
+        if str(role) not in {"user", "assistant"} or not isinstance(text, str):
             return
         who: Role = "user" if role == "user" else "assistant"
         said = _typed(text) if who == "user" else text.strip()
@@ -213,7 +213,7 @@ def _blocks(content: object) -> list[Row]:
 
 def _text(blocks: Iterable[Row]) -> str:
     kinds = {"text", "input_text", "output_text"}
-    said = (one.get("text") for one in blocks if one.get("type") in kinds)
+    said = (one.get("text") for one in blocks if str(one.get("type")) in kinds)
     return "\n".join(one for one in said if isinstance(one, str))
 
 

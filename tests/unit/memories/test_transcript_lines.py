@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from vaultwatch.memories.agent_lists import Task, tasks_of
 from vaultwatch.memories.transcript_lines import Row, said_in
 
 
@@ -40,6 +41,7 @@ def text(said: str) -> Row:
     return {"type": "text", "text": said}
 
 
+ODD: tuple[object, ...] = ([], {"content": 7}, "task_reminder")
 ASKED = "Please move the invoices to the new ledger."
 
 
@@ -191,7 +193,14 @@ ASKED = "Please move the invoices to the new ledger."
             id="cursor",
         ),
         pytest.param(
-            [{}, {"type": 3}, {"type": "user"}, {"type": "user", "message": {"content": 7}}],
+            [
+                *({}, {"type": 3}, {"type": ["user"]}, {"type": "user"}),
+                *({"type": "user", "message": said} for said in ODD),
+                *({"role": said, "message": {"content": "x"}} for said in ODD),
+                claude("assistant", [None, {"type": []}, {"type": "tool_use", "name": []}]),
+                claude("user", [{"type": "tool_result", "tool_use_id": []}], toolUseResult={}),
+                *({"type": "attachment", "attachment": {"type": said}} for said in ODD),
+            ],
             [],
             id="garbage",
         ),
@@ -316,6 +325,15 @@ def calls(name: str, told: object) -> Row:
             id="claude: the list as the client shows it",
         ),
         pytest.param([calls("TodoWrite", {"todos": '[{"content": "A"}]'})], ("A",), id="as text"),
+        pytest.param(
+            [
+                calls("TaskUpdate", {"taskId": {}, "status": []}),
+                calls("TaskCreate", {"subject": {}}),
+                calls("TodoWrite", {"todos": [3, {"id": [], "content": "A", "status": []}]}),
+            ],
+            ("A",),
+            id="what is of another kind",
+        ),
         pytest.param([calls("Bash", {"todos": [{"content": "A"}]})], None, id="another tool"),
         pytest.param([calls("TodoWrite", {"todos": "A"})], None, id="no list in it"),
         pytest.param([calls("TodoWrite", {"todos": []})], (), id="an empty one"),
@@ -338,6 +356,12 @@ def test_claude_codes_tasks_are_read_wherever_one_look_ends_and_the_next_begins(
         first = said_in(rows[:cut])
         second = said_in(rows[cut:], first.tasks)
         assert (first.todo if second.todo is None else second.todo) == ("Move the June invoices",)
+
+
+def test_a_list_that_was_kept_is_read_as_far_as_it_can_be() -> None:
+    kept = [3, {"key": 1}, {"text": "A", "state": []}, {"key": "2", "text": "B", "state": "begun"}]
+    assert tasks_of(kept) == (Task("None", "A", "unsure"), Task("2", "B", "begun"))
+    assert tasks_of({"text": "A"}) == ()
 
 
 def test_what_is_said_before_a_tool_is_called_ends_no_turn() -> None:

@@ -256,6 +256,15 @@ def test_what_an_end_left_to_be_done_is_taken_up_when_the_session_goes_on(places
     assert not is_work_left(places, key)
 
 
+def test_what_a_hook_says_is_new_though_the_clock_was_set_back(places: Places) -> None:
+    ended = HookCall("session-end", "codex", "s")
+    key = note_call(places, ended, NOW)
+    work(places, key, QUIET, never, now=lambda: NOW)
+    assert not is_work_left(places, key)
+    note_call(places, ended, NOW - timedelta(days=1))
+    assert is_work_left(places, key)
+
+
 @pytest.mark.parametrize(
     ("kind", "ago_h", "is_taken_up"),
     [

@@ -144,9 +144,12 @@ def note_call(places: Places, call: HookCall, now: datetime) -> str:
     Raises:
         OSError: it cannot be written.
     """
-    at = now.isoformat()
     key = session_key(call.client, call.session)
     record = read_record(places.sessions, key) or SessionRecord(call.client, call.session)
+    at = now.isoformat()
+    newest = max(record.stopped_at, record.compacted_at, record.ended_at)
+    if newest >= at:  # the clock was set back: what comes now is newer all the same
+        at = (datetime.fromisoformat(newest) + timedelta(microseconds=1)).isoformat()
     record = replace(record, transcript=call.transcript or record.transcript)
     # Later the agent may stand in a folder below: the session is still of the first.
     if call.project and (call.kind == "session-start" or not record.project):
