@@ -11,6 +11,7 @@ import gc
 import logging
 import os
 import shutil
+import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -90,7 +91,11 @@ class LanceChunkStore:
         self._model_id = model_id
         self._dimensions = dimensions
         self._searching = LanceSearch(
-            self._read, model_id=model_id, dimensions=dimensions, is_semantic=is_semantic
+            self._read,
+            folder / f"{table_name(model_id)}.lance" / "_versions",
+            model_id=model_id,
+            dimensions=dimensions,
+            is_semantic=is_semantic,
         )
         self._name = table_name(model_id)
         self._schema = schema_of(dimensions)
@@ -271,7 +276,8 @@ class LanceChunkStore:
                 return
             self._begin_session()
             self._table = self._db.open_table(self._name)
-        gc.collect()  # from Python 3.13 on a search's last frames hold the old one in a circle
+        if sys.version_info >= (3, 13):  # a search's last frames hold the old one in a circle
+            gc.collect()
 
     def _last_tidied_ns(self) -> int:
         """Return when an index of the table was last made or dropped, as only tidying does."""

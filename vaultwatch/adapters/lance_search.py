@@ -4,10 +4,12 @@ A ranking reads ids alone, and only what is returned its texts: of 400 rows that
 a hundred are. Up to `KEPT_ROWS` the vectors are held in memory, beyond LanceDB's index finds them.
 """
 
+import os
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -62,10 +64,19 @@ class LanceSearch:
     """Search of one table, for any number of threads."""
 
     def __init__(
-        self, read: ReadTable, *, model_id: str, dimensions: int, is_semantic: bool
+        self,
+        read: ReadTable,
+        versions: Path,
+        *,
+        model_id: str,
+        dimensions: int,
+        is_semantic: bool,
     ) -> None:
-        """Read nothing yet; see `LanceChunkStore`."""
+        """Read nothing yet; see `LanceChunkStore`. Each write leaves a file in `versions`."""
         self._read = read
+        self._versions = versions
+        self._seen: frozenset[str] = frozenset()
+        """The table's versions when it was last followed."""
         self._model_id = model_id
         self._dimensions = dimensions
         self._is_semantic = is_semantic
@@ -131,8 +142,12 @@ class LanceSearch:
     def _follow(self) -> None:
         """Take in what was written since the last search, by whomever."""
         with self._turn:
+            versions = self._files_of_versions()  # a fiftieth of what it costs to ask LanceDB
+            if versions and versions == self._seen:
+                return
             version = self._read(lambda table: table.version)
             if version == self._version:
+                self._seen = versions
                 return
             self._is_kept = self._read(lambda table: table.count_rows()) <= KEPT_ROWS
             if self._is_kept:
@@ -140,7 +155,15 @@ class LanceSearch:
             else:
                 self._kept.clear()
             self._read_bodies.clear()
-            self._version = version  # rows of a later one may be among them: it is looked at again
+            # Rows of a later version may be among them: it is looked at again.
+            self._version, self._seen = version, versions
+
+    def _files_of_versions(self) -> frozenset[str]:
+        """Return the names of files that are others after any write."""
+        try:
+            return frozenset(os.listdir(self._versions))  # noqa: PTH208 -- names alone
+        except OSError:
+            return frozenset()
 
     def _take_in_all(self) -> None:
         if not len(self._kept):

@@ -85,6 +85,8 @@ def like_those_before(gists: Sequence[Gist]) -> list[list[int]]:
     holders: dict[str, list[int]] = defaultdict(list)
     found = []
     sizes = [len(gist.words) for gist in gists]
+    bits = {word: 1 << number for number, word in enumerate(counts)}
+    masks = [sum(map(bits.__getitem__, gist.words)) for gist in gists]  # quicker than sets
     for place, gist in enumerate(gists):
         least, most = sizes[place] * NEARLY - 1e-9, sizes[place] / NEARLY + 1e-9
         rare = sorted(gist.words, key=lambda word: (counts[word], word))
@@ -92,8 +94,14 @@ def like_those_before(gists: Sequence[Gist]) -> list[list[int]]:
         for word in rare[: len(rare) - int(len(rare) * NEARLY) + 1]:
             likely.update(holders[word])
             holders[word].append(place)
-        near = [other for other in sorted(likely) if least <= sizes[other] <= most]
-        found.append([other for other in near if says_nearly(gists[other], gist)])
+        near = []
+        for other in sorted(likely):
+            if least <= sizes[other] <= most:
+                shared = (masks[other] & masks[place]).bit_count()
+                is_near = shared >= NEARLY * (sizes[other] + sizes[place] - shared) - 1e-9
+                if is_near and says_nearly(gists[other], gist):
+                    near.append(other)
+        found.append(near)
     return found
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import sha256
 from multiprocessing import get_context
 from os import cpu_count
@@ -28,6 +29,11 @@ log = logging.getLogger(__name__)
 
 BULK_BYTES = 3_000_000
 """From here on processes pay for their start of about half a second (spawn, FACTS)."""
+
+KEPT_NOTES = 256
+"""Chosen by hand: some ten megabytes."""
+MOST_KEPT_BYTES = 65_536
+"""Of one note that is kept. Chosen by hand."""
 
 BATCH_NOTES = 64
 """Notes handed to a process at once: enough to hide the cost of handing over."""
@@ -122,7 +128,17 @@ def read_note(files: VaultFiles, path: NotePath) -> Reading:
     Raises:
         NoteUnreadableError: the note cannot be read.
     """
-    return read_bytes(path, files.read(path))
+    return read_again(path, files.read(path))
+
+
+def read_again(path: NotePath, data: bytes) -> Reading:
+    """Parse the bytes of a note that others ask about too: one after the other asks of the same."""
+    return (_kept if len(data) <= MOST_KEPT_BYTES else read_bytes)(path, data)
+
+
+@lru_cache(maxsize=KEPT_NOTES)
+def _kept(path: NotePath, data: bytes) -> Reading:
+    return read_bytes(path, data)
 
 
 def read_many(contents: Mapping[NotePath, bytes]) -> Iterator[Reading | Unparsed]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from vaultwatch.drift.findings.told_values import told_value
 from vaultwatch.drift.scoring.grounding import (
     belief_of_text,
-    contradicting_statement,
     ground,
     statement_saying,
 )
@@ -18,7 +17,7 @@ from vaultwatch.notes.model import Note, NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note, sparing_others
-from vaultwatch.services.scanning.opposing import sentences_of
+from vaultwatch.services.scanning.opposing import held_against, sentences_of
 from vaultwatch.services.workspace import Workspace
 
 MOST_NOTES = 5
@@ -45,7 +44,7 @@ def said_otherwise(ws: Workspace, belief: str, notes: Collection[NotePath]) -> s
     """
     for path, statements in _read(ws, notes):
         for text in sentences_of(belief):
-            other = contradicting_statement(text, statements)
+            other, _ = held_against(text, tuple(statements))
             if other is not None:
                 return quoted(path, other.first_line, other.text)
     return ""

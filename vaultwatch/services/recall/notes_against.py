@@ -7,7 +7,7 @@ drifted the finding says what its note says now. `services.recall.contexts` show
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from vaultwatch.adapters.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
@@ -21,7 +21,7 @@ from vaultwatch.memories.stores.mentions import NoteNames
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.titles import folded, title_key, title_of
 from vaultwatch.report.escape import flat
-from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
+from vaultwatch.services.indexing.reading import digest_of, read_again, sparing_others
 from vaultwatch.services.memories.batching import MemoryWrite
 from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES, cited_notes, quoted
 from vaultwatch.services.recall.note_reading import marked, misguides
@@ -33,8 +33,6 @@ from vaultwatch.services.workspace import Workspace
 
 MOST_PASSAGES = 12
 """That one sentence is held against; as many as a context shows."""
-_KEPT_NOTES = 256
-"""Chosen by hand: some ten megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +227,7 @@ class NotesAgainst:
     def _held(self, text: str, note: NotePath) -> tuple[Statement | None, bool]:
         """Return what of a cited note denies a sentence, and whether the note says it."""
         if (text, note) not in self._grounds:
-            self._grounds[text, note] = held_against(text, self._said_by(note))
+            self._grounds[text, note] = held_against(text, tuple(self._said_by(note)))
         return self._grounds[text, note]
 
     def _sound(self, note: NotePath, line: int, text: str) -> NoteLine | None:
@@ -242,7 +240,7 @@ class NotesAgainst:
             self._read[note] = ()
             with sparing_others(note):
                 if (data := self._bytes_of(note)) is not None:
-                    self._read[note] = _statements_of(note, data)
+                    self._read[note] = read_again(note, data).note.statements
         return self._read[note]
 
     def _bytes_of(self, note: NotePath) -> bytes | None:
@@ -272,11 +270,6 @@ def telling(ws: Workspace, done: MemoryWrite, belief: str) -> MemoryWrite:
     if line is None:
         return done
     return replace(done, warnings=(*done.warnings, f"{quoted(line.note, line.line, line.text)}."))
-
-
-@lru_cache(maxsize=_KEPT_NOTES)  # one question after the other is about the same notes
-def _statements_of(note: NotePath, data: bytes) -> tuple[Statement, ...]:
-    return read_bytes(note, data).note.statements
 
 
 def _is_weak(one: Recalled) -> bool:

@@ -4,7 +4,6 @@ Found out where a memory is compared with its notes, kept with the comparison, a
 are returned: to look takes ten milliseconds a note. What is known holds for the very words of both.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
 
@@ -42,7 +41,8 @@ def mark_of(belief: str, note: NotePath, note_digest: str, *, is_said: bool) -> 
     return blake2b("\0".join(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
-def held_against(text: str, statements: Iterable[Statement]) -> tuple[Statement | None, bool]:
+@lru_cache(maxsize=_KEPT_BELIEFS)  # asked when it is weighed, and when its writer is told
+def held_against(text: str, statements: tuple[Statement, ...]) -> tuple[Statement | None, bool]:
     """Return the statement of a note that denies a sentence, and whether the note says it."""
     if not text.strip() or len(text) > MOST_CHARS:
         return None, False
