@@ -1,5 +1,8 @@
 """What is in doubt is read by somebody who reads, and heard as far as they were right."""
 
+import json
+import sys
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -8,10 +11,12 @@ from typing import Any
 import pytest
 
 from tests.system.agents import agent_here
+from tests.system.daemons import PATIENCE_S
 from tests.system.drifted import NAMES, REPORT, copy_of, reword
 from tests.system.reading import StandIn, nothing, opened, quoting, truly, vault_in_doubt
 from tests.system.vaults import Vault
 from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.daemon.reading_run import ReadingRun
 from vaultwatch.errors import ReaderError, RefusedError
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import Pair
@@ -149,8 +154,7 @@ def test_one_who_leaves_the_form_is_heard_in_nothing(vault: Vault) -> None:
 
 
 def test_one_who_fails_is_not_asked_again_that_day(vault: Vault) -> None:
-    error = ReaderError("The quota is used up.", hint="Wait.")
-    error.ends_the_day = True
+    error = ReaderError("The quota is used up.", hint="Wait.", ends_the_day=True)
     failing = StandIn(truly, error=error)
     assert "The quota is used up. Wait. No more today." in read(vault, failing).notice
     assert "No more today" in read(vault, failing).notice
@@ -290,3 +294,65 @@ def test_a_session_is_told_once_a_day_what_waits(vault: Vault) -> None:
         ws.client = "claude-code"
         assert doubts_line(ws).startswith("3 memories are in doubt: vault_doubts")
         assert doubts_line(ws) == ""
+
+
+PROGRAM = """
+import json, sys
+items = [json.loads(line) for line in sys.stdin.read().splitlines() if line.startswith('{"id"')]
+answers = []
+for item in items:
+    line = item["now"][0]
+    is_said = line["text"] in item["memory"] and "look after" not in item["memory"]
+    verdict = "holds" if is_said else "outdated"
+    said = {"verdict": verdict, "line": line["line"], "quote": line["text"]}
+    answers.append({"id": item["id"], **said})
+held = {"is_error": False, "structured_output": {"answers": answers}, "total_cost_usd": 0.4}
+print(json.dumps(held))
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's own settings name a program that reads."""
+    file = tmp_path / "reader.py"
+    file.write_text(PROGRAM, encoding="utf-8")
+    config = tmp_path / "config" / "vaultwatch" / "config.toml"
+    config.parent.mkdir(parents=True)
+    words = json.dumps([sys.executable, str(file)])
+    config.write_text(
+        f'[reader]\nkind = "command"\nname = "claude"\ncommand = {words}\nruns_per_day = 2\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return file
+
+
+def test_the_users_own_program_reads_within_its_budget(vault: Vault, program: Path) -> None:
+    done = vault.call("reader", "run")
+    assert (done.status, done.out) == (0, "claude read 4 pairs: 3 settled, 0 unsure, 0.4 USD.\n")
+    assert "judged by claude" in vault.read(REPORT)
+    assert outcomes(vault) == dict.fromkeys(NAMES, "judged")
+    (state,) = vault.call("reader", "status", "--json").rows
+    assert (state["runs_today"], state["cost_today_usd"], state["waiting"]) == (1, 0.4, 0)
+    assert vault.call("reader", "run").out == "Nothing in doubt waits to be read.\n"
+    assert "runs_per_day allows no more" in vault.call("reader", "run").err
+    program.unlink()
+
+
+def test_the_daemon_has_what_is_in_doubt_read_by_the_clock(vault: Vault, program: Path) -> None:
+    assert program.exists()
+    with opened(vault) as ws:
+        run = ReadingRun(vault.folder)
+        assert run.begin(ws) == "a reader began"
+        assert run.begin(ws) == ""  # one at a time
+        deadline = time.monotonic() + PATIENCE_S
+        while not ws.ledger.readings() and time.monotonic() < deadline:
+            time.sleep(0.1)
+        run.stop()
+    assert outcomes(vault).keys() == {*NAMES}
+
+
+def test_nobody_is_asked_by_the_clock_where_none_is_named(vault: Vault) -> None:
+    with opened(vault) as ws:
+        assert ReadingRun(vault.folder).begin(ws) == ""
+    assert vault.call("reader", "run").status == 1

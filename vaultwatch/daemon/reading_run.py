@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from vaultwatch.services.operations.own_program import own_program
-from vaultwatch.services.reader.waiting import reader_name, waiting_findings
+from vaultwatch.services.reader.waiting import waiting_findings
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ class ReadingRun:
         """Begin a run where somebody is named to read and something waits; say so for the log."""
         if ws.settings.reader.kind == "off" or self._runs():
             return ""
-        if not waiting_findings(ws, reader_name(ws)):
+        if not waiting_findings(ws, ws.settings.reader.known_as):
             return ""
         words = [*own_program(), "reader", "run", "--vault", str(self._vault)]
         self._process = subprocess.Popen(  # noqa: S603 -- this very program

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultwatch.reader.batch import prompt_of, tokens_of
-from vaultwatch.services.reader.waiting import reader_name, waiting_pairs
+from vaultwatch.services.reader.waiting import waiting_pairs
 from vaultwatch.services.workspace import Workspace
 
 FENCE_BYTES: Final = 16
@@ -24,7 +24,7 @@ class FirstPrompt:
 def first_prompt(ws: Workspace) -> FirstPrompt:
     """Return what a run would ask first; empty where nothing waits."""
     wanted = ws.settings.reader
-    pairs = [one.pair for one in waiting_pairs(ws, reader_name(ws), wanted.pairs)]
+    pairs = [one.pair for one in waiting_pairs(ws, ws.settings.reader.known_as, wanted.pairs)]
     if not pairs:
         return FirstPrompt("", 0, 0)
     text = prompt_of(pairs, [f"=== {secrets.token_hex(FENCE_BYTES)} ===" for _ in pairs])

@@ -111,7 +111,8 @@ def _failed(ws: Workspace, error: ReaderError) -> str:
     day = day_of(ws)
     failures = day.failures + 1
     is_over = error.ends_the_day or failures >= MOST_FAILURES
-    READER_DAY.set(ws.ledger, replace(day, failures=failures, is_over=is_over))
+    cost = day.cost_usd + error.cost_usd
+    READER_DAY.set(ws.ledger, replace(day, failures=failures, is_over=is_over, cost_usd=cost))
     notice = f"The reader is not heard: {said}" + (" No more today." if is_over else "")
     READER_NOTICE.set(ws.ledger, notice)
     return notice

@@ -6,7 +6,7 @@ from datetime import datetime
 from vaultwatch.errors import NotThereError
 from vaultwatch.reader.worth import Record, Track
 from vaultwatch.services.reader.running import day_of
-from vaultwatch.services.reader.waiting import reader_name, waiting_findings
+from vaultwatch.services.reader.waiting import waiting_findings
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.small_facts import READER_NOTICE
 from vaultwatch.services.scanning.opinions import tracks_of
@@ -69,7 +69,7 @@ def reader_status(ws: Workspace) -> ReaderStatus:
     return ReaderStatus(
         kind=wanted.kind,
         in_session=wanted.in_session,
-        waiting=len(waiting_findings(ws, reader_name(ws))),
+        waiting=len(waiting_findings(ws, ws.settings.reader.known_as)),
         runs_today=day.runs,
         cost_today_usd=round(day.cost_usd, 4),
         notice=READER_NOTICE.get(ws.ledger),

@@ -38,11 +38,6 @@ class WaitingPair:
     """The program that wrote the memory; empty for none."""
 
 
-def reader_name(ws: Workspace) -> str:
-    """Return what a person knows the reader by that their settings name; empty for none."""
-    return ws.settings.reader.known_as
-
-
 def waiting_findings(ws: Workspace, reader: str) -> list[Finding]:
     """Return the findings that words did not settle and this reader said nothing of yet.
 
