@@ -122,12 +122,14 @@ def test_what_an_agent_hands_over_is_of_the_folder_of_its_session(
         ws.client = "codex-tools"
         called = project_called(ws, "0199", "The relay")
         assert called == Project("The relay", project_at(str(a)).ids)
+        assert project_called(ws, "0199", str(tmp_path)) == Project("proj", called.ids)
         hand_over(ws, Handoff("0199", called, next_actions=("Rotate the key",)), agent="Bot")
         assert "Rotate the key" in told(ws, a)
         assert told(ws, b) == ""
         ws.works_in = str(b)
         assert project_called(ws, "none", "proj").ids == project_at(str(b)).ids
         assert project_called(ws, "none", "another") == Project("another")
+        assert project_called(ws, "none", str(a)) == Project("proj", project_at(str(a)).ids)
 
 
 def test_a_session_takes_up_what_was_left_undone_in_its_own_project_alone(

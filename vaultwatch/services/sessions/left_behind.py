@@ -75,13 +75,16 @@ def hand_over_of(ws: Workspace, session: str, project: Project) -> HandedOver | 
 def project_called(ws: Workspace, session: str, name: str) -> Project:
     """Return the project that an agent calls so: the one that its session's folder is of.
 
-    Where no hook spoke of the session it is that of the folder the program works in, if it bears
-    the name; else the name is all that is known.
+    Where no hook spoke of the session it is that of the folder that it names, or that the program
+    works in, if that bears the name; else the name is all that is known.
     """
     # A program's tools and its hooks may bear different names.
     records = {one for _, one in session_records(ws.places.sessions) if one.session == session}
+    is_path = name.startswith(("/", "~"))
     if len(records) == 1 and (known := project_of(records.pop())).ids:
-        return replace(known, name=name or known.name, once=())
+        return Project(known.name if is_path or not name else name, known.ids)
+    if is_path:
+        return replace(project_at(name), once=())
     here = project_at(ws.works_in)
     return replace(here, name=name, once=()) if here.is_named(name) else Project(name)
 
