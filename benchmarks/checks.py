@@ -1,21 +1,34 @@
 """How long checks of this machine take: records and checks as an agent's folder grows to hold them.
 
     python benchmarks/checks.py                5,000 records with 8,000 checks
+    python benchmarks/checks.py --claims       of claims about real code, which are told and how
 
 First reads the words and looks at all; unchanged finds nothing due; a day later looks at all again.
+Last what a recall spends on looking again at what it hands out, one file of it deleted.
 """
 
 import argparse
+import importlib.util
+import re
+import shutil
 import subprocess
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from unittest.mock import patch
 
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger.rows import MemoryRow
+from vaultwatch.adapters.reality.roots import Roots
+from vaultwatch.adapters.reality.world import World
+from vaultwatch.memories.checks.found import found_checks
+from vaultwatch.memories.checks.judging import judge
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.recall.freshening import check
 from vaultwatch.services.scanning.checking import check_due, check_now, standing_memories
 from vaultwatch.wiring import open_workspace
 
@@ -31,7 +44,12 @@ def main() -> None:
     """Make a project and records, and print what each round takes."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--records", type=int, default=5_000)
-    count = parser.parse_args().records
+    parser.add_argument("--claims", action="store_true")
+    asked = parser.parse_args()
+    if asked.claims:
+        _judge_claims()
+        return
+    count = asked.records
     with tempfile.TemporaryDirectory() as name, patch.object(Path, "home", lambda: Path(name)):
         home = Path(name)
         _make_project(home / "src" / "x")
@@ -48,6 +66,81 @@ def main() -> None:
         with open_workspace(home / "vault", state=state, clock=FixedClock(begin + 2 * DAY)) as ws:
             _tell("two days later, as long as a look has", lambda: check_due(ws))
             _tell("two days later, all", lambda: check_now(ws, standing_memories(ws)))
+            (home / "src" / "x" / "src" / "part0" / "file0.py").unlink()
+            ids = [row.id for row in standing_memories(ws)[:10]]
+            for what in ("a recall of ten, one file gone", "the same again"):
+                _tell(what, lambda: check(ws, ids))
+
+
+def _judge_claims() -> None:
+    """Hold claims about installed packages against their sources, kept in a repository of git."""
+    lines = (Path(__file__).parent / "code_claims.txt").read_text("utf-8").splitlines()
+    written = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    with tempfile.TemporaryDirectory() as name:
+        home = Path(name)
+        for package in {*(package for package, _, _ in written), *MADE_OF}:
+            _keep(package, home / package)
+        _count(
+            "written by hand", home, [(one, true == "true", said) for one, true, said in written]
+        )
+        made = [claim for one in MADE_OF for claim in _made_claims(home / one)]
+        _count("made of definitions, by a pattern a line", home, made)
+
+
+MADE_OF = ("pydantic", "rich", "mcp", "lancedb")
+MOST_MADE = 200
+_DEFINED = re.compile(
+    r"^(?:class|def|async def) (\w{4,})|^([A-Z][A-Z_]{3,}) = (\d+|\"\w+\")$", re.MULTILINE
+)
+
+
+def _made_claims(folder: Path) -> Iterator[tuple[str, bool, str]]:
+    """Yield a true claim of each definition, and a false one: of the file, or of the value."""
+    dice = Random(folder.name)  # noqa: S311 - no secret
+    texts = {file: file.read_text("utf-8") for file in sorted(folder.rglob("*.py"))}
+    found = [(file, *one) for file, text in texts.items() for one in _DEFINED.findall(text)]
+    for file, name, constant, value in dice.sample(found, min(MOST_MADE, len(found))):
+        lacking = [one for one, text in texts.items() if (name or constant) not in text]
+        for place, is_true in ((file, True), (dice.choice(lacking), False)):
+            path = place.relative_to(folder).as_posix()
+            said = f"`{path}` defines `{name}`." if dice.random() < HALF else ""
+            said = said or f"The function `{name}` lives in `{path}`."
+            if constant:
+                says = value if is_true else "987"
+                said = f"`{constant} = {says}` in `{file.relative_to(folder).as_posix()}`."
+            yield folder.name, is_true, said
+
+
+HALF = 0.5
+
+
+def _count(what: str, home: Path, claims: Iterable[tuple[str, bool, str]]) -> None:
+    world = World(Roots(home))
+    counts: Counter[tuple[bool, str]] = Counter()
+    for package, is_true, claim in claims:
+        outcomes = {
+            judge(one, world.look(one)).outcome
+            for one in found_checks(claim, str(home / package))
+            if one.kind == "symbol" and one.origin == "named"
+        }
+        told = next((_TOLD[one] for one in _TOLD if one in outcomes), "nobody can tell")
+        counts[is_true, told] += 1
+        if is_true and told == "WRONG":
+            print(f"a false alarm in {package}: {claim}")
+    world.close()
+    print(what)
+    for (is_true, told), count in sorted(counts.items()):
+        print(f"    {'true' if is_true else 'false'} claims, {told}: {count}")
+
+
+_TOLD = {"contradicts": "WRONG", "never_there": "WRONG", "passes": "holds"}
+
+
+def _keep(package: str, folder: Path) -> None:
+    spec = importlib.util.find_spec(package)
+    source = Path((spec.origin if spec else None) or "").parent
+    shutil.copytree(source, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
+    _commit(folder)
 
 
 DAY = timedelta(days=1)
@@ -71,6 +164,10 @@ def _make_project(folder: Path) -> None:
     scripts = ", ".join(f'"task{number}": "x"' for number in range(30))
     (folder / "package.json").write_text(f'{{"scripts": {{{scripts}}}}}')
     (folder / "Makefile").write_text("all:\n\ttrue\n")
+    _commit(folder)
+
+
+def _commit(folder: Path) -> None:
     git = ["git", "-C", str(folder), "-c", "user.name=a", "-c", "user.email=a@b"]
     for words in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "x"]):
         subprocess.run([*git, *words], check=True)

@@ -155,10 +155,25 @@ def test_a_file_that_git_does_not_keep_tells_nothing(home: Path, project: Path) 
     assert of_line(home, "symbol . WORD opensesame").startswith("cannot_tell")
 
 
-def test_a_name_that_may_stand_on_a_line_with_a_secret_is_not_called_gone(
-    home: Path, project: Path
-) -> None:
-    (project / "web/list.ts").write_text("login(password: string, opensesame);\n")
-    for name in ("opensesame", "other"):
-        said = of_line(home, f"web/list.ts::{name}")
-        assert said == "cannot_tell: it may be defined there by other means"
+def test_what_stands_in_a_string_beside_a_secret_is_not_told_of(home: Path, project: Path) -> None:
+    (project / "web/list.ts").write_text('login({password: "opensesame"});\ncheck("bell");\n')
+    (project / "src/app/work.py").write_text("login(password='opensesame')\ncheck('bell')\n")
+    for file in ("web/list.ts", "src/app/work.py"):
+        hidden, absent = (of_line(home, f"{file}::{name}") for name in ("opensesame", "nothing"))
+        assert hidden == absent
+        for name in ("bell", "login"):
+            assert of_line(home, f"{file}::{name}").endswith(
+                "it may be defined there by other means"
+            )
+
+
+def test_a_name_that_is_only_used_is_told_where_it_is_defined(home: Path, project: Path) -> None:
+    (project / "src/app/work.py").write_text("from app.rows import load\nload()\n")
+    (project / "src/app/__init__.py").write_text("from app.rows import load\n")
+    git(project, "add", "-A")
+    said = of_line(home, "src/app/work.py::load")
+    assert said.startswith("contradicts: it does not stand there; src/app/rows.py defines it")
+    assert of_line(home, "src/app/__init__.py::load").startswith("cannot_tell")
+    (project / "src/app/more.py").write_text("def load(): ...\n")
+    git(project, "add", "-A")
+    assert of_line(home, "src/app/work.py::load").startswith("cannot_tell")

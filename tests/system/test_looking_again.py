@@ -23,20 +23,30 @@ LINE = "This machine says otherwise: ~/src/gate/lib/lock.py: it is not there."
 
 
 def test_what_a_recall_hands_out_is_looked_at_again(
-    ws: Workspace, vault: Vault, project: Path
+    ws: Workspace, vault: Vault, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(freshening, "AGAIN_S", 10.0)  # on a machine that is busy, too
     git(project, "init", "-q")
     git(project, "add", "-A")
     git(project, "commit", "-qm", "one")
     store(ws, "The repo of the gate is at `~/src/gate`; the lock is `lib/lock.py`.")
     scan(ws)
     assert [one.findings for one in recall(ws, "the lock of the gate", Wanted()).hits] == [()]
+    store(ws, "The repo of the gate is at `~/src/gate`; `lib/bolt.py` defines `close_all`.")
+    (project / "lib" / "bolt.py").write_text("def close_all(): ...\n")
+    git(project, "add", "-A")
+    scan(ws)
+    (project / "lib" / "bolt.py").write_text("")
     (project / "lib" / "lock.py").unlink()
     for _ in range(2):
-        (hit,) = recall(ws, "the lock of the gate", Wanted()).hits
-        assert [one.reasons for one in hit.findings] == [("lib/lock.py: it is not there",)]
-    git(project, "checkout", "lib/lock.py")
-    assert [one.findings for one in recall(ws, "the lock of the gate", Wanted()).hits] == [()]
+        hits = recall(ws, "the lock of the gate", Wanted()).hits
+        assert {one.reasons for hit in hits for one in hit.findings} == {
+            ("lib/lock.py: it is not there",),
+            ("close_all in lib/bolt.py: it does not stand there",),
+        }
+    git(project, "checkout", "lib/lock.py", "lib/bolt.py")
+    hits = recall(ws, "the lock of the gate", Wanted()).hits
+    assert [one.findings for one in hits] == [(), ()]
     assert "lib/lock.py: it is not there" not in vault.read(REPORT)
 
 

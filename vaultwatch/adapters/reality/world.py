@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.reality.code_files import CodeFiles
+from vaultwatch.adapters.reality.code_files import CodeFiles, is_quick
 from vaultwatch.adapters.reality.commits import COMMIT_S, below, commit_made
 from vaultwatch.adapters.reality.git import (
     GitSilentError,
@@ -104,7 +104,12 @@ class World:
         if near in self._hanging:
             return TOO_LONG
         try:
-            seen = self._patience.ask(lambda: self._look(check), within_s)
+            seen = self._patience.ask(
+                lambda: (
+                    self._look(check) if within_s is None or self._is_quick(check) else TOO_LONG
+                ),
+                within_s,
+            )
         except HangsError:
             self._hanging.add(near)
             return TOO_LONG
@@ -118,6 +123,10 @@ class World:
         shown = " ".join(mask_secrets(seen.value).split()) if seen.value else ""
         is_cut = seen.state == "gone" and len(shown) > MOST_SHOWN  # half a path leads nowhere
         return replace(seen, value="" if is_cut else shown[:MOST_SHOWN]) if shown else seen
+
+    def _is_quick(self, check: MachineCheck) -> bool:
+        """Tell whether what a check asks for is read in a moment."""
+        return check.kind != "symbol" or is_quick(self._roots.real(check.place, check.base))
 
     def commit_of(self, check: MachineCheck, found: str) -> str:
         """Return the commit that made what speaks against a check, in words; empty where none did.

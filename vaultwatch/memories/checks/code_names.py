@@ -39,15 +39,16 @@ _MANY_WORDS: Final = re.compile(r"\w+_\w+|[a-z]+[A-Z]\w*")
 
 
 @cache
-def _phrase(kind: str) -> str:
-    phrases = sorted(code_data()["said"][kind], key=len, reverse=True)
+def _phrase(*kinds: str) -> str:
+    held = (one for kind in kinds for one in code_data()["said"][kind])
+    phrases = sorted(held, key=len, reverse=True)
     return "|".join(re.escape(one).replace(r"\ ", r"\s") for one in phrases)
 
 
 @cache
 def _between(kind: str) -> "re.Pattern[str]":
     """Return what may stand between two things in code for the first to be `kind` the second."""
-    nouns = rf"(?:(?:{_phrase('nouns')})\s){{0,3}}"
+    nouns = rf"(?:(?:{_phrase('nouns', 'articles')})\s){{0,3}}"
     lead, bracket = r"[\s,*_]{0,4}", r"|[*_]{0,2}\s\((?:in\s)?" if kind == "in" else ""
     return re.compile(
         rf"(?:{lead}{nouns}(?:{_phrase(kind)})\s{nouns}[*_:]{{0,3}}{bracket})", re.IGNORECASE
@@ -57,16 +58,26 @@ def _between(kind: str) -> "re.Pattern[str]":
 @cache
 def _bare() -> "re.Pattern[str]":
     """Return what a value is that stands in no code: none that goes on, as `20 minutes` does."""
-    ends = rf"\s*(?:$|[,;)]|\.(?:\s|$))|\s(?:{_phrase('in')})\s(?:(?:{_phrase('nouns')})\s)*`"
+    nouns = rf"(?:(?:{_phrase('nouns', 'articles')})\s)*"
+    ends = rf"\s*(?:$|[,;)]|\.(?:\s|$))|\s(?:{_phrase('in')})\s{nouns}`"
     return re.compile(rf"\s*(?P<value>{_LITERAL})(?={ends})", re.IGNORECASE)
 
 
 @cache
 def _led() -> "re.Pattern[str]":
-    """Return what may stand before a name for it to be what the sentence is about."""
-    return re.compile(
-        rf"(?:^|[:,;(]|[-\u2013\u2014]\s)[\s*_+>-]*(?:(?:{_phrase('nouns')})\s)*$", re.IGNORECASE
-    )
+    """Return what may stand before a name for it to be what the sentence tells of, and no order."""
+    begins = r"(?:^|[:,;(]|[-\u2013\u2014]\s)[\s*_+>-]*"
+    nouns = rf"(?:(?:{_phrase('nouns', 'articles')})\s)*"
+    led = rf"(?:{begins}|\b(?:{_phrase('holds')})\s){nouns}|\b(?:{_phrase('nouns')})\s"
+    return re.compile(rf"(?:{led})$", re.IGNORECASE)
+
+
+@cache
+def _defined() -> "re.Pattern[str]":
+    """Return what stands behind a name that is plainly said to be defined somewhere."""
+    words = [one for one in code_data()["said"]["in"] if " " in one]
+    phrases = "|".join(re.escape(one).replace(r"\ ", r"\s") for one in words)
+    return re.compile(rf"[*_]{{0,2}}\s(?:\(|(?:{phrases})\s)", re.IGNORECASE)
 
 
 @cache
@@ -103,7 +114,7 @@ def checks_of_names(sentence: str, base: str) -> Iterator[MachineCheck]:
                 yield _check(place, whole["symbol"], said, "named", sentence, base)
             continue
         found = None if is_file_name(code) else _named().fullmatch(code)
-        if found is None:
+        if found is None or _VALUE.fullmatch(code):
             continue
         value, last = found["value"] or "", at
         if not value:
@@ -112,7 +123,11 @@ def checks_of_names(sentence: str, base: str) -> Iterator[MachineCheck]:
         is_called = bool(found["keyword"] or found["call"])
         if place or is_called or (value and _is_of_code(found["name"])):
             is_plain = place or (value and _CONSTANT.fullmatch(found["name"]))
-            is_led = _led().search(sentence[: span.start()]) or _holds(sentence, spans, at)
+            is_led = (
+                _led().search(sentence[: span.start()])
+                or _holds(sentence, spans, at)
+                or (place and _defined().match(sentence, spans[last].end()))
+            )
             origin: CheckOrigin = "named" if is_plain and is_led else "suggested"
             yield _check(place or PROJECT, found["name"], value, origin, sentence, base)
 

@@ -8,9 +8,10 @@ that no shape knows.
 import ast
 import re
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -45,6 +46,8 @@ class CodeShape:
     """Whether it may be defined all the same: it is mentioned, or the text takes in others."""
     values: tuple[str | None, ...] = ()
     """What is assigned to it anywhere, as it is written; None for what is no plain literal."""
+    is_used: bool = False
+    """Whether it is surely not defined there, though it is mentioned: used, or taken in to be."""
 
 
 @cache
@@ -73,22 +76,35 @@ def parts_of(symbol: str) -> list[str]:
     return _PARTS.split(symbol)
 
 
-def shape_of(file: str, text: str, symbol: str) -> CodeShape | None:
+def may_define(file: str, text: str, name: str) -> bool:
+    """Tell, by a look at its lines alone, whether a text may define a name."""
+    shapes = code_data()[language_of(file)]["defined"]
+    return any(_finds(one, name, text) for one in shapes)
+
+
+def _finds(shape: str, name: str, text: str) -> bool:
+    word = _word(name)
+    pattern = shape.replace("NAME\\b", word).replace("NAME", word)
+    return re.search(pattern, text, re.MULTILINE) is not None
+
+
+def shape_of(file: str, text: str, symbol: str, shown: str | None = None) -> CodeShape | None:
     """Return what a file's text says of a name; None where it cannot be read.
 
     Args:
         file: its name.
         text: its words.
         symbol: the name, with those that it belongs to before it.
+        shown: its words without what is secret: what strings and comments mention counts there.
     """
+    shown = text if shown is None else shown
     language = language_of(file)
     if language == PYTHON:
-        return _of_python(text, symbol)
-    return _of_shapes(code_data()[language], text, symbol) if language else None
+        return _of_python(text, symbol, shown, is_hub=file in code_data()[PYTHON]["hubs"])
+    return _of_shapes(code_data()[language], text, symbol, shown) if language else None
 
 
-def names(text: str, name: str) -> bool:
-    """Tell whether a text holds a name as a word of its own."""
+def _names(text: str, name: str) -> bool:
     return re.search(_word(name), text) is not None
 
 
@@ -110,22 +126,20 @@ def _word(name: str) -> str:
     return rf"(?<![\w$]){re.escape(name)}(?![\w$])"
 
 
-def _of_shapes(shapes: Mapping[str, Any], text: str, symbol: str) -> CodeShape:
+def _of_shapes(shapes: Mapping[str, Any], text: str, symbol: str, shown: str) -> CodeShape:
     *owners, name = parts_of(symbol)
     code = _COMMENT.sub(lambda one: one["kept"] or " ", text)
+    bare = _COMMENT.sub(" ", text)
     word = _word(name)
-    is_mentioned = re.search(word, text) is not None
-    is_defined = is_mentioned and any(
-        re.search(one.replace("NAME\\b", word).replace("NAME", word), code, re.MULTILINE)
-        for one in shapes["defined"]
-    )
-    is_owned = all(names(code, owner) for owner in owners)
+    lacks = [one for one in (*owners, name) if not (_names(bare, one) or _names(shown, one))]
+    is_mentioned = not lacks
+    is_defined = is_mentioned and any(_finds(one, name, code) for one in shapes["defined"])
     is_open = re.search(shapes["open"], text, re.MULTILINE) is not None
     bound = re.finditer(shapes["bound"].replace("NAME", word), code, re.MULTILINE)
     values = tuple(_literal(one["value"] or one["other"] or "") for one in bound)
     # Who inherits holds names that it does not write.
-    may_be = is_mentioned or is_open or bool(owners)
-    return CodeShape(is_defined and is_owned, may_be, values)
+    may_be = is_mentioned or is_open or (bool(owners) and lacks == [name])
+    return CodeShape(is_defined, may_be, values if is_mentioned else ())
 
 
 def _literal(text: str) -> str | None:
@@ -133,55 +147,78 @@ def _literal(text: str) -> str | None:
     return found["literal"] if found else None
 
 
-def _of_python(text: str, symbol: str) -> CodeShape | None:
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+def _of_python(text: str, symbol: str, shown: str, *, is_hub: bool) -> CodeShape | None:
+    found = _python_names(text)
+    if found is None:
         return None
     *owners, name = parts_of(symbol)
-    found = _PythonNames(name)
-    found.read(tree)
-    owned = [value for trail, value in found.bound if not owners or trail[-len(owners) :] == owners]
-    is_sure = not owners or ".".join(owners) in found.plain_classes
-    may_be = found.is_open or names(text, name) or not is_sure
-    return CodeShape(bool(owned), may_be, (*owned, *([] if owners else found.given)))
+    owned = [
+        value
+        for trail, value in found.bound.get(name, ())
+        if not owners or trail[-len(owners) :] == owners
+    ]
+    lacks = [one for one in (*owners, name) if one not in found.words and not _names(shown, one)]
+    is_lacking = name in lacks and ".".join(owners) in found.plain_classes
+    is_lacking |= bool(lacks) and (not owners or lacks != [name])
+    values = (*owned, *([] if owners else found.given.get(name, ())))
+    # What only takes names in from others is where they are looked for.
+    is_used = name in found.words and not (owned or owners or found.is_open or is_hub)
+    return CodeShape(bool(owned), found.is_open or not is_lacking, values, is_used)
+
+
+@lru_cache(maxsize=16)
+def _python_names(text: str) -> "_PythonNames | None":
+    try:
+        return _PythonNames(ast.parse(text))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
 
 
 class _PythonNames:
-    """Where a tree of Python binds one name, and with what."""
+    """The names in a tree of Python: where each is bound, and with what."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self.bound: list[tuple[list[str], str | None]] = []
-        """Below which classes and functions, and the literal."""
-        self.given: list[str | None] = []
-        """What it is given elsewhere: as an argument, as a key."""
+    def __init__(self, tree: ast.Module) -> None:
+        self.bound: dict[str, list[tuple[list[str], str | None]]] = defaultdict(list)
+        """By name: below which classes and functions, and the literal."""
+        self.given: dict[str, list[str | None]] = defaultdict(list)
+        """What a name is given elsewhere: as an argument, as a key."""
         self.plain_classes: set[str] = set()
         """Classes that inherit nothing, and are what is written."""
+        self.words: set[str] = set()
+        """All that is named, but in strings."""
         self.is_open = False
-
-    def read(self, tree: ast.Module) -> None:
-        """Read all of a tree."""
         waiting: list[tuple[ast.AST, list[str]]] = [(tree, [])]
         while waiting:
             node, trail = waiting.pop()
             for name, value, below in _bound_by(node, trail):
-                if name == self._name:
-                    self.bound.append((below, value))
-            self.given += [value for name, value in _given_by(node) if name == self._name]
-            inner = trail
-            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-                inner = [*trail, node.name]
+                self.bound[name].append((below, value))
+            for name, value in _given_by(node):
+                self.given[name].append(value)
+            inner = self._below(node, trail)
+            waiting += [(child, inner) for child in ast.iter_child_nodes(node)]
+
+    def _below(self, node: ast.AST, trail: list[str]) -> list[str]:
+        """Note what else a node tells; return what its children stand below."""
+        if not isinstance(node, ast.Constant):
+            said = (getattr(node, one) for one in node._fields)
+            self.words.update(
+                word for one in said if isinstance(one, str) for word in one.split(".")
+            )
+        match node:
+            case ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
+                trail = [*trail, node.name]
                 self.is_open |= node.name == "__getattr__"
                 if isinstance(node, ast.ClassDef) and not (
                     node.bases or node.keywords or node.decorator_list
                 ):
-                    self.plain_classes.add(".".join(inner))
-            elif isinstance(node, ast.ImportFrom):
+                    self.plain_classes.add(".".join(trail))
+            case ast.ImportFrom():
                 self.is_open |= any(one.name == "*" for one in node.names)
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                self.is_open |= node.func.id in _MAKERS
-            waiting += [(child, inner) for child in ast.iter_child_nodes(node)]
+            case ast.Call(func=ast.Name(id=name)):
+                self.is_open |= name in _MAKERS
+            case _:
+                pass
+        return trail
 
 
 def _bound_by(node: ast.AST, trail: list[str]) -> Iterator[tuple[str, str | None, list[str]]]:

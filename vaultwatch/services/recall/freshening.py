@@ -26,7 +26,7 @@ FRESHEN_WAIT_S = 0.5
 """How long a question waits for another writer before it is answered from what is indexed."""
 AGAIN_S: Final = 0.05
 """Seconds that looking again at files may take. Chosen by hand: nobody notices."""
-OF_FILES: Final = PLACES | {"contains", "value"}
+OF_FILES: Final = PLACES | {"contains", "value", "symbol"}
 """Kinds that are looked at again: what they ask for is read in a moment, and changes in one."""
 
 _LATE = "{} notes changed a moment ago and are still being taken in."
@@ -111,7 +111,7 @@ def _looked_again(ws: Workspace, memory_ids: Collection[str]) -> list[CheckRow]:
         and one.refused_at is None
         and modes.get(one.memory_id) != "human"
     ]
-    held.sort(key=lambda one: (place[one.memory_id], one.id))
+    held.sort(key=lambda one: (one.check.kind == "symbol", place[one.memory_id], one.id))
     if not held:
         return []
     changed, ends = [], time.monotonic() + AGAIN_S
