@@ -37,7 +37,7 @@ ALWAYS = [
     "docs/architecture.md",
     "docs/commands.md",
     "docs/drift.md",
-    "docs/judges.md",
+    "docs/reader.md",
     "docs/service.md",
 ]
 SHARED = ROOT.parent / "shared" / "vaults"

@@ -13,13 +13,13 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Get and lis
 @app.command()
 def pull(
     name: Annotated[
-        str, typer.Argument(help="minilm, or a fastembed model by its name.")
+        str, typer.Argument(help="minilm, reader (an NLI model), or a fastembed model by its name.")
     ] = "minilm",
     *,
     dry_run: DryRunOption = False,
     json_: JsonOption = False,
 ) -> None:
-    """Fetch an embedding model; a second call finds it in place.
+    """Fetch a model; a second call finds it in place.
 
     Example: vaultwatch models pull
     """

@@ -2,14 +2,17 @@
 
 import signal
 import sys
+from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption
-from vaultwatch.cli.printing import print_json, print_rows, say, say_notice, say_step
+from vaultwatch.cli.options import DryRunOption, JsonOption, VaultOption, YesOption, agrees
+from vaultwatch.cli.printing import print_json, print_rows, say, say_notice, say_step, say_text
 
 if TYPE_CHECKING:
+    from vaultwatch.services.operations.reader_choice import ReaderChoice
     from vaultwatch.services.reader.running import ReaderRun
     from vaultwatch.services.reader.telling import LoggedAnswer, ReaderState
 
@@ -60,6 +63,105 @@ def run(
                 if is_ours:  # else the next look tells it
                     republish(ws)
     _tell(done, as_json=json_)
+
+
+class ReaderKind(StrEnum):
+    """Who may read."""
+
+    CLAUDE = "claude"
+    CODEX = "codex"
+    GEMINI = "gemini"
+    COMMAND = "command"
+    ENDPOINT = "endpoint"
+    CROSS_ENCODER = "cross-encoder"
+
+
+CommandArgument = Annotated[
+    list[str] | None,
+    typer.Argument(help="Of `command`: the program and its arguments, behind `--`."),
+]
+ModelOption = Annotated[str, typer.Option("--model", help="Of a program or a service.")]
+UrlOption = Annotated[str, typer.Option("--url", help="Of an endpoint, up to and with /v1.")]
+KeyOption = Annotated[
+    str, typer.Option("--key-env", help="The variable that holds an endpoint's key.")
+]
+HostOption = Annotated[
+    list[str] | None, typer.Option("--allowed-host", help="A host besides this machine.")
+]
+FolderOption = Annotated[
+    Path | None, typer.Option("--folder", help="Of a cross-encoder.", show_default=False)
+]
+EnvOption = Annotated[
+    list[str] | None, typer.Option("--env", help="A variable that the program may see.")
+]
+NameOption = Annotated[str, typer.Option("--name", help="What you call it.")]
+BudgetOption = Annotated[
+    float | None, typer.Option("--budget-usd", help="A day.", min=0, show_default=False)
+]
+
+
+@app.command()
+def use(
+    who: Annotated[ReaderKind, typer.Argument(help="Who reads.")],
+    command: CommandArgument = None,
+    *,
+    model: ModelOption = "",
+    url: UrlOption = "",
+    key_env: KeyOption = "",
+    allowed_host: HostOption = None,
+    folder: FolderOption = None,
+    env: EnvOption = None,
+    name: NameOption = "",
+    budget_usd: BudgetOption = None,
+    yes: YesOption = False,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Show what a reader would be asked and what it may cost, and set it once you say yes.
+
+    Example: vaultwatch reader use claude --model haiku
+    """
+    from vaultwatch.services.operations.client_config import write_install
+    from vaultwatch.services.operations.reader_choice import ReaderWish, plan_reader
+
+    wish = ReaderWish(
+        who.value, tuple(command or ()), model=model, url=url, key_env=key_env,
+        allowed_hosts=tuple(allowed_host or ()), folder=folder, env=tuple(env or ()), name=name,
+        budget_usd=budget_usd,
+    )  # fmt: skip
+    choice = plan_reader(wish)
+    if not json_:
+        _say_choice(choice)
+    is_written = not dry_run and (
+        yes or agrees(f"Let {choice.reader.known_as} read?", default=False)
+    )
+    if is_written:
+        write_install(choice.plan)
+    if json_:
+        print_json({"reader": choice.reader.known_as, "file": str(choice.plan.file),
+                    "text": choice.plan.text, "prompt": choice.prompt, "tokens": choice.tokens,
+                    "own_tokens": choice.own_tokens, "calls_per_day": choice.calls_per_day,
+                    "costs": choice.costs, "is_written": is_written})  # fmt: skip
+    elif is_written:
+        say("Written. `vaultwatch reader run` has it read now, `vaultwatch reader off` ends it.")
+
+
+@app.command()
+def off(*, dry_run: DryRunOption = False, json_: JsonOption = False) -> None:
+    """Have nobody read by the clock; what was said stays, until you forget it.
+
+    Example: vaultwatch reader off
+    """
+    from vaultwatch.services.operations.client_config import write_install
+    from vaultwatch.services.operations.reader_choice import plan_off
+
+    plan = plan_off()
+    if not dry_run:
+        write_install(plan)
+    if json_:
+        print_json({"file": str(plan.file), "text": plan.text, "is_written": not dry_run})
+    else:
+        say(f"{'Would turn' if dry_run else 'Turned'} the reader off in {plan.file}.")
 
 
 @app.command()
@@ -134,6 +236,18 @@ def forget(
         print_json({"reader": name, "forgotten": count})
     else:
         say(f"{'Would forget' if dry_run else 'Forgot'} {count} answers of {name}.")
+
+
+def _say_choice(choice: "ReaderChoice") -> None:
+    if choice.prompt:
+        say("What it would be asked, of a made-up pair:", style="bold")
+        say_text(choice.prompt)
+        own = f", and about {choice.own_tokens:,} of the program's own" if choice.own_tokens else ""
+        say(f"Of your notes at most {choice.reader.pairs} such pairs at once, with secrets masked: "
+            f"at most about {choice.tokens:,} tokens{own}.")  # fmt: skip
+    say(choice.costs)
+    say(f"{choice.plan.file}", style="bold")
+    say_text(choice.plan.text)
 
 
 def _nothing() -> None:

@@ -166,9 +166,9 @@ def accepted(reading: PairAnswer, pair: Pair) -> PairAnswer:
     They must say something of the memory too: share a word or a value with it, or deny.
     """
     quote = _flat(reading.quote)
-    said = next((one.text for one in pair.now if one.number == reading.line), "")
+    said = [_flat(one.text) for one in pair.now if one.number == reading.line]  # its sentences
     is_long = MIN_QUOTE_CHARS <= len(quote) <= MAX_QUOTE_CHARS
-    if reading.verdict == "unsure" or not is_long or quote not in _flat(said):
+    if reading.verdict == "unsure" or not is_long or not any(quote in one for one in said):
         return UNSURE
     if not (_speaks(quote, pair.belief) or negations(quote)):
         return UNSURE

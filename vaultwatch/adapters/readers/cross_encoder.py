@@ -83,7 +83,8 @@ class NliReader:
         by_verdict: dict[ReaderVerdict, PairLine] = {}
         for line in pair.now:
             pulse()
-            chances = self._chances(line.text, pair.belief)
+            premise = ": ".join(filter(None, (line.under, line.text)))
+            chances = self._chances(premise, pair.belief)
             if chances.get("entailment", 0.0) >= SURE:
                 by_verdict.setdefault("holds", line)
             elif chances.get("contradiction", 0.0) >= SURE:

@@ -107,7 +107,7 @@ def pull_model(name: str, say: Callable[[str], None]) -> PlacedModel:
     """Fetch a model into the user's cache; where it stands already, nothing is done.
 
     Args:
-        name: `minilm`, or a fastembed model by its name.
+        name: `minilm`, `reader`, or a fastembed model by its name.
         say: told each step in words.
 
     Raises:
@@ -118,6 +118,10 @@ def pull_model(name: str, say: Callable[[str], None]) -> PlacedModel:
         from vaultwatch.adapters.embedders.minilm import pull_minilm
 
         return PlacedModel(name, str(pull_minilm(cache, progress=say)))
+    if name == "reader":
+        from vaultwatch.adapters.readers.nli_model import pull_nli
+
+        return PlacedModel(name, str(pull_nli(cache, progress=say)))
     from vaultwatch.adapters.embedders.fastembed_model import pull_fastembed
 
     pull_fastembed(name, cache, progress=say)

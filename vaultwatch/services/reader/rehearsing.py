@@ -1,14 +1,11 @@
 """Show what a reader would be asked, to a person who wants to see it first."""
 
-import secrets
 from dataclasses import dataclass
-from typing import Final
 
-from vaultwatch.reader.batch import prompt_of, tokens_of
+from vaultwatch.adapters.readers.prompting import fenced_prompt
+from vaultwatch.reader.batch import tokens_of
 from vaultwatch.services.reader.waiting import waiting_pairs
 from vaultwatch.services.workspace import Workspace
-
-FENCE_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,5 +24,5 @@ def first_prompt(ws: Workspace) -> FirstPrompt:
     pairs = [one.pair for one in waiting_pairs(ws, ws.settings.reader.known_as, wanted.pairs)]
     if not pairs:
         return FirstPrompt("", 0, 0)
-    text = prompt_of(pairs, [f"=== {secrets.token_hex(FENCE_BYTES)} ===" for _ in pairs])
+    text = fenced_prompt(pairs)
     return FirstPrompt(text, len(pairs), tokens_of(text))
