@@ -24,12 +24,12 @@ T = TypeVar("T")
 _ZLIB_LEVEL = 6
 """zlib's own default."""
 
-_MARK = "\ufdd0"
+MARK = "\ufdd0"
 """A noncharacter: Unicode keeps it for use inside a program."""
-_UNFIT = re.compile(f"[\x00\ud800-\udfff{_MARK}]")
+_UNFIT = re.compile(f"[\x00\ud800-\udfff{MARK}]")
 _CLAIM_TIMES = ("valid_from", "valid_until")
 _TIMES = ("expires", "ignored_end", "review_after", *_CLAIM_TIMES)
-_FITTED = re.compile(f"{_MARK}([0-9a-f]{{4}})")
+_FITTED = re.compile(f"{MARK}([0-9a-f]{{4}})")
 
 
 class GarbledError(Exception):
@@ -59,13 +59,13 @@ def fit(text: str) -> str:
     """
     if text.isascii() and "\x00" not in text:
         return text
-    return _UNFIT.sub(lambda found: f"{_MARK}{ord(found[0]):04x}", text)
+    return _UNFIT.sub(lambda found: f"{MARK}{ord(found[0]):04x}", text)
 
 
 @_held
 def unfit(text: str) -> str:
     """Return the text that `fit` was given."""
-    if _MARK not in text:
+    if MARK not in text:
         return text
     return _FITTED.sub(lambda found: chr(int(found[1], 16)), text)
 
@@ -202,6 +202,7 @@ def grounding_text(grounding: Grounding | None) -> str | None:
     return to_json(astuple(grounding))
 
 
+@lru_cache(maxsize=1_024)  # most say one of a few things
 @_held
 def to_grounding(text: str | None) -> Grounding | None:
     """Return what `grounding_text` wrote."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Row
@@ -19,6 +20,10 @@ from vaultwatch.adapters.ledger.codec import (
 )
 from vaultwatch.drift.findings.labels import LabelledCase
 from vaultwatch.drift.model import Comparison, Finding
+
+_KEPT: Final = 2_048
+"""Rows that are read once as long as they stand as they are: a question asks for dozens, again
+after each write. Chosen by hand: some megabytes."""
 
 T = TypeVar("T", Comparison, Finding, LabelledCase)
 
@@ -92,8 +97,16 @@ def case_values(one: LabelledCase) -> dict[str, object]:
 
 
 def _read(kind: type[T], row: Row[*tuple[Any, ...]]) -> T:
-    held = ((name, coding, getattr(row, name)) for name, coding in _FIELDS[kind])
-    return kind(**{name: one if coding is None else coding.read(one) for name, coding, one in held})
+    asked: Any = kind  # which hashes, though mypy does not see it
+    made: T = _made(asked, *(getattr(row, name) for name, _ in _FIELDS[kind]))
+    return made
+
+
+@lru_cache(maxsize=_KEPT)
+def _made(kind: Any, *held: Any) -> Any:  # noqa: ANN401 -- a cache forgets the kind
+    fields = zip(_FIELDS[kind], held, strict=True)
+    said = {name: one if coding is None else coding.read(one) for (name, coding), one in fields}
+    return kind(**said)
 
 
 def _laid(one: Comparison | Finding | LabelledCase) -> dict[str, object]:
