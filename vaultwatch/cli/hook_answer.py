@@ -12,14 +12,17 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from vaultwatch.memories.capture import Captured
+    from vaultwatch.memories.turns import Turn
     from vaultwatch.places import Places
     from vaultwatch.services.sessions.hook_calls import HookCall
+    from vaultwatch.services.sessions.session_work import Hearing
 
 MOST_BYTES: Final = 8_000_000
 """Of a payload that is understood; a longer one is read and thrown away. Chosen by hand."""
@@ -229,7 +232,23 @@ def _work(places: "Places", key: str) -> None:
 
     with suppress(OSError, AttributeError):  # no such thing on Windows
         os.nice(10)
-    work(places, key, load_settings(places.vault).sessions, open_workspace)
+    settings = load_settings(places.vault)
+    hears = _hearing(places) if settings.reader.kind in {"command", "language_model"} else None
+    work(places, key, settings.sessions, open_workspace, hears=hears)
+
+
+def _hearing(places: "Places") -> "Hearing":
+    def hears(turns: "Sequence[Turn]") -> "Sequence[Captured]":
+        from vaultwatch.services.sessions.reading import read_session
+        from vaultwatch.wiring import open_reader, open_to_read
+
+        with (
+            open_to_read(places.vault) as ws,
+            closing(open_reader(ws.settings, places.vault)) as reader,
+        ):
+            return read_session(ws, reader, turns, pulse=lambda: None)
+
+    return hears
 
 
 def _tell(text: str) -> None:

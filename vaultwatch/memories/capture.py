@@ -81,6 +81,7 @@ class Cues:
     """At the beginning of a clause; a group by the name of what it is."""
     ends: re.Pattern[str]
     once: re.Pattern[str]
+    soon: re.Pattern[str]
     unasked: re.Pattern[str]
 
 
@@ -96,13 +97,14 @@ def cues() -> Cues:
     """Return the cues of all languages: none of them means something else in another."""
     file = resources.files("vaultwatch").joinpath("data", "capture.toml")
     languages = [*tomllib.loads(file.read_text("utf-8")).values()]
-    names = (*_OPENINGS, "lead", "ends", "once", "unasked")
+    names = (*_OPENINGS, "lead", "ends", "once", "soon", "unasked")
     said = {name: _any_of(one for own in languages for one in own[name]) for name in names}
     opens = "|".join(f"(?P<{name}>{said[name]})" for name in _OPENINGS)
     return Cues(
         re.compile(rf"{_OPENER}(?:(?:{said['lead']}){_GAP}){{0,4}}(?:{opens})", re.IGNORECASE),
         re.compile(rf"(?:{said['ends']})[\s.!\u3002\uff01]*$", re.IGNORECASE),
         re.compile(said["once"], re.IGNORECASE),
+        re.compile(said["soon"], re.IGNORECASE),
         re.compile(said["unasked"], re.IGNORECASE),
     )
 
@@ -158,6 +160,8 @@ def _said(turn: Turn) -> Iterator[Captured]:
         if begun is not None and kind is None and not is_open:  # *Going forward. Use pnpm.*
             kind, text = begun, sentence
         begun = None if text or kind is None else kind
+        if kind == "fact" and cues().soon.search(text):
+            continue
         if kind is not None and _says_something(text):
             yield Captured(kind, text.strip(_TRAILS), sentence, turn.at)
 

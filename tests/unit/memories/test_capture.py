@@ -83,6 +83,7 @@ def test_an_explicit_cue_keeps_the_sentence_as_it_was_said(
         pytest.param("Fix what it says:\nremember that we ship", id="handed in"),
         pytest.param("# Rules\nFrom now on use pnpm.", id="behind a heading"),
         pytest.param("from now on use pnpm, this time at least", id="of the moment"),
+        pytest.param("remember that we will want to document it", id="about to be done"),
         pytest.param("remember that", id="nothing said"),
         pytest.param("From now on:", id="nothing said behind a colon"),
         pytest.param("rememberthat we ship", id="another word"),
@@ -118,7 +119,7 @@ def test_what_frees_agents_from_asking_is_told_to_nobody(language: str) -> None:
 
 def test_every_language_says_all_of_it() -> None:
     assert len(CUES) >= 10
-    keys = {"lead", "told", "rule", "decided", "ends", "once", "unasked"}
+    keys = {"lead", "told", "rule", "decided", "ends", "once", "soon", "unasked"}
     assert all(set(own) == keys for own in CUES.values())
     assert all(own["told"] and own["rule"] for own in CUES.values())
 
@@ -136,7 +137,9 @@ def test_each_cue_keeps_whatever_follows_and_invents_nothing(cue: str, words: li
     assert len(found) <= 1
     assert all(one.text in said for one in found)
     # A drawn word may happen to be another cue, a lead or one of the moment.
-    assert found or any(one in said[len(cue) :] for own in CUES.values() for one in own["once"])
+    assert found or any(
+        one in said[len(cue) :] for own in CUES.values() for one in own["once"] + own["soon"]
+    )
 
 
 @given(st.text(max_size=2_000))

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultwatch.adapters.readers import ModelAnswer, WaitPulse
 from vaultwatch.memories.turns import Role, Turn
 from vaultwatch.reader.session_sentences import (
     BYTES_PER_TOKEN,
@@ -16,9 +15,7 @@ from vaultwatch.reader.session_sentences import (
     session_lines,
     session_prompt,
 )
-from vaultwatch.services.sessions.reading import read_session
 
-KEY = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 FENCE = "=== 0123 ==="
 TURNS = [
     Turn("user", "Fix the build.\nWe ship on Mondays, never on Fridays.", None),
@@ -152,33 +149,3 @@ def test_any_session_fits(said: list[tuple[Role, str]], most: int) -> None:
     lines = session_lines([Turn(role, text, None) for role, text in said], most_tokens=most)
     rows = session_prompt(lines, FENCE).split(f"\n{FENCE}\n")[1] if lines else ""
     assert len(rows.encode("utf-8", "replace")) <= most * BYTES_PER_TOKEN
-
-
-class StandIn:
-    """Answers what it is told to, and keeps what it was asked."""
-
-    def __init__(self, text: str) -> None:
-        self.text, self.asked = text, ""
-
-    def answer(self, prompt: str, schema: object, *, pulse: WaitPulse) -> ModelAnswer:
-        pulse()
-        self.asked = f"{prompt}{schema}"
-        return ModelAnswer(self.text, 0.02)
-
-
-def test_a_secret_is_masked_before_it_is_shown_and_its_line_is_not_kept() -> None:
-    model = StandIn(named(1, f"The key is {KEY}"))
-    said = [Turn("user", f"The key is {KEY}", None)]
-    assert read_session(model, said, pulse=lambda: None).found == []
-    assert KEY not in model.asked
-    model.text = named(1, "The key is [secret: ")
-    assert read_session(model, said, pulse=lambda: None).found == []
-
-
-def test_a_session_in_which_nobody_spoke_is_not_read() -> None:
-    model = StandIn("{}")
-    done = read_session(model, [Turn("assistant", "We ship.", None)], pulse=lambda: None)
-    assert (done.found, done.cost_usd, model.asked) == ((), 0.0, "")
-    done = read_session(StandIn(named(2, "We ship on Mondays")), TURNS, pulse=lambda: None)
-    assert [one.text for one in done.found] == ["We ship on Mondays"]
-    assert done.cost_usd == 0.02

@@ -100,6 +100,16 @@ def test_clients_that_take_no_such_answer_get_none(places: Places, client: str) 
     assert asked_to_keep(places, stopped(places, client=client), NOW) == ""
 
 
+def test_where_a_reader_is_set_it_reads(
+    places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    own = tmp_path / "config" / "vaultwatch" / "config.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text('[reader]\nkind = "command"\ncommand = ["a-reader"]\n', encoding="utf-8")
+    assert asked_to_keep(places, stopped(places), NOW) == ""
+
+
 def test_the_setting_turns_it_off(places: Places) -> None:
     call = stopped(places)
     (places.vault / ".vaultwatch").mkdir()

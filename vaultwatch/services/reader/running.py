@@ -7,9 +7,9 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
-from vaultwatch.adapters.readers import Reader
+from vaultwatch.adapters.readers import LanguageModel, Reader
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import BusyError, ReaderError
 from vaultwatch.services.reader.handing import hand_out, take_in
@@ -17,6 +17,8 @@ from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, R
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
+
+Told = TypeVar("Told")
 
 CALLS: Final = 3
 """Of a language model in one run. Chosen by hand: 24 pairs, what a week leaves in doubt."""
@@ -83,6 +85,39 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
             done = replace(done, notice="Today's budget is spent.")
             break
     return done
+
+
+def ask_once(
+    ws: Workspace, reader: Reader, ask: Callable[[LanguageModel], tuple[Told, float]]
+) -> Told | None:
+    """Have the language model behind a reader asked one thing, which counts as a run.
+
+    Args:
+        ws: as for `run_reader`.
+        reader: who is asked.
+        ask: asks it, and returns what came of it and what it cost in USD.
+
+    Returns:
+        What came of it; None where nobody may be asked today, or there is no answer.
+    """
+    if reader.model is None:
+        return None
+    with _writing(ws):
+        if why_not(ws, is_metered=True):
+            return None
+        day = day_of(ws)
+        READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
+    try:
+        told, cost_usd = ask(reader.model)
+    except ReaderError as error:
+        with _writing(ws):
+            _failed(ws, error)
+        return None
+    with _writing(ws):
+        READER_NOTICE.set(ws.ledger, "")
+        day = day_of(ws)
+        READER_DAY.set(ws.ledger, replace(day, cost_usd=day.cost_usd + cost_usd))
+    return told
 
 
 def why_not(ws: Workspace, *, is_metered: bool) -> str:

@@ -68,4 +68,5 @@ def decided_something(said: SaidInSession) -> bool:
 def _is_wanted(places: Places) -> bool:
     from vaultwatch.settings import load_settings
 
-    return load_settings(places.vault).sessions.ask_agent
+    wanted = load_settings(places.vault)
+    return wanted.sessions.ask_agent and wanted.reader.kind in {"off", "cross_encoder"}

@@ -5,9 +5,9 @@ What it names waits in the inbox as what cues find does; nothing is stored on th
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from vaultwatch.adapters.readers import LanguageModel, WaitPulse
+from vaultwatch.adapters.readers import LanguageModel, Reader, WaitPulse
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.memories.capture import Captured
 from vaultwatch.memories.turns import Turn
@@ -17,30 +17,30 @@ from vaultwatch.reader.session_sentences import (
     session_lines,
     session_prompt,
 )
+from vaultwatch.services.reader.running import ask_once
+from vaultwatch.services.workspace import Workspace
 
 
-@dataclass(frozen=True, slots=True)
-class ReadSession:
-    """What came of one call."""
+def read_session(
+    ws: Workspace, reader: Reader, turns: Sequence[Turn], *, pulse: WaitPulse
+) -> Sequence[Captured]:
+    """Return what a reader names in the newest part of a session.
 
-    found: Sequence[Captured] = ()
-    cost_usd: float = 0.0
-
-
-def read_session(model: LanguageModel, turns: Sequence[Turn], *, pulse: WaitPulse) -> ReadSession:
-    """Return what a model names in the newest part of a session; nothing where nobody spoke.
+    Nothing where nobody spoke, it may not be asked today or does not answer.
 
     Args:
-        model: who reads.
+        ws: the vault, opened for long: it is not locked while somebody reads.
+        reader: who reads.
         turns: what was said; secrets are masked before it is shown.
         pulse: see `WaitPulse`.
-
-    Raises:
-        ReaderError: there is no answer.
     """
     lines = session_lines([replace(one, text=mask_secrets(one.text)) for one in turns])
     if not any(one.said.role == "user" for one in lines):
-        return ReadSession()
-    fence = f"=== {secrets.token_hex(16)} ==="
-    answer = model.answer(session_prompt(lines, fence), SCHEMA, pulse=pulse)
-    return ReadSession(sentences_in(answer.text, lines), answer.cost_usd)
+        return ()
+    prompt = session_prompt(lines, f"=== {secrets.token_hex(16)} ===")
+
+    def ask(model: LanguageModel) -> tuple[list[Captured], float]:
+        answer = model.answer(prompt, SCHEMA, pulse=pulse)
+        return sentences_in(answer.text, lines), answer.cost_usd
+
+    return ask_once(ws, reader, ask) or ()
