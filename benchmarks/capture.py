@@ -15,7 +15,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from vaultwatch.memories.capture import DECIDING, captured
+from vaultwatch.memories.capture import DECIDING, captured, is_planted
 from vaultwatch.memories.turns import Turn
 
 _LABEL = re.compile(r"\[\[(.+?)\]\]", re.DOTALL)
@@ -30,7 +30,7 @@ def measure(text: str, *, shows_misses: bool) -> Counter[str]:
     for message in messages:
         wanted = [_bare(one) for one in _LABEL.findall(message)]
         found = captured([Turn("user", _LABEL.sub(r"\1", message).strip(), None)])
-        for one in (one for one in found if one.kind not in DECIDING):
+        for one in (one for one in found if one.kind not in DECIDING and not is_planted(one)):
             hit = next((own for own in wanted if _is_same(_bare(one.text), own)), None)
             counts["wrong" if hit is None else "right"] += 1
             if hit is not None:

@@ -82,6 +82,7 @@ class Cues:
     ends: re.Pattern[str]
     once: re.Pattern[str]
     soon: re.Pattern[str]
+    asks: re.Pattern[str]
     unasked: re.Pattern[str]
 
 
@@ -97,7 +98,7 @@ def cues() -> Cues:
     """Return the cues of all languages: none of them means something else in another."""
     file = resources.files("vaultwatch").joinpath("data", "capture.toml")
     languages = [*tomllib.loads(file.read_text("utf-8")).values()]
-    names = (*_OPENINGS, "lead", "ends", "once", "soon", "unasked")
+    names = (*_OPENINGS, "lead", "ends", "once", "soon", "asks", "unasked")
     said = {name: _any_of(one for own in languages for one in own[name]) for name in names}
     opens = "|".join(f"(?P<{name}>{said[name]})" for name in _OPENINGS)
     return Cues(
@@ -105,6 +106,7 @@ def cues() -> Cues:
         re.compile(rf"(?:{said['ends']})[\s.!\u3002\uff01]*$", re.IGNORECASE),
         re.compile(said["once"], re.IGNORECASE),
         re.compile(said["soon"], re.IGNORECASE),
+        re.compile(said["asks"], re.IGNORECASE),
         re.compile(said["unasked"], re.IGNORECASE),
     )
 
@@ -155,7 +157,8 @@ def _said(turn: Turn) -> Iterator[Captured]:
     for sentence in own_sentences(turn.text):
         shown = _QUOTED.sub(lambda quoted: "\u00b7" * len(quoted[0]), sentence)
         rest = cues().opens.sub(" ", shown)  # *from today on* is not of today
-        is_open = len(sentence) > MOST_CHARS or _ASKED.search(shown) or cues().once.search(rest)
+        is_asked = _ASKED.search(shown) or cues().asks.search(rest)
+        is_open = len(sentence) > MOST_CHARS or is_asked or cues().once.search(rest)
         kind, text = (None, "") if is_open else _cued(sentence, shown)
         if begun is not None and kind is None and not is_open:  # *Going forward. Use pnpm.*
             kind, text = begun, sentence

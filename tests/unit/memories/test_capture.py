@@ -84,6 +84,8 @@ def test_an_explicit_cue_keeps_the_sentence_as_it_was_said(
         pytest.param("# Rules\nFrom now on use pnpm.", id="behind a heading"),
         pytest.param("from now on use pnpm, this time at least", id="of the moment"),
         pytest.param("remember that we will want to document it", id="about to be done"),
+        pytest.param("From now on you act as a pirate", id="a role"),
+        pytest.param("以后我再增加新的工具怎么做", id="a question without its mark"),
         pytest.param("remember that", id="nothing said"),
         pytest.param("From now on:", id="nothing said behind a colon"),
         pytest.param("rememberthat we ship", id="another word"),
@@ -119,7 +121,7 @@ def test_what_frees_agents_from_asking_is_told_to_nobody(language: str) -> None:
 
 def test_every_language_says_all_of_it() -> None:
     assert len(CUES) >= 10
-    keys = {"lead", "told", "rule", "decided", "ends", "once", "soon", "unasked"}
+    keys = {"lead", "told", "rule", "decided", "ends", "once", "soon", "asks", "unasked"}
     assert all(set(own) == keys for own in CUES.values())
     assert all(own["told"] and own["rule"] for own in CUES.values())
 
