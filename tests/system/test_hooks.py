@@ -261,6 +261,43 @@ def test_a_run_that_nobody_sits_at_is_told_nothing_and_leaves_nothing(
     assert read_record(client.places.sessions, session_key(client.name, "headless")) is None
 
 
+READS = """\
+import json, os, sys
+assert os.environ["VAULTWATCH_READER"] == "1"
+rows = [json.loads(one) for one in sys.stdin.read().splitlines() if one.startswith('{"line"')]
+(said,) = [row for row in rows if row["text"].startswith("Invoices")]
+row = {"line": said["line"], "text": "Invoices go out on Fridays.", "kind": "fact"}
+invented = {**row, "text": "Invoices go out on Mondays."}
+both = [{**one, "scope": "project", "agreed": 0} for one in (invented, row)]
+print(json.dumps({"sentences": both}))
+"""
+
+
+def test_a_session_that_ends_is_read_by_the_program_that_is_set(tmp_path: Path) -> None:
+    vault = drifted_vault(tmp_path)
+    own = tmp_path / "config" / "vaultwatch" / "config.toml"
+    own.parent.mkdir(parents=True)
+    program = json.dumps([sys.executable, "-c", READS])
+    own.write_text(f'[reader]\nkind = "command"\ncommand = {program}\n', encoding="utf-8")
+    client = Client(vault, "claude-code")
+    client.environment = {"XDG_CONFIG_HOME": str(tmp_path / "config")}
+    path = tmp_path / "read.jsonl"
+    row = {"role": "user", "content": "Send them now.\nInvoices go out on Fridays. Always."}
+    path.write_text(json.dumps({"type": "user", "message": row}) + "\n", encoding="utf-8")
+    session = {"session_id": "read", "transcript_path": str(path), "cwd": "/w/read"}
+    assert client.call("session-end", {**session, "reason": "other"}) == ""
+    client.worked("read")
+    inbox = vault.folder / "Memories" / "Inbox.md"
+    for _ in range(600):
+        if inbox.exists():
+            break
+        time.sleep(0.05)
+    told = inbox.read_text(encoding="utf-8")
+    assert "- Invoices go out on Fridays. ^inbox-" in told
+    assert "Mondays" not in told, "that was never said"
+    assert client.troubles() == []
+
+
 def test_an_agent_that_worked_is_asked_once_to_keep_what_was_decided(
     vault: Vault, tmp_path: Path
 ) -> None:

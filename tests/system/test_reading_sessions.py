@@ -11,21 +11,21 @@ from tests.system.vaults import Vault
 from vaultwatch.adapters.readers import LanguageModel, ModelAnswer, ReadPairs, WaitPulse
 from vaultwatch.errors import ReaderError
 from vaultwatch.memories.turns import Turn
+from vaultwatch.places import Places
 from vaultwatch.reader.pairs import Pair
 from vaultwatch.services.reader.running import day_of
 from vaultwatch.services.records.small_facts import READER_NOTICE
 from vaultwatch.services.sessions.reading import read_session
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.wiring import open_to_read
+from vaultwatch.wiring import open_for_answer
 
 vault = agent_vaults.vault
 SAID = [Turn("user", "Fix it.\nWe ship on Mondays.", None), Turn("assistant", "Done.", None)]
 
 
 @pytest.fixture
-def ws(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workspace]:
-    monkeypatch.setenv("VAULTWATCH_STATE", str(vault.state))
-    with open_to_read(vault.folder) as made:
+def ws(vault: Vault) -> Iterator[Workspace]:
+    with open_for_answer(Places(vault.folder, state_base=vault.state)) as made:
         yield made
 
 

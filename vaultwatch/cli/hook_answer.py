@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -240,13 +240,10 @@ def _work(places: "Places", key: str) -> None:
 def _hearing(places: "Places") -> "Hearing":
     def hears(turns: "Sequence[Turn]") -> "Sequence[Captured]":
         from vaultwatch.services.sessions.reading import read_session
-        from vaultwatch.wiring import open_reader, open_to_read
+        from vaultwatch.wiring import open_for_answer
 
-        with (
-            open_to_read(places.vault) as ws,
-            closing(open_reader(ws.settings, places.vault)) as reader,
-        ):
-            return read_session(ws, reader, turns, pulse=lambda: None)
+        with open_for_answer(places) as ws:
+            return read_session(ws, ws.reader, turns, pulse=lambda: None)
 
     return hears
 

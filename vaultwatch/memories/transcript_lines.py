@@ -16,6 +16,8 @@ from vaultwatch.memories.agent_lists import AgentList, Task
 from vaultwatch.memories.turns import Role, Turn
 from vaultwatch.notes.days import from_clock
 
+READER_MARK: Final = "VAULTWATCH_READER"
+"""Set to 1 inside a reader's run that we began: our own hooks end at once where they see it."""
 MOST_CHARS: Final = 20_000
 """Of one turn. Chosen by hand: far more than a person types; what is longer was pasted."""
 

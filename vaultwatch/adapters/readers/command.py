@@ -17,9 +17,8 @@ from vaultwatch.adapters.readers import ModelAnswer, WaitPulse
 from vaultwatch.adapters.readers.process import MAX_OUTPUT_BYTES, ProgramEnd, run_to_end
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import ReaderError
+from vaultwatch.memories.transcript_lines import READER_MARK
 
-READER_MARK: Final = "VAULTWATCH_READER"
-"""Set inside such a run: our own hooks and capture end at once where they see it."""
 _KEPT: Final = frozenset({"PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT"})
 _KEPT_PREFIXES: Final = ("LC_", "XDG_")
 _SAID: Final = ("result", "response")

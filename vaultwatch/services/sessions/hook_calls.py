@@ -28,7 +28,7 @@ from vaultwatch.adapters.session_records import (
 )
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.projects import are_one
-from vaultwatch.memories.transcript_lines import is_headless
+from vaultwatch.memories.transcript_lines import READER_MARK, is_headless
 from vaultwatch.places import Places
 
 if TYPE_CHECKING:
@@ -53,8 +53,6 @@ MOST_ID_CHARS: Final = 200
 MOST_PATH_CHARS: Final = 4_096
 MOST_PROMPT_CHARS: Final = 50_000
 MOST_TOLD: Final = 200
-READER_MARK: Final = "VAULTWATCH_READER"
-"""Set to 1 in the environment of a reader that we run: its client's hooks are our own doing."""
 _PLAIN_ID: Final = re.compile(r"[\w.:-]{1,80}", re.ASCII)
 _BEGINNINGS: Final = frozenset({"startup", "resume", "clear", "compact"})
 _EVENT_NAMES: Final[Mapping[str, str]] = {
