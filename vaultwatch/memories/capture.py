@@ -156,9 +156,8 @@ def _said(turn: Turn) -> Iterator[Captured]:
     begun: CapturedKind | None = None
     for sentence in own_sentences(turn.text):
         shown = _QUOTED.sub(lambda quoted: "\u00b7" * len(quoted[0]), sentence)
-        rest = cues().opens.sub(" ", shown)  # *from today on* is not of today
-        is_asked = _ASKED.search(shown) or cues().asks.search(rest)
-        is_open = len(sentence) > MOST_CHARS or is_asked or cues().once.search(rest)
+        is_asked = _ASKED.search(shown) or cues().asks.search(shown)
+        is_open = len(sentence) > MOST_CHARS or is_asked or cues().once.search(shown)
         kind, text = (None, "") if is_open else _cued(sentence, shown)
         if begun is not None and kind is None and not is_open:  # *Going forward. Use pnpm.*
             kind, text = begun, sentence
