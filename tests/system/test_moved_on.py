@@ -98,6 +98,10 @@ def test_a_memory_is_of_the_project_of_its_session_its_topic_or_its_repository(
         note_call(places, begun, ws.clock.now())
         assert sorted(names(told(ws, here))) == ["Alder", "Birch", "Cedar"]
         assert names(told(ws, tmp_path)) == []
+        other = tmp_path / "other" / "proj"
+        other.mkdir(parents=True)
+        note_call(places, HookCall("stop", "codex", "s-2", project=str(other)), ws.clock.now())
+        assert sorted(names(told(ws, here))) == ["Alder", "Cedar"], "two bear the name of Birch"
         assert sorted(names(told(ws, vault.folder))) == [*NAMES], "the vault is all of it"
 
 

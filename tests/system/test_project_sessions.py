@@ -112,6 +112,20 @@ def test_a_hand_over_that_only_names_its_project_is_told_where_one_bears_the_nam
         assert "Rotate the key" not in told(ws, b)
 
 
+def test_a_hand_over_that_only_names_its_project_is_told_apart_once_it_is_written_again(
+    vault: Vault, tmp_path: Path
+) -> None:
+    a = made(tmp_path / "a" / "proj")
+    with agent_vaults.opened(vault) as ws:
+        by_name(ws, "old", "proj", "Rotate the key")
+        ws.client = "claude-code"
+        again = Handoff("old", project_at(str(a)), next_actions=("Rotate the key", "Rest"))
+        path = hand_over(ws, again).path
+        ws.client = ""
+        (one,) = hand_overs(ws)
+        assert (one.path, one.ids) == (path, project_at(str(a)).ids)
+
+
 def test_what_an_agent_hands_over_is_of_the_folder_of_its_session(
     places: Places, vault: Vault, tmp_path: Path
 ) -> None:

@@ -115,11 +115,11 @@ def _of_project(ws: Workspace, project: Project | None, since: datetime) -> Iter
         if is_its:
             # Of one project, whatever is known of it there.
             yield replace(one, ids=project.ids or one.ids)
-    if is_only and named and not (project.ids and _has_namesake(ws, project)):
+    if is_only and named and not (project.ids and has_namesake(ws, project)):
         yield from (replace(one, ids=project.ids or one.ids) for one in named)
 
 
-def _has_namesake(ws: Workspace, project: Project) -> bool:
+def has_namesake(ws: Workspace, project: Project) -> bool:
     """Tell whether a session of another project of a name is known."""
     others = (one for _, one in session_records(ws.places.sessions) if one.project_ids)
     return any(

@@ -16,12 +16,20 @@ from vaultwatch.adapters.session_records import project_of, session_records
 from vaultwatch.drift.findings.conditions import NOT_AGAINST
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.memories.items import is_item
-from vaultwatch.memories.projects import REMOTE, Project, address_of, are_one, project_id
+from vaultwatch.memories.projects import (
+    REMOTE,
+    Project,
+    address_of,
+    are_one,
+    project_id,
+    project_key,
+)
 from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.recall.notes_against import NotesAgainst
 from vaultwatch.services.recall.quoting import memory_line
 from vaultwatch.services.recall.recalling import known_memories
+from vaultwatch.services.sessions.left_behind import has_namesake
 from vaultwatch.services.workspace import Workspace
 
 MOST_LOOKED_AT: Final = 20
@@ -64,7 +72,9 @@ class _Belonging:
     """Tells whether a memory is of a project, by what is known of it and of its uses."""
 
     def __init__(self, ws: Workspace, project: Project) -> None:
-        self._project = project
+        # A word that two projects bear says of neither that a memory is its own.
+        self._names = frozenset() if has_namesake(ws, project) else project.keys
+        self._ids = project.ids
         self._is_here = cache(lambda folder: bool(are_one(project_at(folder).ids, project.ids)))
         # Who works on the repository that the vault lies in works on all that it holds.
         self._is_own = self._is_here(str(ws.places.vault))
@@ -85,13 +95,13 @@ class _Belonging:
             self._is_own
             or (record is not None and record.store in self._stores)
             or (bool(facts.session) and facts.session in self._sessions)
-            or (bool(facts.topic) and self._project.is_named(facts.topic))
-            or (bool(facts.repository) and self._is_meant(facts.repository))
-            or project_id(REMOTE, address_of(facts.remote)) in self._project.ids
+            or project_key(facts.topic) in self._names
+            or self._is_meant(facts.repository)
+            or project_id(REMOTE, address_of(facts.remote)) in self._ids
             or any(one.place and self._is_here(one.place) for one in uses)
         )
 
     def _is_meant(self, repository: str) -> bool:
         """Tell whether a repository is this one, by its folder or, without one, by its name."""
         is_folder = repository.startswith(("/", "~"))
-        return self._is_here(repository) if is_folder else self._project.is_named(repository)
+        return self._is_here(repository) if is_folder else project_key(repository) in self._names
