@@ -27,6 +27,8 @@ _SHARED = 0.4
 """Share of two texts that must be the same for one to be told as the other's edit. By hand: below,
 the words that remain are `the` and `is`."""
 
+_ENDS = " .,;:!?"
+"""What ends a sentence or a part of it is no part of the value before it."""
 _NUMBER = re.compile(r"[\d.,]{1,12}")
 _COUNTED = re.compile(r" ([^\W\d_]{1,14})\b")
 _TASK = re.compile(r"\[(?P<mark>.)\] ")
@@ -64,11 +66,13 @@ def _of_its_values(finding: Finding, before: Quote, after: Quote, belief: str) -
     then, now = bare(before.text), bare(after.text)
     told = []
     for one in pairs_said(link_words(belief), then, now):
+        old = one.old.rstrip(_ENDS)
         if one.new is None:
-            told.append(f"no longer {plain(one.old)}{_counted(one.old, then)}")
+            told.append(f"no longer {plain(old)}{_counted(old, then)}")
             continue
-        old, counted = _counted(one.old, then), _counted(one.new, now)
-        told.append(f"{plain(one.old)} → **{plain(one.new)}**{counted if counted == old else ''}")
+        new = one.new.rstrip(_ENDS)
+        counted = _counted(new, now) if _counted(old, then) == _counted(new, now) else ""
+        told.append(f"{plain(old)} → **{plain(new)}**{counted}")
     return max(told, key=lambda one: " → " in one, default="")
 
 

@@ -34,6 +34,9 @@ TABLE = [
     ("Ana has keys", *KEYS, "Ana → **Eve**"),
     ("3 keys", *KEYS, "3 → **4** keys"),
     ("Bo sings", *KEYS, "another value"),
+    # the end of its sentence is no part of a value
+    ("Die Frist endet am 31. März", "Die Frist endet am 31. März.",
+     "Die Frist endet am 30. April.", "31. März → **30. April**"),
     # no words that are cut decide
     ("At most 20 users may join.", "The maximum is 20 users for the whole plan.",
      "Since version 1.12 it is no longer limited for the whole plan.", "no longer 20 users"),
