@@ -29,10 +29,18 @@ def same(a: Value, b: Value) -> bool:
             _number(other.key[1]), _number(often.key[0]), _WITHIN
         )
     if "number" in kinds and kinds <= TYPED and "weekday" not in kinds:
-        return bool(a.amounts & b.amounts)
+        return bool(_amounts(a) & _amounts(b))
     if kinds <= _NAMED or kinds in ({"url", "path"}, {"url", "quote"}):
         return _within(_words_of(a), _words_of(b))
     return False
+
+
+def _amounts(value: Value) -> frozenset[float]:
+    """Return the numbers a value is written with; of a time with minutes also `19.30`."""
+    if value.kind != "time" or value.amounts:
+        return value.amounts
+    hour, minutes = divmod(int(_number(value.key[0])), 60)
+    return frozenset({(hour * 100 + minutes) / 100})
 
 
 def _same_kind(a: Value, b: Value) -> bool:  # noqa: PLR0911 -- a kind a line

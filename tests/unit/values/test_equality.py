@@ -40,6 +40,8 @@ def any_same(a: str, b: str) -> bool:
         ("3.11 and later", ">= 3.11"),
         ("v1.2.3", "version 1.2.3"),
         ("opens at 8", "opens at 8 am"),
+        ("the ferry of 10:30", "the ferry of 10.30"),
+        ("at 9:05", "at 9.05"),
         ("12 March 2025", "it was in March"),
         ("March 12, 2025", "2025-03-12"),
         ("am 12. März 2025", "12.03.2025"),
@@ -113,6 +115,8 @@ def test_forms_of_one_value_are_equal(a: str, b: str) -> None:
         ("March 12", "March 13"),
         ("on Monday", "on Tuesday"),
         ("ask Anna Brunn", "ask Anna Keller"),
+        ("the ferry of 10:30", "the ferry of 10.45"),
+        ("it is 10:30", "10.30 euros"),
     ],
 )
 def test_other_values_are_not(a: str, b: str) -> None:
