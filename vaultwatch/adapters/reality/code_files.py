@@ -125,7 +125,7 @@ class CodeFiles:
 
 def is_quick(real: Path) -> bool:
     """Tell whether a file of code is read in a moment."""
-    return not real.is_dir() and (not real.exists() or real.stat().st_size <= QUICK_BYTES)
+    return real.is_file() and real.stat().st_size <= QUICK_BYTES
 
 
 def hold_named(symbol: str, says: str) -> None:

@@ -23,6 +23,8 @@ from vaultwatch.adapters.reality.git import (
 from vaultwatch.memories.checks.places import is_common_name
 
 MOST_NAMES: Final = 60_000
+SMALL_INDEX: Final = 300_000
+"""Bytes in which git keeps some 3,000 names. Chosen by hand."""
 _NEVER: Final = frozenset(
     {".git", "node_modules", "__pycache__", ".venv", "venv", "site-packages", ".tox", "target"}
 )
@@ -200,6 +202,19 @@ class Tree:
             return is_ignored(self.root, path)
         except GitSilentError:
             return False
+
+
+def top_of(folder: Path) -> Path | None:
+    """Return the top of the repository, or of its worktree, that a folder lies in."""
+    return next((one for one in (folder, *folder.parents) if (one / ".git").exists()), None)
+
+
+def is_small(top: Path) -> bool:
+    """Tell whether a repository's names are listed in a moment."""
+    try:
+        return (top / ".git" / "index").stat().st_size <= SMALL_INDEX
+    except OSError:
+        return False
 
 
 def _renamed_files(root: Path, commit: str) -> dict[str, str]:

@@ -35,7 +35,7 @@ from vaultwatch.adapters.reality.roots import (
 )
 from vaultwatch.adapters.reality.script_names import Scripts
 from vaultwatch.adapters.reality.settings_files import value_in
-from vaultwatch.adapters.reality.trees import Tree
+from vaultwatch.adapters.reality.trees import Tree, is_small, top_of
 from vaultwatch.adapters.reality.unread import (
     hold_harmless,
     hold_kept,
@@ -47,7 +47,7 @@ from vaultwatch.adapters.reality.unread import (
 from vaultwatch.adapters.reality.urls import url_status
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.memories.checks.judging import is_remote
-from vaultwatch.memories.checks.model import MachineCheck, Sighting
+from vaultwatch.memories.checks.model import PLACES, MachineCheck, Sighting
 from vaultwatch.memories.checks.places import is_common_name, is_file_name
 from vaultwatch.memories.checks.versions import version_agrees
 
@@ -81,7 +81,7 @@ class World:
         self._commits_s = 2 * COMMIT_S
         """Seconds that are left for the search of commits."""
         self._tree = lru_cache(maxsize=64)(Tree)
-        self._top_of = lru_cache(maxsize=1_024)(_top_of)
+        self._top_of = lru_cache(maxsize=1_024)(top_of)
         self._scripts = Scripts(self._tree)
         self._code = CodeFiles()
         self._versions = lru_cache(maxsize=1_024)(versions_of)
@@ -126,7 +126,13 @@ class World:
 
     def _is_quick(self, check: MachineCheck) -> bool:
         """Tell whether what a check asks for is read in a moment."""
-        return check.kind != "symbol" or is_quick(self._roots.real(check.place, check.base))
+        if check.kind not in {*PLACES, "symbol"}:
+            return True
+        real = self._roots.real(check.place, check.base)
+        if real.exists():
+            return check.kind in PLACES or is_quick(real)
+        top = self._top_of(real.parent)  # to tell that it is nowhere else takes a look at all names
+        return top is not None and is_small(top)
 
     def commit_of(self, check: MachineCheck, found: str) -> str:
         """Return the commit that made what speaks against a check, in words; empty where none did.
@@ -349,11 +355,6 @@ def _like(says: str, addresses: list[str]) -> str:
     same = [one for one in addresses if is_remote(says, one)]
     same = same or [one for one in addresses if ending and ending in one.lower()]
     return (same or addresses)[0]
-
-
-def _top_of(folder: Path) -> Path | None:
-    """Return the top of the repository, or of its worktree, that a folder lies in."""
-    return next((one for one in (folder, *folder.parents) if (one / ".git").exists()), None)
 
 
 def _deleted(tree: Tree, known: list[str]) -> Sighting:
