@@ -96,24 +96,40 @@ def test_a_line_that_is_longer_than_all_that_is_read_hides_nothing_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(transcripts, "MOST_LINE_BYTES", 200)
+    monkeypatch.setattr(transcripts, "HEAD_BYTES", 1)
     path = tmp_path / "s.jsonl"
-    path.write_bytes(line("On. " * 900))
-    tasks = (Task("1", "Rotate the key."),)
-    assert read_turns(path, tasks=tasks, most_bytes=500).said.tasks == tasks
-    path.write_bytes(line("On. ") + path.read_bytes())
-    assert read_turns(path, from_byte=1, tasks=tasks, most_bytes=500).said.tasks != tasks
+    task, long = called("TaskCreate", subject="Tell Mara."), line("On. " * 900)
+    path.write_bytes(task + long)
+    assert read_turns(path, most_bytes=500).said.todo == ("Tell Mara.",)
+    path.write_bytes(task + line("On.") + long)
+    assert read_turns(path, most_bytes=500).said.todo == ()
 
 
-def test_what_stood_open_before_lines_were_left_out_is_not_told_as_open(tmp_path: Path) -> None:
+def called(name: str, **told: str) -> bytes:
+    call = {"type": "tool_use", "id": "t", "name": name, "input": told}
+    row = {"type": "assistant", "message": {"role": "assistant", "content": [call]}}
+    return json.dumps(row).encode() + b"\n"
+
+
+def test_a_task_of_the_beginning_may_be_done_in_what_was_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transcripts, "HEAD_BYTES", 1)
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(called("TaskCreate", subject="Tell Mara.") + line("On and on.") * 9)
+    found = read_turns(path, most_bytes=200)
+    assert found.said.todo == ()
+    path.write_bytes(called("TaskUpdate", taskId="t", owner="me"))
+    assert read_turns(path, tasks=found.said.tasks).said.todo == ("Tell Mara.",)
+
+
+def test_a_task_that_an_earlier_look_knew_as_open_stays_open(tmp_path: Path) -> None:
     path = tmp_path / "s.jsonl"
     path.write_bytes(line("On and on.") * 9)
     tasks = (Task("1", "Rotate the key."), Task("2", "Tell Mara.", "begun"))
-    found = read_turns(path, tasks=tasks, most_bytes=200)
-    assert found.said.todo == ()
-    update = {"type": "tool_use", "name": "TaskUpdate", "input": {"taskId": "2", "owner": "me"}}
-    row = {"type": "assistant", "message": {"role": "assistant", "content": [update]}}
-    path.write_bytes(json.dumps(row).encode())
-    assert read_turns(path, tasks=found.said.tasks).said.todo == ("Tell Mara.",)
+    found = read_turns(path, tasks=tasks, from_byte=1, most_bytes=200)
+    assert found.left_out
+    assert (found.said.todo, found.said.tasks) == (None, tasks)
 
 
 @pytest.mark.parametrize("kind", ["nothing", "a folder", "a pipe", "a name with a zero byte"])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, get_args
 
 TaskState: TypeAlias = Literal["open", "begun", "unsure"]
-"""`unsure`: lines were left out since, in which it may have been done."""
+"""`unsure`: lines were left out behind it, in which it may have been done."""
 
 _WHOLE: Final = frozenset(
     {"TodoWrite", "todo_write", "update_plan", "UpdateTodos", "CreatePlan", "create_plan"}
@@ -51,6 +51,7 @@ class AgentList:
     def __init__(self, tasks: Iterable[Task] = ()) -> None:
         """Begin with the list as it was known before."""
         self._tasks = {one.key: one for one in tasks}
+        self._before = frozenset(self._tasks)
         self._listings: set[str] = set()
         self._is_written = False
 
@@ -67,9 +68,12 @@ class AgentList:
         return tuple(one.text for one in known) if self._is_written else None
 
     def left_out(self) -> None:
-        """Take it that lines were left out: what stands in the list may be done by now."""
-        self._is_written = self._is_written or bool(self._tasks)
-        self._tasks = {key: replace(one, state="unsure") for key, one in self._tasks.items()}
+        """Take it that lines were left out, in which what came just before may have been done.
+
+        What an earlier look knew as open stays so: nothing says that it is done.
+        """
+        for key in self._tasks.keys() - self._before:
+            self._tasks[key] = replace(self._tasks[key], state="unsure")
 
     def call(self, name: object, told: object, call: object) -> None:
         """Take what a tool was called with.

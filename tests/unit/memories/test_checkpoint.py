@@ -46,7 +46,8 @@ def said(*turns: tuple[Role, str]) -> list[Turn]:
             "Good morning. Plan the next month.",
             id="two words carried on",
         ),
-        pytest.param([("user", "go on"), ("user", "hi all")], "", id="two words of a few letters"),
+        pytest.param([("user", "go on"), ("user", "hi yo")], "", id="two words of a few letters"),
+        pytest.param([("user", "go on"), ("user", "fix ci")], "fix ci", id="two short words"),
         pytest.param(
             [("user", "\u8bf7\u6574\u7406\u5341\u6708\u7684\u8bb0\u5f55")],
             "\u8bf7\u6574\u7406\u5341\u6708\u7684\u8bb0\u5f55",

@@ -293,12 +293,11 @@ def _read(
     record: SessionRecord, before: SessionProgress, *, most_bytes: int = MOST_BYTES
 ) -> Transcript:
     """Return what was said since; a transcript that is away says nothing more."""
-    is_same = before.transcript == record.transcript
-    begin, tasks = (before.from_byte, before.tasks) if is_same else (0, ())
+    begin = before.from_byte if before.transcript == record.transcript else 0
     if not record.transcript.endswith(".jsonl"):
-        return Transcript(SaidInSession(tasks=tasks), begin)
+        return Transcript(SaidInSession(tasks=before.tasks), begin)
     path = Path(record.transcript)
-    return read_turns(path, from_byte=begin, tasks=tasks, most_bytes=most_bytes)
+    return read_turns(path, from_byte=begin, tasks=before.tasks, most_bytes=most_bytes)
 
 
 def _sound(found: Sequence[Captured]) -> list[Captured]:
