@@ -7,7 +7,7 @@ anywhere leaves a tick in the file, and what was kept already is found standing.
 import logging
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from vaultwatch.adapters.secrets import find_secrets, mask_secrets
@@ -136,7 +136,6 @@ def _kept(
         topic=word.project[:MAX_NAME_CHARS],
         evidence="" if word.quote in belief else word.quote[:MAX_FIELD_CHARS],
         pinned=is_pinned,
-        expires=datetime.fromisoformat(word.until) if word.until else None,
     )
     try:
         return add_memory(ws, Draft(belief, facts), is_claim=is_claim)
@@ -262,8 +261,7 @@ def _write(ws: Workspace, seen: bytes | None, answers: InboxAnswers) -> None:
 
 
 def _item(word: WaitingWord) -> InboxItem:
-    until = f"until {day_at(datetime.fromisoformat(word.until))}" if word.until else ""
-    whence = tuple(one for one in (until, word.client, word.project) if one)
+    whence = tuple(one for one in (word.client, word.project) if one)
     text = word.edited or word.text
     day = day_at(word.said_at)
     return InboxItem(word.id, word.kind, text, word.quote, day, whence, bool(word.edited))

@@ -22,8 +22,6 @@ class WaitingWord:
     session: str = ""
     edited: str = ""
     """What the person wrote in its place; empty where nothing."""
-    until: str = ""
-    """ISO-8601: when it ends, where they said so; empty where not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +37,12 @@ def word_of(kept: Any) -> WaitingWord:  # noqa: ANN401 - what JSON gives
     """Return the word that `row_of` made a row of."""
     id_, kind, text, quote, said, proposed, *rest = kept
     at = datetime.fromisoformat
-    return WaitingWord(
-        str(id_), str(kind), str(text), str(quote), at(said), at(proposed), *map(str, rest)
-    )
+    told = map(str, rest[:4])  # older rows hold one more, which nobody sets
+    return WaitingWord(str(id_), str(kind), str(text), str(quote), at(said), at(proposed), *told)
 
 
 def row_of(word: WaitingWord) -> list[str]:
     """Return a word as JSON keeps it."""
     told = (word.id, word.kind, word.text, word.quote)
     times = (word.said_at.isoformat(), word.proposed_at.isoformat())
-    return [*told, *times, word.client, word.project, word.session, word.edited, word.until]
+    return [*told, *times, word.client, word.project, word.session, word.edited]
