@@ -144,6 +144,7 @@ def use(
                     "costs": choice.costs, "is_written": is_written})  # fmt: skip
     elif is_written:
         say("Written. `vaultwatch reader run` has it read now, `vaultwatch reader off` ends it.")
+        say_notice("A service must be let run it: `vaultwatch service install` once more.")
 
 
 @app.command()

@@ -31,6 +31,8 @@ ALL_ODD = Surroundings(
     state_base=Path('/srv/50% of "it" \\ all'),
     environment=(("XDG_CACHE_HOME", "/srv/a b"), ("XDG_CONFIG_HOME", "/srv/$c")),
     needs_network=True,
+    runs_reader=True,
+    reader_keeps=(Path("/home/a b/.claude"), Path("/home/a b/.claude.json")),
     needs_shared_tmp=True,
     has_namespaces=False,
 )
@@ -155,6 +157,7 @@ def test_what_the_service_must_promise_stands_in_the_unit() -> None:
     [
         pytest.param(Surroundings(), id="usual"),
         pytest.param(replace(ALL_ODD, needs_network=False), id="no network"),
+        pytest.param(replace(ALL_ODD, reader_keeps=()), id="a reader that keeps nothing"),
         pytest.param(ALL_ODD, id="odd"),
     ],
 )
@@ -196,6 +199,8 @@ def test_a_drop_in_says_only_what_the_template_cannot_know() -> None:
     assert lines == [
         "RestrictAddressFamilies=AF_INET AF_INET6",
         "IPAddressDeny=",
+        "MemoryDenyWriteExecute=no",
+        'ReadWritePaths="-/home/a b/.claude" "-/home/a b/.claude.json"',
         r'Environment="VAULTWATCH_STATE=/srv/50%% of \"it\" \\ all"',
         r'ReadWritePaths="-/srv/50%% of \"it\" \\ all"',
         'Environment="XDG_CACHE_HOME=/srv/a b"',

@@ -24,6 +24,8 @@ class ReaderPreset:
     """In front of the name of a model of its service."""
     holds_budget: bool
     """Whether it ends by itself when a run costs too much."""
+    keeps: tuple[str, ...]
+    """Where it keeps its login, below the home; it must be able to renew that."""
     tail: tuple[str, ...] = ()
     """Arguments that stand last."""
 
@@ -47,6 +49,7 @@ PRESETS: Final[Mapping[str, ReaderPreset]] = {
         overhead_tokens=1_500,
         model_option="--model",
         holds_budget=True,
+        keeps=(".claude", ".claude.json"),
     ),
     "codex": ReaderPreset(
         argv=(
@@ -58,6 +61,7 @@ PRESETS: Final[Mapping[str, ReaderPreset]] = {
         overhead_tokens=19_500,
         model_option="-m",
         holds_budget=False,
+        keeps=(".codex",),
         tail=("-",),
     ),
     "gemini": ReaderPreset(
@@ -73,5 +77,6 @@ PRESETS: Final[Mapping[str, ReaderPreset]] = {
         overhead_tokens=12_000,
         model_option="-m",
         holds_budget=False,
+        keeps=(".gemini",),
     ),
 }

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 import platformdirs
 
+from vaultwatch.adapters.readers.presets import PRESETS
 from vaultwatch.adapters.safe_write import put_file
 from vaultwatch.adapters.systemd import ask_systemctl, require_user_manager
 from vaultwatch.errors import RefusedError, VaultwatchError
@@ -182,14 +183,17 @@ def as_named(given: Path | None, vault: Path) -> Path:
 
 def _surroundings(vault: Path, program: tuple[str, ...], kernel: Path) -> Surroundings:
     settings = load_settings(vault)
+    reader = settings.reader
+    preset = PRESETS.get(reader.name) if reader.kind == "command" else None
     base = Places(vault).state.parent
     usual = Path.home() / ".local" / "state" / "vaultwatch"
     needed = (vault.resolve(), base.resolve(), Path(program[0]))
     return Surroundings(
         state_base=None if base == usual else base,
         environment=tuple((name, value) for name in _CARRIED if (value := os.environ.get(name))),
-        needs_network=bool(settings.endpoint.url)
-        or settings.reader.kind in {"command", "language_model"},
+        needs_network=bool(settings.endpoint.url) or reader.kind in {"command", "language_model"},
+        runs_reader=reader.kind == "command",
+        reader_keeps=tuple(Path.home() / one for one in preset.keeps) if preset else (),
         needs_shared_tmp=any(p.is_relative_to(tmp) for p in needed for tmp in _SHARED_TMP),
         has_namespaces=not any(
             _read(kernel / name).strip() == without for name, without in _NAMESPACE_SWITCHES.items()

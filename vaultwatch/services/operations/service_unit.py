@@ -32,6 +32,10 @@ class Surroundings:
     environment: tuple[tuple[str, str], ...] = ()
     """Variables that this shell has and a service would not."""
     needs_network: bool = False
+    runs_reader: bool = False
+    """Whether it runs a program that reads: an agent's, as a rule."""
+    reader_keeps: tuple[Path, ...] = ()
+    """Where that program keeps its login, which it renews."""
     needs_shared_tmp: bool = False
     """Something it needs stands in /tmp."""
     has_namespaces: bool = True
@@ -105,6 +109,16 @@ def render_drop_in(around: Surroundings) -> str:
             "RestrictAddressFamilies=AF_INET AF_INET6",
             "# Wherever it stands: its address may change with its name.",
             "IPAddressDeny=",
+        ]
+    if around.runs_reader:
+        lines += [
+            "# Your own settings have a program read: what such run on writes code into memory.",
+            "MemoryDenyWriteExecute=no",
+        ]
+    if around.reader_keeps:
+        lines += [
+            "# It renews its login there.",
+            "ReadWritePaths=" + " ".join(quoted(f"-{one}") for one in around.reader_keeps),
         ]
     if around.state_base is not None:
         lines += [
