@@ -32,7 +32,7 @@ ALL_ODD = Surroundings(
     environment=(("XDG_CACHE_HOME", "/srv/a b"), ("XDG_CONFIG_HOME", "/srv/$c")),
     needs_network=True,
     runs_reader=True,
-    reader_keeps=(Path("/home/a b/.claude"), Path("/home/a b/.claude.json")),
+    reader_keeps=(Path("/home/ada/a b/.claude"), Path("/home/ada/a b/.claude.json")),
     needs_shared_tmp=True,
     has_namespaces=False,
 )
@@ -200,7 +200,7 @@ def test_a_drop_in_says_only_what_the_template_cannot_know() -> None:
         "RestrictAddressFamilies=AF_INET AF_INET6",
         "IPAddressDeny=",
         "MemoryDenyWriteExecute=no",
-        'ReadWritePaths="-/home/a b/.claude" "-/home/a b/.claude.json"',
+        'ReadWritePaths="-/home/ada/a b/.claude" "-/home/ada/a b/.claude.json"',
         r'Environment="VAULTWATCH_STATE=/srv/50%% of \"it\" \\ all"',
         r'ReadWritePaths="-/srv/50%% of \"it\" \\ all"',
         'Environment="XDG_CACHE_HOME=/srv/a b"',
