@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.contract.judges import ChatService, said
 from tests.contract.loopback import Reply
+from tests.contract.models import ChatService, said
 from tests.contract.readers import ANSWERS, PAIR, quiet
 from vaultwatch.adapters.readers.language_model import (
     MAX_ANSWER_BYTES,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.judges import make_cross_encoder
+from tests.contract.models import make_cross_encoder
 from vaultwatch.adapters.readers.nli_model import FILES, MODEL_NAME, FetchFile, labels_in, pull_nli
 from vaultwatch.errors import EmbedderError
 

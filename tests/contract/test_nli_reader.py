@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.judges import make_cross_encoder
+from tests.contract.models import make_cross_encoder
 from tests.contract.readers import PAIR, quiet
 from vaultwatch.adapters.readers.cross_encoder import MAX_TOKENS, NliReader
 from vaultwatch.adapters.readers.opening import reader_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.contract.judges import make_cross_encoder
+from tests.contract.models import make_cross_encoder
 from tests.papers import ROOT
 from tests.system.homes import Home
 from vaultwatch.adapters.readers.presets import PRESETS

@@ -1,4 +1,4 @@
-"""Judges for tests: a stub of a chat service on loopback, friendly or hostile, and a tiny model."""
+"""What tests of readers read with: a chat service on loopback, and a tiny model."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -24,10 +24,6 @@ def said(content: str | None, *, finish: str = "stop") -> Reply:
     return Reply(200, [json.dumps(body).encode()])
 
 
-def verdict(holds: str, quote: str = "") -> Reply:
-    return said(json.dumps({"holds": holds, "quote": quote}))
-
-
 @dataclass
 class Asked:
     """One request as the stub saw it."""
@@ -36,30 +32,11 @@ class Asked:
     path: str
     key: str
 
-    @property
-    def system(self) -> str:
-        return str(self.body["messages"][0]["content"])
-
-    @property
-    def user(self) -> str:
-        return str(self.body["messages"][1]["content"])
-
-    @property
-    def data(self) -> dict[str, str]:
-        """What stands between the two lines of the fence."""
-        fence, data, closing = self.user.split("\n")
-        assert fence == closing
-        assert fence in self.system
-        read: dict[str, str] = json.loads(data)
-        return read
-
 
 class ChatService(Loopback):
     """Answers with `reply`; None hangs until the service is closed."""
 
-    def __init__(
-        self, reply: Callable[[Asked], Reply | None] = lambda _: verdict("unsure")
-    ) -> None:
+    def __init__(self, reply: Callable[[Asked], Reply | None] = lambda _: None) -> None:
         self.reply = reply
         self.asked: list[Asked] = []
         super().__init__(self._answer)
