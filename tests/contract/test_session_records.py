@@ -25,8 +25,10 @@ from vaultwatch.adapters.session_records import (
 )
 from vaultwatch.memories.checkpoint import Checkpoint
 
-RECORD = SessionRecord("codex", "s-1", "/w", "/t.jsonl", "a", "b", "c", "d", ("f1", "f2"))
-PROGRESS = SessionProgress("b", "/t.jsonl", 7, Checkpoint("Go.", ("D",), ("Q?",), ("T",)))
+RECORD = SessionRecord("codex", "s-1", "/w", transcript="/t.jsonl", told=("f1", "f2"))
+PROGRESS = SessionProgress(
+    "b", "/t.jsonl", 7, checkpoint=Checkpoint("Go.", ("D",), ("Q?",), ("T",))
+)
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 

@@ -27,7 +27,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def counted(text: str, *rest: object, **more: object) -> object:
         found.append(text)
-        return held_against(text, *rest, **more)  # type: ignore[arg-type]
+        return held_against(text, *rest, **more)
 
     monkeypatch.setattr(f"{NotesAgainst.__module__}.held_against", counted)
     return found

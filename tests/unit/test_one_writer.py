@@ -18,6 +18,8 @@ ELSEWHERE = {
     "adapters/ledger/migrate.py": "SQLite writes the file; we only make it private",
     "adapters/ledger/bare.py": "SQLite writes the copy, which is synced and renamed",
     "adapters/ledger/restoring.py": "SQLite's files are put aside, nothing is written",
+    "adapters/readers/command.py": "a scratch folder for one call",
+    "adapters/readers/nli_model.py": "a fetched model is put into place by a rename",
     "adapters/session_records.py": "a log that grows line by line",
     "adapters/synced_files.py": "small files of our own, and a log that grows line by line",
     "adapters/use_log.py": "a log that grows line by line, put aside by a rename",

@@ -79,6 +79,6 @@ def test_a_prompt_that_there_is_not_is_told_of(
     monkeypatch.setenv("VAULTWATCH_STATE", str(tmp_path / "state"))
     (tmp_path / "vault").mkdir()
     assert anyio.run(prompts_refused, tmp_path / "vault") == [
-        "No prompt 'reconcile'; there is reconcile_memories.",
+        "No prompt 'reconcile'; there is doubts, reconcile_memories.",
         "reconcile_memories takes no 'note'.",
     ]

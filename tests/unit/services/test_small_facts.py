@@ -30,10 +30,10 @@ PACKAGE = Path(__file__).resolve().parents[3] / "vaultwatch"
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 NOTE = NotePath("Atlas.md")
 
-WORD = WaitingWord("ab12", "fact", "t", "q", NOON, NOON, "c", "p", "s", "e", "u")
+WORD = WaitingWord("ab12", "fact", "t", "q", NOON, NOON, "c", "p", "s", "e")
 WORD_ROW = (
     '["ab12", "fact", "t", "q", "2026-06-01T12:00:00+00:00", "2026-06-01T12:00:00+00:00", '
-    '"c", "p", "s", "e", "u"]'
+    '"c", "p", "s", "e"]'
 )
 KEPT: dict[str, tuple[str, object]] = {
     "LEDGER_BORN": (
