@@ -386,7 +386,14 @@ def test_claims_of_an_older_ledger_meet_by_the_names_that_an_eye_reads(
         forget_digests(connection)
         connection.execute("UPDATE memories SET claim_key = 'the harbor.' || char(10) || 'lead'")
         connection.execute("UPDATE alembic_version SET version_num = '0012'")
-        for table in ("earlier_wordings", "accesses", "checks", "check_reads", "confirmed"):
+        for table in (
+            "earlier_wordings",
+            "accesses",
+            "checks",
+            "check_reads",
+            "confirmed",
+            "readings",
+        ):
             connection.execute(f"DROP TABLE {table}")  # of later versions
         for column in ("unopposed", "outcome", "proof"):
             connection.execute(f"ALTER TABLE comparisons DROP COLUMN {column}")

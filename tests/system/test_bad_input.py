@@ -53,7 +53,15 @@ def test_a_file_is_no_vault(tmp_path: Path) -> None:
 
 
 NEEDS_NO_VAULT = {
-    *("init", "demo", "models list", "models pull", "service uninstall"),
+    *(
+        "reader use",
+        "reader off",
+        "init",
+        "demo",
+        "models list",
+        "models pull",
+        "service uninstall",
+    ),
     *("hook", "hooks status", "hooks uninstall", "lint", "ids", "propose", "apply"),
     *(f"stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
 }

@@ -91,7 +91,13 @@ def test_every_tool_says_what_it_is_takes_and_gives(ada: Agent) -> None:
         *("vault_memories", "vault_context", "vault_search", "vault_related"),
         *("vault_recent", "vault_checkpoint"),
         *("vault_read_note", "vault_status", "vault_prediction_errors"),
-        *("vault_record_memory_signal", "vault_verify", "vault_review", "vault_handoff"),
+        *(
+            "vault_record_memory_signal",
+            "vault_verify",
+            "vault_review",
+            "vault_doubts",
+            "vault_handoff",
+        ),
         *("vault_record_outcome", "vault_propose_procedure"),
     }
     for tool in tools:
@@ -570,7 +576,7 @@ def test_report_memory_and_note_can_be_attached(ada: Agent, vault: Vault) -> Non
 
 
 def test_a_prompt_teaches_to_reconcile_by_tools_that_are_there(ada: Agent) -> None:
-    (prompt,) = ada.portal.call(ada.client.list_prompts).prompts
+    _, prompt = sorted(ada.portal.call(ada.client.list_prompts).prompts, key=lambda x: x.name)
     (message,) = ada.portal.call(ada.client.get_prompt, prompt.name).messages
     text = str(getattr(message.content, "text", ""))
     tools = {tool.name for tool in ada.portal.call(ada.client.list_tools).tools}
