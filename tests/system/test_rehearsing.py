@@ -19,6 +19,7 @@ READS = {
     *("search", "links", "status", "explain", "recall", "context", "recent", "handoff", "lint"),
     *("ids", "findings", "findings show", "hooks status", "inbox", "memory list", "memory show"),
     *("models list", "procedures list", "procedures show", "review list", "review show"),
+    *("reader status", "reader log"),
     *("schemas show", "service status", "stores detect", "stores list", "stores show"),
 }
 """What writes nothing that is anybody's: ledger and index take in what changed on disk."""

@@ -146,6 +146,7 @@ READING = {
 }
 """How each command that prints what stands in a vault is asked."""
 ASKED_ELSEWHERE = {
+    *(f"vaultwatch reader {one}" for one in ("run", "status", "log", "forget", "use", "off")),
     "vaultwatch demo", "vaultwatch hook", "vaultwatch mcp", "vaultwatch service status",
 }  # fmt: skip
 """They make a vault of their own, answer an agent's client, or ask systemd."""
