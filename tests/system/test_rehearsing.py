@@ -42,7 +42,7 @@ REHEARSED = {
     "apply": ["{home}/patch", "--yes"],
     "pinned": ["--confirm"],
     "reader run": [],
-    "reader use": ["claude", "--yes"],
+    "reader use": ["command", "cat", "--yes"],
     "reader off": [],
     "checkpoint": ["noon"],
     "drift calibrate": ["--yes"],
