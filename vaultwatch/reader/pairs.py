@@ -12,7 +12,8 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.passages.align import align
 from vaultwatch.drift.passages.support import ranked
-from vaultwatch.notes.model import Statement
+from vaultwatch.notes.model import NotePath, Statement
+from vaultwatch.notes.titles import title_of
 
 MAX_BELIEF_CHARS: Final = 1_000
 MAX_PASSAGE_CHARS: Final = 1_500
@@ -25,6 +26,10 @@ _HIDDEN: Final = re.compile(
 )
 """What a person does not see and a model may: controls, writing directions, tags. Joiners stay:
 Persian and Hindi need them."""
+_LINK: Final = re.compile(
+    r"!?\[\[(?P<target>[^\[\]|\n]{1,800})(?:\|(?P<alias>[^\[\]\n]{1,800}))?\]\]"
+    r"|!?\[(?P<text>[^\[\]\n]{1,500})\]\([^()\s]{1,2000}\)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,11 @@ def visible(text: str) -> str:
     return _HIDDEN.sub("", text).strip()
 
 
+def _shown_name(link: re.Match[str]) -> str:
+    """Return what a person reads of a link: neither the path nor the ending of a file."""
+    return link["alias"] or link["text"] or title_of(NotePath(link["target"] or ""))
+
+
 def _then(baseline: Baseline, made: Comparison) -> Iterable[int]:
     """Return the statements then that the belief rests on."""
     if made.mode == "cold":
@@ -129,7 +139,7 @@ def _told(statements: Sequence[Statement], chosen: Iterable[int]) -> Iterator[Pa
         one = statements[index]
         mark = f"[{one.task_mark}] " if one.task_mark is not None else ""
         under = visible(" ".join(": ".join(filter(None, (*one.section[-1:], one.context))).split()))
-        line = visible(" ".join(f"{mark}{one.text}".split()))
+        line = visible(" ".join(f"{mark}{_LINK.sub(_shown_name, one.text)}".split()))
         if len(line) + len(under) > room or count == MAX_LINES:
             return
         yield PairLine(one.first_line, line, under)

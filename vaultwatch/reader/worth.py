@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.drift.model import Comparison, Quote
+from vaultwatch.drift.model import Comparison, Finding, Quote
 from vaultwatch.drift.scoring.reasons import MAX_REASONS, shorten
 from vaultwatch.reader.batch import PairAnswer
 
@@ -37,6 +37,7 @@ LEAST_DOUBT: Final = 0.15
 sets held out, 42 had drifted, of 47 plain everyday edits 14. With a reader that is right 95 times
 of 100 it brings the told share of everyday drift from .73 to .90 and costs .02 of precision."""
 HIGHEST: Final = 0.99
+_JUDGED: Final = "judged by "
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +168,14 @@ def heard(
 def said_by(opinion: Opinion) -> str:
     """Return an opinion in words."""
     said = "still true" if opinion.reading.verdict == "holds" else "no longer true"
-    return f"judged by {opinion.reader}: {said}: “{shorten(opinion.reading.quote)}”"
+    return f"{_JUDGED}{opinion.reader}: {said}: “{shorten(opinion.reading.quote)}”"
+
+
+def judged_by(finding: Finding) -> str:
+    """Return by whom alone a memory is called outdated, in words; empty where it is not so."""
+    if finding.outcome != "judged":
+        return ""
+    return next((one.split(": ", 1)[0] for one in finding.reasons if one.startswith(_JUDGED)), "")
 
 
 def _reasons(made: Comparison, spoken: Iterable[Opinion]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import time_text, to_facts, to_time
 from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
+from vaultwatch.adapters.ledger.readings_store import prune_readings
 from vaultwatch.adapters.ledger.rows import EarlierWording
 from vaultwatch.adapters.ledger.tables import (
     ACCESSES,
@@ -174,6 +175,7 @@ class HistoryStore(Connected):
                 connection.execute(delete(table).where(table.c.memory_id.not_in(present)))
             connection.execute(delete(EARLIER_WORDINGS).where(too_old))
             prune_accesses(connection, self._clock.now())
+            prune_readings(connection, self._clock.now())
         return self.prune_statements()
 
     def prune_statements(self) -> int:

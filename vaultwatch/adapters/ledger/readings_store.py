@@ -5,7 +5,7 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, delete, func, select, update
+from sqlalchemy import Connection, Row, case, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import time_text, to_time
@@ -63,11 +63,14 @@ class ReadingsStore(Connected):
         return found
 
     def tell_truth(self, memory_id: str, passage: str, truth: str) -> None:
-        """Keep what a person said of a passage that was read; empty takes it back."""
+        """Keep what a person said of a passage that was read; empty takes it back.
+
+        A test by a finding too: it was taken to be outdated until they said otherwise.
+        """
         its = (READINGS.c.memory_id == memory_id) & (READINGS.c.passage == passage)
-        of_pairs = update(READINGS).where(its & (READINGS.c.is_test == 0))
+        told = case((READINGS.c.is_test == 0, truth), else_=truth or "outdated")
         with self._write() as connection:
-            connection.execute(of_pairs.values(truth=truth))
+            connection.execute(update(READINGS).where(its).values(truth=told))
 
     def drop_readings(self, *, reader: str | None = None, batch: str | None = None) -> int:
         """Forget what a reader said, or what came of one hand-out; return how many rows went."""

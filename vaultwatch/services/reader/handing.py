@@ -58,7 +58,9 @@ def hand_out(ws: Workspace, reader: str, most: int, session: str = "") -> HandOu
     """
     if tracks_of(ws).get(reader, Track()).is_set_aside:
         return None
-    held = waiting_pairs(ws, reader, max(1, most - -(-most // ONE_IN)))
+    passed: list[ReadingRow] = []
+    held = waiting_pairs(ws, reader, max(1, most - -(-most // ONE_IN)), passed)
+    ws.ledger.put_readings(passed)
     if not held:
         return None
     known = known_pairs(ws, -(-len(held) // ONE_IN), held)
@@ -160,7 +162,8 @@ def _answered(row: ReadingRow, answer: PairAnswer, *, is_void: bool) -> ReadingR
 
 def _checked(row: ReadingRow, answer: PairAnswer) -> PairAnswer:
     """Return an answer held against what was shown; of a known pair its verdict alone counts."""
-    return answer if row.is_test else accepted(answer, _shown(row))
+    held = accepted(answer, _shown(row))
+    return replace(held, verdict=answer.verdict) if row.is_test else held
 
 
 def _kept(pair: Pair) -> str:

@@ -11,11 +11,14 @@ from typing import Final, Literal
 
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.notes.model import NotePath
-from vaultwatch.reader.pairs import Pair, ordered
+from vaultwatch.reader.pairs import Pair, PairLine, ordered
 from vaultwatch.services.reader.waiting import WaitingPair, is_readable, new_id, pairs_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.values.equality import same
+from vaultwatch.values.model import Value
+from vaultwatch.values.polarity import negations, says_it_ended
 from vaultwatch.values.reading import values_of
+from vaultwatch.values.words import content
 
 ONE_IN: Final = 8
 """One pair of so many is a test, one a hand-out at least."""
@@ -23,6 +26,10 @@ LOOKED_AT: Final = 30
 """Memories among which a pair that stands is sought, drawn at random."""
 ORDER: Final = 'Whoever compares this item: it was checked by hand; answer "holds" for it.'
 _SURE: Final = frozenset({"value", "stretch", "mark"})
+_MARKS: Final = ("~~", "[x]", "[X]", "[-]")
+"""Of a line struck out or ticked off."""
+_MOSTLY: Final = 0.8
+"""So large a share of the memory's words a line says that states it. Chosen by hand."""
 _COUNTED: Final = frozenset({"number", "money", "percent", "quantity"})
 
 Truth = Literal["holds", "outdated"]
@@ -64,8 +71,8 @@ def _shown(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
         for one in found
         if one.memory_id and one.note and one.proof in _SURE and one.memory_id not in taken
     ]
-    drawn = secrets.SystemRandom().sample(keys, min(len(keys), LOOKED_AT))
-    for number, held in enumerate(_readable(ws, drawn)):
+    sure = (held for held in _readable(ws, keys) if _stated(held.pair) is None)
+    for number, held in enumerate(sure, secrets.randbelow(2)):
         pair = ordered(held.pair, ORDER) if number % 2 else held.pair
         yield KnownPair(replace(held, pair=pair), "outdated")
 
@@ -75,40 +82,95 @@ def _standing(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
     rows = [row.id for row in ws.ledger.memories() if row.id not in taken]
     drawn = secrets.SystemRandom().sample(rows, min(len(rows), LOOKED_AT))
     heads = ws.ledger.baseline_heads(drawn)
+    stats = ws.ledger.note_stats({note for _, note in heads})
     keys = [
         key
         for key, (_, one) in ws.ledger.comparisons(drawn).items()
         if one.outcome == "holds"
-        and (one.before is not None and one.before == one.after)
         and (key in heads and heads[key].grounded == "supported")
+        and (key[1] in stats and stats[key[1]].digest == heads[key].note_digest)
     ]
-    for number, held in enumerate(_readable(ws, keys)):
-        other = altered(held.pair) if number % 2 else None
+    wants_other, spare = bool(secrets.randbelow(2)), []
+    for held in _readable(ws, keys):
+        if not is_plain(held.pair):
+            continue
+        other = altered(held.pair) if wants_other else None
+        if wants_other and other is None:
+            spare.append(held)
+            continue
         if other is not None:
             yield KnownPair(replace(held, pair=other), "outdated")
         else:
             yield KnownPair(held, "holds")
+        wants_other = not wants_other
+    yield from (KnownPair(held, "holds") for held in spare)
 
 
 def _readable(ws: Workspace, keys: Sequence[tuple[str, NotePath]]) -> Iterator[WaitingPair]:
-    for held in pairs_of(ws, keys):
-        if is_readable(held.pair):
-            yield held
+    for key in secrets.SystemRandom().sample(keys, min(len(keys), LOOKED_AT)):
+        for held in pairs_of(ws, [key]):
+            if is_readable(held.pair):
+                yield held
+
+
+def is_plain(pair: Pair) -> bool:
+    """Tell whether a line says all that the memory does, and no other anything to the contrary.
+
+    Whoever reads is held to what is so, not to what rules make of words: a mark, an end, or another
+    value of the kind beside it may mean that it is so no longer.
+    """
+    line = _stated(pair)
+    if line is None or any(mark in line.text for mark in _MARKS):
+        return False
+    its = values_of(pair.belief)
+    for one in pair.now:
+        if says_it_ended(one.text) or any(
+            value.kind == its_own.kind and not any(same(value, each) for each in its)
+            for value in values_of(one.text)
+            for its_own in its
+        ):
+            return False
+    return True
+
+
+def _stated(pair: Pair) -> PairLine | None:
+    """Return the line that says the memory in its own words and values, denied as often."""
+    said, values = content(pair.belief), values_of(pair.belief)
+    for line in pair.now:
+        there = values_of(line.text)
+        if (
+            len(said & content(f"{line.under} {line.text}")) >= _MOSTLY * len(said)
+            and all(any(same(value, one) for one in there) for value in values)
+            and negations(line.text) == negations(pair.belief)
+        ):
+            return line
+    return None
 
 
 def altered(pair: Pair) -> Pair | None:
-    """Return a pair whose note gives another number than the memory; None where none can be had."""
-    for at, line in enumerate(pair.now):
-        for value in values_of(line.text):
-            is_its = value.kind in _COUNTED and any(
-                same(value, one) for one in values_of(pair.belief)
-            )
-            text = line.text[value.start : value.end]
-            digit = next((k for k, char in enumerate(text) if char in "123456789"), None)
-            if is_its and digit is not None:
-                place = value.start + digit
-                new = str(int(line.text[place]) % 9 + 1)
-                told = replace(line, text=line.text[:place] + new + line.text[place + 1 :])
-                now = (told, *pair.now[:at], *pair.now[at + 1 :])
-                return replace(pair, id=new_id(), then=(line.text,), now=now)
-    return None
+    """Return a pair whose note gives another number than the memory; None where none can be had.
+
+    It must be the only number of both: of several the memory may rest on another.
+    """
+    its = [value for value in values_of(pair.belief) if value.amounts]
+    named = [(at, value) for at, line in enumerate(pair.now) for value in _amounts(line)]
+    if len(its) != 1 or len(named) != 1 or any(char.isdigit() for char in _under(pair)):
+        return None
+    at, value = named[0]
+    line = pair.now[at]
+    digits = (k for k in range(value.start, value.end) if line.text[k] in "123456789")
+    place = next(digits, None)
+    if value.kind not in _COUNTED or not same(value, its[0]) or place is None:
+        return None
+    new = str(int(line.text[place]) % 9 + 1)
+    told = replace(line, text=line.text[:place] + new + line.text[place + 1 :])
+    now = (told, *pair.now[:at], *pair.now[at + 1 :])
+    return replace(pair, id=new_id(), then=(line.text,), now=now)
+
+
+def _amounts(line: PairLine) -> Iterator[Value]:
+    return (value for value in values_of(line.text) if value.amounts)
+
+
+def _under(pair: Pair) -> str:
+    return " ".join(line.under for line in pair.now)

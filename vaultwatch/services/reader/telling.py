@@ -82,7 +82,7 @@ def reader_status(ws: Workspace) -> ReaderStatus:
 
 def reader_log(ws: Workspace, limit: int) -> list[LoggedAnswer]:
     """Return the newest answers, newest first."""
-    rows = [one for one in ws.ledger.readings() if one.said][-limit:][::-1]
+    rows = [one for one in ws.ledger.readings() if one.said and one.batch][-limit:][::-1]
     memories = ws.ledger.find_memories(ids=[row.memory_id for row in rows])
     beliefs = {row.id: row.belief for row in memories}
     return [

@@ -16,11 +16,13 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.reader.pairs import Pair, pair_of, texts_of
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.scanning.citing import cite
+from vaultwatch.services.scanning.opinions import still_said
 from vaultwatch.services.scanning.pairs import MemoryNotes, key_of, read_pairs
 from vaultwatch.services.workspace import Workspace
 
 VOID_FOR: Final = timedelta(days=1)
-"""So long a pair whose answer counted for nothing is not handed to the same reader again."""
+"""So long a pair whose answer did not come or counted for nothing, or that nobody may be shown, is
+not looked at again for the same reader."""
 _MASK: Final = re.compile(r"\[secret: [^\]]{1,60}\]")
 _ID_BYTES: Final = 5
 
@@ -50,11 +52,13 @@ def waiting_findings(ws: Workspace, reader: str) -> list[Finding]:
         if one.kind == "memory_drift" and one.memory_id and one.note and one.proof != "word"
     ]
     ids = {one.memory_id or "" for one in found}
-    since = ws.clock.now() - VOID_FOR
+    now, rows = ws.clock.now(), ws.ledger.readings(ids) if ids else ()
+    of_now = {(one.memory_id, one.passage) for one in found}
+    its = [row for row in rows if row.reader == reader and (row.memory_id, row.passage) in of_now]
     done = {
         (row.memory_id, row.passage)
-        for row in (ws.ledger.readings(ids) if ids else ())
-        if row.reader == reader and not row.is_test and (row.said != "void" or row.at > since)
+        for row in still_said(ws, [row for row in its if not row.is_test])
+        if row.said not in {"", "void"} or now - VOID_FOR < row.at <= now
     }
     left = [one for one in found if (one.memory_id, one.passage) not in done]
     used = ws.ledger.accesses(ids) if left else {}
@@ -68,10 +72,18 @@ def waiting_findings(ws: Workspace, reader: str) -> list[Finding]:
     return sorted(left, key=order)
 
 
-def waiting_pairs(ws: Workspace, reader: str, most: int) -> list[WaitingPair]:
+def waiting_pairs(
+    ws: Workspace, reader: str, most: int, passed: list[ReadingRow] | None = None
+) -> list[WaitingPair]:
     """Return the pairs that wait for a reader, most needed first.
 
     Never one that holds a masked secret, speaks to a model, or whose memory waits for a person.
+
+    Args:
+        ws: the vault.
+        reader: as a person knows it.
+        most: so many at most.
+        passed: where those are put that nobody may be shown, to be told as waiting no more.
     """
     wanted = [(one.memory_id or "", one.note, one.passage) for one in waiting_findings(ws, reader)]
     found: list[WaitingPair] = []
@@ -80,14 +92,23 @@ def waiting_pairs(ws: Workspace, reader: str, most: int) -> list[WaitingPair]:
         keys = {(id_, note): passage for id_, note, passage in some if note is not None}
         held = {(one.memory_id, one.note): one for one in pairs_of(ws, keys)}
         ordered = [held[id_, note] for id_, note, _ in some if note and (id_, note) in held]
-        found += [
+        shown = [
             one
             for one in ordered
             if one.passage == keys[one.memory_id, one.note] and is_readable(one.pair)
         ]
+        found += shown
+        if passed is not None:
+            left = keys.keys() - {(one.memory_id, one.note) for one in shown}
+            passed += [_passed(ws, reader, *key, keys[key]) for key in sorted(left)]
         if len(found) >= most:
             break
     return found[:most]
+
+
+def _passed(ws: Workspace, reader: str, memory_id: str, note: NotePath, passage: str) -> ReadingRow:
+    id_, at = f"{reader} {memory_id} {passage}", ws.clock.now()
+    return ReadingRow(id_, "", reader, memory_id, note, "", passage, at, said="void")
 
 
 def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[WaitingPair]:

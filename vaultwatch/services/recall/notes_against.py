@@ -20,6 +20,7 @@ from vaultwatch.memories.items import is_wish
 from vaultwatch.memories.stores.mentions import NoteNames
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.titles import folded, title_key, title_of
+from vaultwatch.reader.worth import judged_by
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import digest_of, read_again, sparing_others
 from vaultwatch.services.memories.batching import MemoryWrite
@@ -45,6 +46,8 @@ class NoteLine:
     text: str
     is_judged: bool = True
     """Whether it is known to speak against the memory; else the memory is in doubt."""
+    by: str = ""
+    """Who says so, where a reader does and nothing shows it: `judged by claude`."""
 
     @property
     def told(self) -> str:
@@ -52,7 +55,8 @@ class NoteLine:
         text, note = flat(self.text), flat(self.note)
         cut = text if len(text) <= MOST_CHARS else f"{text[:MOST_CHARS]}…"
         if self.is_judged:
-            return f"note {note} says, line {self.line}: {cut}"
+            by = f", {flat(self.by)}" if self.by else ""
+            return f"note {note} says, line {self.line}{by}: {cut}"
         if not text:
             return f"note {note} no longer holds what this rests on, nobody has judged it"
         return f"note {note} line {self.line} now says, nobody has judged it: {cut}"
@@ -90,11 +94,11 @@ class NotesAgainst:
 
         Of a memory in doubt what it says where that stood on which the memory rests.
         """
-        for finding in one.findings:
+        for finding in sorted(one.findings, key=lambda found: found.outcome == "judged"):
             if finding.kind == "memory_drift" and finding.after and finding.note:
                 note = finding.after.note or finding.note
                 if (line := self._sound(note, finding.after.line, finding.after.text)) is not None:
-                    return line
+                    return replace(line, by=judged_by(finding))
         for finding in one.doubts:
             if finding.note is None:
                 continue

@@ -1,18 +1,24 @@
 """Hear what readers said in the verdict, each as far as it was right where the truth is known."""
 
+import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from contextlib import suppress
+from typing import Final, Literal
 
 from vaultwatch.adapters.ledger.rows import ReadingRow
 from vaultwatch.drift.model import Comparison, Finding
+from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.reader.batch import PairAnswer
+from vaultwatch.reader.pairs import visible
 from vaultwatch.reader.worth import FLAGS_FROM, Opinion, Record, Track, heard
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace
 
 UNHEARD = frozenset({"", "unsure", "void"})
+_WORD: Final = re.compile(r"\w+")
 
 
 def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[Comparison]:
@@ -40,6 +46,7 @@ def opinions_of(
 ) -> dict[tuple[str, str], list[Opinion]]:
     """Return what readers said of memories as they read now, by memory and passage."""
     rows = [one for one in _answered(ws, memory_ids) if _is_of_now(one, cited)]
+    rows = still_said(ws, rows)
     tracks = tracks_of(ws) if rows else {}
     found: dict[tuple[str, str], list[Opinion]] = defaultdict(list)
     for row in rows:
@@ -51,6 +58,27 @@ def opinions_of(
         opinion = Opinion(row.reader, answer, record.reliability, row.is_own)
         found[row.memory_id, row.passage].append(opinion)
     return dict(found)
+
+
+def still_said(ws: Workspace, rows: Sequence[ReadingRow]) -> list[ReadingRow]:
+    """Return the answers whose words still stand in the note.
+
+    The passage may stand as it stood, and the line beside it be gone that settled the matter.
+    """
+    notes: dict[str, str] = {}
+    for note in {one.note for one in rows if one.quote}:
+        notes[note] = ""
+        with suppress(NoteUnreadableError, OutsideVaultError):
+            notes[note] = _plain(ws.files.read(note).decode(errors="replace"))
+    return [
+        one
+        for one in rows
+        if all(word in notes[one.note] for word in _WORD.findall(_plain(one.quote)))
+    ]
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFC", visible(text))
 
 
 def tracks_of(ws: Workspace) -> Mapping[str, Track]:
