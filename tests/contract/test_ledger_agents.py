@@ -1,5 +1,7 @@
 """What the ledger keeps for agents: memories by every name, signals, misses, feedback, facts."""
 
+# Long because each of the stores that agents use is tried by its table here.
+
 import shutil
 import sqlite3
 from collections.abc import Iterator
