@@ -26,7 +26,7 @@
     ├── StoreError                     1
     ├── EmbedderError                  1
     │   └── ServiceAwayError               words alone do until it answers again
-    └── JudgeError                     1   never stops a scan: the rules' verdict stands
+    └── ReaderError                    1   never stops a scan: the rules' verdict stands
 
 The number is the exit status. Callers catch by class; users read `message` and `hint`.
 """
@@ -174,10 +174,6 @@ class EmbedderError(VaultwatchError):
 
 class ServiceAwayError(EmbedderError):
     """The embeddings service does not answer now; it may later."""
-
-
-class JudgeError(VaultwatchError):
-    """A judge that is missing, corrupt or does not answer."""
 
 
 class ReaderError(VaultwatchError):

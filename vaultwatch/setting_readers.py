@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from vaultwatch.setting_values import (
     NLI,
     absolute_path,
-    judge_labels,
+    reader_labels,
     short_name,
     variable_name,
     web_address,
@@ -49,7 +49,7 @@ class ReaderSettings(EndpointSettings):
     """Names of variables that it needs beside the usual ones."""
     folder: Annotated[str, AfterValidator(absolute_path)] = ""
     """Of a cross-encoder: it holds `model.onnx` and `tokenizer.json`."""
-    labels: Annotated[tuple[str, ...], Field(strict=False), AfterValidator(judge_labels)] = NLI
+    labels: Annotated[tuple[str, ...], Field(strict=False), AfterValidator(reader_labels)] = NLI
     """What the columns of its output mean, in order."""
     limit_s: float = Field(default=90.0, gt=0, le=600, strict=False)
     """How long one answer may take in all."""

@@ -77,8 +77,8 @@ def absolute_path(value: str) -> str:
     return value
 
 
-def judge_labels(value: tuple[str, ...]) -> tuple[str, ...]:
-    """What the columns of a judge's output mean."""
+def reader_labels(value: tuple[str, ...]) -> tuple[str, ...]:
+    """What the columns of a reader's output mean."""
     folded = [label.casefold() for label in value]
     if len(folded) < _LEAST_LABELS or len(set(folded)) < len(folded) or "entailment" not in folded:
         raise ValueError("must be two labels or more, each another, `entailment` among them")

@@ -17,9 +17,11 @@ from tests.system.reading import StandIn, nothing, opened, quoting, truly, vault
 from tests.system.vaults import Vault
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.daemon.reading_run import ReadingRun
+from vaultwatch.drift.model import Comparison
 from vaultwatch.errors import ReaderError, RefusedError
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import Pair
+from vaultwatch.reader.worth import Opinion, heard
 from vaultwatch.services.look import scan
 from vaultwatch.services.reader.handing import hand_out, take_answers, take_in
 from vaultwatch.services.reader.in_session import doubts_line
@@ -356,3 +358,35 @@ def test_nobody_is_asked_by_the_clock_where_none_is_named(vault: Vault) -> None:
     with opened(vault) as ws:
         assert ReadingRun(vault.folder).begin(ws) == ""
     assert vault.call("reader", "run").status == 1
+
+
+def test_a_pair_answered_twice_is_refused_and_nothing_counts(vault: Vault) -> None:
+    with agent_here(vault) as ada:
+        (first, *_) = ada.ask("vault_doubts")["pairs"]
+        twice = [{"id": first["id"], "verdict": "unsure"}] * 2
+        assert "answered twice" in ada.refused("vault_doubts", answers=twice)
+
+
+def test_a_run_that_is_told_to_end_leaves_its_pairs_for_the_next(vault: Vault) -> None:
+    def end() -> None:
+        raise SystemExit
+
+    with opened(vault) as ws:
+        with pytest.raises(SystemExit):
+            run_reader(ws, StandIn(truly), end)
+        assert ws.ledger.readings() == []
+        assert len(waiting_pairs(ws, "claude", 9)) == len(NAMES)
+
+
+def test_an_agents_word_on_its_own_memories_flags_none(vault: Vault) -> None:
+    (made,) = [one for one in _compared(vault) if one.memory_id == "mem_alder"]
+    answer = PairAnswer("outdated", 3, "Volunteers from nearby")
+    sure = heard(made, [Opinion("claude", answer, 0.97)], 0.6)
+    own = heard(made, [Opinion("claude", answer, 0.97, is_own=True)], 0.6)
+    assert (sure.outcome, sure.proof) == ("judged", "reader")
+    assert (own.outcome, own.proof) == ("judged", "")
+
+
+def _compared(vault: Vault) -> list[Comparison]:
+    with opened(vault) as ws:
+        return [one for _, one in ws.ledger.comparisons().values()]

@@ -19,6 +19,7 @@ import stat as modes
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from vaultwatch.adapters.file_traits import take_after
 from vaultwatch.adapters.synced_files import sync_folder
@@ -44,6 +45,8 @@ may hold something else: what a person saved at that very moment."""
 
 SCRATCH = ".restore-"
 """Begins the name of a folder in which backups are tried."""
+OUTGROWN: Final = ("answers.sqlite", "answers.sqlite-wal", "answers.sqlite-shm")
+"""Files of older versions that hold quotes of notes: the ledger keeps what readers said."""
 STALE_S = 3600
 """An older temporary file of ours has no writer any more; chosen by hand."""
 
@@ -212,8 +215,16 @@ def rescue(temp: Path, kept: Path) -> Path | None:
 
 
 def sweep_own(folder: Path, *, now: datetime) -> int:
-    """Remove what killed runs left half written in a folder of our own; return how much."""
+    """Remove from a folder of our own what killed runs left half written, and what nothing reads.
+
+    Returns:
+        How much went.
+    """
     count = 0
+    for name in OUTGROWN:
+        with suppress(OSError):
+            (folder / name).unlink()
+            count += 1
     for left in folder.glob(f"{SCRATCH}*"):
         with suppress(OSError):
             found = left.lstat()

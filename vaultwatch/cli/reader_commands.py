@@ -54,14 +54,17 @@ def run(
             if prompt.pairs:
                 say_notice(f"About {prompt.tokens} tokens, for {prompt.pairs} pairs.")
         return
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))  # whoever reads is ended with us
-    with open_for_answer(Places(folder)) as ws:
-        say_step(f"{ws.reader.name} is reading")
-        done = run_reader(ws, ws.reader, _nothing)
-        if done.counted:
-            with ws.writing(WAIT_S) as is_ours:
-                if is_ours:  # else the next look tells it
-                    republish(ws)
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))  # who reads ends with us
+    try:
+        with open_for_answer(Places(folder)) as ws:
+            say_step(f"{ws.reader.name} is reading")
+            done = run_reader(ws, ws.reader, _nothing)
+            if done.counted:
+                with ws.writing(WAIT_S) as is_ours:
+                    if is_ours:  # else the next look tells it
+                        republish(ws)
+    finally:
+        signal.signal(signal.SIGTERM, before)
     _tell(done, as_json=json_)
 
 

@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import BaseModel, Field, WithJsonSchema
 
 from vaultwatch.mcp import review_shapes
@@ -53,6 +54,8 @@ def add_to(server: MCPServer, desk: Desk) -> None:
         from vaultwatch.services.reader.in_session import read_in_session
 
         said = {one.id: PairAnswer(one.verdict, one.line, one.quote) for one in answers or ()}
+        if len(said) < len(answers or ()):
+            raise ToolError("A pair is answered twice. Answer each once, by its id.")
         done = desk.write(lambda ws: read_in_session(ws, said))
         return review_shapes.Doubts(
             pairs=[_pair(item_of(pair)) for pair in done.pairs],

@@ -21,8 +21,6 @@ from vaultwatch.values.words import content
 ReaderVerdict: TypeAlias = Literal["holds", "outdated", "unsure"]
 VERDICTS: Final[tuple[ReaderVerdict, ...]] = ("holds", "outdated", "unsure")
 
-RECIPE: Final = "2"
-"""Moves when the words below do."""
 MIN_QUOTE_CHARS: Final = 4
 """A shorter quote stands in nearly every line."""
 MAX_QUOTE_CHARS: Final = 500

@@ -148,7 +148,8 @@ def heard(
     score = _moved(made.score, moved)
     if moved > 0 and score >= bar:
         first = next(one for one in spoken if one.reading.verdict == "outdated")
-        trusted = max(one.reliability for one in spoken if one.log_odds > 0) >= flags_from
+        others = [one for one in spoken if one.log_odds > 0 and not one.is_own]
+        trusted = max((one.reliability for one in others), default=-1.0) >= flags_from
         return replace(
             made,
             score=score,

@@ -356,3 +356,11 @@ def test_looking_at_fewer_statements_misses_no_rival_that_counts(
     least = 0.5
     sought = [one for one in rivals_of(Held(belief, now), least_cover=least) if one.cover >= least]
     assert sought == [one for one in rivals_of(Held(belief, now)) if one.cover >= least]
+
+
+@pytest.mark.parametrize("name", ["Björn", "Zoë", "Łukasz", "José", "Sørensen"])
+def test_a_name_is_itself_though_each_text_is_read_in_a_language_of_its_own(name: str) -> None:
+    note = parse_note(NotePath("Team.md"), f"# Team\n\n- Admin: {name}\n".encode())
+    assert contradicting_statement(f"{name} is the admin", note.statements) is None
+    other = parse_note(NotePath("Team.md"), b"# Team\n\n- Admin: Hilda\n")
+    assert contradicting_statement(f"{name} is the admin", other.statements) is not None

@@ -1,7 +1,7 @@
 """Decide one comparison: which rule says it, or what the signals weigh inside the rules' bounds.
 
 Pure. The one place where it is decided: `scoring.compare` tells the decision, `scoring.explain`
-lays it open, `scoring.judging` asks how far another judge may move it.
+lays it open.
 """
 
 from collections.abc import Sequence

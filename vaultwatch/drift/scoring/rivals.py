@@ -242,11 +242,17 @@ def _rivals_in(held: Held, value: Value, index: int, cover: float) -> Iterator[R
 
 
 def other_property(held: Held) -> Iterator[Rival]:
-    """Yield what a property or `Label: word` says that the belief names and says otherwise."""
+    """Yield what a property or `Label: word` says that the belief names and says otherwise.
+
+    A word that both write letter by letter is one word, whatever stem each text's language gives.
+    """
+    written = {piece.lower for piece in pieces(held.memory.text)}
     for i, statement in enumerate(held.now):
         key, _, said = present(statement.plain).partition(":")
         words, named = content(said), content(key)
         if statement.kind == "sentence" or not words or max(map(len, (words, named))) > MOST_WORDS:
+            continue
+        if {piece.lower for piece in pieces(said) if piece.kind != "mark"} <= written:
             continue
         left = held.memory.words - held.memory.title - named
         is_named = bool(named) and named <= held.memory.words and not held.memory.negations

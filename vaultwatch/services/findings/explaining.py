@@ -21,7 +21,7 @@ from vaultwatch.services.scanning.recording import explained
 from vaultwatch.services.workspace import Workspace
 
 _JUDGED = "judged by "
-"""How a reason begins that names a judge (`reader.worth`)."""
+"""How a reason begins that names who read it (`reader.worth`)."""
 
 
 @dataclass(frozen=True, slots=True)

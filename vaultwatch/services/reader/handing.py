@@ -109,7 +109,7 @@ def take_in(ws: Workspace, batch: str, answers: Mapping[str, PairAnswer] | None)
         ws.ledger.put_readings(_answered(row, given[row.id], is_void=is_void) for row in rows)
         spoken = [row for row in rows if not row.is_test and given[row.id].verdict != "unsure"]
         if spoken:
-            record_anew(ws, {row.memory_id for row in rows})
+            record_anew(ws, {row.memory_id for row in spoken})
     unsure = sum(not row.is_test and given[row.id].verdict == "unsure" for row in rows)
     return TakenIn(0 if is_void else len(spoken), unsure, is_void)
 

@@ -5,13 +5,13 @@ The writer lock is held to hand out and to take in, never while somebody reads.
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from vaultwatch.adapters.readers import LanguageModel, Reader
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.errors import BusyError, ReaderError
+from vaultwatch.errors import BusyError, ReaderError, VaultwatchError
 from vaultwatch.services.reader.handing import hand_out, take_in
 from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay
 from vaultwatch.services.workspace import Workspace
@@ -68,11 +68,13 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
             with _writing(ws):
                 ws.ledger.drop_readings(batch=handed.batch)
                 return replace(done, notice=_failed(ws, error))
+        except BaseException:  # told to end: what was handed out is read another time
+            with suppress(VaultwatchError), _writing(ws):
+                ws.ledger.drop_readings(batch=handed.batch)
+            raise
         with _writing(ws):
-            READER_NOTICE.set(ws.ledger, "")
+            _spent(ws, read.cost_usd)
             taken = take_in(ws, handed.batch, read.readings)
-            day = day_of(ws)
-            READER_DAY.set(ws.ledger, replace(day, cost_usd=day.cost_usd + read.cost_usd))
         done = replace(
             done,
             handed=done.handed + len(handed.pairs),
@@ -114,9 +116,7 @@ def ask_once(
             _failed(ws, error)
         return None
     with _writing(ws):
-        READER_NOTICE.set(ws.ledger, "")
-        day = day_of(ws)
-        READER_DAY.set(ws.ledger, replace(day, cost_usd=day.cost_usd + cost_usd))
+        _spent(ws, cost_usd)
     return told
 
 
@@ -138,6 +138,13 @@ def day_of(ws: Workspace) -> ReaderDay:
     """Return what was spent today."""
     kept = READER_DAY.get(ws.ledger)
     return kept if kept is not None and kept.day == ws.today else ReaderDay(ws.today)
+
+
+def _spent(ws: Workspace, cost_usd: float) -> None:
+    """Count what an answer cost."""
+    READER_NOTICE.set(ws.ledger, "")
+    day = day_of(ws)
+    READER_DAY.set(ws.ledger, replace(day, cost_usd=day.cost_usd + cost_usd))
 
 
 def _failed(ws: Workspace, error: ReaderError) -> str:

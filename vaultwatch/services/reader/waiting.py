@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -41,11 +41,7 @@ class WaitingPair:
 
 
 def waiting_findings(ws: Workspace, reader: str) -> list[Finding]:
-    """Return the findings that words did not settle and this reader said nothing of yet.
-
-    Those come first that this session was handed, then those of its folder, then the most used,
-    then the likeliest to be outdated.
-    """
+    """Return the findings that words did not settle and this reader said nothing of yet."""
     found = [
         one
         for one in ws.ledger.findings(statuses=LIVE, outcomes={"in_doubt", "likely"})
@@ -60,8 +56,16 @@ def waiting_findings(ws: Workspace, reader: str) -> list[Finding]:
         for row in still_said(ws, [row for row in its if not row.is_test])
         if row.said not in {"", "void"} or now - VOID_FOR < row.at <= now
     }
-    left = [one for one in found if (one.memory_id, one.passage) not in done]
-    used = ws.ledger.accesses(ids) if left else {}
+    return [one for one in found if (one.memory_id, one.passage) not in done]
+
+
+def _most_needed_first(ws: Workspace, found: Collection[Finding]) -> list[Finding]:
+    """Return findings in the order in which they are read.
+
+    Those come first that this session was handed, then those of its folder, then the most used,
+    then the likeliest to be outdated.
+    """
+    used = ws.ledger.accesses({one.memory_id or "" for one in found}) if found else {}
 
     def order(one: Finding) -> tuple[bool, bool, int, float]:
         its = used.get(one.memory_id or "", [])
@@ -69,7 +73,7 @@ def waiting_findings(ws: Workspace, reader: str) -> list[Finding]:
         is_near = any(each.place == ws.works_in for each in its if ws.works_in)
         return (not is_here, not is_near, -len(its), -one.score)
 
-    return sorted(left, key=order)
+    return sorted(found, key=order)
 
 
 def waiting_pairs(
@@ -85,7 +89,8 @@ def waiting_pairs(
         most: so many at most.
         passed: where those are put that nobody may be shown, to be told as waiting no more.
     """
-    wanted = [(one.memory_id or "", one.note, one.passage) for one in waiting_findings(ws, reader)]
+    waiting = _most_needed_first(ws, waiting_findings(ws, reader))
+    wanted = [(one.memory_id or "", one.note, one.passage) for one in waiting]
     found: list[WaitingPair] = []
     for start in range(0, len(wanted), 2 * most):
         some = wanted[start : start + 2 * most]
@@ -147,8 +152,3 @@ def is_readable(pair: Pair) -> bool:
 def new_id() -> str:
     """Return a name for one pair in one hand-out."""
     return secrets.token_hex(_ID_BYTES)
-
-
-def is_waiting(rows: Sequence[ReadingRow]) -> bool:
-    """Tell whether any of a hand-out's answers is still to come."""
-    return any(one.said == "" for one in rows)
