@@ -137,8 +137,8 @@ def main() -> int:
         print(f"{args.cases} is not there: nothing to measure on")
         return 0
     cases = read_cases(args.cases)
-    scores, outcomes = in_brief(cases)
-    made = comparisons_of(cases, scores.tolist(), outcomes)
+    brief = in_brief(cases)
+    made = comparisons_of(cases, brief.scores.tolist(), brief.outcomes)
     sets = sorted({case.set for case in cases})
     members = {name: [k for k, case in enumerate(cases) if case.set == name] for name in sets}
     print(f"{'reader':8} {'set':14} {'P':>6} {'R':>6} {'AUC':>6} {'true but drifted':>17}")

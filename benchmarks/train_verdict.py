@@ -50,7 +50,7 @@ from verdict_reports import (  # type: ignore[import-not-found]
 )
 
 from vaultwatch.drift.findings.scale import SHIPPED
-from vaultwatch.drift.model import Baseline, Comparison, Outcome
+from vaultwatch.drift.model import Baseline, Comparison, Outcome, Proof
 from vaultwatch.drift.news.endings import FLOORS
 from vaultwatch.drift.scoring import cold, deciding, evidence_passage, signals, verdict
 from vaultwatch.drift.scoring.compare import compare
@@ -60,6 +60,7 @@ from vaultwatch.drift.scoring.verdict import BOUNDS, bound_of
 
 ROOT = Path(__file__).resolve().parents[1]
 WEIGHTS = ROOT / "vaultwatch" / "drift" / "scoring" / "weights.json"
+BARS = (0.5, 0.6, 0.7)
 COLD_SHIFT = 0.8
 """Taken from the cold intercept: 2 of 5 cases here drifted, in a vault adopted as it stands fewer;
 with it a cold finding is right four times of five. Chosen by hand."""
@@ -168,8 +169,20 @@ def as_shipped(measured: Measured, bases: Sequence[Baseline]) -> list[Comparison
     return [said[k] for k in range(len(measured.cases))]
 
 
-def in_brief(cases: Sequence[Case]) -> tuple[Floats, list[Outcome]]:
-    """Return scores and outcomes of warm comparisons on whole sets held out, measured once."""
+@dataclass(frozen=True)
+class Brief:
+    """What warm comparisons come to on whole sets held out, each measured once."""
+
+    scores: Floats
+    outcomes: Sequence[Outcome]
+    proofs: Sequence[Proof]
+    """Of what is shown."""
+    is_edited: Sequence[bool]
+    """Whether the score alone could make a memory likely outdated."""
+
+
+def in_brief(cases: Sequence[Case]) -> Brief:
+    """Return what warm comparisons come to on whole sets held out."""
     bases = [baseline_of(case, is_cold=False) for case in cases]
     plain = [_ruled(case, base) for case, base in zip(cases, bases, strict=True)]
     weighed = [weigh(case.belief, base, case.now) for case, base in zip(cases, bases, strict=True)]
@@ -195,7 +208,25 @@ def in_brief(cases: Sequence[Case]) -> tuple[Floats, list[Outcome]]:
             said[k] = anew.score if by_rule is None else by_rule
     for module in (verdict, deciding):
         setattr(module, "load_model", load_model)  # noqa: B010
-    return said, [_outcome(*each) for each in zip(weighed, plain, said, strict=True)]
+    return Brief(
+        said,
+        [_outcome(*each) for each in zip(weighed, plain, said, strict=True)],
+        [one.judged.proof(one.ending) for one in weighed],
+        [plain[k] is None and one.judged.is_edited for k, one in enumerate(weighed)],
+    )
+
+
+def report_certainty(cases: Sequence[Case], made: Brief) -> None:
+    """Print how often each kind of proof was right, and what is likely from some bars on."""
+    right: dict[str, list[bool]] = defaultdict(list)
+    for k, case in enumerate(cases):
+        if made.outcomes[k] == "shown":
+            right[made.proofs[k] or "rule"].append(case.is_drift)
+        for bar in BARS if made.is_edited[k] and made.outcomes[k] != "shown" else ():
+            if made.scores[k] >= bar:
+                right[f"likely from {bar}"].append(case.is_drift)
+    for name, held in sorted(right.items()):
+        print(f"{name:16} {sum(held):4} of {len(held):4}  {sum(held) / len(held):.3f}")
 
 
 def _outcome(one: Weighing, ruled: float | None, score: float) -> Outcome:
@@ -225,9 +256,10 @@ def main() -> int:
         return 0
     cases = read_cases(args.cases)
     if args.brief:
-        said, outcomes = in_brief(cases)
-        report("warm, by set", cases, said)
-        report_outcomes(cases, outcomes)
+        brief = in_brief(cases)
+        report("warm, by set", cases, brief.scores)
+        report_outcomes(cases, brief.outcomes)
+        report_certainty(cases, brief)
         return 0
     bases = {c: [baseline_of(one, is_cold=c) for one in cases] for c in (False, True)}
     measured = measure(cases, bases[False])
