@@ -43,8 +43,8 @@ from vaultwatch.adapters.embedders.choose import Chosen, choose_embedder, models
 from vaultwatch.adapters.lance_chunks import LanceChunkStore
 from vaultwatch.adapters.lance_search import PROBES, REFINE_FACTOR
 from vaultwatch.adapters.memory_use import keep_heap_small
-from vaultwatch.mcp.desk import Desk
-from vaultwatch.mcp.server import build_server
+from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.mcp.server import build_server
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.provenance import MemorySource
