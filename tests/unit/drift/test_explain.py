@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from vaultwatch.drift.scoring.model_weights import load_model
+from vaultwatch.drift.scoring.signal_words import said_of
 
 from tests.unit.drift.statements import baseline, belief, judge, note
 from vaultwatch.drift.scoring import cold, signals
 from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.drift.scoring.explain import Explanation, Fate, explain, in_short, is_told_by
-from vaultwatch.drift.scoring.model_weights import load_model
-from vaultwatch.drift.scoring.signal_words import said_of
 from vaultwatch.notes.model import Statement
 
 FEE = "The fee of the stall is 40 euros."

@@ -1,6 +1,7 @@
 """What was exchanged between a sentence of then and the one in its place.
 
-Pure. A word diff, so that the words around tell where something else stands now.
+Pure. A word diff, so that the words around tell where something else stands now; a value is one
+word of it, so that 7:00 and 9:00 have nothing in common.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,6 +10,8 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
+from vaultwatch.values.model import TYPED
+from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import Word, content, words_in
 
 
@@ -24,16 +27,18 @@ class Exchange:
     """Where its successor stands in the new one."""
     old: str
     new: str
+    language: str
+    """By which its words are stemmed."""
 
     @property
     def took(self) -> frozenset[str]:
         """The words of meaning that went."""
-        return content(self.old) - content(self.new)
+        return content(self.old, self.language) - content(self.new, self.language)
 
     @property
     def brought(self) -> frozenset[str]:
         """The words of meaning that came."""
-        return content(self.new) - content(self.old)
+        return content(self.new, self.language) - content(self.old, self.language)
 
     def covers(self, start: int, end: int) -> bool:
         """Tell whether a place of the old sentence lies in it, in part."""
@@ -45,9 +50,9 @@ class Exchange:
 
 
 @lru_cache(maxsize=4_096)
-def exchanges(old: str, new: str) -> tuple[Exchange, ...]:
+def exchanges(old: str, new: str, language: str) -> tuple[Exchange, ...]:
     """Return the stretches that differ, in order."""
-    return tuple(_differing(old, new))
+    return tuple(_differing(old, new, language))
 
 
 def joined(spots: Sequence[Exchange], old: str, new: str) -> list[Exchange]:
@@ -60,12 +65,13 @@ def joined(spots: Sequence[Exchange], old: str, new: str) -> list[Exchange]:
             continue
         first = made.pop()
         cut = (first.start, one.end, first.from_, one.to)
-        made.append(Exchange(*cut, old[first.start : one.end], new[first.from_ : one.to]))
+        told = old[first.start : one.end], new[first.from_ : one.to]
+        made.append(Exchange(*cut, *told, one.language))
     return made
 
 
-def _differing(old: str, new: str) -> Iterator[Exchange]:
-    left, right = words_in(old), words_in(new)
+def _differing(old: str, new: str, language: str) -> Iterator[Exchange]:
+    left, right = _parts(old, language), _parts(new, language)
     matcher = SequenceMatcher(
         None, [word.stem for word in left], [word.stem for word in right], autojunk=False
     )
@@ -74,7 +80,20 @@ def _differing(old: str, new: str) -> Iterator[Exchange]:
             continue
         start, end = _place(left, i, i_end)
         from_, to = _place(right, j, j_end)
-        yield Exchange(start, end, from_, to, old[start:end], new[from_:to])
+        yield Exchange(start, end, from_, to, old[start:end], new[from_:to], language)
+
+
+def _parts(text: str, language: str) -> list[Word]:
+    """Return the words of a text, each value that is measured as one."""
+    values = [one for one in values_of(text) if one.kind in TYPED]
+    found: list[Word] = []
+    for word in words_in(text, language):
+        value = next((one for one in values if one.start <= word.start < one.end), None)
+        if value is None:
+            found.append(word)
+        elif not found or found[-1].start < value.start:
+            found.append(Word(text[value.start : value.end].casefold(), value.start, value.end))
+    return found
 
 
 def _place(words: Sequence[Word], first: int, behind: int) -> tuple[int, int]:
