@@ -30,11 +30,10 @@ from verdict_reports import (  # type: ignore[import-not-found]
 
 from vaultwatch.drift.findings.scale import SHIPPED
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.scoring import deciding
 from vaultwatch.drift.scoring.compare import compared
 from vaultwatch.drift.scoring.deciding import Decided, Weighing, decide, scored
 from vaultwatch.drift.scoring.signals import NAMES
-from vaultwatch.drift.scoring.weights import Model, load_model
+from vaultwatch.drift.scoring.weights import Model
 
 ROOT = Path(__file__).resolve().parents[1]
 WEIGHTS = ROOT / "vaultwatch" / "drift" / "scoring" / "weights.json"
@@ -65,10 +64,8 @@ class Measured:
         """Return what the product says of it by some weights."""
         made, by = self.decided, self.decided.by
         if isinstance(by, Weighing):
-            deciding.load_model = lambda: model
-            score = scored(by.evidence, by.judged)
+            score = scored(by.evidence, by.judged, model)
             made = Decided(max(score, by.judged.certainty), by, by.change, score)
-            deciding.load_model = load_model
         return compared(self.case.belief, self.base, self.case.now, made, SHIPPED)
 
 

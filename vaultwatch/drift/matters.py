@@ -90,7 +90,8 @@ def _describes(said: tuple[str, ...], word: str) -> bool:
 
 def _is_denied(text: str, word: str) -> bool:
     at = text.casefold().find(word)
-    return at >= 0 and any(at - _REACH <= spot < at for spot in denials(text))
+    spots = (spot for spot in denials(text) if at - _REACH <= spot < at)
+    return at >= 0 and any(_PARTS.search(text[spot:at]) is None for spot in spots)
 
 
 def _denied_near(text: str, at: int) -> bool:

@@ -6,7 +6,6 @@ property set anew, it is said to be over, or its passage was taken out of a note
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 from itertools import chain
 from typing import Final
 
@@ -14,13 +13,22 @@ from vaultwatch.drift.matters import has_words_of, is_closed, is_waiting, says_d
 from vaultwatch.drift.model import Proof
 from vaultwatch.drift.passages.asserted import Asserted, RestsOn, Slot
 from vaultwatch.drift.passages.edit import NoteEdit, said_in
-from vaultwatch.drift.passages.exchange import Exchange, abbreviates, exchanges, joined
+from vaultwatch.drift.passages.exchange import (
+    Exchange,
+    abbreviates,
+    exchanges,
+    in_its_place,
+    is_form,
+    is_no_word,
+    joined,
+)
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import denies, negations, says_it_ended
+from vaultwatch.values.polarity import denies, has_word, negations, says_it_ended
 
 LOOKED_AT: Final = 3
 """Statements that a memory rests on which are held against what stands there now."""
@@ -32,8 +40,6 @@ SAID: Final = 0.4
 """Share of the words that went that the memory says."""
 LEFT: Final = 0.25
 """Share of a sentence that stands around the stretch that was exchanged."""
-IN_OTHER_FORM: Final = 0.7
-"""Two stretches whose letters are this much alike are one in another form."""
 SAME_TASK: Final = 0.5
 SAME_LINE: Final = 0.8
 """Likeness of a task's words to those of the same task later, ticked or marked otherwise."""
@@ -51,8 +57,12 @@ SAME_SENTENCE: Final = 0.5
 """Likeness of a sentence in which a name or literal was replaced, not all written anew."""
 HARDLY_CHANGED: Final = 0.9
 """Likeness of a sentence in which one value was replaced by another that it gives too."""
-NEAR: Final = 24
-"""Characters around a value whose words tell what it is a value of."""
+_PART: Final = late_regex(r"[,;|·](?=\s)|(?<=\s)[^\W\d_]{1,3}(?=\s)|[\u3001\u3002\uff0c\uff1b]")
+"""What parts one thing and its value from the next: a mark, or a short word such as `and`."""
+KEPT: Final = 0.85
+"""Share of the words of a line and its contrary that are the same. Chosen by hand."""
+TOPIC: Final = 0.4
+"""How much a new line must say of what the memory waits for, or of its line. Chosen by hand."""
 TASK_SAID: Final = 0.55
 """Share of a ticked task's words that a memory must say for the task to be its matter."""
 
@@ -90,6 +100,8 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
         _of_statement(memory, edit, at) for at in rests if edit.heirs.get(at)
     )
     yield from _own_task(memory, edit)
+    if is_waiting(memory.belief):
+        yield from _settled_elsewhere(memory, edit, grounds)
     if not edit.heirs.get(grounds.top) and _is_taken_out(memory, edit, grounds):
         yield Exhibit("gone", grounds.top, None)
 
@@ -103,7 +115,7 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int) -> Iterator[Exhibit
         return
     if _is_marked_otherwise(old, new, edit.likeness(at, j)):
         yield Exhibit("mark", at, j)
-    if _has_ended(memory, old, new):
+    if _has_ended(memory, old, new) or _is_contrary(memory, edit, at):
         yield Exhibit("ended", at, j)
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
@@ -128,8 +140,36 @@ def _has_ended(memory: Asserted, old: Statement, new: Statement) -> bool:
     """Tell whether a line says that it is over, or calls done what it and the memory left open."""
     if says_it_ended(new.plain) and not any(map(says_it_ended, (old.plain, memory.text))):
         return True
+    if has_word(new.plain, "cancelled") and not negations(new.plain):
+        return not has_word(old.plain, "cancelled") and not has_word(memory.text, "cancelled")
     is_over = says_done(new.plain) and not says_open(new.plain) and not says_done(old.plain)
     return is_over and says_open(old.plain) and is_waiting(memory.belief)
+
+
+def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
+    """Tell whether a line says the contrary in else the same words."""
+    before, after = (
+        frozenset(word for word in edit.words(text) if not negations(word))
+        for text in (edit.then[at].plain, edit.whole(at))
+    )
+    is_kept = edit.weigh(before & after) >= KEPT * max(edit.weigh(before), edit.weigh(after))
+    return is_kept and is_denied_anew(memory, edit, at)
+
+
+def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:
+    """Yield the new line or changed property that calls done what the memory waits for."""
+    top = edit.then[grounds.top]
+    for i, heirs in edit.heirs.items():
+        if edit.then[i].key is not None and _has_ended(memory, edit.then[i], edit.now[heirs[0]]):
+            yield Exhibit("ended", i, heirs[0])
+    for j in edit.added:
+        one = edit.now[j]
+        is_line = one.kind not in {"heading", "code", "table_row"}
+        is_line = is_line and (one.task_mark is None or is_closed(one))
+        near = max(memory.share(edit, one), edit.alike(top.plain, one.plain))
+        is_done = says_done(one.plain) and not says_open(one.plain) and not negations(one.plain)
+        if is_line and near >= TOPIC and is_done:
+            yield Exhibit("ended", grounds.top, j)
 
 
 def _own_task(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
@@ -204,7 +244,7 @@ def _one_stretch(
         [
             one
             for one in exchanges(old.plain, new.plain, memory.language)
-            if (one.took or one.brought) and not _is_form(one, olds, news)
+            if (one.took or one.brought) and not is_form(one, olds, news)
         ],
         old.plain,
         new.plain,
@@ -221,32 +261,7 @@ def _one_stretch(
     whole = edit.words(old.plain)
     if not said or is_told_already or edit.weigh(whole - one.took) < LEFT * edit.weigh(whole):
         return None
-    return None if _is_no_word(one, olds, news, old.plain, new.plain) else one
-
-
-def _is_form(one: Exchange, olds: Sequence[Value], news: Sequence[Value]) -> bool:
-    """Tell whether an exchange only writes the same values in another form."""
-    was = [value for value in olds if value.end and one.covers(value.start, value.end)]
-    now = [value for value in news if value.end and one.brings(value.start, value.end)]
-    if not any(value.kind in TYPED for value in (*was, *now)):
-        return False
-    stand = all(any(same(value, other) for other in news) for value in was)
-    return stand and all(any(same(value, other) for other in olds) for value in now)
-
-
-def _is_no_word(
-    one: Exchange, olds: Sequence[Value], news: Sequence[Value], old: str, new: str
-) -> bool:
-    """Tell whether the stretch is a part of a path or link, or the same in another form."""
-    kept = [v for v in olds if v.kind in TYPED and any(same(v, other) for other in news)]
-    if any(one.covers(value.start, value.end) for value in kept if value.end):
-        return True
-    if any("/" in old[v.start : v.end] and one.covers(v.start, v.end) for v in olds):
-        return True
-    if any("/" in new[v.start : v.end] and one.brings(v.start, v.end) for v in news):
-        return True
-    alike = SequenceMatcher(None, one.old.casefold(), one.new.casefold()).ratio()
-    return alike >= IN_OTHER_FORM or abbreviates(one.old, one.new)
+    return None if is_no_word(one, olds, news, old.plain, new.plain) else one
 
 
 # ------------------------------------------------------------------------- what became of a slot
@@ -258,7 +273,7 @@ def _replacement(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str
     if slot.at in edit.untouched or not heirs:
         return None
     if stands_in(slot.there, heirs, edit):
-        return _traded_place(memory, edit, slot) if slot.value.kind in TYPED else None
+        return _traded_place(memory, edit, slot) if slot.there.end else None
     if is_elsewhere(memory, edit, slot):
         return None
     old, new = edit.then[slot.at], edit.now[heirs[0]]
@@ -324,70 +339,42 @@ def _needed(edit: NoteEdit, j: int) -> float:
     return SAYS_THE_REST if j in edit.fresh else STOOD_BESIDE
 
 
-def in_its_place(
-    there: Value,
-    texts: tuple[str, str],
-    values: tuple[Sequence[Value], Sequence[Value]],
-    language: str = "",
-) -> Value | None:
-    """Return the new value that stands in a value's place, or is the one of its kind that came.
-
-    Args:
-        there: the value, as the old text gives it.
-        texts: of then and of now.
-        values: of each.
-        language: by which their words are stemmed.
-    """
-    olds, news = values
-    fresh = [
-        one
-        for one in news
-        if comparable(there, one) and not any(same(one, other) for other in olds)
-    ]
-    spots = [one for one in exchanges(*texts, language) if one.covers(there.start, there.end)]
-    for value in fresh:
-        is_target = value.end == there.end == 0
-        if is_target or any(one.brings(value.start, value.end) for one in spots):
-            return value
-    went = [
-        one
-        for one in olds
-        if comparable(one, there) and not any(same(one, other) for other in news)
-    ]
-    alike = [value for value in fresh if value.kind == there.kind]
-    return alike[0] if alike and len(alike) in (1, len(went)) else None
-
-
 def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str] | None:
     """Return what was exchanged where a sentence gives a value still, but for another thing.
 
-    Of two equal values the one meant was replaced, or two values changed places.
+    Of two equal values the one meant was replaced, or two values changed places: the part of the
+    sentence that names the memory's thing gives another one.
     """
     j = edit.heirs[slot.at][0]
     old, new = edit.then[slot.at].plain, edit.now[j].plain
     if edit.likeness(slot.at, j) < HARDLY_CHANGED:
         return None
-    olds, news = said_in(edit.then[slot.at]), said_in(edit.now[j])
-    twins = [one for one in olds if same(slot.there, one)]
-    said = [_said_beside(memory, edit, old, one) for one in twins]
-    if not any(said) or said.count(max(said)) > 1:
+    olds = [one for one in said_in(edit.then[slot.at]) if same(slot.there, one)]
+    told = [(_named_beside(memory, edit, old, one), one) for one in olds]
+    most = max((len(names) for names, _ in told), default=0)
+    meant = [(names, one) for names, one in told if len(names) == most]
+    if not most or len(meant) != 1:
         return None
-    meant = twins[said.index(max(said))]
-    for one in exchanges(old, new, memory.language):
-        for value in news if one.covers(meant.start, meant.end) else ():
-            is_other = comparable(meant, value) and not same(meant, value)
-            is_pure = one.took <= edit.words(old[meant.start : meant.end])
-            if is_other and is_pure and one.brings(value.start, value.end):
-                return one.old, one.new
-    return None
+    (names, there), others = meant[0], said_in(edit.now[j])
+    for one in others:
+        if same(one, there) and names & _named_beside(memory, edit, new, one):
+            return None
+    beside = [
+        one
+        for one in others
+        if one.end and comparable(there, one) and names <= _named_beside(memory, edit, new, one)
+    ]
+    if len(beside) != 1:
+        return None
+    return old[there.start : there.end], new[beside[0].start : beside[0].end]
 
 
-def _said_beside(memory: Asserted, edit: NoteEdit, text: str, value: Value) -> int:
-    """Return how many words of the memory stand near a value."""
-    around = (
-        f"{text[max(0, value.start - NEAR) : value.start]} {text[value.end : value.end + NEAR]}"
-    )
-    return len(edit.words(around) & memory.words)
+def _named_beside(memory: Asserted, edit: NoteEdit, text: str, value: Value) -> frozenset[str]:
+    """Return the memory's words in the part of a sentence that gives a value."""
+    start = max((one.end() for one in _PART.finditer(text, 0, value.start)), default=0)
+    end = _PART.search(text, value.end)
+    part = f"{text[start : value.start]} {text[value.end : end.start() if end else None]}"
+    return edit.words(part) & memory.words - memory.title
 
 
 def is_denied_anew(memory: Asserted, edit: NoteEdit, at: int) -> bool:

@@ -129,9 +129,8 @@ def is_reworded(now: str, shown: str, *, most_added: int) -> bool:
         return False
     language = stemming_of(shown)
     added = content(now, language) - content(shown, language)
-    named = (now[one.start : one.end] for one in values_of(now) if one.kind == "name")
-    if any(content(one, language) & added for one in named):
-        return False
+    if any(one.stem in added and now[one.start].isupper() for one in words_in(now, language)[1:]):
+        return False  # another name
     is_few = len(added) <= most_added
     return is_few and len(gist_of(now).words - gist_of(shown).words) <= most_added + _LITTLE_WORDS
 
@@ -147,7 +146,12 @@ def exact_values(text: str) -> list[Value]:
 
 
 def _values(text: str) -> list[tuple[object, ...]]:
-    return [(one.kind, *one.key) for one in exact_values(text)]
+    return [(one.kind, *one.key) for one in exact_values(_lowered(text))]
+
+
+def _lowered(text: str) -> str:
+    """Return a text that shouts in small letters: else its words look like identifiers."""
+    return text.casefold() if text.isupper() else text
 
 
 def _denied(text: str) -> list[str]:

@@ -129,6 +129,8 @@ def _written(text: str, near: date) -> Iterator[Days]:
             yield from _day(of_year, month, day, near)
         elif isinstance(month, int) and text[value.start].isalpha():
             yield from _month(fold(text[: value.start]), of_year, month, near)
+    for found in _DAY_MONTH.finditer(fold(text)):
+        yield from _day(None, MONTHS[found[2]], int(found[1]), near)
     for found in _YEAR_MONTH.finditer(text):
         yield from _month("", int(found[1]), int(found[2]), near)
     for found in _UNSPACED_MONTH.finditer(text):
@@ -332,6 +334,9 @@ _UNSPACED_AGO: Final = late_regex(
 )
 _UNSPACED_MONTH: Final = late_regex(r"(?<![\d/.-])(1[0-2]|[1-9])月(?!\d)")
 _MAY_NAME: Final = late_regex(rf"\d\s?[./-]\s?\d|[月월]|\b(?:{_either(MONTHS)})\b")
+_DAY_MONTH: Final = late_regex(
+    rf"(?<![\w.,/-])(\d{{1,2}})(?:st|nd|rd|th|er|\.)?\s(?:of\s|de\s)?({_either(MONTHS)})\b(?!,?\s\d)"
+)
 _YEAR: Final = late_regex(r"(?<![\w.,/-])((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
 _YEAR_MONTH: Final = late_regex(r"(?<![\d.-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![\d-])")
 _UNSURE_MONTH: Final = late_regex(

@@ -40,4 +40,4 @@ def is_foreign(question: str, model_id: str) -> bool:
     """Tell whether a question is in a language that the model does not know."""
     if model_id not in ENGLISH_MODELS:
         return False
-    return "en" not in languages_of(question)
+    return languages_of(question)[0] != "en"

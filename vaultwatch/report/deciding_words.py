@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from vaultwatch.drift.findings.conditions import OF_CHECKS
 from vaultwatch.drift.findings.repair import bare
 from vaultwatch.drift.model import Finding, Quote
-from vaultwatch.drift.proofs import in_its_place
+from vaultwatch.drift.passages.exchange import in_its_place
 from vaultwatch.report.escape import flat, link_words, note_link, plain, shortened
 from vaultwatch.report.word_diff import DiffPart, diff_words, is_cjk
 from vaultwatch.report.words import in_brief

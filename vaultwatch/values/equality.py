@@ -24,8 +24,9 @@ _MEASURED: Final = frozenset({"number", "quantity", "money", "percent", "time", 
 def same(a: Value, b: Value) -> bool:
     """Tell whether two values say the same thing up to form; a part of a date is the date."""
     is_about = (a.bound == "~") != (b.bound == "~") and near(a, b, _ABOUT)
-    if is_about or (a.kind == b.kind and a.key == b.key):
-        return True
+    is_flipped = {a.bound, b.bound} == {">=", "<="}
+    if is_flipped or is_about or (a.kind == b.kind and a.key == b.key):
+        return not is_flipped
     kinds = {a.kind, b.kind}
     if a.kind == b.kind:
         return _same_kind(a, b)
@@ -164,6 +165,11 @@ def _within(a: str, b: str) -> bool:
             return True
         at = long.find(short, at + 1)
     return False
+
+
+def is_called(value: Value) -> bool:
+    """Tell whether a value is a number that is called, not counted."""
+    return value.kind == "identifier" and _CALLED.fullmatch(str(value.key[0])) is not None
 
 
 def _is_one_call(a: str, b: str) -> bool:

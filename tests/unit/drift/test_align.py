@@ -3,7 +3,7 @@
 import pytest
 
 from tests.unit.drift.statements import note
-from vaultwatch.drift.passages.align import MAX_PAIRS, Weights, align, alike
+from vaultwatch.drift.passages.align import MAX_PAIRS, WordWeights, align, alike
 from vaultwatch.notes.model import Statement
 
 
@@ -95,7 +95,7 @@ def test_a_note_too_long_for_every_pair_is_aligned_alike() -> None:
 )
 def test_identifiers_may_be_alike_in_part(left: str, right: str, *, is_alike: bool) -> None:
     (one,), (other,) = note(left), note(right)
-    weights = Weights((one,), (other,))
+    weights = WordWeights((one,), (other,))
     words = weights.words(one.plain), weights.words(other.plain)
     assert (alike(*words, weights) > 0) == is_alike
 

@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Final
 
+from vaultwatch.values.polarity import negations
 from vaultwatch.values.words import content, stemming_of, words_in
 
 MAX_WORDS: Final = 200
@@ -42,7 +43,10 @@ def only_follows(belief: str, wording: str, *, then: str, now: str) -> bool:
         if not within <= beside or (outer and not outer & beside):
             return False
         is_news = is_news or bool(came - before) or bool(gone)
-    return is_news
+    turned, followed = (
+        negations(one) - negations(other) for one, other in ((wording, belief), (now, then))
+    )
+    return turned in {0, followed} and (is_news or turned != 0)
 
 
 def _said(text: str, language: str) -> list[str]:

@@ -83,7 +83,8 @@ def suggest_repair(
     then, now = (bare(_TASK.sub("", one.text, count=1)) for one in (before, after))
     if max(len(belief), len(then), len(now)) > MAX_CHARS or negations(belief):
         return None
-    edits = [_edit(belief, *one) for one in _swaps(present(outside(then)), present(outside(now)))]
+    told = present(outside(then)), present(outside(now))
+    edits = [_edit(belief, values_of(told[0]), *one) for one in _swaps(*told)]
     made = sorted((start, end, words) for one in edits if one for start, end, words in [one] if end)
     if not made or None in edits or any(a[1] > b[0] for a, b in pairwise(made)):
         return None
@@ -124,7 +125,13 @@ def _core(old: str, new: str) -> tuple[str, str]:
     return " ".join(a), " ".join(b)
 
 
-def _edit(belief: str, old: str, new: str, is_name: bool) -> tuple[int, int, str] | None:  # noqa: FBT001
+def _edit(
+    belief: str,
+    stood: Sequence[Value],
+    old: str,
+    new: str,
+    is_name: bool,  # noqa: FBT001
+) -> tuple[int, int, str] | None:
     """Return what to write where, at no place where the memory says neither; None in doubt."""
     spots = list(re.finditer(_whole(old), belief))
     claim = _LINKED.sub("", belief)
@@ -133,6 +140,9 @@ def _edit(belief: str, old: str, new: str, is_name: bool) -> tuple[int, int, str
         gives = any(same(a, b) for a in values_of(claim) for b in values_of(old))
         return (0, 0, "") if is_unsaid and not gives else None
     start, end = spots[0].span()
+    meant = [one for one in values_of(belief) if one.start <= start < one.end]
+    if meant and not is_name and not any(same(a, b) for a in meant for b in stood):
+        return None  # 40 € in the note is not 40 % in the memory
     shut = any(one.start() < end and start < one.end() for one in _PROTECTED.finditer(belief))
     if len(spots) > 1 or shut or re.search(_whole(new), belief) or _goes_on(claim):
         return None

@@ -51,7 +51,7 @@ class Alignment:
     """Indices now that succeed nothing."""
 
 
-class Weights:
+class WordWeights:
     """How much each word tells the statements of a note apart, then and now."""
 
     __slots__ = ("_by_word", "language", "unsaid")
@@ -81,9 +81,9 @@ class Weights:
 
 
 @lru_cache(maxsize=32)
-def weights_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Weights:
+def weights_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> WordWeights:
     """Return the weights of the words of a note."""
-    return Weights(then, now)
+    return WordWeights(then, now)
 
 
 def _exact_pairs(then: Sequence[Statement], now: Sequence[Statement]) -> dict[int, int]:
@@ -104,7 +104,10 @@ def _exact_pairs(then: Sequence[Statement], now: Sequence[Statement]) -> dict[in
 
 
 def _traded(
-    pairs: Mapping[int, int], then: Sequence[Statement], now: Sequence[Statement], weights: Weights
+    pairs: Mapping[int, int],
+    then: Sequence[Statement],
+    now: Sequence[Statement],
+    weights: WordWeights,
 ) -> dict[int, int]:
     """Return the pairs of statements that traded their sections: each stays where it stood.
 
@@ -125,7 +128,7 @@ def _traded(
     return found
 
 
-def alike(one: frozenset[str], other: frozenset[str], weights: Weights) -> float:
+def alike(one: frozenset[str], other: frozenset[str], weights: WordWeights) -> float:
     """Return how alike two sets of words are, 0..1, by what both say against what each says."""
     shared = weights.said(one & other)
     if not shared:

@@ -11,7 +11,7 @@ from typing import Final
 
 from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.model import Support
-from vaultwatch.drift.passages.align import Weights, weights_of
+from vaultwatch.drift.passages.align import WordWeights, weights_of
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of, said_in
 from vaultwatch.notes.model import SectionPath, Statement
 from vaultwatch.values.equality import same
@@ -72,7 +72,7 @@ class Asserted:
 
 
 @lru_cache(maxsize=256)
-def weighed(memory: Asserted, weights: Weights) -> dict[str, float]:
+def weighed(memory: Asserted, weights: WordWeights) -> dict[str, float]:
     """Return what each word of a memory weighs in a note.
 
     Of the note's title little, and of what it was called once nothing.

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.drift.passages.align import Weights, align, weights_of
+from vaultwatch.drift.passages.align import WordWeights, align, weights_of
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
-from vaultwatch.values.equality import same
+from vaultwatch.values.equality import is_called, same
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import present
 from vaultwatch.values.reading import values_of
@@ -31,7 +31,7 @@ class NoteEdit:
     then: tuple[Statement, ...]
     now: tuple[Statement, ...]
     """Values that it kept in the form of then."""
-    weights: Weights
+    weights: WordWeights
     heirs: Mapping[int, tuple[int, ...]]
     """Index then -> indices now that stand in its place, likeliest first; none where it is gone."""
     untouched: frozenset[int]
@@ -81,16 +81,26 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
     heirs: dict[int, tuple[int, ...]] = {i: (j,) for i, j in aligned.successor.items()}
     for i in sorted(aligned.successor.keys() - aligned.unchanged):
         parts = sorted(((made.likeness(i, j), -j) for j in aligned.added), reverse=True)
-        heirs[i] += tuple(-j for likeness, j in parts[:MOST_PARTS] if likeness >= PART)
+        split = [j for j in (heirs[i][0] - 1, heirs[i][0] + 1) if _goes_on(made, i, j)]
+        split += [-j for likeness, j in parts[:MOST_PARTS] if likeness >= PART]
+        heirs[i] += tuple(dict.fromkeys(split))
     return replace(made, heirs=heirs)
 
 
+def _goes_on(edit: NoteEdit, i: int, j: int) -> bool:
+    """Tell whether a new statement gives a value of an old one: its sentence was split in two."""
+    olds = [one for one in said_in(edit.then[i]) if one.kind in TYPED]
+    news = said_in(edit.now[j]) if j in edit.added and olds else ()
+    return any(same(one, other) for one in olds for other in news)
+
+
 def _in_form_of(old: Statement, new: Statement) -> Statement:
-    olds = [value for value in values_of(old.plain) if value.kind in TYPED]
+    olds = [value for value in values_of(old.plain) if value.kind in TYPED or is_called(value)]
     text = present(new.plain)
     for value in reversed(values_of(text)) if olds else ():
-        kept = next((one for one in olds if value.kind in TYPED and same(one, value)), None)
-        if kept is not None:
+        is_typed = value.kind in TYPED or is_called(value)
+        kept = next((one for one in olds if is_typed and same(one, value)), None)
+        if kept is not None and kept.bound == value.bound:
             text = text[: value.start] + old.plain[kept.start : kept.end] + text[value.end :]
     return new if text == new.plain else replace(new, plain=text)
 

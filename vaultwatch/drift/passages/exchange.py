@@ -10,7 +10,8 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.values.model import TYPED
+from vaultwatch.values.equality import comparable, same
+from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import Word, content, words_in
 
@@ -103,6 +104,8 @@ def _place(words: Sequence[Word], first: int, behind: int) -> tuple[int, int]:
     return gap, gap
 
 
+IN_OTHER_FORM: Final = 0.7
+"""Two stretches whose letters are this much alike are one in another form."""
 LONGEST_SHORT: Final = 5
 """Letters of a short form."""
 
@@ -118,3 +121,73 @@ def abbreviates(one: str, other: str) -> bool:
 
 def _letters(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
+
+
+def in_its_place(
+    there: Value,
+    texts: tuple[str, str],
+    values: tuple[Sequence[Value], Sequence[Value]],
+    language: str = "",
+) -> Value | None:
+    """Return the new value that stands in a value's place, or is the one of its kind that came.
+
+    Args:
+        there: the value, as the old text gives it.
+        texts: of then and of now.
+        values: of each.
+        language: by which their words are stemmed.
+    """
+    olds, news = values
+    fresh = [
+        one
+        for one in news
+        if comparable(there, one) and not any(same(one, other) for other in olds)
+    ]
+    spots = [one for one in exchanges(*texts, language) if one.covers(there.start, there.end)]
+    for one in spots:  # of a row of values the one at the same place
+        was = [value for value in olds if one.covers(value.start, value.end)]
+        came = [value for value in news if one.brings(value.start, value.end)]
+        if len(was) == len(came) and there in was and came[was.index(there)] in fresh:
+            return came[was.index(there)]
+    for value in fresh:
+        is_target = value.end == there.end == 0
+        if is_target or any(one.brings(value.start, value.end) for one in spots):
+            return value
+    went = [
+        one
+        for one in olds
+        if comparable(one, there) and not any(same(one, other) for other in news)
+    ]
+    alike = [value for value in fresh if value.kind == there.kind]
+    return alike[0] if alike and len(alike) in (1, len(went)) else None
+
+
+def is_form(one: Exchange, olds: Sequence[Value], news: Sequence[Value]) -> bool:
+    """Tell whether an exchange only writes the same values in another form."""
+    was = [value for value in olds if value.end and one.covers(value.start, value.end)]
+    now = [value for value in news if value.end and one.brings(value.start, value.end)]
+    if not any(value.kind in TYPED for value in (*was, *now)):
+        return False
+    stand = all(any(same(value, other) for other in news) for value in was)
+    return stand and all(any(same(value, other) for other in olds) for value in now)
+
+
+def is_no_word(
+    one: Exchange, olds: Sequence[Value], news: Sequence[Value], old: str, new: str
+) -> bool:
+    """Tell whether the stretch is a part of a path or link, or the same in another form."""
+    kept = [v for v in olds if v.kind in TYPED and any(same(v, other) for other in news)]
+    if any(one.covers(value.start, value.end) for value in kept if value.end):
+        return True
+    if any("/" in old[v.start : v.end] and one.covers(v.start, v.end) for v in olds):
+        return True
+    if any("/" in new[v.start : v.end] and one.brings(v.start, v.end) for v in news):
+        return True
+    was, came = (
+        [v for v in values if v.kind in TYPED and within(v.start, v.end)]
+        for values, within in ((olds, one.covers), (news, one.brings))
+    )
+    if was and not any(comparable(a, b) for a in was for b in came):
+        return True  # it may stand there in a form that is not read
+    alike = SequenceMatcher(None, one.old.casefold(), one.new.casefold()).ratio()
+    return alike >= IN_OTHER_FORM or abbreviates(one.old, one.new)

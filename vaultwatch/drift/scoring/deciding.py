@@ -14,7 +14,7 @@ from vaultwatch.drift.matters import marks_as_said, says_itself
 from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.outcome import CHANGES, WhatIsShown, judge
 from vaultwatch.drift.scoring.signals import Evidence, gather
-from vaultwatch.drift.scoring.weights import load_model
+from vaultwatch.drift.scoring.weights import Model, load_model
 from vaultwatch.notes.model import Statement
 
 PlainRule: TypeAlias = Literal["points", "same", "said", "marked", "unknown"]
@@ -25,6 +25,9 @@ MOST_SURE: Final = 0.99
 """The highest score: 1.00 would say that nothing else can be."""
 UNTOUCHED: Final = 0.45
 """Top of the score where all that the belief rests on stands and nothing new speaks of it."""
+
+STANDS: Final = 0.09
+"""The same where the memory is said to hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +146,14 @@ def weigh(belief: Belief, baseline: Baseline, now: Sequence[Statement]) -> Weigh
     told = marks_as_said(belief, baseline, tuple(now))
     judged = judge(belief, told.statements, tuple(now))
     evidence = gather(judged.memory, judged.edit, judged.grounds)
-    return Weighing(baseline, evidence, judged, scored(evidence, judged))
+    return Weighing(baseline, evidence, judged, scored(evidence, judged, load_model()))
 
 
-def scored(evidence: Evidence, judged: WhatIsShown) -> float:
-    """Return the chance that the memory must change by the present weights, 0..1."""
-    score = load_model().score(evidence.values)
-    if not judged.is_touched:
+def scored(evidence: Evidence, judged: WhatIsShown, model: Model) -> float:
+    """Return the chance that the memory must change, 0..1."""
+    score = model.score(evidence.values)
+    if judged.stands:
+        score = min(score, STANDS)
+    elif not judged.is_touched:
         score = min(score, UNTOUCHED)
     return min(round(score, 4), MOST_SURE)

@@ -14,6 +14,7 @@ from vaultwatch.drift.passages.edit import NoteEdit, said_in
 from vaultwatch.drift.passages.exchange import exchanges
 from vaultwatch.drift.proofs import is_denied_anew, stands_in
 from vaultwatch.values.equality import comparable, same
+from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED, Kind, Value
 from vaultwatch.values.polarity import has_word
 from vaultwatch.values.words import words_in
@@ -172,12 +173,15 @@ def _of_note(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> dict[str, fl
     )
     then, now = (" ".join(one.text for one in side).casefold() for side in (edit.then, edit.now))
     text = memory.text
-    names = (one.stem for one in words_in(text, memory.language)[1:] if text[one.start].isupper())
+    large = (one.stem for one in words_in(text, memory.language)[1:] if text[one.start].isupper())
+    named = (text[one.start : one.end] for one in memory.values if one.kind == "name")
+    is_noun = "nouns_capital" in lexicon_of(languages_of(text)).flags
+    names = edit.words(" · ".join(named)) if is_noun else frozenset(large)
     written = (str(one.key[0]).casefold() for one in memory.values if one.kind in _LITERAL)
     shares = [memory.share(edit, one) for one in edit.now]
     told = _spoken(shares)
     return {
-        "left_name": float(min(2, len((before - after) & memory.words & {*names}))),
+        "left_name": float(min(2, len((before - after) & memory.words & names))),
         "left_code": float(min(2, sum(one in then and one not in now for one in written))),
         "says_more": max(0.0, 1.0 - _spoken(grounds.shares.values()) / told) if told else 0.0,
         "best_now": max(shares, default=0.0),
