@@ -4,7 +4,7 @@ import mmap
 import threading
 from pathlib import Path
 
-from vaultwatch.adapters.memory_use import give_back_memory
+from vaultwatch.adapters.machine.memory_use import give_back_memory
 from vaultwatch.drift.scoring.weights import load_model
 from vaultwatch.values.words import content
 

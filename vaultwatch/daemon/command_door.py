@@ -1,10 +1,10 @@
-"""Hear of what the user's own commands hand to the daemon: see `services.requests.own_door`."""
+"""Hear of what the user's own commands hand to the daemon: see `doors.requests.own_door`."""
 
 import logging
 from collections.abc import Callable
 
-from vaultwatch.adapters.request_files import FOLDER, RequestFiles
-from vaultwatch.adapters.watcher import watch_folder
+from vaultwatch.adapters.files.request_files import FOLDER, RequestFiles
+from vaultwatch.adapters.files.watcher import watch_folder
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.places import Places
 

@@ -11,13 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, assert_never
 
+from vaultwatch.adapters.files.vault_survey import RootIdentity
 from vaultwatch.adapters.ledger.bare import read_version
-from vaultwatch.adapters.lock import writer_lock
-from vaultwatch.adapters.memory_use import give_back_memory, keep_what_stays
-from vaultwatch.adapters.vault_survey import RootIdentity
+from vaultwatch.adapters.machine.lock import writer_lock
+from vaultwatch.adapters.machine.memory_use import give_back_memory, keep_what_stays
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.reading_run import ReadingRun
 from vaultwatch.daemon.work import BY_THE_CLOCK, LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
+from vaultwatch.doors.requests.answering import MOST_A_TURN, answer_requests
+from vaultwatch.doors.requests.own_door import answer_own
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.exchange.publishing import Published
@@ -27,8 +29,6 @@ from vaultwatch.services.indexing.scope import LookScope
 from vaultwatch.services.look import Looked, Scanned, look, republish, scan
 from vaultwatch.services.records.backups import back_up_ledger
 from vaultwatch.services.records.small_facts import VECTORS_OWED, last_run
-from vaultwatch.services.requests.answering import MOST_A_TURN, answer_requests
-from vaultwatch.services.requests.own_door import answer_own
 from vaultwatch.services.scanning.taking_in import little_by_little
 from vaultwatch.services.workspace import Progress, Workspace
 from vaultwatch.settings import Settings

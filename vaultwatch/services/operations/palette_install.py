@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.safe_write import put_file
+from vaultwatch.adapters.files.safe_write import put_file
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
 
 PLUGIN_ID = "vaultwatch"
@@ -244,7 +244,7 @@ def _list_text(vault: Path, *, on: bool) -> bytes:
 
 
 def _shipped(name: str) -> bytes:
-    return (files("vaultwatch") / "palette" / name).read_bytes()
+    return (files("vaultwatch") / "doors" / "palette" / name).read_bytes()
 
 
 def _text_in(manifest: str, key: str) -> str:
