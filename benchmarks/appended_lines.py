@@ -18,7 +18,7 @@ from typing import Final
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note

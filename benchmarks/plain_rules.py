@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from vaultwatch.adapters.models.embedders.choose import models_folder
 from vaultwatch.adapters.models.embedders.minilm import load_minilm, pull_minilm
-from vaultwatch.drift.language.words import Rarity, belief_weights
-from vaultwatch.drift.passages.support import lexical
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.passages.asserted import ranked
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 
@@ -97,8 +97,8 @@ def _section_changed(memory: str, text: str, then: Side, now: Side) -> bool:
     link = LINK.search(memory)
     narrow = (link[2] or "")[1:] if link else ""
     named = {s.section for s in then.statements if narrow and s.section[-1:] == (narrow,)}
-    held = belief_weights(text, "", Rarity(then.statements))
-    best = sorted(then.statements, key=lambda s: -lexical(held, s))[:1]
+    belief = Belief("", text, "", None, "", (), None)
+    best = [then.statements[index] for _, index in ranked(belief, then.statements)[:1]]
     sections = named or {s.section for s in best}
 
     def told(side: Side) -> list[str]:

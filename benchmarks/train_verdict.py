@@ -1,287 +1,140 @@
-"""Fit the verdict's weights on labelled cases and print what they are worth on notes held out.
+"""Fit the verdict's weights on labelled cases and print what they are worth on sets held out.
 
     python benchmarks/train_verdict.py [--cases ../shared/driftbench] [--write VERSION]
-    python benchmarks/train_verdict.py --without replaced,fewer
-    python benchmarks/train_verdict.py --brief
+    python benchmarks/train_verdict.py --without replaced,went
 
 Reads every set of the folder (`<set>/cases.jsonl`, `before/`, `after/`), measures each case as the
-product does, warm and cold, and fits three small models (`verdict_fits.py`): the two verdicts
-(logistic, the sign of each weight fixed beforehand, L2) and the choice of the statement to show;
-and the rules' floors. Figures are out of fold: by note (8 folds) and by whole set. `--without`
-prints what the warm model loses without some signals, with an interval. `--brief` prints, in
-minutes, what warm comparisons are worth on whole sets held out, rules and bounds included.
-`--write` replaces vaultwatch/drift/scoring/weights.json. numpy only.
+product does and fits one logistic model (the sign of each weight fixed beforehand, L2) with a curve
+from what it says to how often that was right. Figures are out of fold, by whole set. `--without`
+prints what they are without some signals. `--write` replaces vaultwatch/drift/scoring/weights.json.
+numpy only.
 """
 
 import argparse
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
-from verdict_cases import (  # type: ignore[import-not-found]  # beside this script
-    Case,
-    baseline_of,
-    read_cases,
-)
-from verdict_fits import (  # type: ignore[import-not-found]
-    HALF,
-    Choices,
-    Fit,
-    Floats,
-    fit,
-    fit_evidence_passage,
-    fit_floors,
-    folds,
-    held_out,
-    with_curve,
-)
+from verdict_cases import Case, baseline_of, read_cases  # type: ignore[import-not-found]
+from verdict_fits import Floats, with_curve  # type: ignore[import-not-found]
 from verdict_reports import (  # type: ignore[import-not-found]
+    HALF,
     overlap,
     report,
     report_outcomes,
-    report_shipped,
-    report_worth,
 )
 
 from vaultwatch.drift.findings.scale import SHIPPED
-from vaultwatch.drift.model import Baseline, Comparison, Outcome, Proof
-from vaultwatch.drift.news.endings import FLOORS
-from vaultwatch.drift.scoring import cold, deciding, evidence_passage, signals, verdict
-from vaultwatch.drift.scoring.compare import compare
-from vaultwatch.drift.scoring.deciding import Weighing, rule_of, weigh
-from vaultwatch.drift.scoring.model_weights import Head, Model, load_model
-from vaultwatch.drift.scoring.verdict import BOUNDS, bound_of
+from vaultwatch.drift.model import Baseline, Comparison
+from vaultwatch.drift.scoring.compare import compared
+from vaultwatch.drift.scoring.deciding import Decided, Weighing, decide, scored
+from vaultwatch.drift.scoring.signals import NAMES
+from vaultwatch.drift.scoring.weights import Model
 
 ROOT = Path(__file__).resolve().parents[1]
 WEIGHTS = ROOT / "vaultwatch" / "drift" / "scoring" / "weights.json"
 BARS = (0.5, 0.6, 0.7)
-COLD_SHIFT = 0.8
-"""Taken from the cold intercept: 2 of 5 cases here drifted, in a vault adopted as it stands fewer;
-with it a cold finding is right four times of five. Chosen by hand."""
 
 
 @dataclass
 class Measured:
-    """All that can be fitted on."""
+    """One case, and how it was decided; the weights aside."""
 
-    cases: Sequence[Case]
-    warm: Floats
-    cold: Floats
-    choices: Choices
-    spoke: Mapping[str, Sequence[int]]
-    """The cases in which each rule spoke that has a floor."""
+    case: Case
+    base: Baseline
+    decided: Decided
 
     @property
-    def labels(self) -> Floats:
-        """1 for each case that drifted."""
-        return np.array([float(case.is_drift) for case in self.cases])
+    def row(self) -> list[float]:
+        """Its signals; none where a rule decides."""
+        by = self.decided.by
+        values = by.evidence.values if isinstance(by, Weighing) else dict.fromkeys(NAMES, 0.0)
+        return [values[name] for name in NAMES]
 
     @property
-    def sets(self) -> NDArray[np.str_]:
-        """The set of each case."""
-        return np.array([case.set for case in self.cases])
+    def is_weighed(self) -> bool:
+        """Whether the weights have a say."""
+        return isinstance(self.decided.by, Weighing)
 
-    def fit_warm(self, out: NDArray[np.bool_]) -> tuple[Fit, dict[str, float]]:
-        """Fit the warm verdict and the rules' floors without some cases."""
-        kept, labels = ~out, self.labels
-        warm = with_curve(signals.NAMES, self.warm[kept], labels[kept], self.sets[kept])
-        spoke = {name: [k for k in cases if kept[k]] for name, cases in self.spoke.items()}
-        by_hand = [*FLOORS.items(), *BOUNDS.items()]
-        floors = {str(name): floor for name, floor in by_hand}
-        return warm, fit_floors(spoke, floors, labels)
-
-    def fit_model(self, version: str, out: NDArray[np.bool_]) -> tuple[Model, dict[str, Any]]:
-        """Fit everything without some cases: as the product holds it, and as weights.json."""
-        kept, labels = ~out, self.labels
-        warm, floors = self.fit_warm(out)
-        chilled = fit(cold.NAMES, self.cold[kept], labels[kept])
-        chosen = fit_evidence_passage(self.choices.without(out))
-        heads = (warm.as_head(), chilled.as_head(shift=COLD_SHIFT), chosen.as_head())
-        texts = {
-            "version": version,
-            "floors": floors,
-            "warm": warm.as_json(),
-            "cold": chilled.as_json(shift=COLD_SHIFT),
-            "evidence_passage": chosen.as_json(),
-        }
-        return Model(version, *heads, floors), texts
+    def said(self, model: Model) -> Comparison:
+        """Return what the product says of it by some weights."""
+        made, by = self.decided, self.decided.by
+        if isinstance(by, Weighing):
+            score = scored(by.evidence, by.judged, model)
+            made = Decided(max(score, by.judged.certainty), by, by.change, score)
+        return compared(self.case.belief, self.base, self.case.now, made, SHIPPED)
 
 
-def measure(cases: Sequence[Case], bases: Sequence[Baseline]) -> Measured:
-    """Return the warm and the cold signals of each case, the candidates, the rules that spoke."""
-    warm, chilled, wholes = [], [], []
-    spoke: dict[str, list[int]] = defaultdict(list)
-    for number, (case, base) in enumerate(zip(cases, bases, strict=True)):
-        whole = weigh(case.belief, base, case.now)
-        wholes.append(whole)
-        values = asdict(whole.evidence.signals)
-        warm.append([values[name] for name in signals.NAMES])
-        values = asdict(cold.gather_cold(case.belief, case.now).signals)
-        chilled.append([values[name] for name in cold.NAMES])
-        if rule_of(case.belief, base, case.now) is None:
-            for name in _rules(whole):
-                spoke[name].append(number)
-        if (number + 1) % 100 == 0:
-            print(f"measured {number + 1} of {len(cases)}", file=sys.stderr)
-    choices = gather_choices(cases, wholes)
-    return Measured(cases, np.array(warm, float), np.array(chilled, float), choices, spoke)
+def measure(cases: Sequence[Case]) -> list[Measured]:
+    """Decide each case, the weights aside."""
+    found = []
+    for number, case in enumerate(cases, 1):
+        base = baseline_of(case)
+        found.append(Measured(case, base, decide(case.belief, base, case.now)))
+        if number % 100 == 0:
+            print(f"measured {number} of {len(cases)}", file=sys.stderr)
+    return found
 
 
-def _rules(one: Weighing) -> list[str]:
-    how = one.ending.how if one.ending is not None else None
-    return [name for name in (how, bound_of(one.evidence.signals)) if name is not None]
+def fit_model(measured: Sequence[Measured], version: str, without: Sequence[str] = ()) -> Model:
+    """Fit the weights on some cases."""
+    kept = [one for one in measured if one.is_weighed]
+    rows: Floats = np.array([one.row for one in kept], float)
+    rows[:, [name in without for name in NAMES]] = 0.0
+    labels = np.array([float(one.case.is_drift) for one in kept])
+    made = with_curve(NAMES, rows, labels, np.array([one.case.set for one in kept]))
+    weights = dict(zip(NAMES, map(float, made.weights), strict=True))
+    return Model(version, made.intercept, weights, made.curve)
 
 
-def gather_choices(cases: Sequence[Case], wholes: Sequence[Weighing]) -> Choices:
-    """Measure every statement that may settle a case."""
-    rows, truth, owner = [], [], []
-    for k, (case, one) in enumerate(zip(cases, wholes, strict=True)):
-        if not case.is_drift or not case.evidence:
-            continue
-        found = evidence_passage.Found(one.view, one.evidence, one.ending)
-        for j, candidate in evidence_passage.candidates(found):
-            rows.append([getattr(candidate, name) for name in evidence_passage.NAMES])
-            truth.append(float(overlap(case.evidence, one.view.now[j].text) >= HALF))
-            owner.append(k)
-    return Choices(np.array(rows, float), np.array(truth), np.array(owner))
-
-
-def as_shipped(measured: Measured, bases: Sequence[Baseline]) -> list[Comparison]:
+def held_out(measured: Sequence[Measured], without: Sequence[str] = ()) -> list[Comparison]:
     """Return what the product says of each case, with weights fitted on the other sets."""
     said: dict[int, Comparison] = {}
-    asking = (verdict, evidence_passage, deciding)
-    for name in np.unique(measured.sets):
-        out = measured.sets == name
-        model, _ = measured.fit_model(str(name), out)
-        for module in asking:
-            setattr(module, "load_model", lambda model=model: model)  # noqa: B010
-        for k in np.flatnonzero(out).tolist():
-            case = measured.cases[k]
-            said[k] = compare(case.belief, bases[k], case.now)
-    for module in asking:
-        setattr(module, "load_model", load_model)  # noqa: B010
-    return [said[k] for k in range(len(measured.cases))]
+    for name in sorted({one.case.set for one in measured}):
+        model = fit_model([one for one in measured if one.case.set != name], name, without)
+        said |= {k: one.said(model) for k, one in enumerate(measured) if one.case.set == name}
+    return [said[k] for k in range(len(measured))]
 
 
-@dataclass(frozen=True)
-class Brief:
-    """What warm comparisons come to on whole sets held out, each measured once."""
-
-    scores: Floats
-    outcomes: Sequence[Outcome]
-    proofs: Sequence[Proof]
-    """Of what is shown."""
-    is_edited: Sequence[bool]
-    """Whether the score alone could make a memory likely outdated."""
-
-
-def in_brief(cases: Sequence[Case]) -> Brief:
-    """Return what warm comparisons come to on whole sets held out."""
-    bases = [baseline_of(case, is_cold=False) for case in cases]
-    plain = [_ruled(case, base) for case, base in zip(cases, bases, strict=True)]
-    weighed = [weigh(case.belief, base, case.now) for case, base in zip(cases, bases, strict=True)]
-    spoke: dict[str, list[int]] = defaultdict(list)
-    for k, one in enumerate(weighed):
-        for name in _rules(one) if plain[k] is None else ():
-            spoke[name].append(k)
-    values = [asdict(one.evidence.signals) for one in weighed]
-    warm = np.array([[one[name] for name in signals.NAMES] for one in values], float)
-    nothing = np.zeros((0, 0))
-    no_choices = Choices(nothing, np.zeros(0), np.zeros(0, int))
-    measured = Measured(cases, warm, nothing, no_choices, spoke)
-    said = np.zeros(len(cases))
-    for name in np.unique(measured.sets):
-        out = measured.sets == name
-        warm_fit, floors = measured.fit_warm(out)
-        model = Model(str(name), warm_fit.as_head(), Head(0.0, {}), Head(0.0, {}), floors)
-        for module in (verdict, deciding):
-            setattr(module, "load_model", lambda model=model: model)  # noqa: B010
-        for k in np.flatnonzero(out).tolist():
-            one, by_rule = weighed[k], plain[k]
-            anew = deciding.weighed(one.view, one.evidence, one.ending, one.judged)
-            said[k] = anew.score if by_rule is None else by_rule
-    for module in (verdict, deciding):
-        setattr(module, "load_model", load_model)  # noqa: B010
-    return Brief(
-        said,
-        [_outcome(*each) for each in zip(weighed, plain, said, strict=True)],
-        [one.judged.proof(one.ending) for one in weighed],
-        [plain[k] is None and one.judged.is_edited for k, one in enumerate(weighed)],
-    )
-
-
-def report_certainty(cases: Sequence[Case], made: Brief) -> None:
-    """Print how often each kind of proof was right, and what is likely from some bars on."""
+def report_certainty(cases: Sequence[Case], said: Sequence[Comparison]) -> None:
+    """Print how often each kind of proof was right, what is likely from some bars on, quotes."""
     right: dict[str, list[bool]] = defaultdict(list)
-    for k, case in enumerate(cases):
-        if made.outcomes[k] == "shown":
-            right[made.proofs[k] or "rule"].append(case.is_drift)
-        for bar in BARS if made.is_edited[k] and made.outcomes[k] != "shown" else ():
-            if made.scores[k] >= bar:
+    for case, one in zip(cases, said, strict=True):
+        if one.outcome == "shown":
+            right[one.proof or one.change or ""].append(case.is_drift)
+            if case.is_drift and case.evidence:
+                quoted = one.after.text if one.after is not None else ""
+                right["quoted"].append(overlap(case.evidence, quoted) >= HALF)
+        for bar in BARS if one.outcome in {"likely", "in_doubt"} else ():
+            if one.score >= bar:
                 right[f"likely from {bar}"].append(case.is_drift)
     for name, held in sorted(right.items()):
         print(f"{name:16} {sum(held):4} of {len(held):4}  {sum(held) / len(held):.3f}")
-
-
-def _outcome(one: Weighing, ruled: float | None, score: float) -> Outcome:
-    """Return what a case comes to at the shipped bar."""
-    if ruled is not None:
-        return "likely" if ruled >= SHIPPED.bar else "holds"
-    return one.judged.outcome(one.ending, is_over=score >= SHIPPED.bar)
-
-
-def _ruled(case: Case, base: Baseline) -> float | None:
-    """Return the score of a case that a rule decides."""
-    if (denial := deciding.denial_of(base, case.now)) is not None:
-        return denial.chance
-    return deciding.RULED_SCORE if rule_of(case.belief, base, case.now) is not None else None
 
 
 def main() -> int:
     """Measure, fit, report; write where asked to."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--cases", type=Path, default=ROOT.parent / "shared" / "driftbench")
-    parser.add_argument("--without", metavar="NAMES", help="only what these warm signals are worth")
+    parser.add_argument("--without", metavar="NAMES", default="", help="leave signals out")
     parser.add_argument("--write", metavar="VERSION", help="replace weights.json")
-    parser.add_argument("--brief", action="store_true", help="warm alone, on whole sets held out")
     args = parser.parse_args()
     if not args.cases.is_dir():
         print(f"{args.cases} is not there: nothing to train on")
         return 0
-    cases = read_cases(args.cases)
-    if args.brief:
-        brief = in_brief(cases)
-        report("warm, by set", cases, brief.scores)
-        report_outcomes(cases, brief.outcomes)
-        report_certainty(cases, brief)
-        return 0
-    bases = {c: [baseline_of(one, is_cold=c) for one in cases] for c in (False, True)}
-    measured = measure(cases, bases[False])
-    labels, sets = measured.labels, measured.sets
-    by_note = list(folds([f"{case.set}/{case.note}" for case in cases]))
-    by_set = [sets == name for name in np.unique(sets)]
-    warm = held_out(signals.NAMES, measured.warm, labels, by_set)
-    if args.without:
-        left = [k for k, name in enumerate(signals.NAMES) if name not in args.without.split(",")]
-        names = [signals.NAMES[k] for k in left]
-        report_worth(cases, held_out(names, measured.warm[:, left], labels, by_set), warm)
-        return 0
-    report("warm, by note", cases, held_out(signals.NAMES, measured.warm, labels, by_note))
-    report("warm, by set", cases, warm)
-    report("cold, by note", cases, held_out(cold.NAMES, measured.cold, labels, by_note))
-    report("cold, by set", cases, held_out(cold.NAMES, measured.cold, labels, by_set))
-    for mode in ("warm", "cold"):
-        said = as_shipped(measured, bases[mode == "cold"])
-        report_shipped(f"{mode}, as shipped", cases, said)
+    measured = measure(read_cases(args.cases))
+    cases = [one.case for one in measured]
+    said = held_out(measured, args.without.split(","))
+    report("by set", cases, np.array([one.score for one in said]))
+    report_outcomes(cases, [one.outcome for one in said])
+    report_certainty(cases, said)
     if args.write:
-        _, made = measured.fit_model(args.write, np.zeros(len(cases), bool))
-        WEIGHTS.write_text(json.dumps(made, indent=2) + "\n", "utf-8")
+        made = fit_model(measured, args.write)
+        WEIGHTS.write_text(json.dumps(made.as_json(), indent=2) + "\n", "utf-8")
     return 0
 
 

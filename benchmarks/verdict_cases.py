@@ -12,7 +12,7 @@ from pathlib import Path
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline
-from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.grounding import worth_of
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
@@ -78,12 +78,10 @@ def _belief(raw: Mapping[str, str]) -> Belief:
     )
 
 
-def baseline_of(case: Case, *, is_cold: bool) -> Baseline:
-    """Return what the note said when the memory was written, or, cold, was first seen."""
-    stood = case.now if is_cold else case.then
-    supports = find_supports(case.belief, stood)
-    origin = "adopted" if is_cold else "written"
-    at = datetime.now(UTC)
-    note = NotePath(case.note)
-    worth = worth_of(case.belief, stood)
-    return Baseline(case.belief.memory_id, note, origin, at, "d", stood, supports, "n", worth)  # type: ignore[arg-type]
+def baseline_of(case: Case) -> Baseline:
+    """Return what the note said when the memory was written."""
+    supports, worth = find_supports(case.belief, case.then), worth_of(case.belief, case.then)
+    at, note = datetime.now(UTC), NotePath(case.note)
+    return Baseline(
+        case.belief.memory_id, note, "written", at, "d", case.then, supports, "n", worth
+    )

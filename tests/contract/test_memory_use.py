@@ -5,8 +5,8 @@ import threading
 from pathlib import Path
 
 from vaultwatch.adapters.machine.memory_use import give_back_memory
-from vaultwatch.drift.language.words import words_of
-from vaultwatch.drift.scoring.model_weights import load_model
+from vaultwatch.drift.scoring.weights import load_model
+from vaultwatch.values.words import content
 
 
 def resident_bytes() -> int:
@@ -24,10 +24,10 @@ def test_freed_memory_goes_back_to_the_system() -> None:
 
 
 def test_what_was_cached_for_texts_is_forgotten_and_what_was_loaded_once_is_kept() -> None:
-    words_of("The mill grinds rye.")
+    content("The mill grinds rye.")
     load_model()
     give_back_memory()
-    assert words_of.cache_info().currsize == 0
+    assert content.cache_info().currsize == 0
     assert load_model.cache_info().currsize == 1
 
 

@@ -21,13 +21,12 @@ import pytest
 
 from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.drift import matters
 from vaultwatch.drift.findings.reconciling import only_follows
-from vaultwatch.drift.language import tokens as tokens_module
-from vaultwatch.drift.language import words as words_module
-from vaultwatch.drift.language.words import holds, merged, words_of
-from vaultwatch.drift.passages import edits
+from vaultwatch.drift.matters import says_done, says_open
+from vaultwatch.drift.passages import edit, exchange
 from vaultwatch.drift.passages.align import align
-from vaultwatch.drift.passages.edits import lost_quotes, outside, present
+from vaultwatch.drift.passages.edit import edit_of
 from vaultwatch.drift.scoring import grounding, rivals
 from vaultwatch.drift.scoring.grounding import contradicting_statement, statement_saying
 from vaultwatch.errors import FrontmatterError
@@ -50,7 +49,8 @@ from vaultwatch.recall.duplicates import gist_of
 from vaultwatch.report.answers import read_answers
 from vaultwatch.report.escape import brief, link_words
 from vaultwatch.report.quote import quote_change, quote_pair
-from vaultwatch.values import reading
+from vaultwatch.values import polarity, reading, words
+from vaultwatch.values.polarity import outside, present
 
 Bait: TypeAlias = str | tuple[str, str]
 
@@ -236,7 +236,7 @@ def cpu_limit(seconds: float) -> Iterator[None]:
 CACHES = [
     function
     for module in (
-        *(edits, grounding, rivals, tokens_module, reading, words_module),
+        *(edit, exchange, grounding, matters, polarity, rivals, reading, words),
         *(suspicion_module, learned_module, readings_module),
     )
     for function in vars(module).values()
@@ -320,7 +320,8 @@ def read_belief(text: str) -> None:
     split_sentences(text)
     contradicting_statement(text, STATEMENTS)
     statement_saying(text, text, STATEMENTS)
-    lost_quotes(text, STATEMENTS, STATEMENTS)
+    says_open(text)
+    says_done(text)
     present(text)
     outside(text)
     visible(text)
@@ -333,10 +334,8 @@ def read_rewritten(text: str) -> None:
     )
     align.cache_clear()
     align(then, now)
-    once = merged(words_of(one.plain) for one in then)
-    for one in now:
-        for norm in words_of(one.plain).kinds:
-            holds(once, norm)
+    edit_of.cache_clear()
+    edit_of(then, now)
 
 
 def read_claim(text: str) -> None:

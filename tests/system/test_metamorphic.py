@@ -17,14 +17,13 @@ from tests.system.random_edits import EDITS, Edit, blocks_of, chance, text_of
 from tests.system.vaults import ROOT
 from tests.unit.drift.statements import WRITTEN
 from vaultwatch.drift.belief import Belief, is_pointer
-from vaultwatch.drift.language.lexicon import CJK_DONE, DONE_WORDS
-from vaultwatch.drift.language.words import Rarity, belief_weights, context_of, has_cue, words_of
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.passages.support import find_supports, lexical
+from vaultwatch.drift.passages.asserted import find_supports, ranked
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.memories.record import memory_of
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
+from vaultwatch.values.polarity import has_word
 
 ALWAYS = [
     "sample_vault/Areas/Studio.md",
@@ -138,10 +137,7 @@ def without(held: Held, gone: set[int]) -> str:
 
 def still_said(held: Held, text: str) -> float:
     """Return the share of the memory's words that a single statement still says."""
-    now = statements_of(text)
-    rarity = Rarity((*held.baseline.statements, *now))
-    weights = belief_weights(held.belief.text, held.belief.note_title, rarity)
-    return max((lexical(weights, one) for one in now), default=0.0)
+    return max((share for share, _ in ranked(held.belief, statements_of(text))), default=0.0)
 
 
 def stands_below_an_end(text: str) -> bool:
@@ -150,7 +146,7 @@ def stands_below_an_end(text: str) -> bool:
     What stands below `Done` now has ended. The rule that knows so takes the heading `Close tabs`
     for one too where a memory says `open`, if only `to open those tabs`.
     """
-    return has_cue(words_of(context_of(statements_of(text)[-1])), DONE_WORDS, CJK_DONE)
+    return has_word(" ".join(statements_of(text)[-1].section[-2:]), "done")
 
 
 def edited(held: Held, rnd: random.Random) -> tuple[str, list[str]]:

@@ -10,8 +10,7 @@ import pytest
 import vaultwatch
 from vaultwatch.drift.findings.conditions import CONDITION_KINDS, OF_CHECKS
 from vaultwatch.drift.findings.labels import By, Label
-from vaultwatch.drift.model import Change, FindingKind, FindingStatus, GroundingOutcome
-from vaultwatch.drift.news.endings import How
+from vaultwatch.drift.model import Change, FindingKind, FindingStatus, GroundingOutcome, Proof
 from vaultwatch.drift.scoring.deciding import PlainRule
 from vaultwatch.drift.scoring.explain import Fate
 
@@ -52,8 +51,6 @@ PARTIAL: dict[str, frozenset[object]] = {
     "services.scanning.checking._KINDS": frozenset({"contradicts", "never_there"}),
     # Asked of conditions alone.
     "drift.findings.conditions.OVER": frozenset(CONDITION_KINDS),
-    # A bare denial ends nothing.
-    "drift.outcome.ENDED": frozenset({"ticked", "struck", "edited", "announced", "revoked"}),
     # Of what an edit shows; a person's word is none of it.
     **dict.fromkeys(
         ("drift.outcome.CERTAINTY", "drift.outcome.CHANGES", "drift.scoring.explain._PROOFS"),
@@ -64,7 +61,7 @@ PARTIAL: dict[str, frozenset[object]] = {
 }
 """Tables that are right without every row, and those they must have."""
 
-CHOICES = (How, Change, FindingKind, FindingStatus, GroundingOutcome, PlainRule, Fate, By, Label)
+CHOICES = (Proof, Change, FindingKind, FindingStatus, GroundingOutcome, PlainRule, Fate, By, Label)
 
 
 def modules() -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
@@ -112,9 +109,8 @@ def test_a_table_has_a_row_for_each_choice(
 def test_tables_were_found_and_the_partial_ones_are_there() -> None:
     found = {name for name, _, _ in tables()}
     assert found >= {
-        "drift.news.endings.FLOORS",
-        "drift.scoring.reasons.ENDED",
-        "drift.scoring.explain.ENDED",
+        "drift.scoring.compare._WHY",
+        "drift.scoring.explain._RULES",
     }
     assert found >= set(PARTIAL)
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from vaultwatch.drift.language import lexicon
 from vaultwatch.notes.model import SectionPath
+from vaultwatch.values.polarity import pattern_for
 
-_POINTS: Final = lexicon.pattern("points")
 _MAX_POINTER_CHARS: Final = 160
 """A longer one says something of its own too. Chosen by hand."""
 
@@ -47,7 +46,7 @@ def is_pointer(belief: Belief) -> bool:
     Such a belief rests on the note's existence, not on its words.
     """
     text = belief.text.strip()
-    opening = _POINTS.match(text)
+    opening = pattern_for("points").match(text)
     if opening is None or len(text) > _MAX_POINTER_CHARS:
         return False
     rest = text[opening.end() :].casefold()

@@ -13,25 +13,20 @@ from typing import Final
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Change, Outcome, Proof
-from vaultwatch.drift.news.endings import Ending, How
-from vaultwatch.drift.proofs.asserted import Asserted, RestsOn, asserted, grounds_of
-from vaultwatch.drift.proofs.edit import NoteEdit, edit_of
-from vaultwatch.drift.proofs.forms import in_old_forms
-from vaultwatch.drift.proofs.proving import Exhibit, exhibits
-from vaultwatch.drift.proofs.slots import is_kept
+from vaultwatch.drift.passages.align import weights_of
+from vaultwatch.drift.passages.asserted import Asserted, RestsOn, asserted, grounds_of
+from vaultwatch.drift.passages.edit import NoteEdit, edit_of
+from vaultwatch.drift.proofs import Exhibit, exhibits, is_denied_anew, is_kept
 from vaultwatch.notes.model import Statement
-from vaultwatch.values.polarity import negations
-from vaultwatch.values.words import content
 
 CERTAINTY: Final[Mapping[Proof, float]] = {
     "value": 0.98,
-    "mark": 0.97,
-    "gone": 0.96,
-    "stretch": 0.96,
-    "ended": 0.9,
+    "mark": 0.98,
+    "ended": 0.95,
+    "gone": 0.94,
+    "stretch": 0.87,
 }
-"""How often each kind of proof was right on seven labelled sets: 170 of 174, 68 of 70, 25 of 26, 43
-of 45, 9 of 10 (`benchmarks/train_verdict.py --brief`)."""
+"""How often each kind of proof was right on seven labelled sets (`benchmarks/train_verdict.py`)."""
 CHANGES: Final[Mapping[Proof, Change]] = {
     "value": "value",
     "stretch": "value",
@@ -39,14 +34,6 @@ CHANGES: Final[Mapping[Proof, Change]] = {
     "ended": "reversed",
     "gone": "removed",
 }
-ENDED: Final[Mapping[How, Proof]] = {
-    "ticked": "mark",
-    "struck": "mark",
-    "edited": "ended",
-    "announced": "ended",
-    "revoked": "ended",
-}
-"""What ends an open matter: its task, its own line, or an update below it. No bare denial does."""
 SPEAKS: Final = 0.3
 """What came speaks of a memory where it says this share of it beside the best statement."""
 MENTIONS: Final = 0.12
@@ -64,10 +51,14 @@ SAME_SENTENCE: Final = 0.6
 """Likeness of a sentence in other words to the one that it succeeds."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class WhatIsShown:
     """What an edit shows of a memory, the score aside."""
 
+    memory: Asserted
+    edit: NoteEdit
+    grounds: RestsOn | None
+    """What the memory rests on; None where its note said nothing of it."""
     exhibits: tuple[Exhibit, ...]
     """What shows that it drifted, surest first."""
     stands: bool
@@ -87,20 +78,13 @@ class WhatIsShown:
         """How surely it is shown, 0..1; 0 where nothing shows it."""
         return CERTAINTY[self.exhibit.proof] if self.exhibit is not None else 0.0
 
-    def proof(self, ending: Ending | None) -> Proof:
-        """Return what shows it, an ended open matter too; empty where nothing does."""
-        if self.exhibit is not None:
-            return self.exhibit.proof
-        return ENDED.get(ending.how, "") if ending is not None else ""
-
-    def outcome(self, ending: Ending | None, *, is_over: bool) -> Outcome:
+    def outcome(self, *, is_over: bool) -> Outcome:
         """Return what it comes to.
 
         Args:
-            ending: what ended the open matter that the memory speaks of.
             is_over: whether the score lies over the vault's bar.
         """
-        if self.proof(ending):
+        if self.exhibit is not None:
             return "shown"
         if is_over and self.is_edited:
             return "likely"
@@ -116,11 +100,14 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
         then: the note's statements when it was written.
         now: as they stand.
     """
-    edit, memory = edit_of(then, in_old_forms(then, now)), asserted(belief)
+    edit = edit_of(then, now)
+    memory = asserted(belief, weights_of(then, now).language)
     grounds = grounds_of(memory, edit)
     if grounds is None:
-        return WhatIsShown((), stands=False, is_touched=False, is_edited=True)
-    shown = tuple(exhibits(memory, edit, grounds))
+        return WhatIsShown(memory, edit, None, (), stands=False, is_touched=False, is_edited=True)
+    is_edited = len(edit.untouched) >= EDITED * len(then)
+    found = exhibits(memory, edit, grounds)
+    shown = tuple(one for one in found if is_edited or one.proof != "stretch")
     came, has_joined = _came(memory, edit, grounds)
     is_untouched = all(at in edit.untouched for at in grounds.rests_on)
     is_same = is_untouched or _says_the_same(memory, edit, grounds)
@@ -128,8 +115,7 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     stands = is_same and is_quiet and grounds.best >= WELL_GROUNDED
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
     is_touched = is_named or not is_untouched
-    is_edited = len(edit.untouched) >= EDITED * len(then)
-    return WhatIsShown(shown, stands, is_touched, is_edited)
+    return WhatIsShown(memory, edit, grounds, shown, stands, is_touched, is_edited)
 
 
 def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
@@ -139,10 +125,11 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
         return False
     old, whole = edit.then[grounds.top], edit.whole(grounds.top)
     marks = {old.task_mark, *(edit.now[j].task_mark for j in heirs)}
-    said = memory.words & content(old.plain)
-    is_alike = edit.likeness(grounds.top, heirs[0]) >= SAME_SENTENCE and said <= content(whole)
-    grew = edit.weigh(content(whole) - content(old.plain)) / (edit.weigh(content(old.plain)) or 1.0)
-    is_plain = len(marks) == 1 and negations(old.plain) == negations(whole)
+    before, after = edit.words(old.plain), edit.words(whole)
+    is_alike = edit.likeness(grounds.top, heirs[0]) >= SAME_SENTENCE
+    is_alike = is_alike and memory.words & before <= after
+    grew = edit.weigh(after - before) / (edit.weigh(before) or 1.0)
+    is_plain = len(marks) == 1 and not is_denied_anew(memory, edit, grounds.top)
     return is_alike and grew <= GREW and is_plain
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.passages.align import align
-from vaultwatch.drift.passages.support import ranked
+from vaultwatch.drift.passages.asserted import ranked
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.titles import title_of
 

@@ -5,22 +5,29 @@ said on, whichever the sentence leads one to expect. `memories` and questions ar
 """
 
 import re
+import tomllib
 from calendar import monthrange
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.drift.language import lexicon
-from vaultwatch.drift.language.tokens import fold
 from vaultwatch.late_regex import late_regex
 from vaultwatch.recall import date_words
+from vaultwatch.values.tokens import fold
 
 Lean: TypeAlias = Literal["past", "future"]
 """Where what is named without a year is looked for, the day it is said on included."""
 
 MOST_CHARS: Final = 5_000
 """Of a text that is read for days; what stands behind is not. Chosen by hand: a long memory."""
+_CALENDAR: Final = tomllib.loads(
+    files("vaultwatch").joinpath("data", "calendar.toml").read_text("utf-8")
+)
+MONTHS: Final = {w: n for n, told in enumerate(_CALENDAR["months"], 1) for w in told.split()}
+WEEKDAYS: Final = {w: n for n, told in enumerate(_CALENDAR["weekdays"], 1) for w in told.split()}
+AMBIGUOUS_MONTHS: Final = frozenset(_CALENDAR["ambiguous"].split())
 _DECEMBER: Final = 12
 _WEEK: Final = 7
 _CENTURY: Final = 100
@@ -49,11 +56,11 @@ def _listed(text: str) -> str:
     return _any(one.strip() for one in text.split(","))
 
 
-_MONTH: Final = _any(lexicon.MONTHS)
+_MONTH: Final = _any(MONTHS)
 _PLAIN_MONTH: Final = _any(
-    (set(lexicon.MONTHS) - lexicon.AMBIGUOUS_MONTHS) | {"march", "may", "mars", "mai", "mei"}
+    (set(MONTHS) - AMBIGUOUS_MONTHS) | {"march", "may", "mars", "mai", "mei"}
 )
-_WEEKDAY: Final = _any(name for name in lexicon.WEEKDAYS if len(name) > _SHORTEST_NAME)
+_WEEKDAY: Final = _any(name for name in WEEKDAYS if len(name) > _SHORTEST_NAME)
 _DAY: Final = r"(?:3[01]|[12]\d|0?[1-9])"
 _YEAR: Final = r"(?:19|20|21)\d\d"
 _UNIT: Final = _any(date_words.UNITS)
@@ -142,7 +149,7 @@ def _read(match: re.Match[str], today: date, lean: Lean) -> tuple[date, date]:  
         case "part":
             return _of_part(match, today, lean)
         case "dmon" | "mond":
-            month = next(lexicon.MONTHS[word] for word in _words(said) if word in lexicon.MONTHS)
+            month = next(MONTHS[word] for word in _words(said) if word in MONTHS)
             day, *year = (int(part) for part in re.findall(r"\d+", said))
             return _of_day(year[0] if year else None, month, day, today, lean)
         case "mony" | "month":
@@ -158,7 +165,7 @@ def _read(match: re.Match[str], today: date, lean: Lean) -> tuple[date, date]:  
         case "told" | "told2":
             return _told(match["tw"] or match["vw"], match["tu"] or match["vu"], today)
         case "weekday":
-            day_then = _weekday(lexicon.WEEKDAYS[said], today, lean)
+            day_then = _weekday(WEEKDAYS[said], today, lean)
             return day_then, day_then
         case _:
             return _of_numbers(int(said))
@@ -202,7 +209,7 @@ def _of_day(year: int | None, month: int, day: int, today: date, lean: Lean) -> 
 
 
 def _of_month(said: str, today: date, lean: Lean) -> tuple[date, date]:
-    month = next(lexicon.MONTHS[word] for word in _words(said) if word in lexicon.MONTHS)
+    month = next(MONTHS[word] for word in _words(said) if word in MONTHS)
     written = re.search(r"\d{4}", said)
     year = int(written[0]) if written else today.year
     if not written and lean == "past" and month > today.month:
@@ -238,11 +245,11 @@ def _after(today: date, count: int, unit: str) -> tuple[date, date]:
 def _told(which: str, what: str, today: date) -> tuple[date, date]:
     """Return `last week`, `next Friday`, `this month`."""
     step = date_words.SHIFTS[which]
-    if what in lexicon.WEEKDAYS:
+    if what in WEEKDAYS:
         lean: Lean = "past" if step < 0 else "future"
-        there = _weekday(lexicon.WEEKDAYS[what], today + timedelta(days=step), lean)
+        there = _weekday(WEEKDAYS[what], today + timedelta(days=step), lean)
         return there, there
-    if what in lexicon.MONTHS:
+    if what in MONTHS:
         if step < 0:
             return _of_month(what, today.replace(day=1) - timedelta(days=1), "past")
         return _of_month(what, today, "future")

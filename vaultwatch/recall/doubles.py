@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from vaultwatch.drift.language.tokens import EXACT_KINDS, tokens
-from vaultwatch.recall.duplicates import NEARLY, Gist, gist_of, says_nearly
+from vaultwatch.recall.duplicates import NEARLY, Gist, exact_values, gist_of, says_nearly
+from vaultwatch.values.words import content, words_in
 
 LEAST_WORDS: Final = 4
 """Of a text that is called a double: fewer are said twice by chance. Chosen by hand."""
@@ -148,13 +148,15 @@ class _Value:
 
 def _skeleton(text: str) -> tuple[tuple[str, ...], tuple[_Value, ...]]:
     """Return the telling words of a text in order, and its values."""
-    words, values = [], []
-    for token in tokens(text):
-        if token.kind in EXACT_KINDS and token.kind != "unit":
-            values.append(_Value(token.kind, token.norm, token.surface))
-        elif token.kind != "stop":
-            words.append(token.norm)
-    return tuple(words), tuple(values)
+    values = exact_values(text)
+    telling = content(text)
+    words = (
+        one.stem
+        for one in words_in(text)
+        if one.stem in telling and not any(v.start <= one.start < v.end for v in values)
+    )
+    told = (_Value(one.kind, str(one.key), text[one.start : one.end]) for one in values)
+    return tuple(words), tuple(told)
 
 
 def _changed(one: Sequence[_Value], other: Sequence[_Value]) -> tuple[str, str] | None:

@@ -11,15 +11,16 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import zip_longest
 from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from vaultwatch.drift.language.tokens import EXACT_KINDS, tokens
-from vaultwatch.drift.language.words import words_of
 from vaultwatch.late_regex import late_regex
+from vaultwatch.values.model import Value
+from vaultwatch.values.polarity import denials
+from vaultwatch.values.reading import values_of
+from vaultwatch.values.words import content, stemming_of, words_in
 
 NEARLY: Final = 0.8
 """Least share of common words (Jaccard, 1901). Chosen by hand: of nine words one may be another."""
@@ -107,11 +108,7 @@ def like_those_before(gists: Sequence[Gist]) -> list[list[int]]:
 
 def agree_exactly(one: Gist, other: Gist) -> bool:
     """Tell whether two texts hold the same numbers, names of things and negations."""
-    return (
-        _values(one.text) == _values(other.text)
-        and _denied(one.text) == _denied(other.text)
-        and words_of(one.text).negations == words_of(other.text).negations
-    )
+    return _values(one.text) == _values(other.text) and _denied(one.text) == _denied(other.text)
 
 
 def is_reworded(now: str, shown: str, *, most_added: int) -> bool:
@@ -125,16 +122,16 @@ def is_reworded(now: str, shown: str, *, most_added: int) -> bool:
         shown: what was shown.
         most_added: how many words that say something may stand in it that did not.
     """
-    if _denied(now) != _denied(shown) or words_of(now).negations != words_of(shown).negations:
+    if _denied(now) != _denied(shown):
         return False
     theirs = iter(_values(shown))
     if not all(value in theirs for value in _values(now)):  # in order
         return False
-    known = {token.norm for token in tokens(shown)}
-    added = [token for token in tokens(now) if token.kind != "stop" and token.norm not in known]
-    if any(token.kind == "name" for token in added):
-        return False
-    is_few = len({token.norm for token in added}) <= most_added
+    language = stemming_of(shown)
+    added = content(now, language) - content(shown, language)
+    if any(one.stem in added and now[one.start].isupper() for one in words_in(now, language)[1:]):
+        return False  # another name
+    is_few = len(added) <= most_added
     return is_few and len(gist_of(now).words - gist_of(shown).words) <= most_added + _LITTLE_WORDS
 
 
@@ -143,16 +140,21 @@ def is_alike(one: UnitVector | None, other: UnitVector | None) -> bool:
     return one is not None and other is not None and float(one @ other) >= ALIKE
 
 
-def _values(text: str) -> list[str]:
-    """Return numbers, dates, times, units and identifiers in order: `3 of 5` is not `5 of 3`."""
-    return [token.norm for token in tokens(text) if token.kind in EXACT_KINDS]
+def exact_values(text: str) -> list[Value]:
+    """Return numbers, dates, times and identifiers in order: `3 of 5` is not `5 of 3`."""
+    return [one for one in values_of(text) if one.kind not in {"name", "quote"}]
+
+
+def _values(text: str) -> list[tuple[object, ...]]:
+    return [(one.kind, *one.key) for one in exact_values(_lowered(text))]
+
+
+def _lowered(text: str) -> str:
+    """Return a text that shouts in small letters: else its words look like identifiers."""
+    return text.casefold() if text.isupper() else text
 
 
 def _denied(text: str) -> list[str]:
     """Return what stands behind each negation: `not A but B` is not `A but not B`."""
-    telling = [token for token in tokens(text) if token.kind != "stop"]
-    return [
-        after.norm if after else ""
-        for token, after in zip_longest(telling, telling[1:])
-        if token.kind == "negation"
-    ]
+    telling = [one for one in words_in(text) if content(text[one.start : one.end])]
+    return [next((one.stem for one in telling if one.start > spot), "") for spot in denials(text)]

@@ -1,7 +1,7 @@
 """Words by which a question means about a time, in several languages: data for `when_asked`.
 
 What names a time to the day stands in `date_words`. Pure data, chosen by hand.
-Folded as `drift.language.tokens.fold` folds; `*` ends what may go on.
+Folded as `values.tokens.fold` folds; `*` ends what may go on.
 """
 
 from typing import Final, Literal, TypeAlias

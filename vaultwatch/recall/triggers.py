@@ -11,7 +11,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from vaultwatch.drift.language.words import holds, words_of
+from vaultwatch.values.polarity import negations
+from vaultwatch.values.words import content, stemming_of
 
 FIT_BAR: Final = 0.52
 """Least cosine of MiniLM. Source: measured, `python benchmarks/procedures.py`; to be run again
@@ -57,10 +58,11 @@ def trigger_fit(name: str, trigger: Sequence[str], asked: str, vectors: Vectors)
         vectors: of `trigger_texts` and of what is asked; without them words alone count.
     """
     fitting, excluded = _told_apart(trigger)
-    words = words_of(asked)
+    language = stemming_of(asked)
+    words = content(asked, language)
     if _ASKS.fullmatch(asked.strip()):
         return 0.0
-    if words.negations and not any(words_of(one).negations for one in fitting):
+    if negations(asked) and not any(map(negations, fitting)):
         return 0.0
     if any(_share(one, asked) >= _EXCLUDED for one in excluded):
         return 0.0
@@ -68,9 +70,9 @@ def trigger_fit(name: str, trigger: Sequence[str], asked: str, vectors: Vectors)
     if asked in vectors and all(text in vectors for text in texts):
         cosine = max(float(vectors[text] @ vectors[asked]) for text in texts)
         return cosine / FIT_BAR
-    said = words_of(" ".join([name, *fitting])).kinds
-    shared = sum(holds(words, norm) > 0 for norm in said)
-    fewer = min(len(said), len(words.kinds))
+    said = content(" ".join([name, *fitting]), language)
+    shared = len(said & words)
+    fewer = min(len(said), len(words))
     if shared < min(LEAST_SHARED, fewer) or not fewer:
         return 0.0
     return shared / fewer / WORDS_BAR
@@ -84,5 +86,6 @@ def _told_apart(trigger: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _share(said: str, asked: str) -> float:
-    wanted, words = words_of(said).kinds, words_of(asked)
-    return sum(holds(words, norm) > 0 for norm in wanted) / len(wanted) if wanted else 0.0
+    language = stemming_of(asked)
+    wanted = content(said, language)
+    return len(wanted & content(asked, language)) / len(wanted) if wanted else 0.0

@@ -1,7 +1,7 @@
 """Read which days a question means and which a text names, and say how well they fit.
 
 Pure, by rule: `in May`, `last week`, `three weeks ago`, `2026-05-12`, by the words of
-`date_words` and `time_words` and, for dates that are written out, of `lexicon`. What
+`date_words` and `time_words` and, for dates that are written out, of `values`. What
 no calendar holds names no day. `dates` reads the same words to the day, for what
 bounds a belief; a question means about that day, its nearest year, and most of a season.
 """
@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from vaultwatch.drift.language import lexicon
-from vaultwatch.drift.language.lexicon import GERMAN_WORDS
-from vaultwatch.drift.language.tokens import fold, tokens
 from vaultwatch.late_regex import late_regex
 from vaultwatch.recall import date_words
 from vaultwatch.recall import time_words as words
+from vaultwatch.recall.dates import AMBIGUOUS_MONTHS, MONTHS, WEEKDAYS
 from vaultwatch.recall.time_words import Unit
+from vaultwatch.values.languages import languages_of
+from vaultwatch.values.reading import values_of
+from vaultwatch.values.tokens import fold
 
 TOLD_LIFT: Final = 0.15
 """What is added to the relevance of a text that names a day that was asked for. For 41 dated
@@ -121,25 +122,22 @@ def _within(asked: Days, told: Days) -> float:
 
 def _written(text: str, near: date) -> Iterator[Days]:
     """Yield dates and months that are written out; without a year the nearest is meant."""
-    cut = tokens(text)
-    for place, token in enumerate(cut):
-        if token.kind != "date":
-            continue
-        month, _, day = token.norm.removeprefix("@").partition("-")
-        after = cut[place + 1] if place + 1 < len(cut) else None
-        is_of_year = after is not None and after.start == token.start and after.kind == "number"
-        year = int(after.norm.removeprefix("#")) if after is not None and is_of_year else None
-        if day:
-            yield from _day(year, int(month), int(day), near)
-        else:
-            yield from _month(fold(text[: token.start]), year, int(month), near)
+    for value in values_of(text):
+        year, month, day = value.key[:3] if value.kind == "date" else (None, None, None)
+        of_year = year if isinstance(year, int) else None
+        if isinstance(month, int) and isinstance(day, int):
+            yield from _day(of_year, month, day, near)
+        elif isinstance(month, int) and text[value.start].isalpha():
+            yield from _month(fold(text[: value.start]), of_year, month, near)
+    for found in _DAY_MONTH.finditer(fold(text)):
+        yield from _day(None, MONTHS[found[2]], int(found[1]), near)
     for found in _YEAR_MONTH.finditer(text):
         yield from _month("", int(found[1]), int(found[2]), near)
     for found in _UNSPACED_MONTH.finditer(text):
         yield from _month("", None, int(found[1]), near)
     folded = fold(text)
     for found in _UNSURE_MONTH.finditer(folded):
-        yield from _month(folded[: found.start(2)], None, lexicon.MONTHS[found[2]], near)
+        yield from _month(folded[: found.start(2)], None, MONTHS[found[2]], near)
 
 
 def _day(year: int | None, month: int, day: int, near: date) -> Iterator[Days]:
@@ -200,7 +198,7 @@ def _years(text: str) -> Iterator[Days]:
 def _relative(text: str, today: date) -> Iterator[Days]:
     """Yield what is named from where one stands, in a folded text."""
     for found in _NAMED_DAY.finditer(text):
-        if found[0] != "hier" or not GERMAN_WORDS.intersection(text.split()):
+        if found[0] != "hier" or "de" not in languages_of(text):
             yield from _around(today, "day", _DAYS[found[0]])
     for pattern in (_SHIFTED, _SHIFTED_BEHIND):
         for found in pattern.finditer(text):
@@ -227,8 +225,8 @@ def _shifted(found: "re.Match[str]", text: str, today: date) -> Iterator[Days]:
     named, shift = found["unit"], _SHIFT[found["shift"]]
     if named in _SEASONS:
         yield from _season(_SEASONS[named], shift, today)
-    elif named in lexicon.WEEKDAYS:
-        away = (lexicon.WEEKDAYS[named] - 1 - today.weekday()) % 7
+    elif named in WEEKDAYS:
+        away = (WEEKDAYS[named] - 1 - today.weekday()) % 7
         yield from _around(today, "day", {-1: away - 7, 0: away, 1: away or 7}[shift])
     elif _UNITS[named] == "month":
         for whole in _around(today, "month", shift):
@@ -315,7 +313,7 @@ _WEEK_WORDS: Final = frozenset(word for word, unit in _UNITS.items() if unit == 
 _LATIN_SEASON: Final = _either(word for word in _SEASONS if word.isascii())
 _SHIFT_WORD: Final = _either(_SHIFT)
 _SHIFTABLE: Final = "|".join(
-    [_either(_UNITS), _LATIN_SEASON, _either(day for day in lexicon.WEEKDAYS if len(day) > 3)]  # noqa: PLR2004 - `sun` and `mar` are words too
+    [_either(_UNITS), _LATIN_SEASON, _either(day for day in WEEKDAYS if len(day) > 3)]  # noqa: PLR2004 - `sun` and `mar` are words too
 )
 _COUNT_WORD: Final = _either(_COUNTS)
 _COUNTED: Final = (
@@ -335,10 +333,13 @@ _UNSPACED_AGO: Final = late_regex(
     rf"(?P<count>\d{{1,3}})\s?(?P<unit>{_either(words.UNSPACED_UNITS)})\s?[之以]?前"
 )
 _UNSPACED_MONTH: Final = late_regex(r"(?<![\d/.-])(1[0-2]|[1-9])月(?!\d)")
-_MAY_NAME: Final = late_regex(rf"\d\s?[./-]\s?\d|[月월]|\b(?:{_either(lexicon.MONTHS)})\b")
+_MAY_NAME: Final = late_regex(rf"\d\s?[./-]\s?\d|[月월]|\b(?:{_either(MONTHS)})\b")
+_DAY_MONTH: Final = late_regex(
+    rf"(?<![\w.,/-])(\d{{1,2}})(?:st|nd|rd|th|er|\.)?\s(?:of\s|de\s)?({_either(MONTHS)})\b(?!,?\s\d)"
+)
 _YEAR: Final = late_regex(r"(?<![\w.,/-])((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
 _YEAR_MONTH: Final = late_regex(r"(?<![\d.-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![\d-])")
 _UNSURE_MONTH: Final = late_regex(
     rf"\b({_either(words.BEFORE_MONTH.split())})[\s-]+"
-    rf"({_either(lexicon.AMBIGUOUS_MONTHS)})\b(?!\s+\d)"
+    rf"({_either(AMBIGUOUS_MONTHS)})\b(?!\s+\d)"
 )

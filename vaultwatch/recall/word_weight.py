@@ -6,7 +6,7 @@ whatever is German near whatever else is, so a question in German is answered by
 
 from typing import Final
 
-from vaultwatch.drift.language.languages import languages_of
+from vaultwatch.values.languages import languages_of
 
 WORD_WEIGHT: Final = 0.5
 """How many standard deviations of the cosine one of the word score is worth. Chosen across the
@@ -40,5 +40,4 @@ def is_foreign(question: str, model_id: str) -> bool:
     """Tell whether a question is in a language that the model does not know."""
     if model_id not in ENGLISH_MODELS:
         return False
-    spoken = languages_of(question)
-    return bool(spoken) and "en" not in spoken
+    return languages_of(question)[0] != "en"

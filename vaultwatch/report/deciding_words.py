@@ -7,15 +7,15 @@ import re
 from collections.abc import Sequence
 
 from vaultwatch.drift.findings.conditions import OF_CHECKS
-from vaultwatch.drift.language.lexicon import STOP_WORDS
-from vaultwatch.drift.language.tokens import fold
-from vaultwatch.drift.language.words import holds, words_of
+from vaultwatch.drift.findings.repair import bare
 from vaultwatch.drift.model import Finding, Quote
-from vaultwatch.drift.passages.swaps import bare
-from vaultwatch.drift.passages.value_pairs import pairs_said
+from vaultwatch.drift.passages.exchange import in_its_place
 from vaultwatch.report.escape import flat, link_words, note_link, plain, shortened
 from vaultwatch.report.word_diff import DiffPart, diff_words, is_cjk
 from vaultwatch.report.words import in_brief
+from vaultwatch.values.equality import same
+from vaultwatch.values.reading import values_of
+from vaultwatch.values.words import content, stemming_of
 
 MAX_WORDS = 3
 """Words shown of each side; with an arrow and a word of company it stays under eight."""
@@ -65,12 +65,17 @@ def _of_its_values(finding: Finding, before: Quote, after: Quote, belief: str) -
         return ""
     then, now = bare(before.text), bare(after.text)
     told = []
-    for one in pairs_said(link_words(belief), then, now):
-        old = one.old.rstrip(_ENDS)
-        if one.new is None:
+    said, stands = values_of(link_words(belief)), values_of(now)
+    for one in values_of(then):
+        is_said = one.kind not in {"name", "quote"} and any(same(one, other) for other in said)
+        if not is_said or any(same(one, other) for other in stands):
+            continue
+        old = then[one.start : one.end].rstrip(_ENDS)
+        taken = in_its_place(one, (then, now), (values_of(then), stands))
+        if taken is None:
             told.append(f"no longer {plain(old)}{_counted(old, then)}")
             continue
-        new = one.new.rstrip(_ENDS)
+        new = now[taken.start : taken.end].rstrip(_ENDS)
         counted = _counted(new, now) if _counted(old, then) == _counted(new, now) else ""
         told.append(f"{plain(old)} → **{plain(new)}**{counted}")
     return max(told, key=lambda one: " → " in one, default="")
@@ -117,8 +122,9 @@ def _swap(parts: Sequence[DiffPart], belief: str) -> str:
         if gone.kind == "gone" and new.kind == "new" and gone.text.strip() and new.text.strip()
     ]
     if len(pairs) > 1:
-        held = words_of(link_words(belief))
-        pairs = [one for one in pairs if any(holds(held, norm) for norm in words_of(one[0]).kinds)]
+        language = stemming_of(belief)
+        held = content(link_words(belief), language)
+        pairs = [one for one in pairs if held & content(one[0], language)]
     if pairs:
         gone, new, unit = pairs[0]
         is_whole = not any(_clipped(one).endswith("…") for one in (gone, new))
@@ -136,7 +142,7 @@ def _counted(value: str, text: str) -> str:
     """Return the word behind a bare number, which says what it counts."""
     at = re.search(rf"(?<![\w.,]){re.escape(value)}(?![\d.,]\d)", text)
     found = _COUNTED.match(text, at.end()) if at and _NUMBER.fullmatch(value) else None
-    return f" {plain(found[1])}" if found and fold(found[1]) not in STOP_WORDS else ""
+    return f" {plain(found[1])}" if found and content(found[1]) else ""
 
 
 def _unit(new: str, after: DiffPart | None) -> str:

@@ -3,11 +3,10 @@
 from itertools import pairwise
 from typing import assert_never
 
-from vaultwatch.drift.language.lexicon import STOP_WORDS
-from vaultwatch.drift.language.tokens import fold
 from vaultwatch.drift.model import Change, Finding, FindingKind
 from vaultwatch.report.escape import flat
 from vaultwatch.report.word_diff import diff_words
+from vaultwatch.values.words import content
 
 _CHANCES = (
     (0.99, "almost certainly"),
@@ -98,7 +97,7 @@ def _is_name(text: str) -> bool:
     """Tell whether words may be a name: few, and none of them a plain word in small letters."""
     words = text.strip(" ,.;:!?()“”\"'*_[]|").split()
     return 0 < len(words) <= MOST_OF_A_NAME and not any(
-        word[0].islower() or fold(word) in STOP_WORDS for word in words
+        word[0].islower() or not content(word) for word in words
     )
 
 

@@ -3,6 +3,7 @@
 Pure. `same` is by what the values come to, whatever form they are written in.
 """
 
+import re
 from functools import lru_cache
 from typing import Final
 
@@ -12,14 +13,20 @@ _BYTES_WITHIN: Final = 0.025
 """16 GB and 16384 MB: a thousand or 1024 of the next."""
 _WITHIN: Final = 0.004
 """Rounding between systems of units, and a month that has 30 days: chosen by hand."""
+_ABOUT: Final = 0.05
+"""29.8 is about 30."""
+_SHORTEST_CALL: Final = 6
+_CALLED: Final = re.compile(r"[+\d]\d+", re.ASCII)
 _NAMED: Final = frozenset({"path", "identifier", "quote", "name"})
 _MEASURED: Final = frozenset({"number", "quantity", "money", "percent", "time", "version"})
 
 
 def same(a: Value, b: Value) -> bool:
     """Tell whether two values say the same thing up to form; a part of a date is the date."""
-    if a.kind == b.kind and a.key == b.key:
-        return True
+    is_about = (a.bound == "~") != (b.bound == "~") and near(a, b, _ABOUT)
+    is_flipped = {a.bound, b.bound} == {">=", "<="}
+    if is_flipped or is_about or (a.kind == b.kind and a.key == b.key):
+        return not is_flipped
     kinds = {a.kind, b.kind}
     if a.kind == b.kind:
         return _same_kind(a, b)
@@ -33,6 +40,26 @@ def same(a: Value, b: Value) -> bool:
     if kinds <= _NAMED or kinds in ({"url", "path"}, {"url", "quote"}):
         return _within(_words_of(a), _words_of(b))
     return False
+
+
+def near(a: Value, b: Value, within: float) -> bool:
+    """Tell whether two values of one kind and unit lie so near one another, as a share."""
+    if a.kind != b.kind or not comparable(a, b):
+        return False
+    if a.kind in {"quantity", "money"}:
+        return a.key[0] == b.key[0] and _close(_number(a.key[1]), _number(b.key[1]), within)
+    return a.kind != "date" and any(_close(x, y, within) for x in a.amounts for y in b.amounts)
+
+
+def allows(a: Value, b: Value) -> bool:
+    """Tell whether one value is a bound that the other keeps: at most 12, and 8."""
+    return any(
+        (one.bound == "<=" and x >= y) or (one.bound == ">=" and x <= y)
+        for one, other in ((a, b), (b, a))
+        if one.bound and one.bound != other.bound
+        for x in one.amounts
+        for y in other.amounts
+    )
 
 
 def _amounts(value: Value) -> frozenset[float]:
@@ -60,7 +87,8 @@ def _same_kind(a: Value, b: Value) -> bool:  # noqa: PLR0911 -- a kind a line
         case "version":
             return _same_version(a.key, b.key)
         case "path" | "identifier" | "quote" | "name":
-            return _within(_words_of(a), _words_of(b))
+            said, other = _words_of(a), _words_of(b)
+            return _within(said, other) or _is_one_call(said, other)
         case _:
             return False
 
@@ -137,6 +165,20 @@ def _within(a: str, b: str) -> bool:
             return True
         at = long.find(short, at + 1)
     return False
+
+
+def is_called(value: Value) -> bool:
+    """Tell whether a value is a number that is called, not counted."""
+    return value.kind == "identifier" and _CALLED.fullmatch(str(value.key[0])) is not None
+
+
+def _is_one_call(a: str, b: str) -> bool:
+    """Tell whether two numbers are called alike, one with the code of its country."""
+    if not (_CALLED.fullmatch(a) and _CALLED.fullmatch(b)) or a[0] == b[0] == "+":
+        return False
+    short, long = sorted((a.lstrip("+0"), b.lstrip("+0")), key=len)
+    is_code = len(long) - len(short) in {1, 2, 3}
+    return len(short) >= _SHORTEST_CALL and is_code and long.endswith(short)
 
 
 def comparable(a: Value, b: Value) -> bool:

@@ -39,7 +39,17 @@ _PLAIN_ROLES: Final = (
     *("noon", "midnight", "am", "pm", "before_am", "before_pm", "clock", "before_clock"),
     *("half_past", "half_to", "half_after", "quarter_past", "quarter_to", "quarter_after"),
     *("every", "other", "per", "times", "article", "range", "percent", "half", "later", "earlier"),
-    *("at_least", "version", "titles", "titles_after", "titles_before", "counters", "function"),
+    *(
+        "at_least",
+        "at_most",
+        "about",
+        "version",
+        "titles",
+        "titles_after",
+        "titles_before",
+        "counters",
+        "function",
+    ),
     *("minutes_past", "minutes_to", "quarter", "and", "day_suffix", "day_of", "lasts"),
     *("year_sign", "month_sign", "day_sign"),
 )

@@ -3,13 +3,18 @@
 from typing import Any, Final
 
 from vaultwatch.values.languages import Lexicon
-from vaultwatch.values.model import Value
+from vaultwatch.values.model import Bound, Value
 from vaultwatch.values.tokens import TextPart, pieces
 
 Found = tuple[Value, int]
 """A value and the part after it."""
 
 _JOINS: Final = frozenset({"", " ", "-", "'", "’", "\u00a0", "\u202f", "‑", "‐", "\n"})
+_BOUNDS: Final[tuple[tuple[str, Bound], ...]] = (
+    *(("at_least", ">="), ("at_most", "<="), ("about", "~")),
+)
+_SIGNS: Final[dict[str, Bound]] = {"≥": ">=", "≤": "<=", "~": "~", "≈": "~"}
+_LONGEST_BOUND: Final = 3
 NO_PIECE: Final = TextPart("", "", "end", 0, 0, " ")
 
 
@@ -73,6 +78,14 @@ class Line:
     def is_joined(self, at: int) -> bool:
         """Tell whether nothing at all stands before a piece."""
         return at > 0 and self.piece(at).gap == ""
+
+    def bound(self, at: int) -> Bound:
+        """Return the bound that a phrase before a piece sets to what begins there."""
+        for role, bound in _BOUNDS:
+            for begin in range(max(0, at - _LONGEST_BOUND), at):
+                if self.near(at) and role in self.meant(begin) and self.meant(begin)[role][1] == at:
+                    return bound
+        return _SIGNS.get(self.piece(at - 1).text, "")
 
     def unit(self, at: int) -> tuple[str, float, int] | None:
         """Return the dimension, the factor and the end of a unit that stands here."""

@@ -136,8 +136,8 @@ def _told(run: str, start: int, passed: frozenset[str]) -> Value | None:  # noqa
             return Value("url", (_address(run),), start, end)
         if kind == "version":
             return _version(run, start, end)
-        if run.isupper() and run.lower() in passed:
-            return None  # `NOT` and `OR` said loudly, `GB`, `PM`
+        if run.lower() in passed:
+            return None  # `NOT` and `OR` said loudly, `GB`, `PM`, `kPa`
         return Value("identifier", (run.removesuffix("()"),), start, end)
     return None
 

@@ -22,6 +22,7 @@ _BOUNDS: Final = {
     "~": "~",
 }
 _MILLION: Final = 1e6
+_WEEK: Final = 604_800.0
 
 
 def _value(  # noqa: PLR0913, PLR0917 -- what a value has and where it stands
@@ -123,6 +124,11 @@ def _quantity(line: Line, at: int, number: Numeral) -> Found | None:
     if line.piece(begin).text == "+" and line.is_joined(begin):
         begin += 1
     unit = line.unit(begin)
+    by = line.role(begin, "times") if unit is None else None
+    other = numeral_at(line, by[1]) if by else None
+    shared = line.unit(other.end) if other else None
+    if shared is not None and shared[0] != "time":  # 220 by 95 cm
+        unit = shared[0], shared[1], begin
     if unit is None:
         return None
     dimension, factor, end = unit
@@ -213,6 +219,13 @@ def _every(line: Line, at: int, begin: int) -> Found | None:
     if not line.near(begin):
         return None
     number = numeral_at(line, begin)
+    counted = line.role(begin, "other", "ordinal")
+    if counted and line.role(counted[1], "weekday"):  # `every second Friday`
+        amount = counted[0] if isinstance(counted[0], float) else 2.0
+        seconds = amount * _WEEK
+        return _value(line, "frequency", (seconds,), at, counted[1], frozenset({amount}))
+    if line.role(begin, "weekday"):
+        return _value(line, "frequency", (_WEEK,), at, begin, frozenset())
     if number and number.how != "article" and (unit := line.unit(number.end)):
         amount, amounts = number.amount, number.amounts
     elif (other := line.role(begin, "other")) and (unit := line.unit(other[1])):

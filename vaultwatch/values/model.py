@@ -15,6 +15,7 @@ TypedKind = Literal[
     "version",
     "url",
 ]
+Bound = Literal["", ">=", "<=", "~"]
 Kind = Literal[TypedKind, "path", "identifier", "quote", "name"]
 TYPED: Final[frozenset[Kind]] = frozenset(get_args(TypedKind))
 """The kinds that are measured: what stands in one's place is another value, not another word."""
@@ -32,3 +33,5 @@ class Value:
     """Where it stands in the text."""
     amounts: frozenset[float] = frozenset()
     """The numbers it is written with; two where a sign may part thousands or decimals."""
+    bound: Bound = ""
+    """`at least`, `at most` or `about` before it, as a sign."""

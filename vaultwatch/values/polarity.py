@@ -1,38 +1,114 @@
-"""What a text denies, and whether it says that something has ended. Pure and cached.
+"""What a text denies, what it says of the past, and whether it says that something has ended.
 
-Strict: a limit (`no later than`) or an addition (`not only`) is no denial.
+Pure and cached. Strict: a limit (`no later than`) or an addition (`not only`) is no denial.
 """
 
-from functools import lru_cache
-from typing import Final
+import re
+import tomllib
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any, Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.values.languages import Lexicon, languages_of, lexicon_of
-from vaultwatch.values.tokens import TextPart, pieces
+from vaultwatch.values.tokens import TextPart, fold, pieces
+from vaultwatch.values.words import content
 
 _WIDEST: Final = 6
 """Words that may stand where a phrase of data has `...`: `does not open on Sundays any more`."""
+_ASIDE: Final = late_regex(r"\([^()]{1,200}\)")
+_CLAUSE: Final = late_regex(r"[,;:.!?](?=\s)|\s[\u2013\u2014]\s|[\u3001\u3002\uff0c\uff1b]")
+
+
+@cache
+def matters() -> dict[str, Any]:
+    """Return the words and patterns by which a text calls a matter open, done or past."""
+    return tomllib.loads((files("vaultwatch") / "data" / "matters.toml").read_text("utf-8"))
+
+
+@cache
+def words_for(name: str) -> frozenset[str]:
+    """Return a table of words of the data, as `folded` folds."""
+    return frozenset(matters()[name].split())
+
+
+@cache
+def pattern_for(name: str) -> re.Pattern[str]:
+    """Return a pattern of the data, letter case aside."""
+    return re.compile(matters()[name], re.IGNORECASE)
+
+
+@lru_cache(maxsize=4_096)
+def folded(text: str) -> tuple[str, ...]:
+    """Return the words of a text in small letters and without accents, CJK sign by sign."""
+    return tuple(piece.lower for piece in pieces(fold(text)) if piece.kind != "mark")
+
+
+def has_word(text: str, name: str) -> bool:
+    """Tell whether a text has a word of a table of the data, or one of its signs of CJK."""
+    signs = matters().get(f"{name}_signs", "").split()
+    return not words_for(name).isdisjoint(folded(text)) or any(sign in text for sign in signs)
 
 
 @lru_cache(maxsize=16_384)
+def present(text: str) -> str:
+    """Return what a text says of now: `(was 940 €)`, `; before, at the hall` are cut out."""
+    told = pattern_for("past_in_brackets").sub(" ", text) if "(" in text else text
+    return pattern_for("past_behind").sub(" ", told)
+
+
+@lru_cache(maxsize=16_384)
+def outside(text: str) -> str:
+    """Return what a text says outside brackets."""
+    return _ASIDE.sub(" ", text) if "(" in text else text
+
+
 def negations(text: str) -> int:
     """Return how often a text denies something."""
+    return len(denials(text))
+
+
+def denies(text: str, about: frozenset[str], language: str) -> bool:
+    """Tell whether a text denies what some of its words say, by the clauses that have most of them.
+
+    Args:
+        text: of a sentence; what another clause of it denies is another's.
+        about: the words of meaning.
+        language: by which they are stemmed.
+    """
+    spots = denials(text)
+    if not spots:
+        return False
+    ends = [0, *(one.end() for one in _CLAUSE.finditer(text)), len(text)]
+    spans = [(a, b) for a, b in pairwise(ends) if b > a]
+    shared = {(a, b): len(about & content(text[a:b], language)) for a, b in spans}
+    most = max(shared.values(), default=0)
+    meant = [span for span, count in shared.items() if count == most] if most else spans
+    return sum(any(a <= spot < b for a, b in meant) for spot in spots) % 2 == 1
+
+
+@lru_cache(maxsize=16_384)
+def denials(text: str) -> tuple[int, ...]:
+    """Return where a text denies something: the first character of each denial."""
     lexicon = lexicon_of(languages_of(text))
     line = pieces(text)
     passed = _covered(line, lexicon, "no_denial")
     ended = _covered(line, lexicon, "ended") - _covered(line, lexicon, "not_ended")
-    count = 0
+    found = []
     at = 0
     while at < len(line):
         end = None if at in passed else _longest(line, at, lexicon, "negation")
         if end is None and at in ended and at - 1 not in ended:
             end = at + 1  # `ya no`, `n'est plus`: denied by the whole phrase
-        count += end is not None
+        if end is not None:
+            found.append(line[at].start)
         if at in ended and end is not None:
             while at in ended:
                 at += 1
             continue
         at = end or at + 1
-    return count
+    return tuple(found)
 
 
 @lru_cache(maxsize=16_384)

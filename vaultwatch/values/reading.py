@@ -6,6 +6,7 @@ fourth "or" where day and month may be either; time (minutes, style), see `clock
 7, Monday first); frequency (seconds between); version (bound, parts); others (the words,).
 """
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -76,6 +77,8 @@ def _read(line: Line) -> list[Value]:
             at += 1
             continue
         value, end = hit
+        if value.amounts and (bound := line.bound(at)):
+            value = replace(value, bound=bound)
         if any(line.taken[value.start : value.end]):
             at += 1
             continue

@@ -3,6 +3,8 @@
 Pure. A space, hyphen or apostrophe between two words is what parts them (`gap`), no piece.
 """
 
+import unicodedata
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from vaultwatch.late_regex import late_regex
@@ -44,3 +46,11 @@ def pieces(text: str) -> list[TextPart]:
         found.append(TextPart(piece, piece.lower(), kind, start, end, text[before:start]))
         before = end
     return found
+
+
+@lru_cache(maxsize=8_192)
+def fold(text: str) -> str:
+    """Return a text in small letters and without accents; other writings as they are."""
+    bare = unicodedata.normalize("NFD", text.casefold())
+    kept = (c for c in bare if not "\u0300" <= c <= "\u036f")
+    return unicodedata.normalize("NFC", "".join(kept))

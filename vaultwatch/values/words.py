@@ -17,11 +17,21 @@ class Word(NamedTuple):
     end: int
 
 
+@lru_cache(maxsize=512)
+def stemming_of(text: str) -> str:
+    """Return the language by which the words of a text are stemmed; empty where by none."""
+    return next((name for name in stemmers_of(languages_of(text))), "")
+
+
 @lru_cache(maxsize=16_384)
-def words_in(text: str) -> tuple[Word, ...]:
-    """Return the words and numbers of a text in order, each CJK character by itself."""
-    stemmers = stemmers_of(languages_of(text))
-    name = stemmers[0] if stemmers else ""
+def words_in(text: str, language: str | None = None) -> tuple[Word, ...]:
+    """Return the words and numbers of a text in order, each CJK character by itself.
+
+    Args:
+        text: of a sentence.
+        language: by which they are stemmed; the text's own where none is given.
+    """
+    name = stemming_of(text) if language is None else language
     return tuple(
         Word(
             stem(piece.lower, name) if piece.kind == "word" else piece.lower, piece.start, piece.end
@@ -31,11 +41,17 @@ def words_in(text: str) -> tuple[Word, ...]:
     )
 
 
-@lru_cache(maxsize=16_384)
-def content(text: str) -> frozenset[str]:
-    """Return the stems that carry meaning; of CJK the pairs of characters."""
-    lexicon = lexicon_of(languages_of(text))
-    name = (stemmers_of(lexicon.languages) or ("",))[0]
+@lru_cache(maxsize=32_768)
+def content(text: str, language: str | None = None) -> frozenset[str]:
+    """Return the stems that carry meaning; of CJK the pairs of characters.
+
+    Args:
+        text: of a sentence.
+        language: as for `words_in`: two texts that are held against each other share one, for a
+            short one may look as if it were in another.
+    """
+    function = lexicon_of(languages_of(text)).function
+    name = stemming_of(text) if language is None else language
     found = set()
     before = None
     for piece in pieces(text):
@@ -46,7 +62,7 @@ def content(text: str) -> frozenset[str]:
             continue
         before = None
         is_elided = len(piece.lower) == 1 and piece.kind == "word"
-        if piece.kind != "mark" and piece.lower not in lexicon.function and not is_elided:
+        if piece.kind != "mark" and piece.lower not in function and not is_elided:
             found.add(stem(piece.lower, name) if piece.kind == "word" else piece.lower)
     return frozenset(found)
 

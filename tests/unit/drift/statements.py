@@ -5,8 +5,9 @@ from hashlib import blake2b
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.compare import compare
+from vaultwatch.drift.scoring.grounding import ground
 from vaultwatch.notes.model import NotePath, SectionPath, Statement, StatementKind
 
 WRITTEN = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
@@ -66,6 +67,7 @@ def baseline(of: Belief, then: tuple[Statement, ...], *, is_adopted: bool = Fals
         statements=then,
         supports=find_supports(of, then),
         note_digest="n1",
+        grounding=ground(of, then) if is_adopted else None,
     )
 
 

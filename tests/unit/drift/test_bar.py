@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultwatch.drift.findings.bar import HIGHEST, LOWEST, MIN_EACH, Scored, fitted_bar, tally
+from vaultwatch.drift.findings.offsets import HIGHEST, LOWEST, MIN_EACH, Scored, fitted_bar, tally
 
 
 def cases(*groups: tuple[float, bool, int]) -> list[Scored]:

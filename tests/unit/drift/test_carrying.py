@@ -8,7 +8,7 @@ import pytest
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.carrying import carried_over, marks_of
 from vaultwatch.drift.model import Baseline
-from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.grounding import belief_of_text, ground
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note

@@ -7,8 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultwatch.drift.model import Grounding
-from vaultwatch.drift.passages.clauses import bare_part, parts_of
-from vaultwatch.drift.scoring.grounding import belief_of_text, contradicting_statement, ground
+from vaultwatch.drift.scoring.grounding import (
+    bare_part,
+    belief_of_text,
+    contradicting_statement,
+    ground,
+    parts_of,
+)
 from vaultwatch.drift.scoring.reasons import denial_reasons
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note

@@ -10,7 +10,7 @@ import pytest
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
@@ -141,4 +141,4 @@ def test_what_had_not_been_done_was_done() -> None:
     before = "# Kiln\n\nThe heating elements have not been ordered yet.\n"
     after = f"{before}\nUPDATE 2026-10-14: the heating elements were ordered on Monday.\n"
     comparison = held_against("The heating elements have not been ordered yet.", before, after)
-    assert (comparison.drifted, comparison.change) == (True, "superseded")
+    assert (comparison.drifted, comparison.change) == (True, "reversed")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
 from tests.unit.drift.test_open_blocker import held_against
-from vaultwatch.drift.news.open_matters import Matter, matter_of, must_be_done, says_itself
+from vaultwatch.drift.matters import says_done, says_itself, says_open
 from vaultwatch.drift.scoring.compare import compare
 
 NOTE = """# Log
@@ -96,8 +96,8 @@ def ticked(text: str, task: str, mark: str = "x", was: str = " ") -> bool:
         ("The key need not be renewed, nobody needs to do it.", "neither"),
     ],
 )
-def test_a_belief_calls_its_matter_open_or_done(text: str, matter: Matter) -> None:
-    assert matter_of(belief(text)) == matter
+def test_a_belief_calls_its_matter_open_or_done(text: str, matter: str) -> None:
+    assert ("open" if says_open(text) else "done" if says_done(text) else "neither") == matter
 
 
 @pytest.mark.parametrize("text", [*WAITING, *TO_DO])
@@ -219,4 +219,4 @@ def test_the_reason_names_the_task() -> None:
 
 @pytest.mark.parametrize("text", ["Must renew it.", "mira MUST renew it", "Il faut le signer"])
 def test_what_must_be_done_is_heard_in_any_case(text: str) -> None:
-    assert must_be_done(text)
+    assert says_open(text)

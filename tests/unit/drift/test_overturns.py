@@ -40,16 +40,8 @@ PARTY = "# Summer\n\nThe party is on Friday.\n\nBring your own cup.\n"
             HEALTH,
             "I am allergic to penicillin.",
             "~~I am allergic to penicillin.~~",
-            "superseded",
+            "status",
             id="struck through",
-        ),
-        pytest.param(
-            "The user takes Ramipril.",
-            HEALTH,
-            "I take 5 mg of Ramipril every morning",
-            "I stopped taking Ramipril in October",
-            "reversed",
-            id="stopped",
         ),
     ],
 )

@@ -54,7 +54,7 @@ def test_near_duplicates(one: str, other: str, *, is_near: bool) -> None:
     [
         ("pay on Fridays", "always pay the rent on Fridays", True),
         ("on Fridays always pay rent", "always pay the rent on Fridays", True),
-        ("always pay the yearly rent on Fridays", "always pay the rent on Fridays", True),
+        ("always pay the whole rent on Fridays", "always pay the rent on Fridays", True),
         ("always pay on Mondays", "always pay the rent on Fridays", False),
         ("never pay the rent on Fridays", "always pay the rent on Fridays", False),
         ("order 20 of the 80", "order 80 of the 20", False),

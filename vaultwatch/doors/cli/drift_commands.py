@@ -13,7 +13,7 @@ from vaultwatch.drift.findings.offsets import MIN_CASES
 from vaultwatch.drift.findings.scale import KINDS, Scale
 
 if TYPE_CHECKING:
-    from vaultwatch.drift.findings.bar import Tally
+    from vaultwatch.drift.findings.offsets import Tally
     from vaultwatch.drift.scoring.explain import Explanation
     from vaultwatch.services.findings.explaining import Explained
     from vaultwatch.services.scanning.calibrating import Calibration

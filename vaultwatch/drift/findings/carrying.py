@@ -6,15 +6,16 @@ a memory of two facts the edit of one must not hide that the note has moved on f
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.language.words import belief_weights, rarity_of
 from vaultwatch.drift.model import Baseline, Grounding
-from vaultwatch.drift.passages.align import align
-from vaultwatch.drift.passages.clauses import bare_part, parts_of
-from vaultwatch.drift.passages.support import lexical
+from vaultwatch.drift.passages.align import align, weights_of
+from vaultwatch.drift.passages.asserted import asserted
+from vaultwatch.drift.passages.edit import edit_of
+from vaultwatch.drift.scoring.grounding import bare_part, parts_of
 from vaultwatch.notes.model import Statement
 
 LEAST_SPEAKS: Final = 0.3
@@ -87,9 +88,12 @@ class _Said:
         then: tuple[Statement, ...],
         now: tuple[Statement, ...],
     ) -> None:
-        rarity, title = rarity_of(then, now), belief.note_title
-        self._kept = [belief_weights(one, title, rarity) for one in kept]
-        self._changed = [belief_weights(one, title, rarity) for one in changed]
+        self._edit = edit_of(then, now)
+        language = weights_of(then, now).language
+        self._kept, self._changed = (
+            [asserted(replace(belief, text=one), language) for one in facts]
+            for facts in (kept, changed)
+        )
 
     def is_kept(self, was: Statement, now: Statement | None = None) -> bool:
         """Tell whether a passage speaks to a fact that did not change, and to no other more.
@@ -98,8 +102,8 @@ class _Said:
             was: what stood there, or what was added.
             now: what stands there instead.
         """
-        kept = max(lexical(weights, was) for weights in self._kept)
-        changed = [lexical(one, end) for one in self._changed for end in (was, now) if end]
+        kept = max(one.share(self._edit, was) for one in self._kept)
+        changed = [one.share(self._edit, end) for one in self._changed for end in (was, now) if end]
         return kept >= LEAST_SPEAKS and kept > max(changed, default=0.0)
 
 

@@ -1,4 +1,4 @@
-"""Fit what a reader's own verdicts add to the scores of their vault, by kind of change.
+"""Fit a vault's scale on its reader's own verdicts: what they add by kind of change, and the bar.
 
 Pure. A vault's findings of one kind may all be right, or nearly all false: its notes are written in
 their own way. For each kind one number is added to the log-odds of every score, the one that makes
@@ -13,21 +13,31 @@ shown one is a fair case.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import pairwise
+from typing import Final, TypeAlias
 
-from vaultwatch.drift.findings.bar import Scored
 from vaultwatch.drift.findings.scale import ScoreKind, chance, log_odds
+
+Scored: TypeAlias = tuple[float, bool]
+"""A score, and whether the memory had drifted."""
 
 SPREAD: Final = 0.5
 """Standard deviation of the prior, in log-odds: nineteen vaults of twenty lie within one unit, and
-one unit carries a score of 0.73 to the bar. How far the kinds of the five labelled sets lie apart
-makes 0.5 to 1.0 about as likely (`benchmarks/train_verdict.py` prints it). With 0.5 eight verdicts
+one unit carries a score of 0.73 to the bar. With 0.5 eight verdicts
 that call scores of 0.8 false move them to 0.56, 20 to 0.38."""
 MIN_CASES: Final = 8
 """Verdicts on one kind below which nothing is added to it. Chosen by hand: with fewer, an afternoon
 of one project speaks for the whole vault."""
 MIN_MOVES: Final = 0.1
 """A smaller offset is none: it moves no score by more than 0.025."""
+MIN_EACH: Final = 10
+"""Cases of each kind below which nothing is fitted. Chosen by hand: with fewer, one slip of a
+finger moves the bar."""
+MIN_GAIN: Final = 2
+"""Mistakes that another bar must spare. Chosen by hand: one is chance."""
+LOWEST, HIGHEST = 0.3, 0.9
+"""Bounds of a fitted bar. Chosen by hand: below, most findings are false by the model's own word;
+above, a third of the plain ones goes unseen (docs/drift.md)."""
 _STEPS: Final = 50
 
 
@@ -99,3 +109,55 @@ def _offset(cases: Sequence[Scored]) -> float:
         bend = sum(one * (1.0 - one) for one in chances) + 1.0 / SPREAD**2
         offset += slope / bend
     return round(offset, 2) if abs(offset) >= MIN_MOVES else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How a bar does among labelled cases."""
+
+    shown: int
+    shown_drifted: int
+    hidden: int
+    hidden_drifted: int
+
+    @property
+    def mistakes(self) -> int:
+        """False alarms shown and drifted memories hidden."""
+        return self.shown - self.shown_drifted + self.hidden_drifted
+
+    @property
+    def precision(self) -> float | None:
+        """Share of the shown ones that had drifted; None where none is shown."""
+        return self.shown_drifted / self.shown if self.shown else None
+
+    @property
+    def recall(self) -> float | None:
+        """Share of the drifted ones that is shown; None where none had drifted."""
+        drifted = self.shown_drifted + self.hidden_drifted
+        return self.shown_drifted / drifted if drifted else None
+
+
+def tally(cases: Sequence[Scored], bar: float) -> Tally:
+    """Count what a bar shows and hides."""
+    shown = [is_drifted for score, is_drifted in cases if score >= bar]
+    hidden = [is_drifted for score, is_drifted in cases if score < bar]
+    return Tally(len(shown), sum(shown), len(hidden), sum(hidden))
+
+
+def fitted_bar(cases: Sequence[Scored], bar: float) -> float:
+    """Return the bar with the fewest mistakes, the nearest to the old one among equals.
+
+    Args:
+        cases: labelled.
+        bar: as it is; returned where there are too few cases or too little to gain.
+    """
+    drifted = sum(is_drifted for _, is_drifted in cases)
+    if min(drifted, len(cases) - drifted) < MIN_EACH:
+        return bar
+    scores = sorted({score for score, _ in cases})
+    # Halfway between two scores: no case lies on the edge.
+    between = {round((low + high) / 2, 3) for low, high in pairwise(scores)}
+    bars = [one for one in between if LOWEST <= one <= HIGHEST]
+    best = min(bars, key=lambda one: (tally(cases, one).mistakes, abs(one - bar)), default=bar)
+    gain = tally(cases, bar).mistakes - tally(cases, best).mistakes
+    return best if gain >= MIN_GAIN else bar

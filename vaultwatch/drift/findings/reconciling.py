@@ -1,18 +1,18 @@
 """Tell whether a new wording of a belief does nothing but follow its note.
 
 Pure. `services.memories.proposing` lets an agent write such a wording even where a person stands
-behind the belief: the note is theirs too. Strict, since all else can wait for them: what the
-wording adds stands in the note's new passage, beside the same neighbour, and what it drops the
-passage has dropped.
+behind the belief: the note is theirs too. Strict, since all else can wait for them.
 """
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
+from typing import Final
 
-from vaultwatch.drift.language.tokens import Token, tokens
+from vaultwatch.values.polarity import negations
+from vaultwatch.values.words import content, stemming_of, words_in
 
-MOST_TOKENS = 200
+MAX_WORDS: Final = 200
 """A longer belief is no single fact, and comparing takes the square of it."""
 
 
@@ -25,17 +25,17 @@ def only_follows(belief: str, wording: str, *, then: str, now: str) -> bool:
         then: the passage that the belief rested on.
         now: the passage as it reads now.
     """
-    old, new = tokens(belief), tokens(wording)
-    before, after = _said(then), _said(now)
-    if max(len(old), len(new)) > MOST_TOKENS:
+    language = stemming_of(now)
+    old, new, passage = (_said(text, language) for text in (belief, wording, now))
+    before, after = content(then, language), content(now, language)
+    if max(len(old), len(new)) > MAX_WORDS:
         return False
-    norms = [token.norm for token in old], [token.norm for token in new]
-    beside = _pairs(tokens(now))
+    beside, telling = _pairs(passage), content(f"{belief} {wording}", language)
     is_news = False
-    for kind, i1, i2, j1, j2 in SequenceMatcher(None, *norms, autojunk=False).get_opcodes():
+    for kind, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind == "equal":
             continue
-        gone, came = _words(old[i1:i2]), _words(new[j1:j2])
+        gone, came = telling & {*old[i1:i2]}, telling & {*new[j1:j2]}
         if not (gone <= before - after and came <= after):
             return False
         within = _pairs(new[j1:j2])
@@ -43,17 +43,16 @@ def only_follows(belief: str, wording: str, *, then: str, now: str) -> bool:
         if not within <= beside or (outer and not outer & beside):
             return False
         is_news = is_news or bool(came - before) or bool(gone)
-    return is_news
+    turned, followed = (
+        negations(one) - negations(other) for one, other in ((wording, belief), (now, then))
+    )
+    return turned in {0, followed} and (is_news or turned != 0)
 
 
-def _words(said: Sequence[Token]) -> set[str]:
-    return {token.norm for token in said if token.kind != "stop"}
+def _said(text: str, language: str) -> list[str]:
+    return [one.stem for one in words_in(text, language)]
 
 
-def _said(text: str) -> set[str]:
-    return _words(tokens(text))
-
-
-def _pairs(said: Sequence[Token]) -> set[frozenset[str]]:
+def _pairs(said: Sequence[str]) -> set[frozenset[str]]:
     """Return which words stand beside each other, in either order: `Lead: Ana`, `Ana leads`."""
-    return {frozenset((one.norm, other.norm)) for one, other in pairwise(said)}
+    return {frozenset((one, other)) for one, other in pairwise(said)}

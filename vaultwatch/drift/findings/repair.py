@@ -1,38 +1,40 @@
 """Suggest a memory's new wording where the note replaced one value by another, and only there.
 
-Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain replacement (a number,
-date, time, weekday, version, path, name or single word by another of its kind, the sentence else
-the same) or a newer line that settles the matter alone (`findings.newer_line`), and the memory must
-say the old value once and the new one nowhere; all values that the note changed are written, or
-none. Never applied by itself: `services.findings.settle` shows it, and writes it when a person
-says so.
+Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain replacement (values
+and names by others of their kind, the sentence else the same), and the memory must say each old
+value once, as the note wrote it, and the new one nowhere; all values that the note changed are
+written, or none. Never applied by itself: `services.findings.settle` shows it, and writes it when a
+person says so.
 """
 
 import re
-import unicodedata
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.findings.newer_line import swap_of_newer_line
-from vaultwatch.drift.language.surfaces import in_shape_of
-from vaultwatch.drift.language.tokens import Token, fold, tokens
 from vaultwatch.drift.model import Change, Mode, Quote, Repair
-from vaultwatch.drift.passages.swaps import Swap, bare, negations, swaps_of_edit, units_beside
-from vaultwatch.drift.proofs.asserted import asserted, grounds_of
-from vaultwatch.drift.proofs.edit import edit_of, said_in
+from vaultwatch.drift.passages.align import weights_of
+from vaultwatch.drift.passages.asserted import asserted, grounds_of
+from vaultwatch.drift.passages.edit import edit_of
+from vaultwatch.drift.passages.exchange import exchanges
+from vaultwatch.drift.proofs import stands_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
-from vaultwatch.values.equality import same
+from vaultwatch.values.equality import comparable, same
 from vaultwatch.values.model import Value
+from vaultwatch.values.polarity import negations, outside, pattern_for, present
 from vaultwatch.values.reading import values_of
+from vaultwatch.values.tokens import pieces
+from vaultwatch.values.words import content, stemming_of
 
 MAX_CHARS: Final = 2_000
 """Of a memory, or of a passage: a longer one is no single fact. Chosen by hand."""
-_CHANGES: Final[frozenset[Change]] = frozenset({"value", "status", "renamed", "superseded"})
-_STRUCK: Final = "~~"
+MAX_SWAPS: Final = 2
+"""Places at which the passage may differ; more is a rewording. Chosen by hand."""
+MAX_WORDS: Final = 4
+"""Of one value: `Thursday, 5 March 2026`. Chosen by hand."""
+_CHANGES: Final[frozenset[Change]] = frozenset({"value", "status", "renamed"})
 _TASK: Final = re.compile(r"\[.\] ")
 _PROTECTED: Final = re.compile(
     r"""
@@ -53,37 +55,13 @@ _ARTICLE: Final = re.compile(r"(?i:\ban?)[ *_`=~\[]{1,6}$")
 _VOWELS: Final = "aeiou"
 _COUNTED: Final = re.compile(r"[ \u00a0*_`=~-]{0,4}[^\W\d_]{2,}")
 _LINKED: Final = re.compile(r"\[\[[^\[\]\n]{0,400}\]\]|\]\([^()\n]{0,500}\)")
-_SAYS_MORE: Final = re.compile(
-    r"[;\n]|\b(?:so|hence|therefore|thus|then|because|which|meaning"
-    r"|also|daher|deshalb|weil|somit|donc|alors|car|así que|porque|por eso|portanto)\b",
-    re.IGNORECASE,
-)
-"""A memory that goes on to say what follows from the value may have to change there too."""
-_SINCE: Final = re.compile(
-    r"\b(?:until|till|since|bis|seit|depuis|jusqu|desde|hasta|até)\b", re.IGNORECASE
-)
-"""A new name did not hold since the old one's day."""
-_SAID_OF: Final = frozenset(
-    {"is", "are", "remains", "stays", "status", "state", "marked", "called"}
-    | {"ist", "sind", "bleibt", "est", "sont", "es", "esta", "son", "e", "sao"}
-)
-"""What may stand before a plain word that says how something is."""
-_REST: Final = re.compile(
-    r"[\s*_`=~.,:!?()\]]+|\[\[[^\[\]\n]{0,400}\]\]|\b(?:see|per|in|says|siehe|laut|voir|ver|cf)\b",
-    re.IGNORECASE,
-)
-"""What may stand behind it: a link, and the word that leads to it."""
-_POSSESSIVE: Final = re.compile(r"['\u2019]s$")
+_MARKDOWN: Final = re.compile(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
+"""Marks round words, which no value may take along."""
 
 
-@dataclass(frozen=True, slots=True)
-class _WordPlace:
-    """Where the memory says a value."""
-
-    start: int
-    end: int
-    is_sure: bool
-    """Whether the memory's words stand where the tokens say: a year is told of its date's place."""
+def bare(text: str) -> str:
+    """Return a text's words on one line, without the marks round them."""
+    return " ".join(_MARKDOWN.sub("", text).split())
 
 
 def suggest_repair(
@@ -100,21 +78,98 @@ def suggest_repair(
     """
     if before is None or after is None or mode != "warm" or change not in _CHANGES:
         return None
-    if _mark(before.text) != _mark(after.text):  # the task was ticked as well
+    if before.text[:4].strip("- ") != after.text[:4].strip("- ") and _TASK.match(after.text):
+        return None  # the task was ticked as well
+    then, now = (bare(_TASK.sub("", one.text, count=1)) for one in (before, after))
+    if max(len(belief), len(then), len(now)) > MAX_CHARS or negations(belief):
         return None
-    swaps = _swaps(belief, before, after, change)
-    edits = _edits(belief, swaps) if swaps else None
-    if not edits:
+    told = present(outside(then)), present(outside(now))
+    edits = [_edit(belief, values_of(told[0]), *one) for one in _swaps(*told)]
+    made = sorted((start, end, words) for one in edits if one for start, end, words in [one] if end)
+    if not made or None in edits or any(a[1] > b[0] for a, b in pairwise(made)):
         return None
-    edits.sort(key=lambda edit: edit[0].start)
-    if any(one.end > other.start for (one, _), (other, _) in pairwise(edits)):
-        return None  # `5-7 March` is two dates in one place
     text = belief
-    for place, words in reversed(edits):
-        text = text[: place.start] + words + text[place.end :]
-    was, stands = values_of(bare(before.text)), values_of(bare(after.text))
-    lost = [one for one in was if not any(same(one, other) for other in stands)]
+    for start, end, words in reversed(made):
+        text = text[:start] + words + text[end:]
+    stands = values_of(now)
+    lost = [one for one in values_of(then) if not any(same(one, other) for other in stands)]
     return Repair(belief, text) if text != belief and not _says_any(text, lost) else None
+
+
+def _swaps(then: str, now: str) -> list[tuple[str, str, bool]]:
+    """Return what was replaced by what, and if it is a name; none where all else is not kept."""
+    if negations(then) != negations(now):
+        return []
+    olds, news = values_of(then), values_of(now)
+    found: list[tuple[str, str, bool]] = []
+    for one in exchanges(then, now, stemming_of(then)):
+        old, new = _core(one.old, one.new)
+        was = [value for value in olds if one.covers(value.start, value.end)]
+        came = [value for value in news if one.brings(value.start, value.end)]
+        is_value = any(comparable(a, b) and not same(a, b) for a in was for b in came)
+        is_name = all(part[:1].isupper() for part in (*old.split(), *new.split()))
+        is_short = max(len(old.split()), len(new.split())) <= MAX_WORDS
+        if not old or not new or not is_short or not (is_value or is_name):
+            return []
+        found.append((old, new, is_name and not any(map(str.isdigit, old))))
+    return found if len(found) <= MAX_SWAPS else []
+
+
+def _core(old: str, new: str) -> tuple[str, str]:
+    """Return two stretches without the words that both begin or end with: the unit of a number."""
+    a, b = old.split(" "), new.split(" ")
+    while a and b and a[-1] == b[-1]:
+        a, b = a[:-1], b[:-1]
+    while a and b and a[0] == b[0]:
+        a, b = a[1:], b[1:]
+    return " ".join(a), " ".join(b)
+
+
+def _edit(
+    belief: str,
+    stood: Sequence[Value],
+    old: str,
+    new: str,
+    is_name: bool,  # noqa: FBT001
+) -> tuple[int, int, str] | None:
+    """Return what to write where, at no place where the memory says neither; None in doubt."""
+    spots = list(re.finditer(_whole(old), belief))
+    claim = _LINKED.sub("", belief)
+    if not spots:  # half a name says neither, and a value in another form is another writer's
+        is_unsaid = content(old).isdisjoint(content(claim))
+        gives = any(same(a, b) for a in values_of(claim) for b in values_of(old))
+        return (0, 0, "") if is_unsaid and not gives else None
+    start, end = spots[0].span()
+    meant = [one for one in values_of(belief) if one.start <= start < one.end]
+    if meant and not is_name and not any(same(a, b) for a in meant for b in stood):
+        return None  # 40 € in the note is not 40 % in the memory
+    shut = any(one.start() < end and start < one.end() for one in _PROTECTED.finditer(belief))
+    if len(spots) > 1 or shut or re.search(_whole(new), belief) or _goes_on(claim):
+        return None
+    before, behind = belief[:start], belief[end:]
+    if is_name and (pattern_for("since").search(claim) or _is_part_of_name(before, behind)):
+        return None  # a new name did not hold since the old one's day
+    is_an = (new[0].lower() in _VOWELS) != (old[0].lower() in _VOWELS)
+    if (_ARTICLE.search(before) and is_an) or ("1" in {old, new} and _COUNTED.match(behind)):
+        return None  # a and an; `1 day` becomes `2 days`
+    return start, end, new
+
+
+def _whole(words: str) -> str:
+    return rf"(?<![\w.,/-]){re.escape(words)}(?![\w/-]|[.,:]\d)"
+
+
+def _is_part_of_name(before: str, behind: str) -> bool:
+    """Tell whether a name goes on: `Mara Lind` is another one than `Mara Voss`."""
+    return bool(re.search(r"[^\W\d_]*[A-Z]\w* $", before) or re.match(r" [A-Z]", behind))
+
+
+def _goes_on(claim: str) -> bool:
+    """Tell whether a memory says more than one thing, or what follows from it."""
+    sentences = [claim[start:end] for start, end in split_sentences(claim)]
+    # `See` alone, its link left out, says nothing.
+    more = sum(len([p for p in pieces(one) if p.kind != "mark"]) > 1 for one in sentences) > 1
+    return more or bool(pattern_for("says_more").search(claim))
 
 
 def is_half(
@@ -129,11 +184,10 @@ def is_half(
         now: the note's statements as it stands.
     """
     edit = edit_of(tuple(then), tuple(now))
-    support = grounds_of(asserted(belief), edit)
+    support = grounds_of(asserted(belief, weights_of(edit.then, tuple(now)).language), edit)
     lost: dict[Value, bool] = {}
     for slot in support.slots if support is not None else ():
-        places = (said_in(edit.now[j]) for j in edit.heirs.get(slot.at, ()))
-        stands = any(same(slot.there, one) for said in places for one in said)
+        stands = stands_in(slot.there, edit.heirs.get(slot.at, ()), edit)
         is_kept = slot.at in edit.untouched or stands
         lost[slot.value] = lost.get(slot.value, True) and not is_kept
     return _says_any(repair.after, [value for value, is_lost in lost.items() if is_lost])
@@ -143,141 +197,3 @@ def _says_any(text: str, lost: Sequence[Value]) -> bool:
     """Tell whether a text gives a value that its note no longer does."""
     said = values_of(_LINKED.sub(" ", text)) if lost else ()
     return any(one.kind == old.kind and same(one, old) for one in said for old in lost)
-
-
-def _swaps(
-    belief: str, before: Quote, after: Quote, change: Change | None
-) -> Sequence[Swap] | None:
-    """Return what was replaced by what: by an edit, or by a newer line beside the older."""
-    then, now = _TASK.sub("", before.text, count=1), _TASK.sub("", after.text, count=1)
-    if max(len(belief), len(then), len(now)) > MAX_CHARS:
-        return None
-    if change != "superseded":
-        return swaps_of_edit(bare(then), bare(now))
-    if _STRUCK in now:
-        return None
-    is_below = before.section == after.section and before.line < after.line
-    swap = swap_of_newer_line(belief, bare(then), bare(now), is_below=is_below)
-    return None if swap is None else [swap]
-
-
-def _mark(text: str) -> str:
-    found = _TASK.match(text)
-    return found[0] if found else ""
-
-
-def _edits(belief: str, swaps: Sequence[Swap]) -> list[tuple[_WordPlace, str]] | None:
-    """Return what to write where in the memory; None where any of it is in doubt."""
-    said = tokens(belief)
-    # Tokens are cut from the composed text; a `not` may turn any value round.
-    if unicodedata.normalize("NFC", belief) != belief or negations(said):
-        return None
-    claim = _LINKED.sub("", belief)
-    shut = [match.span() for match in _PROTECTED.finditer(belief)]
-    edits: list[tuple[_WordPlace, str]] = []
-    for swap in swaps:
-        places = list(_places(belief, said, swap))
-        if not _is_settled(swap, places, said, claim):
-            return None
-        for place in places:
-            is_shut = any(start < place.end and place.start < end for start, end in shut)
-            words = _in_place(belief, place, swap) if place.is_sure and not is_shut else None
-            if words is None:
-                return None
-            edits.append((place, words))
-    return edits
-
-
-def _is_settled(
-    swap: Swap, places: Sequence[_WordPlace], said: Sequence[Token], claim: str
-) -> bool:
-    """Tell whether it is plain what a swap means for the memory, be it nothing."""
-    if not places:  # half a name says neither
-        return not any(norm in {t.norm for t in said} for norm in swap.norms)
-    if _says(said, swap.new_norms):
-        return False
-    if swap.kind != "exact" and _SINCE.search(claim):
-        return False
-    return _is_path(swap) or (len(places) == 1 and not _goes_on(claim))
-
-
-def _goes_on(claim: str) -> bool:
-    """Tell whether a memory says more than one thing."""
-    sentences = [claim[start:end] for start, end in split_sentences(claim)]
-    # `See` alone, its link left out, says nothing.
-    more = sum(len(tokens(sentence)) > 1 for sentence in sentences) > 1
-    return more or bool(_SAYS_MORE.search(claim))
-
-
-def _places(belief: str, said: Sequence[Token], swap: Swap) -> Iterator[_WordPlace]:
-    width = len(swap.norms)
-    for at in range(len(said) - width + 1):
-        run = said[at : at + width]
-        if tuple(t.norm for t in run) != swap.norms:
-            continue
-        units = units_beside(said, at, at + width)
-        # 300 € in the note is not 300 % in the memory.
-        is_other = bool(swap.units and units and not swap.units & units)
-        end = run[-1].start + len(run[-1].surface)
-        stands = all(belief.startswith(t.surface, t.start) for t in run)
-        yield _WordPlace(
-            run[0].start, end, stands and not is_other and _fits(belief, said, at, swap)
-        )
-
-
-def _fits(belief: str, said: Sequence[Token], at: int, swap: Swap) -> bool:
-    """Tell whether a word or name stands in the memory so that another can stand there.
-
-    A plain word needs the note's own next word, or `is` before it and nothing behind it: `Atlas is
-    blocked by legal` must not become `Atlas is done by legal`, nor `a draft` `a stagnant`.
-    """
-    if swap.kind == "exact":
-        return True
-    last = said[at + len(swap.norms) - 1]
-    behind = belief[last.start + len(last.surface) :]
-    following = said[at + len(swap.norms)] if at + len(swap.norms) < len(said) else None
-    if following is not None and swap.around[1] == following.norm:
-        return True
-    before = said[at - 1] if at else None
-    if swap.kind == "word":
-        is_said_of = before is None or before.norm == swap.around[0]
-        is_said_of = is_said_of or fold(before.surface if before else "") in _SAID_OF
-        return is_said_of and not _REST.sub("", behind)
-    # `Mara Lind` is another one than `Mara Voss`.
-    is_joined = following is not None and behind.startswith(f" {following.surface}")
-    is_joined_before = (
-        before is not None
-        and before.kind == "name"
-        and belief[: said[at].start].endswith(f"{before.surface} ")
-    )
-    return not is_joined_before and not (
-        is_joined and following is not None and following.kind == "name"
-    )
-
-
-def _says(said: Sequence[Token], norms: tuple[str, ...]) -> bool:
-    width = len(norms)
-    return any(
-        tuple(t.norm for t in said[at : at + width]) == norms for at in range(len(said) - width + 1)
-    )
-
-
-def _is_path(swap: Swap) -> bool:
-    return all(norm.startswith("=") for norm in swap.norms)
-
-
-def _in_place(belief: str, place: _WordPlace, swap: Swap) -> str | None:
-    """Return the new value as the memory would write it."""
-    held = belief[place.start : place.end]
-    possessive = "" if swap.kind == "exact" else "".join(_POSSESSIVE.findall(held))
-    own = held.removesuffix(possessive)
-    words = in_shape_of(own, swap.old, swap.new, is_exact=swap.kind == "exact")
-    if words is None:
-        return None
-    before, behind = belief[: place.start], belief[place.end :]
-    if _ARTICLE.search(before) and (words[0].lower() in _VOWELS) != (own[0].lower() in _VOWELS):
-        return None  # a and an
-    # `1 day` becomes `2 days`: more than the value would have to change.
-    if swap.kind == "exact" and "1" in {own, words} and _COUNTED.match(behind):
-        return None
-    return words + possessive

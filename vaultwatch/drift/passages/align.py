@@ -1,10 +1,10 @@
 """Say what became of every statement of a note: unchanged, moved, reworded or gone.
 
-Pure. Equal digests first, in order; then the most alike of what is left, where a shared rare word,
-the same property key or the same place between unchanged neighbours counts, and a column name that
-every row holds does not.
+Pure. Equal digests first, in order; then the most alike of what is left, where the same property
+key, the same place between unchanged neighbours and the same section count too.
 """
 
+import math
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from vaultwatch.drift.language.words import PREFIX, Rarity, Words, holds, words_of
 from vaultwatch.notes.model import Statement
+from vaultwatch.values.words import content, stemming_of
 
 MIN_ALIKE: Final = 0.34
 """Two statements less alike are not one another's successor. Chosen by hand."""
@@ -25,10 +25,12 @@ _SAME_PLACE: Final = 0.14
 _SAME_SLOT: Final = 0.12
 _SAME_SECTION: Final = 0.05
 _SAME_KIND: Final = 0.03
+_TRADED: Final = 0.5
+"""Likeness of two statements that changed places with those of another section."""
 
 MAX_PAIRS: Final = 60_000
-"""Pairs of changed statements up to which each is held against each. At 14 us a pair (measured) a
-note of 64 kB that was rewritten took 15 s. Above, each is held against the likely ones alone."""
+"""Pairs of changed statements up to which each is held against each; above, each is held against
+the likely ones alone."""
 LIKELY: Final = 24
 """Statements that share the most rare words with one. Chosen by hand."""
 _RARE: Final = 32
@@ -47,8 +49,41 @@ class Alignment:
     """Indices then whose words and task mark are the same now, wherever they stand."""
     added: tuple[int, ...]
     """Indices now that succeed nothing."""
-    edited: tuple[int, ...]
-    """Indices now that succeed a statement with other words."""
+
+
+class WordWeights:
+    """How much each word tells the statements of a note apart, then and now."""
+
+    __slots__ = ("_by_word", "language", "unsaid")
+
+    def __init__(self, then: Sequence[Statement], now: Sequence[Statement]) -> None:
+        """Count in how many statements each word stands."""
+        told = " ".join(one.plain for one in (now or then)[:200])
+        self.language = stemming_of(told)
+        """By which all words that are held against this note are stemmed."""
+        said = Counter(word for one in (*then, *now) for word in self.words(one.plain))
+        count = len(then) + len(now) + 1
+        self.unsaid = math.log(1 + count)
+        """What a word weighs that neither says."""
+        self._by_word = {word: math.log(1 + count / (1 + often)) for word, often in said.items()}
+
+    def words(self, text: str) -> frozenset[str]:
+        """Return the words of meaning of a text as they are counted here."""
+        return content(text, self.language)
+
+    def of(self, word: str) -> float:
+        """Return what a word weighs."""
+        return self._by_word.get(word, self.unsaid)
+
+    def said(self, words: frozenset[str]) -> float:
+        """Return what those of some words weigh together that the note says."""
+        return sum(self._by_word.get(word, 0.0) for word in words)
+
+
+@lru_cache(maxsize=32)
+def weights_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> WordWeights:
+    """Return the weights of the words of a note."""
+    return WordWeights(then, now)
 
 
 def _exact_pairs(then: Sequence[Statement], now: Sequence[Statement]) -> dict[int, int]:
@@ -68,6 +103,41 @@ def _exact_pairs(then: Sequence[Statement], now: Sequence[Statement]) -> dict[in
     return pairs
 
 
+def _traded(
+    pairs: Mapping[int, int],
+    then: Sequence[Statement],
+    now: Sequence[Statement],
+    weights: WordWeights,
+) -> dict[int, int]:
+    """Return the pairs of statements that traded their sections: each stays where it stood.
+
+    `Ann: room 3` and `Ben: room 5`, each below its name, say other things once they change places.
+    """
+    away = {i: j for i, j in pairs.items() if then[i].section != now[j].section}
+    found: dict[int, int] = {}
+    for i, j in away.items():
+        for other, there in away.items() if i not in found else ():
+            is_trade = (then[i].section, then[other].section) == (
+                now[there].section,
+                now[j].section,
+            )
+            words = weights.words(then[i].plain), weights.words(then[other].plain)
+            if is_trade and other not in found and alike(*words, weights) >= _TRADED:
+                found |= {i: there, other: j}
+                break
+    return found
+
+
+def alike(one: frozenset[str], other: frozenset[str], weights: WordWeights) -> float:
+    """Return how alike two sets of words are, 0..1, by what both say against what each says."""
+    shared = weights.said(one & other)
+    if not shared:
+        return 0.0
+    own, theirs = weights.said(one), weights.said(other)
+    # The smaller one's share too: a sentence that grew is still that sentence.
+    return 0.65 * 2 * shared / (own + theirs) + 0.35 * shared / min(own, theirs)
+
+
 def _neighbours(pairs: Mapping[int, int], count: int) -> list[tuple[int, int]]:
     """Return for each index then the index now of the nearest paired statement before and after."""
     before, last = [], -1
@@ -81,59 +151,15 @@ def _neighbours(pairs: Mapping[int, int], count: int) -> list[tuple[int, int]]:
     return list(zip(before, after, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class _Weighed:
-    """A statement's words and what each weighs in its note."""
-
-    words: Words
-    weights: Mapping[str, float]
-    total: float
-
-
-def _weigh(statement: Statement, rarity: Rarity) -> _Weighed:
-    words = words_of(statement.plain)
-    weights = {norm: rarity.weight(norm, kind) for norm, kind in words.kinds.items()}
-    return _Weighed(words, weights, sum(weights.values()))
-
-
-def alike(left: Statement, right: Statement, rarity: Rarity) -> float:
-    """Return how alike two statements' words are, 0..1, by what both say against what each says."""
-    a, b = _weigh(left, rarity), _weigh(right, rarity)
-    if not a.total + b.total:
-        return 1.0 if left.plain == right.plain else 0.0
-    return _alike(a, b)
-
-
-def _alike(a: _Weighed, b: _Weighed) -> float:
-    are_apart = a.weights.keys().isdisjoint(b.weights)
-    are_apart = are_apart and a.words.prefixes.isdisjoint(b.words.prefixes)
-    # Dates and identifiers may still match in part.
-    if are_apart and not (_has_partial(a) and _has_partial(b)):
-        return 0.0
-    both = sum(w * holds(b.words, norm) for norm, w in a.weights.items())
-    both += sum(w * holds(a.words, norm) for norm, w in b.weights.items())
-    # The smaller one's share too: a sentence that grew is still that sentence.
-    smaller = min(a.total, b.total)
-    inside = min(1.0, both / 2 / smaller) if smaller else 0.0
-    return 0.65 * both / ((a.total + b.total) or 1.0) + 0.35 * inside
-
-
-def _has_partial(weighed: _Weighed) -> bool:
-    return any(norm[0] in "@=" for norm in weighed.weights)
-
-
-def _place_bonus(
-    then: Statement, now: Statement, index: tuple[int, int], gap: tuple[int, int]
-) -> float:
-    bonus = 0.0
-    if then.key is not None and then.key == now.key:
-        bonus += _SAME_KEY
-    if then.block_id is not None and then.block_id == now.block_id:
-        bonus += _SAME_BLOCK
-    if gap[0] < index[1] < gap[1]:
-        bonus += _SAME_PLACE
-    bonus += _SAME_SECTION * (then.section == now.section) + _SAME_KIND * (then.kind == now.kind)
-    return bonus
+def _place_bonus(then: Statement, now: Statement, *, is_between: bool, is_slot: bool) -> float:
+    return (
+        _SAME_KEY * (then.key is not None and then.key == now.key)
+        + _SAME_BLOCK * (then.block_id is not None and then.block_id == now.block_id)
+        + _SAME_PLACE * is_between
+        + _SAME_SLOT * is_slot
+        + _SAME_SECTION * (then.section == now.section)
+        + _SAME_KIND * (then.kind == now.kind)
+    )
 
 
 def _slots(
@@ -151,11 +177,14 @@ def _slots(
     return slots
 
 
+_Said = Mapping[int, frozenset[str]]
+
+
 def _likely_pairs(
     then: Sequence[Statement],
     now: Sequence[Statement],
-    olds: Mapping[int, _Weighed],
-    news: Mapping[int, _Weighed],
+    olds: _Said,
+    news: _Said,
     gaps: Sequence[tuple[int, int]],
 ) -> Iterator[tuple[int, int]]:
     """Yield the pairs worth a comparison, a number that grows with the statements alone.
@@ -164,17 +193,14 @@ def _likely_pairs(
     last unchanged statement as the old one stood.
     """
     standing: dict[object, list[int]] = defaultdict(list)
-    for j, weighed in news.items():
-        for mark in (*_names(now[j]), *_forms(weighed)):
+    for j, words in news.items():
+        for mark in (*_names(now[j]), *words):
             standing[mark].append(j)
     free = sorted(news)
     ranks: Counter[tuple[int, int]] = Counter()
-    for i, weighed in olds.items():
-        votes: dict[int, float] = defaultdict(float)
-        for norm, weight in _forms(weighed).items():
-            holders = standing.get(norm, ())
-            for j in holders if len(holders) <= _RARE else ():
-                votes[j] += weight
+    for i, words in olds.items():
+        holders = (standing.get(word, ()) for word in words)
+        votes = Counter(j for held in holders if len(held) <= _RARE for j in held)
         tried = [j for name in _names(then[i]) for j in standing.get(name, ())[:LIKELY]]
         tried += sorted(votes, key=lambda j: (-votes[j], j))[:LIKELY]
         low, high = gaps[i]
@@ -190,12 +216,6 @@ def _names(statement: Statement) -> tuple[tuple[str, str], ...]:
     return tuple((kind, name) for kind, name in named if name is not None)
 
 
-def _forms(weighed: _Weighed) -> dict[str, float]:
-    """Return the words, and their beginnings as `holds` looks at them."""
-    beginnings = {norm[:PREFIX]: weight for norm, weight in weighed.weights.items()}
-    return beginnings | dict(weighed.weights)
-
-
 @lru_cache(maxsize=16)
 def align(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Alignment:
     """Return what became of each statement.
@@ -204,27 +224,30 @@ def align(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Alignment:
         then: the note's statements in the baseline.
         now: the note's statements as it stands.
     """
+    weights = weights_of(then, now)
     pairs = _exact_pairs(then, now)
-    unchanged = frozenset(pairs)
+    traded = _traded(pairs, then, now, weights)
+    pairs |= traded
+    unchanged = frozenset(pairs.keys() - traded.keys())
     left = [i for i in range(len(then)) if i not in pairs]
     free = sorted(set(range(len(now))) - set(pairs.values()))
     gaps = _neighbours(pairs, len(then))
     slots = _slots(left, free, gaps)
-    rarity = Rarity((*then, *(now[j] for j in free)))
-    olds = {i: _weigh(then[i], rarity) for i in left}
-    news = {j: _weigh(now[j], rarity) for j in free}
+    olds = {i: weights.words(then[i].plain) for i in left}
+    news = {j: weights.words(now[j].plain) for j in free}
+    is_small = len(left) * len(free) <= MAX_PAIRS
+    tried = product(left, free) if is_small else _likely_pairs(then, now, olds, news, gaps)
     candidates = []
-    pairs_to_try = (
-        product(left, free)
-        if len(left) * len(free) <= MAX_PAIRS
-        else _likely_pairs(then, now, olds, news, gaps)
-    )
-    for i, j in pairs_to_try:
+    for i, j in tried:
         if (then[i].kind == "heading") != (now[j].kind == "heading"):
             continue
-        likeness = _alike(olds[i], news[j])
-        bonus = _place_bonus(then[i], now[j], (i, j), gaps[i])
-        bonus += _SAME_SLOT * ((i, j) in slots)
+        likeness = alike(olds[i], news[j], weights) if olds[i] and news[j] else 0.0
+        bonus = _place_bonus(
+            then[i],
+            now[j],
+            is_between=gaps[i][0] < j < gaps[i][1],
+            is_slot=(i, j) in slots,
+        )
         if likeness + bonus >= MIN_ALIKE and (likeness > _HARDLY_ALIKE or bonus >= _SAME_KEY):
             candidates.append((likeness + bonus, -i, -j))
     taken: set[int] = set()
@@ -232,9 +255,4 @@ def align(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Alignment:
         if -i not in pairs and -j not in taken:
             pairs[-i] = -j
             taken.add(-j)
-    return Alignment(
-        successor=pairs,
-        unchanged=unchanged,
-        added=tuple(j for j in free if j not in taken),
-        edited=tuple(sorted(taken)),
-    )
+    return Alignment(pairs, unchanged, tuple(j for j in free if j not in taken))

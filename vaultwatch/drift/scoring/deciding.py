@@ -1,70 +1,61 @@
-"""Decide one comparison: which rule says it, or what the signals weigh inside the rules' bounds.
+"""Decide one comparison: which rule says it, what is shown, or what the signals weigh.
 
 Pure. The one place where it is decided: `scoring.compare` tells the decision, `scoring.explain`
 lays it open.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
-from itertools import product
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.belief import Belief, is_pointer
-from vaultwatch.drift.findings.newer_line import swap_of_newer_line
 from vaultwatch.drift.findings.scale import SHIPPED, Scale, ScoreKind
+from vaultwatch.drift.matters import marks_as_said, says_itself
 from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
-from vaultwatch.drift.news.endings import FLOORS, Ending, ending_of
-from vaultwatch.drift.news.open_matters import marks_as_said, says_itself
 from vaultwatch.drift.outcome import CHANGES, WhatIsShown, judge
-from vaultwatch.drift.passages.swaps import bare
-from vaultwatch.drift.passages.view import View, view_of
-from vaultwatch.drift.scoring.cold import ColdEvidence, gather_cold
-from vaultwatch.drift.scoring.measure import gather
-from vaultwatch.drift.scoring.model_weights import load_model
-from vaultwatch.drift.scoring.signals import Evidence
-from vaultwatch.drift.scoring.verdict import cold_score, warm_change, warm_score
+from vaultwatch.drift.scoring.signals import Evidence, gather
+from vaultwatch.drift.scoring.weights import Model, load_model
 from vaultwatch.notes.model import Statement
 
-PlainRule: TypeAlias = Literal["points", "same", "said", "marked", "wished"]
+PlainRule: TypeAlias = Literal["points", "same", "said", "marked", "unknown"]
 
 RULED_SCORE: Final = 0.01
 """Score where a rule says that the belief stands: less than of any edit. Chosen by hand."""
 MOST_SURE: Final = 0.99
-"""The highest score: 1.00 would say that nothing else can be. Of the labelled cases held out, all
-250 above it had drifted, so nothing is ordered less well."""
-MAX_LINE_CHARS: Final = 400
-"""Of a line that may settle a matter alone: a longer one says more. Chosen by hand."""
-_NO_LINES: Final = ("heading", "code", "table_row")
+"""The highest score: 1.00 would say that nothing else can be."""
+UNTOUCHED: Final = 0.45
+"""Top of the score where all that the belief rests on stands and nothing new speaks of it."""
+
+STANDS: Final = 0.09
+"""The same where the memory is said to hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
     """One belief held against its note then and now."""
 
-    view: View
+    baseline: Baseline
     evidence: Evidence
-    ending: Ending | None
-    """What overturns the belief, or ended the open matter that it speaks of."""
-    weighed: float
-    """What the weights alone say, 0..1."""
-    bounded: float
-    """The same inside the bounds of `scoring.verdict`."""
-    floor: float
-    """The least score that the ending leaves; 0 without one."""
     judged: WhatIsShown
     """What can be shown, the score aside."""
+    score: float
+    """What the weights say, 0..1."""
 
     @property
     def change(self) -> Change:
         """What kind of change it is, or would be."""
-        if self.judged.exhibit is not None and self.ending is None:
+        if self.judged.exhibit is not None:
             return CHANGES[self.judged.exhibit.proof]
-        return self.ending.change if self.ending is not None else warm_change(self.evidence)
-
-    @property
-    def score(self) -> float:
-        """The chance that the memory must change, 0..1, by weights and rules."""
-        return min(round(max(self.bounded, self.floor), 4), MOST_SURE)
+        values = self.evidence.values
+        if values["gone"]:
+            return "removed"
+        if values["ticked"] or values["open_and_ended"]:
+            return "status"
+        if values["denied"] and not values["swapped"]:
+            return "reversed"
+        if self.evidence.is_untouched:
+            return "superseded"
+        return "renamed" if values["left_name"] and not values["swapped"] else "value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +63,7 @@ class Decided:
     """How one comparison was decided."""
 
     score: float
-    by: PlainRule | Weighing | ColdEvidence | Grounding
+    by: PlainRule | Weighing | Grounding
     """The rule that says by itself that the belief stands, what the score was made from, or what
     the note said otherwise from the first."""
     kind: ScoreKind | None = None
@@ -100,10 +91,6 @@ def decide(
         return Decided(score, denial, "never_agreed", denial.chance)
     if (rule := rule_of(belief, baseline, tuple(now))) is not None:
         return Decided(RULED_SCORE, rule)
-    if mode_of(baseline, now) == "cold":
-        evidence = gather_cold(belief, now)
-        weighed = min(round(cold_score(evidence), 4), MOST_SURE)
-        return Decided(scale.read(weighed, "cold"), evidence, "cold", weighed)
     one = weigh(belief, baseline, now)
     score = scale.read(one.score, one.change)
     return Decided(max(score, one.judged.certainty), one, one.change, one.score)
@@ -113,9 +100,7 @@ def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:
     """Return `cold` where the baseline was adopted and has nothing to be warm against."""
     if baseline.origin == "written":
         return "warm"
-    if not baseline.supports:
-        return "cold"
-    return "cold" if says_the_same(baseline, now) else "warm"
+    return "cold" if not baseline.supports or says_the_same(baseline, now) else "warm"
 
 
 def says_the_same(baseline: Baseline, now: Sequence[Statement]) -> bool:
@@ -143,7 +128,7 @@ def rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> P
     if is_pointer(belief):
         return "points"
     if mode_of(baseline, now) == "cold":
-        return "wished" if belief.is_wish else None
+        return "unknown"
     if baseline.statements == now:
         return "same"
     stood = {statement.digest for statement in baseline.statements}
@@ -158,34 +143,17 @@ def rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> P
 
 def weigh(belief: Belief, baseline: Baseline, now: Sequence[Statement]) -> Weighing:
     """Return a belief weighed against its note then and now."""
-    view = view_of(belief, marks_as_said(belief, baseline, tuple(now)), now)
-    shown = judge(belief, tuple(view.then), tuple(now))
-    return weighed(view, gather(view), ending_of(view) or _newer_line(view), shown)
+    told = marks_as_said(belief, baseline, tuple(now))
+    judged = judge(belief, told.statements, tuple(now))
+    evidence = gather(judged.memory, judged.edit, judged.grounds)
+    return Weighing(baseline, evidence, judged, scored(evidence, judged, load_model()))
 
 
-def _newer_line(view: View) -> Ending | None:
-    """Return the added line that puts another value in the place of one that still stands."""
-    stood = [s.index for s in view.supports if s.index in view.aligned.unchanged]
-    for i, j in product(stood, view.aligned.added):
-        old, new = view.then[i], view.now[j]
-        now = view.now[view.aligned.successor[i]]
-        is_below = now.section == new.section and now.first_line < new.first_line
-        said = (view.belief.text, bare(old.text), bare(new.text))
-        is_line = new.kind not in _NO_LINES and len(new.text) <= MAX_LINE_CHARS
-        if is_line and swap_of_newer_line(*said, is_below=is_below) is not None:
-            return Ending("overtaken", j)
-    return None
-
-
-def weighed(view: View, evidence: Evidence, ending: Ending | None, shown: WhatIsShown) -> Weighing:
-    """Return what a view's evidence comes to by the present weights."""
-    model = load_model()
-    return Weighing(
-        view=view,
-        evidence=evidence,
-        ending=ending,
-        weighed=model.warm.score(asdict(evidence.signals)),
-        bounded=warm_score(evidence),
-        floor=model.floors.get(ending.how, FLOORS[ending.how]) if ending is not None else 0.0,
-        judged=shown,
-    )
+def scored(evidence: Evidence, judged: WhatIsShown, model: Model) -> float:
+    """Return the chance that the memory must change, 0..1."""
+    score = model.score(evidence.values)
+    if judged.stands:
+        score = min(score, STANDS)
+    elif not judged.is_touched:
+        score = min(score, UNTOUCHED)
+    return min(round(score, 4), MOST_SURE)

@@ -5,25 +5,20 @@ folded in the report.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.scale import KINDS, SHIPPED, Scale, ScoreKind
-from vaultwatch.drift.language.tokens import tokens
 from vaultwatch.drift.model import Baseline, Grounding, GroundingOutcome, Mode, Proof, Quote
-from vaultwatch.drift.news.endings import How
-from vaultwatch.drift.passages.align import Alignment, alike
-from vaultwatch.drift.passages.view import View, view_of
-from vaultwatch.drift.scoring.cold import ColdEvidence
-from vaultwatch.drift.scoring.compare import RULES_VERSION
-from vaultwatch.drift.scoring.deciding import PlainRule, Weighing, decide
-from vaultwatch.drift.scoring.measure import gather
-from vaultwatch.drift.scoring.model_weights import Head, load_model
+from vaultwatch.drift.outcome import WhatIsShown
+from vaultwatch.drift.scoring.compare import RULES_VERSION, quote_of
+from vaultwatch.drift.scoring.deciding import PlainRule, Weighing, decide, weigh
 from vaultwatch.drift.scoring.reasons import shorten
-from vaultwatch.drift.scoring.signal_words import said_of
-from vaultwatch.drift.scoring.verdict import cold_score
+from vaultwatch.drift.scoring.signals import WORDS, Evidence
+from vaultwatch.drift.scoring.weights import load_model
 from vaultwatch.notes.model import Statement
+from vaultwatch.values.tokens import pieces
 
 Fate: TypeAlias = Literal["unchanged", "moved", "reworded", "replaced", "gone"]
 
@@ -107,33 +102,27 @@ def explain(
         scale: on which the vault reads scores.
     """
     decision = decide(belief, baseline, now, scale)
-    head, view = _NO_HEAD, None
-    values: Mapping[str, float] = {}
+    turning = decision.by if isinstance(decision.by, Weighing) else None
     match decision.by:
-        case Weighing() as turning:
-            head, view = load_model().warm, turning.view
-            values, decided_by = asdict(turning.evidence.signals), _decided(turning)
-        case ColdEvidence() as evidence:
-            head, values = load_model().cold, asdict(evidence.signals)
-            decided_by = _bounded(cold_score(evidence), head.score(values))
+        case Weighing() as one:
+            decided_by = _decided(one)
         case Grounding():
             decided_by = "a rule: the note said otherwise from the first"
-        case "points":
-            decided_by = _RULES["points"]
         case rule:
-            head, view = load_model().warm, view_of(belief, baseline, now)
-            values, decided_by = asdict(gather(view).signals), _RULES[rule]
+            decided_by = _RULES[rule]
+            turning = weigh(belief, baseline, now) if rule in _WEIGHED_TOO else None
+    model = load_model()
     return Explanation(
         note=baseline.note,
-        mode="cold" if isinstance(decision.by, ColdEvidence | Grounding) else "warm",
+        mode="warm" if turning is not None or decision.by == "points" else "cold",
         score=decision.score,
         bar=scale.bar,
         version=RULES_VERSION,
         decided_by=decided_by,
-        rests_on=_rested(view) if view is not None else (),
-        added=_added(view) if view is not None else (),
-        start=head.intercept,
-        signals=_weighed(head, values),
+        rests_on=tuple(_rested(turning.judged)) if turning is not None else (),
+        added=_added(turning.judged) if turning is not None else (),
+        start=model.intercept if turning is not None else 0.0,
+        signals=_weighed(turning.evidence) if turning is not None else (),
         ground=baseline.grounding.outcome if baseline.grounding is not None else None,
         kind=decision.kind,
         weighed=decision.weighed,
@@ -181,13 +170,13 @@ def in_words(rested: Rested) -> str:
     return f"{said}{where}; {', '.join(words)}." if words else f"{said}{where}."
 
 
-_NO_HEAD: Final = Head(0.0, {})
+_WEIGHED_TOO: Final[frozenset[PlainRule]] = frozenset({"same", "said", "marked"})
 _RULES: Final[Mapping[PlainRule, str]] = {
     "points": "a rule: a memory that only points rests on the note's existence",
     "same": "a rule: the note says what it said",
     "said": "a rule: the note says the memory's own words now",
     "marked": "a rule: the note marks the task as the memory says",
-    "wished": "a rule: what is to be is outdated by a change of its note alone",
+    "unknown": "a rule: what its note said before nobody knows",
 }
 _PROOFS: Final[Mapping[Proof, str]] = {
     "value": "a value that the memory says was replaced",
@@ -212,74 +201,47 @@ def _verdict(told: Explanation) -> str:
 def _decided(turning: Weighing) -> str:
     if turning.judged.exhibit is not None:
         return f"a proof: {_PROOFS[turning.judged.exhibit.proof]}"
-    bounded = _bounded(turning.bounded, turning.weighed)
-    if turning.ending is None:
-        return bounded
-    rule = f"{ENDED[turning.ending.how]} counts {turning.floor:.2f} at least"
-    return f"a rule: {rule}" if turning.score == turning.floor else f"{bounded}; {rule}"
-
-
-def _bounded(score: float, weighed: float) -> str:
-    if score > weighed:
-        return f"a rule over the weights' {weighed:.2f}: what is plain counts more"
-    if score < weighed:
-        return f"a rule under the weights' {weighed:.2f}: nothing in the note speaks against it"
     return "the weights"
 
 
-ENDED: Final[Mapping[How, str]] = {
-    "ticked": "a task ticked",
-    "edited": "an open matter that has ended",
-    "announced": "an ending announced",
-    "overtaken": "a newer line that gives another value",
-    "revoked": "what is revoked",
-    "negated": "a negation that came",
-    "struck": "a passage struck through",
-}
-
-
-def _weighed(head: Head, values: Mapping[str, float]) -> tuple[WeighedSignal, ...]:
+def _weighed(evidence: Evidence) -> tuple[WeighedSignal, ...]:
+    values = evidence.values
     told = [
-        WeighedSignal(name, round(values[name], 4), round(weight * values[name], 4), said_of(name))
-        for name, weight in head.weights.items()
-        if name in values and abs(weight * values[name]) >= MIN_WEIGHS
+        WeighedSignal(name, round(values[name], 4), round(weight * values[name], 4), WORDS[name])
+        for name, weight in load_model().weights.items()
+        if abs(weight * values[name]) >= MIN_WEIGHS
     ]
     return tuple(sorted(told, key=lambda one: (-abs(one.weight), one.name)))
 
 
-def _rested(view: View) -> tuple[Rested, ...]:
-    return tuple(
-        _became(view, view.aligned, support.index, support.strength) for support in view.supports
-    )
+def _rested(judged: WhatIsShown) -> list[Rested]:
+    grounds = judged.grounds
+    return [_became(judged, i, grounds.shares[i]) for i in grounds.rests_on] if grounds else []
 
 
-def _became(view: View, aligned: Alignment, i: int, strength: float) -> Rested:
-    then = view.then[i]
-    j = aligned.successor.get(i)
-    if j is None:
-        return Rested(_quoted(then), strength, "gone", None, (), ())
-    now = view.now[j]
-    if i in aligned.unchanged:
+def _became(judged: WhatIsShown, i: int, strength: float) -> Rested:
+    edit = judged.edit
+    then, heirs = edit.then[i], edit.heirs.get(i, ())
+    if not heirs:
+        return Rested(quote_of(then), strength, "gone", None, (), ())
+    now = edit.now[heirs[0]]
+    if i in edit.untouched:
         fate: Fate = "unchanged" if then.section == now.section else "moved"
-        return Rested(_quoted(then), strength, fate, _quoted(now), (), ())
-    fate = "reworded" if alike(then, now, view.rarity) >= _REWORDED else "replaced"
-    went, came = _other_words(then, now), _other_words(now, then)
-    return Rested(_quoted(then), strength, fate, _quoted(now), went, came)
+        return Rested(quote_of(then), strength, fate, quote_of(now), (), ())
+    fate = "reworded" if edit.likeness(i, heirs[0]) >= _REWORDED else "replaced"
+    went, came = _other_words(then.plain, now.plain), _other_words(now.plain, then.plain)
+    return Rested(quote_of(then), strength, fate, quote_of(now), went, came)
 
 
-def _other_words(of: Statement, beside: Statement) -> tuple[str, ...]:
-    """Return the words of one statement whose value the other does not say."""
-    held = {token.norm for token in tokens(beside.plain)}
-    words = [t.surface for t in tokens(of.plain) if t.kind != "stop" and t.norm not in held]
+def _other_words(of: str, beside: str) -> tuple[str, ...]:
+    """Return the words of one statement that the other does not say."""
+    held = {one.lower for one in pieces(beside)}
+    words = [one.text for one in pieces(of) if one.kind != "mark" and one.lower not in held]
     return tuple(dict.fromkeys(words))[:MAX_WORDS]
 
 
-def _added(view: View) -> tuple[Quote, ...]:
-    speaking = [(view.speaks(view.now[j]), -j) for j in view.aligned.added]
+def _added(judged: WhatIsShown) -> tuple[Quote, ...]:
+    edit = judged.edit
+    speaking = [(judged.memory.share(edit, edit.now[j]), -j) for j in edit.added]
     best = sorted((pair for pair in speaking if pair[0] >= MIN_SPEAKS), reverse=True)
-    return tuple(_quoted(view.now[-j]) for _, j in best[:MAX_ADDED])
-
-
-def _quoted(statement: Statement) -> Quote:
-    mark = f"[{statement.task_mark}] " if statement.task_mark is not None else ""
-    return Quote(mark + statement.text, statement.first_line, statement.section)
+    return tuple(quote_of(edit.now[-j]) for _, j in best[:MAX_ADDED])

@@ -9,18 +9,14 @@ calls it open. Else it is *silent*, though a statement may speak of the matter.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief, is_pointer
+from vaultwatch.drift.matters import is_closed, is_waiting
 from vaultwatch.drift.model import Grounding
-from vaultwatch.drift.news.open_matters import is_closed, is_waiting
-from vaultwatch.drift.passages.clauses import LEAST_OWN, bare_part, parts_of
-from vaultwatch.drift.passages.edits import present
-from vaultwatch.drift.proofs.asserted import asserted
-from vaultwatch.drift.proofs.edit import edit_of
 from vaultwatch.drift.scoring.rivals import (
     MOST_CHARS,
     Held,
@@ -30,8 +26,8 @@ from vaultwatch.drift.scoring.rivals import (
     rivals_of,
 )
 from vaultwatch.notes.model import Statement
-from vaultwatch.values.model import TYPED
-from vaultwatch.values.polarity import negations
+from vaultwatch.notes.sentences import split_sentences
+from vaultwatch.values.polarity import denies, present
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content
 
@@ -62,6 +58,15 @@ LEAST_LONG: Final = 4
 _KEPT_BELIEFS: Final = 256
 """Beliefs of one context, each held against a dozen notes and passages."""
 
+MAX_CLAUSES: Final = 6
+"""A belief of more sentences is a note; its first ones count. Chosen by hand."""
+_PARTED: Final = re.compile(
+    r"(?<!-),? (?:and|und|et|y|e|en|ed|i|\u0438) |[,;] |[\uff0c\uff1b]",
+    re.IGNORECASE,
+)
+LEAST_OWN: Final = 3
+"""Weighty words of a part that may stand for itself; a shorter one goes with the one before it:
+`on Monday, at nine` says nothing alone. Chosen by hand."""
 _STRUCK: Final = "~~"
 _LONG: Final = re.compile(r"[a-z\u00df-\u024f]{4,}")
 _LINK: Final = re.compile(r"\[\[(?:([^\[\]|\n]{0,300})\|)?([^\[\]|\n]{0,300})\]\]")
@@ -133,7 +138,11 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
     best = next((i for i in says if held.is_of_it(i)), None)
     if best is not None and held.shares[best] >= LEAST_SUPPORT:
         statement = held.now[best]
-        if (negations(present(statement.plain)) - held.memory.negations) % 2 == 0:
+        theirs, ours = (
+            denies(text, held.memory.words, held.language)
+            for text in (present(statement.plain), held.memory.text)
+        )
+        if theirs == ours:
             return _Worth(best, None, about)
         if _likeness(held, best) >= _LEAST_SAME:
             return _Worth(denial=Grounding("denied", _FAIRLY, best))
@@ -155,7 +164,7 @@ def _likeness(held: Held, index: int) -> float:
 
     0 where the belief has a word of its own: its denial may be about that.
     """
-    ours, theirs = held.memory.words - held.memory.title, content(held.now[index].plain)
+    ours, theirs = held.memory.words - held.memory.title, held.words(held.now[index].plain)
     theirs -= held.memory.title
     if not ours <= theirs:
         return 0.0
@@ -178,24 +187,10 @@ def _bare(part: str, belief: Belief) -> str:
 
 def _is_unspoken(belief: Belief, now: tuple[Statement, ...]) -> bool:
     """Tell whether a note says next to none of a belief's words, its own title apart."""
-    memory = asserted(belief)
-    own = memory.words - memory.title
-    return len(own) >= LEAST_OWN and spoken_share(belief, now) <= LEAST_SPOKEN
-
-
-def spoken_share(belief: Belief, now: tuple[Statement, ...]) -> float:
-    """Return the share of a belief's words, the note's title apart, that a note says anywhere."""
-    memory, note = asserted(belief), edit_of((), now)
-    own = memory.words - memory.title
-    total = sum(note.rarity.get(word, note.unsaid) for word in own)
-    return note.weigh(own) / total if total else 1.0
-
-
-def lacks_value(belief: Belief, now: tuple[Statement, ...]) -> bool:
-    """Tell whether a belief gives a number, date or the like that its note says in no form."""
     held = Held(belief, now)
-    typed = [value for value in held.values if value.kind in TYPED]
-    return any(not any(held.says(i, value) for i in range(len(now))) for value in typed)
+    own = held.memory.words - held.memory.title
+    total = sum(map(held.note.weights.of, sorted(own)))
+    return len(own) >= LEAST_OWN and held.note.weigh(own) <= LEAST_SPOKEN * total
 
 
 def worth_of(
@@ -309,3 +304,44 @@ def statement_saying(value: str, about: str, statements: Iterable[Statement]) ->
 
 def _words(text: str) -> list[str]:
     return [piece.lower for piece in pieces(text) if piece.kind != "mark"]
+
+
+def parts_of(text: str, title: str = "") -> tuple[str, ...]:
+    """Return a belief's text cut into what different statements may say; () where it is one.
+
+    Sentences, and parts between commas and `and`s, as they stand: joined they are the text.
+
+    Args:
+        text: of the belief.
+        title: of the note it cites, which is never cut: `Terms and conditions` is one thing.
+    """
+    parts: list[str] = []
+    told: set[str] = set()
+    """Weighty words of the last part, kept: to read it anew with each piece takes the square."""
+    for start, end in _pieces(text, title):
+        piece = text[start:end]
+        own = set(content(piece))
+        if parts and min(len(told), len(own)) < LEAST_OWN:
+            parts[-1] += piece
+            told |= own
+        else:
+            parts.append(piece)
+            told = own
+    return tuple(parts) if 1 < len(parts) <= MAX_CLAUSES else ()
+
+
+def _pieces(text: str, title: str) -> Iterator[tuple[int, int]]:
+    ends = {end for _, end in split_sentences(text)} | {m.end() for m in _PARTED.finditer(text)}
+    for name in re.finditer(re.escape(title), text, re.IGNORECASE) if title else ():
+        ends -= set(range(name.start() + 1, name.end()))
+    start = 0
+    for end in sorted({*ends, len(text)}):
+        if text[start:end].strip():
+            yield start, end
+            start = end
+
+
+def bare_part(part: str) -> str:
+    """Return a part without what joins it to the next."""
+    ends = (found.start() for found in _PARTED.finditer(part) if found.end() == len(part))
+    return part[: next(ends, None)].strip(" .,;\u3002\uff0c\uff1b")

@@ -14,14 +14,15 @@ from hashlib import blake2b
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.language.tokens import EXACT_KINDS
-from vaultwatch.drift.language.words import KIND_WEIGHTS, holds, words_of
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.passages.align import align
+from vaultwatch.drift.scoring.compare import quote_of
 from vaultwatch.drift.scoring.deciding import RULED_SCORE
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.titles import title_of
+from vaultwatch.values.reading import values_of
+from vaultwatch.values.words import content
 
 STAYS: Final = 0.5
 """A support is lost whose successor in its own note says less of its words. Chosen by hand: any
@@ -107,9 +108,8 @@ def _written(text: str) -> frozenset[str]:
 
 def _coverage(text: str, other: str) -> float:
     """Return which share of a text's words another one says."""
-    words, wanted = words_of(other), words_of(text).kinds
-    said = sum(KIND_WEIGHTS[kind] * holds(words, norm) for norm, kind in wanted.items())
-    return said / (sum(KIND_WEIGHTS[kind] for kind in wanted.values()) or 1.0)
+    wanted = content(text)
+    return len(wanted & content(other)) / (len(wanted) or 1)
 
 
 def where_it_went(
@@ -223,25 +223,25 @@ def _nearest(lost: Statement, other: OtherNote) -> Statement | None:
 
     It names whom the lost one named: a sentence about another stall is another sentence.
     """
-    names = [norm for norm, kind in words_of(lost.plain).kinds.items() if kind == "name"]
+    named = (one for one in values_of(lost.plain) if one.kind == "name")
+    names = content(" ".join(lost.plain[one.start : one.end] for one in named))
     best, nearest = NEAR, None
     for one in other.statements:
         is_kind = (one.kind == "heading") == (lost.kind == "heading")
         if not is_kind or not may_say(lost.plain, [one.plain]):
             continue
         likeness = min(_share_said(lost, one), _share_said(one, lost))
-        if likeness >= best and all(holds(words_of(one.plain), norm) for norm in names):
+        if likeness >= best and names <= content(one.plain):
             best, nearest = likeness, one
     return nearest
 
 
 def _share_said(wanted: Statement, one: Statement) -> float:
     """Return which share of a statement's words, values left out, another one says."""
-    kinds = words_of(wanted.plain).kinds
-    said = {norm: KIND_WEIGHTS[kind] for norm, kind in kinds.items() if kind not in EXACT_KINDS}
-    words = words_of(one.plain)
-    share = sum(weight * holds(words, norm) for norm, weight in said.items())
-    return share / (sum(said.values()) or 1.0)
+    text = wanted.plain
+    values = (text[v.start : v.end] for v in values_of(text) if v.kind not in {"name", "quote"})
+    said = content(text) - content(" · ".join(values))
+    return len(said & content(one.plain)) / (len(said) or 1)
 
 
 @lru_cache(maxsize=16_384)
@@ -255,7 +255,7 @@ def _said(statement: Statement) -> str:
 
 
 def _weight(statement: Statement) -> float:
-    return sum(KIND_WEIGHTS[kind] for kind in words_of(statement.plain).kinds.values())
+    return len(content(statement.plain)) + len(values_of(statement.plain)) / 2
 
 
 def seen_together(
@@ -301,7 +301,7 @@ def told_of(
     passage = _digest([made.passage, note, *(one.digest for one in place.company)])
     if together.drifted:
         after = _at_home(together.after, note)
-        stood = {_quote(one).text for one in baseline.statements}
+        stood = {quote_of(one).text for one in baseline.statements}
         if after is None or after.note is None or after.text in stood:
             return made  # what stands as it stood is no news
         return replace(
@@ -322,8 +322,8 @@ def told_of(
         kind="moved" if is_told else None,
         change="moved" if is_told else None,
         section=then.section,
-        before=_quote(then),
-        after=replace(_quote(one), note=note),
+        before=quote_of(then),
+        after=replace(quote_of(one), note=note),
         reasons=(_why(place),),
         passage=passage,
         also=None,
@@ -332,12 +332,7 @@ def told_of(
 
 def _keeps(belief: Belief, then: Statement, one: Statement) -> bool:
     """Tell whether a statement says every word of a lost one that the belief says too."""
-    words = words_of(belief.text)
-    return all(
-        holds(words_of(one.plain), norm)
-        for norm in words_of(then.plain).kinds
-        if holds(words, norm)
-    )
+    return content(then.plain) & content(belief.text) <= content(one.plain)
 
 
 def as_arrived(made: Comparison, others: Sequence[Baseline]) -> Comparison:
@@ -352,7 +347,7 @@ def as_arrived(made: Comparison, others: Sequence[Baseline]) -> Comparison:
     if made.outcome == "holds" or made.after is None:
         return made
     rested = {
-        _quote(one.statements[support.index]).text
+        quote_of(one.statements[support.index]).text
         for one in others
         for support in one.supports
         if one.note != made.note
@@ -378,11 +373,6 @@ def _at_home(quote: Quote | None, note: NotePath) -> Quote | None:
     if quote is None or quote.line <= ELSEWHERE:
         return quote
     return replace(quote, line=quote.line - ELSEWHERE, note=note)
-
-
-def _quote(statement: Statement) -> Quote:
-    mark = f"[{statement.task_mark}] " if statement.task_mark is not None else ""
-    return Quote(mark + statement.text, statement.first_line, statement.section)
 
 
 def _digest(parts: Sequence[str]) -> str:

@@ -3,32 +3,17 @@
 Pure. Strongest reason first; a reader sees two or three.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from vaultwatch.drift.language.tokens import tokens
+from vaultwatch.drift.matters import is_closed
 from vaultwatch.drift.model import Grounding
-from vaultwatch.drift.news.endings import Ending, How
-from vaultwatch.drift.news.open_matters import is_closed
-from vaultwatch.drift.passages.value_pairs import pairs_said
-from vaultwatch.drift.proofs.proving import Exhibit
-from vaultwatch.drift.scoring.cold import ColdEvidence
-from vaultwatch.drift.scoring.signals import Evidence
+from vaultwatch.drift.proofs import Exhibit
+from vaultwatch.drift.scoring.deciding import Weighing
 from vaultwatch.notes.model import Statement
 
-MAX_REASONS = 3
-_SHOWN_CHARS = 60
-_MUCH_LOST = 0.15
-ENDED: Final[dict[How, str]] = {
-    "ticked": "the task “{}” is ticked",
-    "edited": "what was open has ended: “{}”",
-    "announced": "added since: “{}”",
-    "overtaken": "added since: “{}”",
-    "revoked": "this no longer holds: “{}”",
-    "negated": "the note now says the contrary: “{}”",
-    "struck": "struck through now: “{}”",
-}
+MAX_REASONS: Final = 3
+_SHOWN_CHARS: Final = 60
 
 
 def denial_reasons(worth: Grounding) -> tuple[str, ...]:
@@ -43,98 +28,53 @@ def denial_reasons(worth: Grounding) -> tuple[str, ...]:
     return ("what the memory calls open or valid is over in the note",)
 
 
-def proof_reasons(exhibit: Exhibit) -> tuple[str, ...]:
-    """Return what was exchanged, where that shows that a belief is outdated."""
-    if not exhibit.old or not exhibit.new:
-        return ()
-    return (f"the note said {shorten(exhibit.old)}, now {shorten(exhibit.new)}",)
-
-
 def shorten(text: str, limit: int = _SHOWN_CHARS) -> str:
     """Return `text` on one line, cut at a word with an ellipsis where it is too long."""
     flat = " ".join(text.split())
     return flat if len(flat) <= limit else flat[:limit].rsplit(" ", 1)[0].rstrip(",;: ") + " …"
 
 
-def warm_reasons(  # noqa: PLR0913  # what was compared, and what it turned on
-    evidence: Evidence,
-    ending: Ending | None,
-    belief: str,
-    then: Sequence[Statement],
-    now: Sequence[Statement],
-    *,
-    drifted: bool,
+def warm_reasons(
+    turning: Weighing, at: int | None, chosen: int | None, *, is_told: bool
 ) -> tuple[str, ...]:
-    """Return the strongest reasons of a warm comparison."""
-    if not drifted:
-        return (_why_current(evidence),)
-    if ending is not None:  # it speaks for itself; what else changed would only distract
-        return (ENDED[ending.how].format(shorten(now[ending.chosen].plain)),)
-    s = evidence.signals
-    old = then[evidence.support] if evidence.support is not None else None
-    new = now[evidence.chosen] if evidence.chosen is not None else None
-    reasons: list[str] = []
-    if old is not None and new is not None:
-        reasons += _edit_reasons(evidence, belief, old, new)
-    elif old is not None and s.gone:
-        reasons.append("the sentence it rested on is gone")
-    if not reasons and evidence.status is not None and s.open_belief:
-        reasons.append(f"the note now says “{shorten(now[evidence.status].plain)}”")
-    if not reasons and s.added_cue and evidence.added is not None:
-        reasons.append(f"added since: “{shorten(now[evidence.added].plain)}”")
-    if not reasons and old is not None and new is not None and s.lost > _MUCH_LOST:
-        gone = [t.surface for t in tokens(old.plain) if t.norm in evidence.lost_norms][:3]
-        reasons += ["no longer there: " + ", ".join(dict.fromkeys(gone))] * bool(gone)
-    return tuple(dict.fromkeys(reasons))[:MAX_REASONS] or ("what it rests on was rewritten",)
+    """Return the strongest reasons of a comparison.
+
+    Args:
+        turning: what it turned on.
+        at: index then of the statement that is shown.
+        chosen: index now of what is shown.
+        is_told: whether anything is said against the memory.
+    """
+    edit, evidence = turning.judged.edit, turning.evidence
+    if not is_told:
+        if evidence.support is None:
+            return ("its note said nothing of it when it was written",)
+        stands = "stands unchanged" if evidence.is_untouched else "was edited, but still says it"
+        return (f"what it rests on {stands}",)
+    old = edit.then[at] if at is not None else None
+    new = edit.now[chosen] if chosen is not None else None
+    told = [_of(one, edit.then[one.at], new) for one in turning.judged.exhibits]
+    if not told and old is not None and new is None:
+        told.append("the sentence it rested on is gone")
+    if not told and new is not None and (old is None or at in edit.untouched):
+        told.append(f"added since: “{shorten(new.plain)}”")
+    if not told and evidence.values["denied"]:
+        told.append("a negation came or went")
+    if not told and old is not None and new is not None:
+        gone = sorted(edit.words(old.plain) & turning.judged.memory.words - edit.words(new.plain))
+        told += [f"no longer there: {', '.join(gone[:3])}"] * bool(gone)
+    return tuple(dict.fromkeys(told))[:MAX_REASONS] or ("what it rests on was rewritten",)
 
 
-def _why_current(evidence: Evidence) -> str:
-    if evidence.support is None:
-        return "it points to the note as a whole, and the note is there"
-    if evidence.signals.all_untouched:
-        return "what it rests on stands unchanged"
-    return "what it rests on was edited, but still says it"
-
-
-def _edit_reasons(evidence: Evidence, belief: str, old: Statement, new: Statement) -> list[str]:
-    """Return the reasons that lie in one edited statement."""
-    s = evidence.signals
-    reasons: list[str] = []
-    if s.ticked:
-        reasons.append("the task is ticked" if is_closed(new) else "the task is open again")
-    for pair in pairs_said(belief, old.plain, new.plain, evidence.lost_norms):
-        told = f"the note no longer says {pair.old}: “{shorten(new.plain)}”"
-        reasons.append(told if pair.new is None else f"the note said {pair.old}, now {pair.new}")
-    if s.struck:
-        reasons.append("it is struck through")
-    if s.against:
-        reasons.append("a negation came or went")
-    return reasons
-
-
-COLD_CAVEAT = "weaker: nobody recorded what the note said when this was written"
-
-
-def cold_reasons(
-    evidence: ColdEvidence, now: Sequence[Statement], *, drifted: bool
-) -> tuple[str, ...]:
-    """Return the strongest reasons of a cold comparison; the last one says that it is cold."""
-    s = evidence.signals
-    reasons: list[str] = []
-    if drifted and evidence.chosen is not None:
-        shown = shorten(now[evidence.chosen].plain)
-        if s.ticked:
-            reasons.append("the task is ticked")
-        if s.struck:
-            reasons.append("the passage is struck through")
-        if s.status_and_open:
-            reasons.append("the note's status says that it is done")
-        if s.conflicting:
-            reasons.append(f"the note gives another value: “{shown}”")
-        if s.open_and_done and not s.ticked:
-            reasons.append(f"the note speaks of an ending: “{shown}”")
-        if s.against:
-            reasons.append("the note's passage is worded the other way round")
-        if s.later:
-            reasons.append("the passage bears a later date than the memory")
-    return (*reasons[: MAX_REASONS - 1], COLD_CAVEAT)
+def _of(exhibit: Exhibit, old: Statement, new: Statement | None) -> str:
+    """Return what shows that a belief is outdated."""
+    if exhibit.old and exhibit.new:
+        return f"the note said {shorten(exhibit.old)}, now {shorten(exhibit.new)}"
+    if new is None:
+        return "the passage it rested on was taken out"
+    if exhibit.proof == "ended":
+        return f"this no longer holds: “{shorten(new.plain)}”"
+    if old.task_mark != new.task_mark and old.task_mark is not None:
+        name = shorten(new.plain)
+        return f"the task “{name}” is {'ticked' if is_closed(new) else 'open again'}"
+    return f"struck through now: “{shorten(new.plain)}”"

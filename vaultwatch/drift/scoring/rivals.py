@@ -11,17 +11,17 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.language.lexicon import HEDGES
-from vaultwatch.drift.passages.edits import link_targets, present
-from vaultwatch.drift.proofs.asserted import asserted
-from vaultwatch.drift.proofs.edit import edit_of
+from vaultwatch.drift.passages.align import weights_of
+from vaultwatch.drift.passages.asserted import asserted
+from vaultwatch.drift.passages.edit import edit_of, led_to
 from vaultwatch.notes.model import Statement
-from vaultwatch.values.equality import comparable, same
+from vaultwatch.values.equality import allows, comparable, near, same
 from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED, Value
+from vaultwatch.values.polarity import negations, present
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import pieces
-from vaultwatch.values.words import content, words_in
+from vaultwatch.values.words import content, stemming_of, words_in
 
 MOST_CHARS: Final = 2_000
 """A longer statement is no single fact, and is not read."""
@@ -47,6 +47,7 @@ _SOLE: Final = TYPED - {"number"}
 """Kinds of which the only one of a statement is a rival though no word beside them agrees."""
 _ALIKE: Final = 2
 """Letters with which two names of one kind of thing begin: `HK-310`, `HK-220`."""
+_YEARS: Final = range(1900, 2100)
 _GUESSED: Final = 0.1
 """How far a value may be from one that is only guessed: `about 118 days`."""
 
@@ -78,9 +79,10 @@ class Held:
             now: the note's statements.
             whole: the memory's text where it is a part: what the rest says is no rival.
         """
-        self.memory = asserted(belief)
         self.now = now
         self.note = edit_of((), now)
+        self.language = weights_of((), now).language
+        self.memory = asserted(belief, self.language)
         self.values = [
             value
             for value in self.memory.values[:MOST_VALUES]
@@ -88,8 +90,6 @@ class Held:
         ]
         self.all_values = values_of(whole) if whole else self.values
         self.title = belief.note_title
-        folded = {piece.lower for piece in pieces(belief.text)}
-        self.is_guess = not folded.isdisjoint(HEDGES)
         self.shares = self.without(frozenset())
 
     @property
@@ -105,13 +105,17 @@ class Held:
             if one.kind != "heading" and len(one.plain) <= MOST_CHARS
         }
 
+    def words(self, text: str) -> frozenset[str]:
+        """Return the words of meaning of a text, as they are counted in the note."""
+        return content(text, self.language)
+
     def written(self, value: Value) -> str:
         """Return a value as the belief writes it."""
         return self.memory.text[value.start : value.end]
 
     def stretch(self, stems: frozenset[str]) -> str:
         """Return the belief's words from the first to the last that has one of some stems."""
-        spots = [one for one in words_in(self.memory.text) if one.stem in stems]
+        spots = [one for one in words_in(self.memory.text, self.language) if one.stem in stems]
         return self.memory.text[spots[0].start : spots[-1].end] if spots else ""
 
     def says(self, index: int, value: Value) -> bool:
@@ -127,14 +131,7 @@ class Held:
 
     def is_same(self, value: Value, other: Value) -> bool:
         """Tell whether two values are the same, or about it where the belief only guesses."""
-        if same(value, other):
-            return True
-        is_near = self.is_guess and value.kind == other.kind and comparable(value, other)
-        return is_near and any(
-            abs(x - y) <= _GUESSED * max(abs(x), abs(y))
-            for x in value.amounts
-            for y in other.amounts
-        )
+        return same(value, other) or (value.bound == "~" and near(value, other, _GUESSED))
 
     def is_of_it(self, index: int, before: int | None = None) -> bool:
         """Tell whether a statement names all whom the belief names and the note knows.
@@ -146,15 +143,17 @@ class Held:
             before: place in the belief; who is named behind it is not asked for.
         """
         text = self.memory.text[:before]
-        known, small = _known(self.now)
-        named = {one for one in _named(text) - small if one in known} - self.memory.title
+        known, small = _known(self.now, self.language)
+        named = _named(text, self.language) - small
+        named = (named & known) - self.memory.title
         statement = self.now[index]
-        missing = named - content(f"{statement.plain} {_around(statement)}")
+        missing = named - self.words(f"{statement.plain} {_around(statement)}")
         if not missing or statement.kind != "sentence" or not index:
             return not missing
         last = self.now[index - 1]
-        names_nobody = not _named(statement.plain, is_inside=True)
-        return names_nobody and last.section == statement.section and missing <= content(last.plain)
+        names_nobody = not _named(statement.plain, self.language, is_inside=True)
+        is_before = last.section == statement.section and missing <= self.words(last.plain)
+        return names_nobody and is_before
 
 
 def _around(statement: Statement) -> str:
@@ -164,37 +163,37 @@ def _around(statement: Statement) -> str:
 @lru_cache(maxsize=8_192)
 def said_by(statement: Statement) -> tuple[Value, ...]:
     """Return the values that a statement gives, of now, and those that it stands under."""
-    targets = link_targets(statement).split()
-    led = (Value("identifier", (one.casefold().lstrip("./"),), 0, 0) for one in targets)
-    return (*values_of(present(statement.plain)), *led, *values_of(_around(statement)))
+    values = *values_of(present(statement.plain)), *values_of(_around(statement))
+    return (*values, *led_to(statement))
 
 
 @lru_cache(maxsize=32)
-def _known(now: tuple[Statement, ...]) -> tuple[frozenset[str], frozenset[str]]:
+def _known(now: tuple[Statement, ...], language: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the words that a note writes with a capital, and those that it writes small."""
     large: set[str] = set()
     small: set[str] = set()
     for text in (one.plain for one in now):
-        for word in words_in(text):
+        for word in words_in(text, language):
             (large if text[word.start].isupper() else small).add(word.stem)
     return frozenset(large), frozenset(small)
 
 
 @lru_cache(maxsize=4_096)
-def _named(text: str, *, is_inside: bool = False) -> frozenset[str]:
+def _named(text: str, language: str, *, is_inside: bool = False) -> frozenset[str]:
     """Return the stems of what a text writes as names; in German, of names of two words alone.
 
     Args:
         text: of a belief or statement.
+        language: by which its words are stemmed.
         is_inside: whether the first word, large in any sentence, is left out.
     """
-    words = [one for one in words_in(text) if text[one.start].isupper()]
+    words = [one for one in words_in(text, language) if text[one.start].isupper()]
     if is_inside:
         words = [one for one in words if one.start > words_in(text)[0].start]
     if "nouns_capital" in lexicon_of(languages_of(text)).flags:
         names = [one for one in values_of(text) if one.kind == "name"]
         words = [w for w in words if any(n.start <= w.start < n.end for n in names)]
-    return content(text) & {one.stem for one in words}
+    return content(text, language) & {one.stem for one in words}
 
 
 def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
@@ -206,7 +205,7 @@ def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
     """
     for value in held.values:
         least = max(_least_for(value, held.written(value)), least_cover)
-        shares = held.without(content(held.written(value)))
+        shares = held.without(held.words(held.written(value)))
         order = sorted(shares, key=lambda i: (-shares[i], i))[:_TOP]
         if not order or shares[order[0]] < least:
             continue
@@ -221,24 +220,41 @@ def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
 def _rivals_in(held: Held, value: Value, index: int, cover: float) -> Iterator[Rival]:
     """Yield the one value of a statement that stands where the belief's does."""
     text = present(held.now[index].plain)
-    beside = _near(held.memory.text, value)
+    if _is_of_another_year(held, values_of(text), value):
+        return
+    beside = _near(held.memory.text, value, held.language)
     found = []
     for other in values_of(text):
         written = text[other.start : other.end]
         if other.kind != value.kind or not comparable(value, other) or not _is_alike(value, other):
             continue
-        if any(held.is_same(one, other) for one in held.all_values):
+        if any(held.is_same(one, other) for one in held.all_values) or allows(value, other):
             continue
-        said = (held.memory.words | held.memory.title) - content(held.written(value))
-        if value.kind not in TYPED and content(written) & said:
+        said = (held.memory.words | held.memory.title) - held.words(held.written(value))
+        if value.kind not in TYPED and held.words(written) & said:
             continue
-        near = len(beside & _near(text, other))
-        found.append(Rival(held.written(value), written, index, cover, near))
+        beside_both = len(beside & _near(text, other, held.language))
+        found.append(Rival(held.written(value), written, index, cover, beside_both))
     most = max((one.near for one in found), default=0)
     best = [one for one in found if one.near == most]
     is_sole = len(found) == 1 and (value.kind in _SOLE or cover >= _CERTAIN)
     if len(best) == 1 and (most or is_sole):
         yield best[0]
+
+
+def _is_of_another_year(held: Held, values: tuple[Value, ...], value: Value) -> bool:
+    """Tell whether a statement speaks of a year that the belief does not: what was, was."""
+    years = {year for one in values if (year := _year_of(one)) is not None}
+    own = {year for one in held.all_values if (year := _year_of(one)) is not None}
+    return bool(years) and _year_of(value) is None and years.isdisjoint(own)
+
+
+def _year_of(value: Value) -> int | None:
+    if value.kind == "date" and isinstance(value.key[0], int):
+        return value.key[0]
+    amount = value.key[0] if value.kind == "number" and len(value.key) == 1 else None
+    is_year = isinstance(amount, float) and amount % 1 == 0 and amount in _YEARS
+    return int(amount) if is_year and isinstance(amount, float) else None
 
 
 def other_property(held: Held) -> Iterator[Rival]:
@@ -249,13 +265,13 @@ def other_property(held: Held) -> Iterator[Rival]:
     written = {piece.lower for piece in pieces(held.memory.text)}
     for i, statement in enumerate(held.now):
         key, _, said = present(statement.plain).partition(":")
-        words, named = content(said), content(key)
+        words, named = held.words(said), held.words(key)
         if statement.kind == "sentence" or not words or max(map(len, (words, named))) > MOST_WORDS:
             continue
         if {piece.lower for piece in pieces(said) if piece.kind != "mark"} <= written:
             continue
         left = held.memory.words - held.memory.title - named
-        is_named = bool(named) and named <= held.memory.words and not held.memory.negations
+        is_named = bool(named) and named <= held.memory.words and not negations(held.memory.text)
         if is_named and 0 < len(left) <= len(words) and not left & words:
             yield Rival(held.stretch(left), said.strip(), i, 1.0, len(named))
 
@@ -300,13 +316,13 @@ def _marks(written: str) -> str:
     return "".join(sorted({letter for letter in written if not letter.isalnum()}))
 
 
-def _near(text: str, value: Value) -> frozenset[str]:
+def _near(text: str, value: Value, language: str) -> frozenset[str]:
     """Return the words that tell what a value is a value of."""
-    words = words_in(text)
+    words = words_in(text, language)
     before = [one.start for one in words if one.end <= value.start][-_REACH:]
     behind = [one.end for one in words if one.start >= value.end][:_REACH]
     start, end = before[0] if before else value.start, behind[-1] if behind else value.end
-    return content(text[start : value.start]) | content(text[value.end : end])
+    return content(text[start : value.start], language) | content(text[value.end : end], language)
 
 
 def is_of_one_thing(text: str, said: str, title: str, statement: Statement, instead: str) -> bool:
@@ -323,10 +339,13 @@ def is_of_one_thing(text: str, said: str, title: str, statement: Statement, inst
         statement: of the note.
         instead: its value; one that stands in a title is what is spoken of.
     """
-    above = content(f"{title} · {_around(statement)}")
     plain = statement.plain.replace(instead, " ")
-    ours, theirs = content(text.replace(said, " ")), content(plain)
-    values = (content(plain[one.start : one.end]) for one in values_of(plain))
-    named = _named(plain).union(*values)
+    language = stemming_of(plain)
+    above, ours, theirs, other = (
+        content(one, language)
+        for one in (f"{title} · {_around(statement)}", text.replace(said, " "), plain, instead)
+    )
+    values = (content(plain[one.start : one.end], language) for one in values_of(plain))
+    named = _named(plain, language).union(*values)
     is_other = ours - above - theirs and (above | named) - ours
-    return not is_other and not content(instead) <= above
+    return not is_other and not other <= above

@@ -14,7 +14,7 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.carrying import marks_of
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Baseline, Finding
-from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.grounding import belief_of_text, contradicting_statement, worth_of
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError

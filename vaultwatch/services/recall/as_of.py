@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from vaultwatch.drift.language.words import words_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Excluded, Ranked, Wanted, rank
 from vaultwatch.report.escape import flat
@@ -23,6 +22,7 @@ from vaultwatch.services.recall.search import checked_query, checked_task, passa
 from vaultwatch.services.records.history import PastMemory, memories_at, told_about, told_moment
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.values.words import content
 
 CANDIDATES: Final = 200
 """Passages of memories that the index is asked for. Chosen by hand."""
@@ -109,12 +109,12 @@ def _relevance(
     """Return how well each memory of then fits, 0 to 1; what does not fit is left out."""
     top = max(best.values(), default=1.0)
     found: dict[str, float] = {}
-    asked = words_of(text).kinds.keys()
+    asked = content(text)
     for id_, one in past.items():
         if not one.is_reworded and one.row.path in best:
             found[id_] = best[one.row.path]
         elif one.is_reworded and asked:
-            share = len(asked & words_of(one.row.belief).kinds.keys()) / len(asked)
+            share = len(asked & content(one.row.belief)) / len(asked)
             if share >= LEAST_SHARE:
                 found[id_] = share * top
     return found

@@ -14,7 +14,7 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.carrying import carried_over, marks_of, was_said_before
 from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Baseline, FindingStatus, Origin
-from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, ground, worth_of
 from vaultwatch.notes.model import Note, NotePath

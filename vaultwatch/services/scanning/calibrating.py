@@ -15,9 +15,16 @@ from pathlib import Path
 
 from vaultwatch.adapters.files.safe_write import create_file
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.drift.findings.bar import MIN_EACH, Tally, fitted_bar, tally
 from vaultwatch.drift.findings.labels import Label
-from vaultwatch.drift.findings.offsets import KindFit, SettledCase, fitted_offsets
+from vaultwatch.drift.findings.offsets import (
+    MIN_EACH,
+    KindFit,
+    SettledCase,
+    Tally,
+    fitted_bar,
+    fitted_offsets,
+    tally,
+)
 from vaultwatch.drift.findings.scale import Scale, kind_of
 from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.errors import RefusedError

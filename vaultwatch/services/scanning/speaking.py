@@ -9,7 +9,7 @@ from typing import Final
 
 from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Finding
-from vaultwatch.drift.passages.support import find_supports
+from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.grounding import ground
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.record import Memory

@@ -4,17 +4,18 @@ Pure. A slot is a value of the memory with the place in the note where it stood.
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.proofs.edit import NoteEdit, said_in
-from vaultwatch.notes.model import Statement
+from vaultwatch.drift.belief import Belief, is_pointer
+from vaultwatch.drift.model import Support
+from vaultwatch.drift.passages.align import WordWeights, weights_of
+from vaultwatch.drift.passages.edit import NoteEdit, edit_of, said_in
+from vaultwatch.notes.model import SectionPath, Statement
 from vaultwatch.values.equality import same
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import negations
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import content
 
@@ -24,6 +25,9 @@ UNDER: Final = 0.4
 """What a word counts that only stands above a statement, in its headings or its list's line."""
 BY_VALUE: Final = 0.08
 """What a value that both give adds, for at most three."""
+IN_PLACE: Final = 0.12
+"""What a statement gains by standing below the heading that the memory's link names; three times
+as much where it is the very block."""
 NEAR_BEST: Final = 0.8
 MOST_SUPPORTS: Final = 4
 MOST_SEARCHED: Final = 25
@@ -33,35 +37,53 @@ or a link's target, `HOLDS_KEY`."""
 HOLDS_KEY: Final = 0.3
 LONGEST_QUOTE: Final = 5
 """Words up to which a quotation is a value; a longer one is a sentence."""
+LEAST_SUPPORT: Final = 0.08
+"""Share of a memory that a statement says for it to rest on that at all: a name or a number, where
+they are in two languages. Chosen by hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Asserted:
-    """What a memory says, its citation aside."""
+    """What a memory says, its citation aside, read for one note."""
 
+    belief: Belief
     text: str
+    language: str
+    """By which its words are stemmed: the note's."""
     words: frozenset[str]
     title: frozenset[str]
     values: tuple[Value, ...]
-    negations: int
 
     def share(self, edit: NoteEdit, statement: Statement, without: Collection[str] = ()) -> float:
         """Return how much of the memory a statement says, 0..1 and a little for shared values."""
-        own = content(statement.plain)
-        around = content(" ".join((*statement.section, statement.context)))
+        own = edit.words(statement.plain)
+        around = edit.words(" ".join((*statement.section, statement.context)))
         total = got = 0.0
-        for word in self.words.difference(without):
-            weight = edit.rarity.get(word, edit.unsaid) * (
-                OF_THE_TITLE if word in self.title else 1.0
-            )
-            total += weight
-            got += weight * (1.0 if word in own else UNDER if word in around else 0.0)
+        for word, weight in weighed(self, edit.weights).items():
+            if word not in without:
+                total += weight
+                got += weight * (1.0 if word in own else UNDER if word in around else 0.0)
         if not got:
             return 0.0
         typed = [value for value in self.values if value.kind in TYPED]
         there = said_in(statement) if typed else ()
         hits = sum(any(same(value, other) for other in there) for value in typed)
         return min(1.0, got / (total or 1.0) + BY_VALUE * min(hits, 3))
+
+
+@lru_cache(maxsize=256)
+def weighed(memory: Asserted, weights: WordWeights) -> dict[str, float]:
+    """Return what each word of a memory weighs in a note.
+
+    Of the note's title little, and of what it was called once nothing.
+    """
+    gone = content(memory.belief.was_titled, memory.language)
+    gone -= content(memory.belief.note_title, memory.language)
+    of = {
+        word: weights.of(word) * (OF_THE_TITLE if word in memory.title else 1.0)
+        for word in sorted(memory.words)
+    }
+    return {word: weight for word, weight in of.items() if word not in gone} or of
 
 
 _CITED: Final = r"\W?\(\s*{name}\s*\)|^{name}\s*:|\W*{name}\W*$"
@@ -71,25 +93,30 @@ _CITED_TOO: Final = r"\W?\(\s*{name}\s*\)|\s*[,;.]\s*{name}\W*$"
 
 
 @lru_cache(maxsize=1_024)
-def asserted(belief: Belief) -> Asserted:
-    """Return what a memory asserts of the note it cites."""
+def asserted(belief: Belief, language: str) -> Asserted:
+    """Return what a memory asserts of the note it cites.
+
+    Args:
+        belief: what it says.
+        language: by which the note's words are stemmed.
+    """
     whence = [_CITED.format(name=re.escape(belief.note_title))]
     whence += [_CITED_TOO.format(name=re.escape(name)) for name in belief.others]
     text = belief.text
     for _ in whence:  # several may stand in a row, in any order
         text = re.sub("|".join(whence), "", text)
     text = text.replace("`", "").strip(" ,:")
-    title = content(f"{belief.note_title} {belief.was_titled}")
+    title = content(f"{belief.note_title} {belief.was_titled}", language)
     values = tuple(
         value
         for value in values_of(text)
         if not (value.kind == "quote" and len(str(value.key[0]).split()) > LONGEST_QUOTE)
         and (
             value.kind not in ("name", "identifier", "number")
-            or not content(text[value.start : value.end]) <= title
+            or not content(text[value.start : value.end], language) <= title
         )
     )
-    return Asserted(text, content(text), title, values, negations(text))
+    return Asserted(belief, text, language, content(text, language), title, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +151,12 @@ class RestsOn:
 
 def grounds_of(memory: Asserted, edit: NoteEdit) -> RestsOn | None:
     """Return what a memory rests on; None where its note said nothing."""
+    belief = memory.belief
     shares = {
-        i: memory.share(edit, one) for i, one in enumerate(edit.then) if one.kind != "heading"
+        i: share + _in_place(belief, one) * (share > 0)
+        for i, one in enumerate(edit.then)
+        if one.kind != "heading"
+        for share in (memory.share(edit, one),)
     }
     order = sorted(shares, key=lambda i: (-shares[i], i))
     if not order or not shares[order[0]]:
@@ -145,6 +176,18 @@ def grounds_of(memory: Asserted, edit: NoteEdit) -> RestsOn | None:
     return RestsOn(shares, order[0], tuple(slots), tuple(rests_on))
 
 
+def _in_place(belief: Belief, statement: Statement) -> float:
+    if belief.block is not None and statement.block_id == belief.block:
+        return 3 * IN_PLACE
+    return IN_PLACE if _is_in(statement.section, belief.narrow) else 0.0
+
+
+def _is_in(section: SectionPath, narrow: SectionPath) -> bool:
+    return bool(narrow) and any(
+        section[i : i + len(narrow)] == narrow for i in range(len(section) - len(narrow) + 1)
+    )
+
+
 def _places(value: Value, statement: Statement) -> list[Value]:
     """Return where a statement gives a value, read as such or in so many words."""
     found = [there for there in said_in(statement) if same(value, there)]
@@ -157,3 +200,29 @@ def _places(value: Value, statement: Statement) -> list[Value]:
 
 def _floor(statement: Statement, there: Value) -> float:
     return HOLDS_KEY if statement.key or not there.end else HOLDS_VALUE
+
+
+def ranked(belief: Belief, statements: Sequence[Statement]) -> list[tuple[float, int]]:
+    """Return (how much of a memory it says, index) of each statement of a note, most first."""
+    grounds = _grounds(belief, tuple(statements))
+    shares = grounds.shares if grounds is not None else {}
+    return sorted(((share, i) for i, share in shares.items()), key=lambda pair: (-pair[0], pair[1]))
+
+
+def find_supports(belief: Belief, statements: Sequence[Statement]) -> tuple[Support, ...]:
+    """Return the statements a memory rests on, strongest first; () for a pointer to the note.
+
+    Args:
+        belief: what the memory says.
+        statements: the note's, as it stood.
+    """
+    grounds = _grounds(belief, tuple(statements)) if not is_pointer(belief) else None
+    if grounds is None or grounds.best < LEAST_SUPPORT:
+        return ()
+    order = sorted(grounds.rests_on, key=lambda i: (-grounds.shares[i], i))[:MOST_SUPPORTS]
+    return tuple(Support(i, round(min(1.0, grounds.shares[i]), 4)) for i in order)
+
+
+def _grounds(belief: Belief, then: tuple[Statement, ...]) -> RestsOn | None:
+    edit = edit_of(then, then)
+    return grounds_of(asserted(belief, weights_of(then, then).language), edit)

@@ -1,1 +1,0 @@
-"""Words and what they mean, in many languages: tokens, meanings, limits, denials. Pure."""

@@ -1,1 +1,0 @@
-"""What came to a note, and whether it overtakes a belief: updates, endings, decisions. Pure."""

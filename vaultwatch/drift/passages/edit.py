@@ -1,0 +1,121 @@
+"""One note then and now: what became of each statement, and what is new.
+
+Pure. Made once for a note and shared by all memories that cite it. Values that the note kept are
+written as it wrote them before: `16 GB` that became `16384 MB` is no news to any measure of words,
+and `20:00 (was 19:00)` says 20:00 alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from vaultwatch.drift.passages.align import WordWeights, align, weights_of
+from vaultwatch.late_regex import late_regex
+from vaultwatch.notes.model import Statement
+from vaultwatch.values.equality import is_called, same
+from vaultwatch.values.model import TYPED, Value
+from vaultwatch.values.polarity import present
+from vaultwatch.values.reading import values_of
+
+PART: Final = 0.3
+"""A new statement this much like an old one says a part of it: the sentence was split."""
+MOST_PARTS: Final = 2
+_TARGET: Final = late_regex(r"\]\(\s*<?([^)\s>]{1,500})|\[\[([^\]|]{1,300})\|")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NoteEdit:
+    """One note before and after."""
+
+    then: tuple[Statement, ...]
+    now: tuple[Statement, ...]
+    """Values that it kept in the form of then."""
+    weights: WordWeights
+    heirs: Mapping[int, tuple[int, ...]]
+    """Index then -> indices now that stand in its place, likeliest first; none where it is gone."""
+    untouched: frozenset[int]
+    """Indices then whose words and marks are the same now."""
+    fresh: tuple[int, ...]
+    """Indices now that no statement of then says so."""
+    added: tuple[int, ...]
+    """Those among them that stand in no other's place."""
+
+    def words(self, text: str) -> frozenset[str]:
+        """Return the words of meaning of a text, as they are counted in this note."""
+        return self.weights.words(text)
+
+    def weigh(self, words: frozenset[str]) -> float:
+        """Return what words weigh together in this note."""
+        return self.weights.said(words)
+
+    def alike(self, one: str, other: str) -> float:
+        """Return the weight of the words that two texts share against their mean, 0..1."""
+        a, b = self.words(one), self.words(other)
+        if not a or not b:
+            return float(one == other)
+        return 2 * self.weigh(a & b) / ((self.weigh(a) + self.weigh(b)) or 1.0)
+
+    def likeness(self, i: int, j: int) -> float:
+        """Return how much a statement of then and one of now say the same words, 0..1."""
+        return self.alike(self.then[i].plain, self.now[j].plain)
+
+    def whole(self, i: int) -> str:
+        """Return all that stands in a statement's place."""
+        return " ".join(self.now[j].plain for j in self.heirs.get(i, ()))
+
+
+@lru_cache(maxsize=16)
+def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit:
+    """Return what became of a note."""
+    aligned = align(then, now)
+    told = list(now)
+    for i, j in aligned.successor.items():
+        if i not in aligned.unchanged:
+            told[j] = _in_form_of(then[i], now[j])
+    stood = {aligned.successor[i] for i in aligned.unchanged}
+    fresh = tuple(j for j in range(len(now)) if j not in stood)
+    made = NoteEdit(
+        then, tuple(told), weights_of(then, now), {}, aligned.unchanged, fresh, aligned.added
+    )
+    heirs: dict[int, tuple[int, ...]] = {i: (j,) for i, j in aligned.successor.items()}
+    for i in sorted(aligned.successor.keys() - aligned.unchanged):
+        parts = sorted(((made.likeness(i, j), -j) for j in aligned.added), reverse=True)
+        split = [j for j in (heirs[i][0] - 1, heirs[i][0] + 1) if _goes_on(made, i, j)]
+        split += [-j for likeness, j in parts[:MOST_PARTS] if likeness >= PART]
+        heirs[i] += tuple(dict.fromkeys(split))
+    return replace(made, heirs=heirs)
+
+
+def _goes_on(edit: NoteEdit, i: int, j: int) -> bool:
+    """Tell whether a new statement gives a value of an old one: its sentence was split in two."""
+    olds = [one for one in said_in(edit.then[i]) if one.kind in TYPED]
+    news = said_in(edit.now[j]) if j in edit.added and olds else ()
+    return any(same(one, other) for one in olds for other in news)
+
+
+def _in_form_of(old: Statement, new: Statement) -> Statement:
+    olds = [value for value in values_of(old.plain) if value.kind in TYPED or is_called(value)]
+    text = present(new.plain)
+    for value in reversed(values_of(text)) if olds else ():
+        is_typed = value.kind in TYPED or is_called(value)
+        kept = next((one for one in olds if is_typed and same(one, value)), None)
+        if kept is not None and kept.bound == value.bound:
+            text = text[: value.start] + old.plain[kept.start : kept.end] + text[value.end :]
+    return new if text == new.plain else replace(new, plain=text)
+
+
+def led_to(statement: Statement) -> tuple[Value, ...]:
+    """Return where the links of a statement lead, as values of no length."""
+    targets = (a or b for a, b in _TARGET.findall(statement.text))
+    return tuple(
+        Value("identifier", (one.casefold().lstrip("./"),), 0, 0)
+        for text in targets
+        for one in text.split()
+    )
+
+
+@lru_cache(maxsize=8_192)
+def said_in(statement: Statement) -> tuple[Value, ...]:
+    """Return the values of a statement: of its words, and where its links lead."""
+    return (*values_of(statement.plain), *led_to(statement))

@@ -1,0 +1,387 @@
+"""Show that a memory drifted: find in an edit what a finger can be pointed at.
+
+Pure. A value was replaced, one stretch of a sentence exchanged, a task ticked, a line struck, a
+property set anew, it is said to be over, or its passage was taken out of a note that else stands.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Final
+
+from vaultwatch.drift.matters import has_words_of, is_closed, is_waiting, says_done, says_open
+from vaultwatch.drift.model import Proof
+from vaultwatch.drift.passages.asserted import Asserted, RestsOn, Slot
+from vaultwatch.drift.passages.edit import NoteEdit, said_in
+from vaultwatch.drift.passages.exchange import (
+    Exchange,
+    abbreviates,
+    exchanges,
+    in_its_place,
+    is_form,
+    is_no_word,
+    joined,
+)
+from vaultwatch.late_regex import late_regex
+from vaultwatch.notes.model import Statement
+from vaultwatch.notes.sentences import split_sentences
+from vaultwatch.values.equality import comparable, same
+from vaultwatch.values.languages import languages_of
+from vaultwatch.values.model import TYPED, Value
+from vaultwatch.values.polarity import denies, has_word, negations, says_it_ended
+
+LOOKED_AT: Final = 3
+"""Statements that a memory rests on which are held against what stands there now."""
+RESTS: Final = 0.5
+"""A memory rests on a statement that says at least this share of it beside the best one."""
+LEAST: Final = 0.15
+"""Less of a memory than this is said in passing."""
+SAID: Final = 0.4
+"""Share of the words that went that the memory says."""
+LEFT: Final = 0.25
+"""Share of a sentence that stands around the stretch that was exchanged."""
+SAME_TASK: Final = 0.5
+SAME_LINE: Final = 0.8
+"""Likeness of a task's words to those of the same task later, ticked or marked otherwise."""
+LONGEST_LABEL: Final = 3
+"""Words of a label before a colon."""
+NOTE_STANDS: Final = 0.6
+"""Share of a note's statements that stand untouched around one that was taken out."""
+STILL_SAID: Final = 0.4
+"""Of what the statement that was taken out said, so much is said by none that is left."""
+SAYS_THE_REST: Final = 0.6
+"""A new statement that says this share of what stood with a value, and the value, keeps it."""
+STOOD_BESIDE: Final = 0.95
+"""The same for one that stood before."""
+SAME_SENTENCE: Final = 0.5
+"""Likeness of a sentence in which a name or literal was replaced, not all written anew."""
+HARDLY_CHANGED: Final = 0.9
+"""Likeness of a sentence in which one value was replaced by another that it gives too."""
+_PART: Final = late_regex(r"[,;|·](?=\s)|(?<=\s)[^\W\d_]{1,3}(?=\s)|[\u3001\u3002\uff0c\uff1b]")
+"""What parts one thing and its value from the next: a mark, or a short word such as `and`."""
+KEPT: Final = 0.85
+"""Share of the words of a line and its contrary that are the same. Chosen by hand."""
+TOPIC: Final = 0.4
+"""How much a new line must say of what the memory waits for, or of its line. Chosen by hand."""
+TASK_SAID: Final = 0.55
+"""Share of a ticked task's words that a memory must say for the task to be its matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """One thing that shows drift, and where."""
+
+    proof: Proof
+    at: int
+    """Index then of the statement that it turns on."""
+    now: int | None
+    """Index now of what stands there; None where nothing does."""
+    old: str = ""
+    new: str = ""
+    """The words that were exchanged, as the note has them; empty where none were."""
+    value: Value | None = None
+    """The memory's value that was replaced."""
+
+
+def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:
+    """Yield what an edit shows of a memory, surest kind first.
+
+    Args:
+        memory: what is asserted.
+        edit: of the cited note.
+        grounds: what the memory rests on there.
+    """
+    for slot in grounds.slots:
+        if (exchanged := _replacement(memory, edit, slot)) is not None:
+            yield Exhibit("value", slot.at, edit.heirs[slot.at][0], *exchanged, slot.value)
+    least = max(RESTS * grounds.best, LEAST)
+    rests = [at for at in grounds.rests_on[:LOOKED_AT] if grounds.shares[at] >= least]
+    yield from chain.from_iterable(
+        _of_statement(memory, edit, at) for at in rests if edit.heirs.get(at)
+    )
+    yield from _own_task(memory, edit)
+    if is_waiting(memory.belief):
+        yield from _settled_elsewhere(memory, edit, grounds)
+    if not edit.heirs.get(grounds.top) and _is_taken_out(memory, edit, grounds):
+        yield Exhibit("gone", grounds.top, None)
+
+
+def _of_statement(memory: Asserted, edit: NoteEdit, at: int) -> Iterator[Exhibit]:
+    j = edit.heirs[at][0]
+    old, new = edit.then[at], edit.now[j]
+    if "~~" in new.text and "~~" not in old.text:
+        yield Exhibit("mark", at, j)
+    if at in edit.untouched:
+        return
+    if _is_marked_otherwise(old, new, edit.likeness(at, j)):
+        yield Exhibit("mark", at, j)
+    if _has_ended(memory, old, new) or _is_contrary(memory, edit, at):
+        yield Exhibit("ended", at, j)
+    if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
+        said, was, now = exchanged
+        if not _says_elsewhere(memory, edit, at, said):
+            yield Exhibit("mark", at, j, was, now)
+    one = _one_stretch(memory, edit, old, new)
+    if one is not None and not _says_elsewhere(memory, edit, at, one.took & memory.words):
+        yield Exhibit("stretch", at, j, one.old, one.new)
+
+
+# ------------------------------------------------------------------------------- marks and ends
+
+
+def _is_marked_otherwise(old: Statement, new: Statement, likeness: float) -> bool:
+    if None in (old.task_mark, new.task_mark) or is_closed(old) == is_closed(new):
+        return False
+    is_same = old.plain.casefold() == new.plain.casefold() or likeness >= SAME_LINE
+    return is_same or (is_closed(new) and likeness >= SAME_TASK)
+
+
+def _has_ended(memory: Asserted, old: Statement, new: Statement) -> bool:
+    """Tell whether a line says that it is over, or calls done what it and the memory left open."""
+    if says_it_ended(new.plain) and not any(map(says_it_ended, (old.plain, memory.text))):
+        return True
+    if has_word(new.plain, "cancelled") and not negations(new.plain):
+        return not has_word(old.plain, "cancelled") and not has_word(memory.text, "cancelled")
+    is_over = says_done(new.plain) and not says_open(new.plain) and not says_done(old.plain)
+    return is_over and says_open(old.plain) and is_waiting(memory.belief)
+
+
+def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
+    """Tell whether a line says the contrary in else the same words."""
+    before, after = (
+        frozenset(word for word in edit.words(text) if not negations(word))
+        for text in (edit.then[at].plain, edit.whole(at))
+    )
+    is_kept = edit.weigh(before & after) >= KEPT * max(edit.weigh(before), edit.weigh(after))
+    return is_kept and is_denied_anew(memory, edit, at)
+
+
+def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:
+    """Yield the new line or changed property that calls done what the memory waits for."""
+    top = edit.then[grounds.top]
+    for i, heirs in edit.heirs.items():
+        if edit.then[i].key is not None and _has_ended(memory, edit.then[i], edit.now[heirs[0]]):
+            yield Exhibit("ended", i, heirs[0])
+    for j in edit.added:
+        one = edit.now[j]
+        is_line = one.kind not in {"heading", "code", "table_row"}
+        is_line = is_line and (one.task_mark is None or is_closed(one))
+        near = max(memory.share(edit, one), edit.alike(top.plain, one.plain))
+        is_done = says_done(one.plain) and not says_open(one.plain) and not negations(one.plain)
+        if is_line and near >= TOPIC and is_done:
+            yield Exhibit("ended", grounds.top, j)
+
+
+def _own_task(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
+    """Yield the task that was open, is closed, and is what the memory waits for or repeats."""
+    belief = memory.belief
+    sentences = [belief.text[a:b] for a, b in split_sentences(belief.text)]
+    said = [belief, *(replace(belief, text=one) for one in sentences)]
+    for i, heirs in sorted(edit.heirs.items()):
+        old, new = edit.then[i], edit.now[heirs[0]]
+        if old.task_mark is None or is_closed(old) or not is_closed(new):
+            continue
+        words = edit.words(old.plain) - memory.title
+        shared = words & memory.words
+        is_said = len(shared) >= 2 and edit.weigh(shared) >= TASK_SAID * edit.weigh(words)  # noqa: PLR2004
+        if (is_said and is_waiting(belief)) or any(has_words_of(one, old.plain) for one in said):
+            yield Exhibit("mark", i, heirs[0])
+
+
+def _labelled_otherwise(
+    memory: Asserted, edit: NoteEdit, old: Statement, new: Statement
+) -> tuple[frozenset[str], str, str] | None:
+    """Return the memory's words that a `Status: open` or a property lost, with both its values."""
+    (label, was), (label_now, now) = _labelled(old), _labelled(new)
+    if not label or label != label_now:
+        return None
+    said = edit.words(was) & memory.words - _words_kept(edit, old, new)
+    went = edit.words(was) - edit.words(now)
+    if not said or said & edit.words(now) or edit.weigh(said) < SAID * edit.weigh(went):
+        return None
+    return said, was.strip(), now.strip()
+
+
+def _labelled(statement: Statement) -> tuple[str, str]:
+    """Return the label of a `Status: open` and what it says; a property's key is its label."""
+    label, colon, rest = statement.plain.partition(":")
+    is_label = bool(colon) and len(label.split()) <= LONGEST_LABEL and rest.startswith(" ")
+    return (label.casefold(), rest) if is_label or statement.key else ("", statement.plain)
+
+
+def _words_kept(edit: NoteEdit, old: Statement, new: Statement) -> frozenset[str]:
+    """Return the words of values that stand in another form."""
+    news = said_in(new)
+    kept = (one for one in said_in(old) if any(same(one, other) for other in news))
+    return frozenset().union(*(edit.words(old.plain[one.start : one.end]) for one in kept))
+
+
+def _is_taken_out(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
+    """Tell whether the best statement was taken out of a note that else stands, and its words."""
+    if len(edit.untouched) < NOTE_STANDS * len(edit.then):
+        return False
+    told = " ".join(edit.now[j].text for j in edit.fresh)
+    if told and set(languages_of(edit.then[grounds.top].text)).isdisjoint(languages_of(told)):
+        return False  # it may stand there in another language
+    left = max((memory.share(edit, one) for one in edit.now), default=0.0)
+    return left < STILL_SAID * grounds.best
+
+
+# ------------------------------------------------------------------------------------ one stretch
+
+
+def _one_stretch(
+    memory: Asserted, edit: NoteEdit, old: Statement, new: Statement
+) -> Exchange | None:
+    """Return the one exchange of words of meaning, where the memory has the old ones alone.
+
+    None where a denial went or came, for `only` and `nobody but` say the same, or the language.
+    """
+    if set(languages_of(old.text)).isdisjoint(languages_of(new.text)):
+        return None
+    olds, news = said_in(old), said_in(new)
+    real = joined(
+        [
+            one
+            for one in exchanges(old.plain, new.plain, memory.language)
+            if (one.took or one.brought) and not is_form(one, olds, news)
+        ],
+        old.plain,
+        new.plain,
+    )
+    if len({(one.took, one.brought) for one in real}) != 1:
+        return None
+    one = real[0]
+    if negations(one.old) != negations(one.new):
+        return None
+    said = one.took & (memory.words - memory.title)
+    if one.took <= edit.words(new.plain) or edit.weigh(said) < SAID * edit.weigh(one.took):
+        return None
+    is_told_already = 2 * len(one.brought & memory.words) >= len(one.brought)
+    whole = edit.words(old.plain)
+    if not said or is_told_already or edit.weigh(whole - one.took) < LEFT * edit.weigh(whole):
+        return None
+    return None if is_no_word(one, olds, news, old.plain, new.plain) else one
+
+
+# ------------------------------------------------------------------------- what became of a slot
+
+
+def _replacement(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str] | None:
+    """Return a slot's words and those that took their place; None where nothing plainly did."""
+    heirs = edit.heirs.get(slot.at, ())
+    if slot.at in edit.untouched or not heirs:
+        return None
+    if stands_in(slot.there, heirs, edit):
+        return _traded_place(memory, edit, slot) if slot.there.end else None
+    if is_elsewhere(memory, edit, slot):
+        return None
+    old, new = edit.then[slot.at], edit.now[heirs[0]]
+    said = said_in(old), said_in(new)
+    taken = in_its_place(slot.there, (old.plain, new.plain), said, memory.language)
+    if taken is None:
+        return None
+    there = slot.there
+    was, now = old.plain[there.start : there.end], new.plain[taken.start : taken.end]
+    if any(same(taken, one) for one in memory.values):
+        return None
+    is_word = there.kind not in TYPED
+    is_anew = is_word and edit.likeness(slot.at, heirs[0]) < SAME_SENTENCE
+    return None if is_anew or (is_word and abbreviates(was, now)) else (was, now)
+
+
+def is_kept(memory: Asserted, edit: NoteEdit, slot: Slot) -> bool:
+    """Tell whether a slot's value stands, where it stood or where the same is said."""
+    if slot.at in edit.untouched or stands_in(slot.there, edit.heirs.get(slot.at, ()), edit):
+        return True
+    return is_elsewhere(memory, edit, slot)
+
+
+def stands_in(value: Value, heirs: Sequence[int], edit: NoteEdit) -> bool:
+    """Tell whether a value still stands in what took its statement's place."""
+    if any(same(value, other) for j in heirs for other in said_in(edit.now[j])):
+        return True
+    if value.kind in TYPED:
+        return False
+    words = str(value.key[0]).casefold()
+    return any(f" {words} " in f" {edit.now[j].plain.casefold()} " for j in heirs)
+
+
+def is_elsewhere(memory: Asserted, edit: NoteEdit, slot: Slot) -> bool:
+    """Tell whether another statement of now gives a slot's value for the same thing.
+
+    It says the rest of what stood with it, or, as a row of a table does, nothing else.
+    """
+    own = edit.words(memory.text[slot.value.start : slot.value.end])
+    needed = memory.share(edit, edit.then[slot.at], own)
+    about = memory.words | edit.words(edit.then[slot.at].plain)
+    for j, one in enumerate(edit.now):
+        if any(same(slot.value, other) for other in said_in(one)):
+            share = memory.share(edit, one, own)
+            is_bare = j in edit.fresh and share > 0 and edit.words(one.plain) <= about
+            if is_bare or share >= _needed(edit, j) * needed:
+                return True
+    return False
+
+
+def _says_elsewhere(memory: Asserted, edit: NoteEdit, at: int, own: frozenset[str]) -> bool:
+    """Tell whether another statement of now says some words, and the rest too."""
+    needed = memory.share(edit, edit.then[at], own)
+    heir = edit.heirs[at][0]
+    return any(
+        memory.share(edit, one, own) >= _needed(edit, j) * needed
+        for j, one in enumerate(edit.now)
+        if j != heir and own <= edit.words(one.plain)
+    )
+
+
+def _needed(edit: NoteEdit, j: int) -> float:
+    return SAYS_THE_REST if j in edit.fresh else STOOD_BESIDE
+
+
+def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str] | None:
+    """Return what was exchanged where a sentence gives a value still, but for another thing.
+
+    Of two equal values the one meant was replaced, or two values changed places: the part of the
+    sentence that names the memory's thing gives another one.
+    """
+    j = edit.heirs[slot.at][0]
+    old, new = edit.then[slot.at].plain, edit.now[j].plain
+    if edit.likeness(slot.at, j) < HARDLY_CHANGED:
+        return None
+    olds = [one for one in said_in(edit.then[slot.at]) if same(slot.there, one)]
+    told = [(_named_beside(memory, edit, old, one), one) for one in olds]
+    most = max((len(names) for names, _ in told), default=0)
+    meant = [(names, one) for names, one in told if len(names) == most]
+    if not most or len(meant) != 1:
+        return None
+    (names, there), others = meant[0], said_in(edit.now[j])
+    for one in others:
+        if same(one, there) and names & _named_beside(memory, edit, new, one):
+            return None
+    beside = [
+        one
+        for one in others
+        if one.end and comparable(there, one) and names <= _named_beside(memory, edit, new, one)
+    ]
+    if len(beside) != 1:
+        return None
+    return old[there.start : there.end], new[beside[0].start : beside[0].end]
+
+
+def _named_beside(memory: Asserted, edit: NoteEdit, text: str, value: Value) -> frozenset[str]:
+    """Return the memory's words in the part of a sentence that gives a value."""
+    start = max((one.end() for one in _PART.finditer(text, 0, value.start)), default=0)
+    end = _PART.search(text, value.end)
+    part = f"{text[start : value.start]} {text[value.end : end.start() if end else None]}"
+    return edit.words(part) & memory.words - memory.title
+
+
+def is_denied_anew(memory: Asserted, edit: NoteEdit, at: int) -> bool:
+    """Tell whether what stands in a statement's place denies what it and the memory affirmed.
+
+    Or affirms what they denied; each by the clause that speaks of the memory's matter.
+    """
+    old, whole = edit.then[at].plain, edit.whole(at)
+    was, now = (denies(text, memory.words, memory.language) for text in (old, whole))
+    return was != now and was == denies(memory.text, memory.words, memory.language)

@@ -1,1 +1,0 @@
-"""What can be shown of an edit: a value replaced, a stretch exchanged, a mark changed."""
