@@ -59,17 +59,20 @@ _COMPILED = LRUCache[Any, Any](500)
 """As many statements as SQLAlchemy keeps for one engine by default."""
 
 
+def connected(file: Path) -> sqlite3.Connection:
+    """Return a connection of the driver's.
+
+    Without transactions of its own making: it would begin them too late and end them before a
+    table is made.
+    """
+    return open_sqlite(file, _set_up, busy_s=BUSY_S, isolation_level=None)
+
+
 def make_engine(file: Path) -> Engine:
     """Return an engine for a ledger; nothing is opened yet."""
-
-    def connect() -> sqlite3.Connection:
-        # No transactions of the driver's own making: it would begin them too late and end them
-        # before a table is made.
-        return open_sqlite(file, _set_up, busy_s=BUSY_S, isolation_level=None)
-
     engine = create_engine(
         "sqlite+ledger://",
-        creator=connect,
+        creator=lambda: connected(file),
         poolclass=QueuePool,
         execution_options={"compiled_cache": _COMPILED},
     )

@@ -1,4 +1,4 @@
-"""The ledger's tables as they stand now; `migrations` holds how they came to be."""
+"""The ledger's tables as they stand now; `making` tells how older ones get there."""
 
 from typing import TYPE_CHECKING
 
