@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from tests.raw_ledger import as_of_version, raw_ledger
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.ledger import MemoryRow, codec, open_ledger
+from vaultwatch.adapters.ledger.evidence_store import MOST_MISSES
 from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
-from vaultwatch.adapters.ledger.signals_store import MOST_MISSES
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.labels import LabelledCase

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from vaultwatch.adapters.ledger import MemoryRow, open_ledger
-from vaultwatch.adapters.ledger.history_store import KEPT, MOST_OF_ONE
 from vaultwatch.adapters.ledger.making import upgrade
 from vaultwatch.adapters.ledger.masking_store import Masking
+from vaultwatch.adapters.ledger.memories_store import KEPT, MOST_OF_ONE
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.memories.claims import Claim
