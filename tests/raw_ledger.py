@@ -29,9 +29,8 @@ def harmed_ledger(file: Path) -> Iterator[sqlite3.Connection]:
             connection.execute(made)
 
 
-def forget_digests(connection: sqlite3.Connection) -> None:
-    """Make a ledger as one was before digests were kept."""
-    triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-    for (name,) in connection.execute(triggers).fetchall():
-        connection.execute(f'DROP TRIGGER "{name}"')
-    connection.execute("DROP TABLE row_digests")
+def as_of_version(connection: sqlite3.Connection, version: int) -> None:
+    """Have a ledger say that it is of an older version, as those said it."""
+    connection.execute("PRAGMA user_version = 0")
+    connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+    connection.execute("INSERT INTO alembic_version VALUES (?)", (f"{version:04}",))

@@ -2,10 +2,7 @@
 
 # Long because each of the stores that agents use is tried by its table here.
 
-import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,14 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.raw_ledger import forget_digests, raw_ledger
+from tests.raw_ledger import as_of_version, raw_ledger
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.ledger import MemoryRow, codec, open_ledger
-from vaultwatch.adapters.ledger.bare import read_version
-from vaultwatch.adapters.ledger.migrate import MIGRATIONS, config, upgrade
-from vaultwatch.adapters.ledger.opening import HEAD
+from vaultwatch.adapters.ledger.evidence_store import MOST_MISSES
 from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
-from vaultwatch.adapters.ledger.signals_store import MOST_MISSES
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.labels import LabelledCase
@@ -38,7 +32,6 @@ HOUR = timedelta(hours=1)
 NOTE = NotePath("Fees.md")
 CLAIM = Claim("Stand", "fee", "40 euros")
 MEMORY = MemoryRow("mem_1", NotePath("Memories/m.md"), "digest", NOW, "A holds.", "present", NOW)
-FIRST = Path(__file__).parent / "ledgers" / "0001.sql"
 HOSTILE = [
     pytest.param("'; DROP TABLE memories; --\"`", id="quotes"),
     pytest.param("a\0b", id="NUL"),
@@ -319,41 +312,6 @@ def test_no_facts_are_those_of_a_note_that_says_nothing() -> None:
     assert codec.to_facts("") == codec.to_facts(codec.facts_text(Facts())) == Facts()
 
 
-def steps_before_0005(folder: Path) -> Path:
-    folder.mkdir()
-    for step in (MIGRATIONS / "versions").glob("v000[1-4]_*.py"):
-        shutil.copy(step, folder)
-    return folder
-
-
-def test_a_ledger_from_before_the_agents_keeps_all_and_asks_memory_notes_anew(
-    tmp_path: Path,
-) -> None:
-    file = tmp_path / "old.sqlite"
-    with closing(sqlite3.connect(file)) as connection:
-        connection.executescript(FIRST.read_text(encoding="utf-8"))
-    to_0004 = config(steps_before_0005(tmp_path / "steps"))
-    upgrade(file, "0001", settings=to_0004)
-    assert read_version(file) == "0004"
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("UPDATE notes SET indexed_digest = digest, model_id = 'hash'")
-        before = connection.execute("SELECT id, belief FROM memories ORDER BY id").fetchall()
-        findings = connection.execute("SELECT id, status FROM findings ORDER BY id").fetchall()
-    assert before
-    with open_ledger(file, clock=FixedClock(NOW)) as ledger:
-        assert [(row.id, row.belief) for row in ledger.memories()] == before
-        assert {row.facts for row in ledger.memories()} == {Facts()}
-        assert [(one.id, one.status) for one in sorted(ledger.findings(), key=lambda f: f.id)] == (
-            findings
-        )
-        stats = ledger.note_stats()
-        asked = {path: stat.indexed_digest is None for path, stat in stats.items()}
-        assert asked == {"a.md": False, "folder/b.md": True}  # the second is a memory's note
-        assert (ledger.signals(), ledger.misses()) == ([], [])
-        assert ledger.check() == []
-    assert read_version(file) == HEAD
-
-
 def test_what_memory_notes_say_is_read_after_the_upgrade(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "vault", tmp_path / "state")
     use_hash_embedder(vault)
@@ -362,7 +320,7 @@ def test_what_memory_notes_say_is_read_after_the_upgrade(tmp_path: Path) -> None
         catch_up(ws)
         file = ws.places.ledger
     with raw_ledger(file) as connection:
-        # As migration 0005 leaves it.
+        # As an upgrade from before the agents leaves it.
         connection.execute("UPDATE memories SET gist='', claim_key='', status='', facts=''")
         connection.execute("UPDATE notes SET indexed_digest = NULL WHERE is_memory = 1")
     with open_workspace(vault.folder, state=vault.state, clock=FixedClock(NOW)) as ws:
@@ -385,23 +343,8 @@ def test_claims_of_an_older_ledger_meet_by_the_names_that_an_eye_reads(
         catch_up(ws)
         file = ws.places.ledger
     with raw_ledger(file) as connection:
-        forget_digests(connection)
         connection.execute("UPDATE memories SET claim_key = 'the harbor.' || char(10) || 'lead'")
-        connection.execute("UPDATE alembic_version SET version_num = '0012'")
-        for table in (
-            "earlier_wordings",
-            "accesses",
-            "checks",
-            "check_reads",
-            "confirmed",
-            "readings",
-        ):
-            connection.execute(f"DROP TABLE {table}")  # of later versions
-        for column in ("unopposed", "outcome", "proof"):
-            connection.execute(f"ALTER TABLE comparisons DROP COLUMN {column}")
-        connection.execute("ALTER TABLE comparisons ADD COLUMN drifted INTEGER NOT NULL DEFAULT 0")
-        for column in ("outcome", "proof"):
-            connection.execute(f"ALTER TABLE findings DROP COLUMN {column}")
+        as_of_version(connection, 12)
     with open_workspace(vault.folder, state=vault.state, clock=FixedClock(NOW)) as ws:
         meets = claim_key(Claim("harbor", "Lead", "Ben", "session", session))
         assert [row.id for row in ws.ledger.find_memories(claim_keys=[meets])] == ["mem_lead"]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from vaultwatch.adapters.ledger import MemoryRow, open_ledger
-from vaultwatch.adapters.ledger.history_store import KEPT, MOST_OF_ONE
+from vaultwatch.adapters.ledger.making import upgrade
 from vaultwatch.adapters.ledger.masking_store import Masking
-from vaultwatch.adapters.ledger.migrate import upgrade
+from vaultwatch.adapters.ledger.memories_store import KEPT, MOST_OF_ONE
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.memories.claims import Claim
@@ -118,7 +118,7 @@ def test_an_older_ledger_knows_since_when_words_are_kept(tmp_path: Path) -> None
     file = tmp_path / "first.sqlite"
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(FIRST.read_text(encoding="utf-8"))
-    upgrade(file, "0001")
+    upgrade(file, 1)
     with open_ledger(file, clock=FixedClock(NOW)) as ledger:
         since = ledger.get_fact("wordings_since")
         assert since

@@ -9,7 +9,7 @@ import pytest
 
 from vaultwatch.adapters.files import use_log
 from vaultwatch.adapters.files.use_log import note_handed, taken
-from vaultwatch.adapters.ledger import MemoryRow, open_ledger, use_store
+from vaultwatch.adapters.ledger import MemoryRow, evidence_store, open_ledger
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
@@ -83,10 +83,10 @@ def test_accesses_go_with_their_memory_at_the_daily_tidying(ledger: Ledger) -> N
 def test_old_ones_go_and_of_a_memory_the_newest_stay_judged_ones_first(
     ledger: Ledger, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(use_store, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(evidence_store, "MOST_ACCESSES_OF_ONE", 3)
     ledger.judge_accesses([HELPED])
     ledger.put_accesses(replace(ONE, query=f"q{n}", at=NOW + n * DAY) for n in range(1, 6))
-    ledger.put_accesses([replace(ONE, query="old", at=NOW - use_store.KEPT)])
+    ledger.put_accesses([replace(ONE, query="old", at=NOW - evidence_store.ACCESSES_KEPT)])
     clock.set(NOW + DAY)
     ledger.prune()
     assert [one.query for one in held(ledger)] == ["", "q4", "q5"]
@@ -95,7 +95,7 @@ def test_old_ones_go_and_of_a_memory_the_newest_stay_judged_ones_first(
 def test_a_flood_of_answers_pushes_out_no_word(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(use_store, "MOST", 3)
+    monkeypatch.setattr(evidence_store, "MOST_ACCESSES", 3)
     ledger.judge_accesses([HELPED])
     ledger.put_accesses(replace(ONE, query=f"q{n}") for n in range(9))
     assert [one.query for one in held(ledger)] == ["", "q6", "q7", "q8"]

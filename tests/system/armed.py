@@ -16,6 +16,7 @@ from tests.system.killing import Arms
 from tests.system.market import Market
 
 ROOT = Path(__file__).resolve().parents[2]
+FIRST_LEDGER = ROOT / "tests" / "contract" / "ledgers" / "0001.sql"
 PATIENCE_S = 90.0
 """A job that failed is tried again after 5, 10, 20 seconds."""
 
@@ -102,18 +103,9 @@ class Armed:
 
 def make_old(ledger: Path) -> None:
     """Make a ledger into one of the first version that knows as much."""
-    from alembic import command
-
-    from vaultwatch.adapters.ledger.connection import make_engine, writing
-    from vaultwatch.adapters.ledger.migrate import config
-
     old = ledger.with_name("old.sqlite")
-    engine, settings = make_engine(old), config()
-    with writing(engine) as connection:
-        settings.attributes["connection"] = connection
-        command.upgrade(settings, "0001")
-    engine.dispose()
     with closing(sqlite3.connect(old)) as made:
+        made.executescript(FIRST_LEDGER.read_text(encoding="utf-8"))
         made.execute("ATTACH ? AS newer", (str(ledger),))
         tables = [row[0] for row in made.execute(
             "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
@@ -126,6 +118,7 @@ def make_old(ledger: Path) -> None:
             columns = [f'"{name}"' for name in here]
             known = [f'"{name}"' if name in newer else "0" for name in here]
             if table != "alembic_version":
+                made.execute(f"DELETE FROM main.{table}")  # noqa: S608 -- our own tables
                 said, kept = ", ".join(columns), ", ".join(known)
                 made.execute(f"INSERT INTO main.{table} ({said}) SELECT {kept} FROM newer.{table}")  # noqa: S608 -- our own tables
         made.execute("DELETE FROM facts WHERE name IN ('outline_serial', 'tidied_at_serial')")

@@ -91,7 +91,7 @@ def test_a_persons_word_outlives_the_upgrade_that_grounds_older_baselines(
     (row,) = vault.call("scan", "--json").rows
     vault.call("findings", answer, str(row["finding_id"]))
     assert changes(vault) == []
-    in_ledger(vault, "UPDATE baselines SET grounding = NULL")  # as migration 0010 leaves it
+    in_ledger(vault, "UPDATE baselines SET grounding = NULL")  # as an older version left it
     assert changes(vault) == []
 
 

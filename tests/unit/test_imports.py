@@ -10,7 +10,6 @@ import pytest
 
 HEAVY = frozenset(
     {
-        "alembic",
         "fastembed",
         "httpx",
         "lancedb",
@@ -89,7 +88,7 @@ def test_what_only_reads_the_ledger_loads_no_index_and_no_model(
     )
     status, frees_nothing, *loaded = run.stdout.splitlines()[-1].split()
     assert status == "0", run.stderr
-    assert set(loaded) & NOT_FOR_READING <= {"alembic", "sqlalchemy"}
+    assert set(loaded) & NOT_FOR_READING <= {"sqlalchemy"}
     assert frees_nothing == "True", "the end of the process walks all that was imported"
 
 
@@ -100,7 +99,7 @@ RULES = {"vaultwatch.drift.scoring.compare", "vaultwatch.services.look"}
 @pytest.mark.parametrize(
     ("command", "needless"),
     [
-        pytest.param("status", HEAVY - {"sqlalchemy", "alembic"} | RULES | OURS, id="status"),
+        pytest.param("status", HEAVY - {"sqlalchemy"} | RULES | OURS, id="status"),
         pytest.param("doctor", RULES, id="doctor"),
     ],
 )

@@ -15,7 +15,6 @@ ELSEWHERE = {
     "adapters/index/index_files.py": "a mark must be locked before anybody sees it",
     "adapters/index/lance_chunks.py": "a table of LanceDB's is put aside by a rename",
     "adapters/ledger/making.py": "SQLite writes the file; we only make it private",
-    "adapters/ledger/migrate.py": "SQLite writes the file; we only make it private",
     "adapters/ledger/bare.py": "SQLite writes the copy, which is synced and renamed",
     "adapters/ledger/restoring.py": "SQLite's files are put aside, nothing is written",
     "adapters/models/readers/command.py": "a scratch folder for one call",

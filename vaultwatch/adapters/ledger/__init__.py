@@ -1,7 +1,6 @@
 """What happened, in one SQLite file: notes seen, baselines, comparisons, findings, the audit.
 
-Light to import: SQLAlchemy is imported when a ledger is opened, Alembic when one must be made or
-upgraded.
+Light to import: SQLAlchemy is imported when a ledger is opened.
 """
 
 from vaultwatch.adapters.ledger.opening import open_ledger

@@ -12,6 +12,10 @@ from pathlib import Path
 from vaultwatch.adapters.ledger.codec import GarbledError, unfit
 from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerNoRoomError
 
+VERSION = 22
+"""The version of the tables, raised with every change of them: `making` tells how an older ledger
+gets there."""
+
 RESTORE = (
     "Run `vaultwatch doctor --restore-ledger`: it puts the newest sound backup in place, or tells "
     "what else there is to do."
@@ -47,10 +51,10 @@ def read_last_sight(file: Path, fact: str) -> tuple[bool, list[str]]:
         raise told(file, "cannot be read", exc, hint=RESTORE) from exc
 
 
-def read_version(file: Path) -> str | None:
+def read_version(file: Path) -> int | None:
     """Return a ledger's version; None where there is no ledger yet.
 
-    An empty string means that the file holds tables, but none of ours.
+    0 means that the file holds tables, but none of ours.
 
     Raises:
         LedgerError: the file is garbled or cannot be read.
@@ -65,10 +69,11 @@ def read_version(file: Path) -> str | None:
                 if pages > 1:  # a new file, whose making was cut short, has one
                     raise sqlite3.DatabaseError("its list of tables is lost")
                 return None
-            if "alembic_version" not in names:
-                return ""
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            if version or "alembic_version" not in names:  # where older versions kept theirs
+                return int(version)
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-            return str(row[0]) if row else ""
+            return int(row[0]) if row and str(row[0]).isdigit() else 0
     except SQLITE_ERRORS as exc:
         raise told(file, "cannot be read", exc, hint=RESTORE) from exc
     except OSError as exc:

@@ -1,23 +1,20 @@
 """The part of the ledger that knows what each memory rests on."""
 
+import json
+from base64 import b64decode, b64encode
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Table, and_, case, delete, or_, select
+from sqlalchemy import ColumnElement, Connection, Table, and_, case, delete, or_, select
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import (
-    grounding_text,
     pack_statements,
-    supports_text,
-    time_text,
-    to_grounding,
-    to_supports,
-    to_time,
     unpack_statements,
 )
 from vaultwatch.adapters.ledger.connection import Connected, narrowed
 from vaultwatch.adapters.ledger.kept_reads import under_names
+from vaultwatch.adapters.ledger.records import record, values
 from vaultwatch.adapters.ledger.rows import BaselineHead
 from vaultwatch.adapters.ledger.tables import (
     BASELINES,
@@ -44,6 +41,7 @@ _PUT_BASELINE = _insert_baseline.on_conflict_do_update(
     },
 )
 _KEEP_EARLIER = insert(EARLIER_BASELINES).prefix_with("OR REPLACE")
+_PUT_BACK = insert(BASELINES).prefix_with("OR REPLACE")
 _PUT_SNAPSHOT = insert(SNAPSHOTS).on_conflict_do_nothing()
 
 
@@ -92,7 +90,10 @@ class BaselinesStore(Connected):
             for row in rows:  # shared by many memories: unpacked once
                 if row.snapshot not in unpacked:
                     unpacked[row.snapshot] = unpack_statements(row.statements)
-            return [_baseline(row, unpacked[row.snapshot]) for row in rows]
+            more = {} if table is BASELINES else {"grounding": None}
+            return [
+                record(Baseline, row, statements=unpacked[row.snapshot], **more) for row in rows
+            ]
 
     def baseline_heads(
         self, memory_ids: Collection[str] | None = None
@@ -129,17 +130,7 @@ class BaselinesStore(Connected):
                 for part in narrowed(query, columns.memory_id, memory_ids)
                 for row in connection.execute(part)
             ]
-            return {
-                (owner, NotePath(note)): BaselineHead(
-                    origin,
-                    to_time(taken_at),
-                    belief,
-                    digest,
-                    NotePath(was) if was else None,
-                    to_grounding(grounding),
-                )
-                for owner, note, origin, taken_at, belief, digest, was, grounding in rows
-            }
+            return {(row.memory_id, NotePath(row.note)): record(BaselineHead, row) for row in rows}
 
     def outgrown(self) -> set[str]:
         """Return the memories whose baseline is of other bytes than a note holds, or of no note."""
@@ -158,32 +149,22 @@ class BaselinesStore(Connected):
         One of another belief is kept as the earlier one.
         """
         snapshots: dict[str, bytes] = {}
-        values: list[dict[str, Any]] = []
+        held: list[dict[str, Any]] = []
         for baseline in baselines:
             snapshot, packed = pack_statements(baseline.statements)
             snapshots[snapshot] = packed
-            values.append(
-                {
-                    "memory_id": baseline.memory_id,
-                    "note": baseline.note,
-                    "origin": baseline.origin,
-                    "taken_at": time_text(baseline.taken_at),
-                    "belief_digest": baseline.belief_digest,
-                    "snapshot": snapshot,
-                    "note_digest": baseline.note_digest,
-                    "supports": supports_text(baseline.supports),
-                    "grounding": grounding_text(baseline.grounding),
-                }
-            )
-        if values:
+            row = values(baseline)
+            del row["statements"]
+            held.append(row | {"snapshot": snapshot})
+        if held:
             rows = [{"digest": one, "statements": packed} for one, packed in snapshots.items()]
             with self._write() as connection:
                 connection.execute(_PUT_SNAPSHOT, rows)
-                for value in values:
+                for value in held:
                     of_pair = _pair(value["memory_id"], value["note"])
                     other = BASELINES.c.belief_digest != value["belief_digest"]
                     _keep_earlier(connection, and_(of_pair, other))
-                connection.execute(_PUT_BASELINE, values)
+                connection.execute(_PUT_BASELINE, held)
 
     def drop_baselines(self, memory_id: str, note: NotePath, *, is_outgrown: bool = False) -> None:
         """Drop a memory's baseline for one note.
@@ -198,6 +179,24 @@ class BaselinesStore(Connected):
                 _keep_earlier(connection, _pair(memory_id, note))
             connection.execute(delete(BASELINES).where(_pair(memory_id, note)))
 
+    def copy_baseline(self, memory_id: str, note: NotePath) -> str:
+        """Return what a memory rests on of one note, as JSON; empty where that is nothing."""
+        pair = and_(BASELINES.c.memory_id == memory_id, BASELINES.c.note == note)
+        query = select(BASELINES, SNAPSHOTS.c.statements).join(SNAPSHOTS).where(pair)
+        with self._read() as connection:
+            row = connection.execute(query).mappings().first()
+        if row is None:
+            return ""
+        return json.dumps({**row, "statements": b64encode(row["statements"]).decode()})
+
+    def put_back_baseline(self, copy: str) -> None:
+        """Record what `copy_baseline` gave, in place of what the pair rests on now."""
+        back = json.loads(copy)
+        snapshot = {"digest": back["snapshot"], "statements": b64decode(back.pop("statements"))}
+        with self._write() as connection:
+            connection.execute(_PUT_SNAPSHOT, [snapshot])
+            connection.execute(_PUT_BACK, [back])
+
 
 def _pair(memory_id: str, note: str) -> ColumnElement[bool]:
     return and_(BASELINES.c.memory_id == memory_id, BASELINES.c.note == note)
@@ -207,17 +206,3 @@ def _keep_earlier(connection: Connection, which: ColumnElement[bool]) -> None:
     names = [column.name for column in EARLIER_BASELINES.c]
     chosen = select(*(BASELINES.c[name] for name in names)).where(which)
     connection.execute(_KEEP_EARLIER.from_select(names, chosen))
-
-
-def _baseline(row: Row[*tuple[Any, ...]], statements: tuple[Statement, ...]) -> Baseline:
-    return Baseline(
-        memory_id=row.memory_id,
-        note=NotePath(row.note),
-        origin=row.origin,
-        taken_at=to_time(row.taken_at),
-        belief_digest=row.belief_digest,
-        statements=statements,
-        supports=to_supports(row.supports),
-        note_digest=row.note_digest,
-        grounding=to_grounding(getattr(row, "grounding", None)),
-    )

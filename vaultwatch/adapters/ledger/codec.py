@@ -1,6 +1,6 @@
 """Values to and from what SQLite holds: compact JSON, ISO-8601 UTC times, text that fits UTF-8.
 
-JSON lists hold fields in the order of the dataclass: a changed order needs a migration.
+JSON lists hold fields in the order of the dataclass: a changed order needs a new version.
 """
 
 import json

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, Select, create_engine, event
+from sqlalchemy import ColumnElement, Connection, Engine, Select, Table, create_engine, event
 from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
@@ -20,6 +21,7 @@ from vaultwatch.adapters.files.sqlite_files import open_sqlite
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by, told
 from vaultwatch.adapters.ledger.codec import GarbledError
 from vaultwatch.adapters.ledger.kept_reads import KeptReads, Moment
+from vaultwatch.adapters.ledger.records import record
 from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerError
@@ -59,17 +61,20 @@ _COMPILED = LRUCache[Any, Any](500)
 """As many statements as SQLAlchemy keeps for one engine by default."""
 
 
+def connected(file: Path) -> sqlite3.Connection:
+    """Return a connection of the driver's.
+
+    Without transactions of its own making: it would begin them too late and end them before a
+    table is made.
+    """
+    return open_sqlite(file, _set_up, busy_s=BUSY_S, isolation_level=None)
+
+
 def make_engine(file: Path) -> Engine:
     """Return an engine for a ledger; nothing is opened yet."""
-
-    def connect() -> sqlite3.Connection:
-        # No transactions of the driver's own making: it would begin them too late and end them
-        # before a table is made.
-        return open_sqlite(file, _set_up, busy_s=BUSY_S, isolation_level=None)
-
     engine = create_engine(
         "sqlite+ledger://",
-        creator=connect,
+        creator=lambda: connected(file),
         poolclass=QueuePool,
         execution_options={"compiled_cache": _COMPILED},
     )
@@ -271,6 +276,18 @@ class Connected:
             with self._engine.begin() as connection:
                 yield connection
 
+    def _records(
+        self,
+        kind: type[T],
+        query: Select[*tuple[Any, ...]],
+        column: ColumnElement[Any] | None = None,
+        wanted: Collection[str] | None = None,
+    ) -> list[T]:
+        """Return the values that a query finds, for the wanted values of a column alone."""
+        with self._read() as connection:
+            parts = [query] if column is None else narrowed(query, column, wanted)
+            return [record(kind, row) for part in parts for row in connection.execute(part)]
+
     @contextmanager
     def _write(self) -> Iterator[Connection]:
         self._drop_view()
@@ -282,6 +299,21 @@ class Connected:
             connection = self._deed.writing()
             with connection.begin_nested():
                 yield connection
+
+
+def upsert(table: Table, *but: str) -> Insert:
+    """Return what puts rows into a table, each in place of the one with its key.
+
+    Args:
+        table: which.
+        but: columns of a row that stands already which stay as they are.
+    """
+    put = insert(table)
+    keys = [column.name for column in table.primary_key.columns]
+    names = [column.name for column in table.c if column.name not in {*keys, *but}]
+    return put.on_conflict_do_update(
+        index_elements=keys, set_={name: put.excluded[name] for name in names}
+    )
 
 
 def batches(values: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -1,44 +1,49 @@
-"""The part of the ledger that knows comparisons and findings."""
+"""The part of the ledger that knows comparisons and findings, and follows notes that move."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
+from typing import Any, Final
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
+    Table,
+    and_,
     bindparam,
     delete,
     func,
+    literal,
     select,
     update,
 )
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import IntegrityError
 
-from vaultwatch.adapters.ledger.codec import time_text
-from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
-from vaultwatch.adapters.ledger.finding_rows import (
-    case_of,
-    case_values,
-    comparison_of,
-    comparison_values,
-    finding_of,
-    finding_values,
-)
+from vaultwatch.adapters.ledger.codec import time_text, to_time
+from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed, upsert
 from vaultwatch.adapters.ledger.kept_reads import under_names
+from vaultwatch.adapters.ledger.records import record, values
 from vaultwatch.adapters.ledger.tables import (
     AUDIT,
+    BASELINES,
     CASES,
     COMPARISONS,
+    EARLIER_BASELINES,
     FINDINGS,
     MEMORIES,
+    TextColumn,
 )
 from vaultwatch.drift.findings.labels import LabelledCase
-from vaultwatch.drift.findings.lifecycle import FindingPlace
+from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace
 from vaultwatch.drift.model import TOLD, Comparison, Finding, FindingKind, FindingStatus, Outcome
 from vaultwatch.errors import LedgerError
 from vaultwatch.notes.model import NotePath
 
 _LIVE: tuple[FindingStatus, ...] = ("open", "acknowledged")
+MOVED: Final = "note moved"
+"""The audit's verb for a note that was followed to where it stands now."""
+MOVED_TO: Final = "to "
 _MOST_FOUND = 50
 """How many findings a prefix may name; a person is shown fewer."""
 
@@ -46,15 +51,11 @@ _WORST_FIRST = (FINDINGS.c.score.desc(), *(FINDINGS.c[n] for n in ("note", "memo
 _FINDINGS = select(FINDINGS).order_by(*_WORST_FIRST)
 _PUT_COMPARISON = insert(COMPARISONS).prefix_with("OR REPLACE")
 _PUT_CASE = insert(CASES).prefix_with("OR REPLACE")
-_insert_finding = insert(FINDINGS)
-_PUT_FINDING = _insert_finding.on_conflict_do_update(
-    index_elements=[FINDINGS.c.id],
-    set_={c.name: _insert_finding.excluded[c.name] for c in FINDINGS.c if c.name != "id"},
-)
+_PUT_FINDING = upsert(FINDINGS)
 
 
 class FindingsStore(Connected):
-    """The part of the ledger that knows comparisons and findings."""
+    """The part of the ledger that knows comparisons and findings, and follows moved notes."""
 
     def comparisons(
         self, memory_ids: Collection[str] | None = None
@@ -76,7 +77,7 @@ class FindingsStore(Connected):
         column = COMPARISONS.c.memory_id
         with self._read() as connection:
             return [
-                (row.inputs, comparison_of(row))
+                (row.inputs, record(Comparison, row))
                 for part in narrowed(select(COMPARISONS), column, memory_ids)
                 for row in connection.execute(part)
             ]
@@ -90,22 +91,22 @@ class FindingsStore(Connected):
 
     def keep_unopposed(self, marks: Mapping[tuple[str, NotePath], str]) -> None:
         """Keep such digests with the comparisons of memories and notes, as far as there are any."""
-        values = [{"owner": id_, "at": note, "mark": mark} for (id_, note), mark in marks.items()]
+        told = [{"owner": id_, "at": note, "mark": mark} for (id_, note), mark in marks.items()]
         pair = (
             COMPARISONS.c.memory_id == bindparam("owner"),
             COMPARISONS.c.note == bindparam("at"),
         )
         with self._write() as connection:
             connection.execute(
-                update(COMPARISONS).where(*pair).values(unopposed=bindparam("mark")), values
+                update(COMPARISONS).where(*pair).values(unopposed=bindparam("mark")), told
             )
 
     def put_comparisons(self, made: Sequence[tuple[Comparison, str]]) -> None:
         """Keep comparisons, each with the digest of what it rests on."""
         if made:
-            values = [comparison_values(comparison, inputs) for comparison, inputs in made]
+            rows = [{"inputs": inputs} | values(comparison) for comparison, inputs in made]
             with self._write() as connection:
-                connection.execute(_PUT_COMPARISON, values)
+                connection.execute(_PUT_COMPARISON, rows)
 
     def drop_comparisons(self, memory_id: str, note: NotePath | None = None) -> None:
         """Drop a memory's comparison with one note, or all it has."""
@@ -155,19 +156,12 @@ class FindingsStore(Connected):
             query = query.where(FINDINGS.c.closed_at >= time_text(closed_since))
         if outcomes is not None:
             query = query.where(FINDINGS.c.outcome.in_(outcomes))
-        with self._read() as connection:
-            found = [
-                finding_of(row)
-                for part in narrowed(query, FINDINGS.c.memory_id, memory_ids)
-                for row in connection.execute(part)
-            ]
+        found = self._records(Finding, query, FINDINGS.c.memory_id, memory_ids)
         return found if memory_ids is None else sorted(found, key=lambda one: -one.score)
 
     def _findings_of(self, memory_ids: Collection[str]) -> dict[str, tuple[Finding, ...]]:
-        with self._read() as connection:
-            parts = narrowed(select(FINDINGS), FINDINGS.c.memory_id, memory_ids)
-            rows = (row for part in parts for row in connection.execute(part))
-            return under_names((row.memory_id, finding_of(row)) for row in rows)
+        found = self._records(Finding, select(FINDINGS), FINDINGS.c.memory_id, memory_ids)
+        return under_names((one.memory_id or "", one) for one in found)
 
     def places_of_findings(self) -> dict[str, FindingPlace]:
         """Return the place of every finding there ever was, by id."""
@@ -184,8 +178,7 @@ class FindingsStore(Connected):
             .order_by(FINDINGS.c.id)
             .limit(_MOST_FOUND)
         )
-        with self._read() as connection:
-            return [finding_of(row) for row in connection.execute(query)]
+        return self._records(Finding, query)
 
     def save_findings(
         self,
@@ -207,7 +200,7 @@ class FindingsStore(Connected):
         """
         # Closed ones first: they make room for a live one of the same memory, note and kind.
         ordered = sorted(findings, key=lambda one: one.status in _LIVE)
-        labelled = [case_values(case) for case in cases]
+        labelled = [values(case) for case in cases]
         if not (ordered or labelled or unlabelled):
             return
         try:
@@ -229,7 +222,7 @@ class FindingsStore(Connected):
         if not findings:
             return
         before = _statuses(connection, [finding.id for finding in findings])
-        connection.execute(_PUT_FINDING, [finding_values(finding) for finding in findings])
+        connection.execute(_PUT_FINDING, [values(finding) for finding in findings])
         now = time_text(self._clock.now())
         lines = [
             {"at": now, "verb": f"finding {one.status}", "subject": one.id, "why": one.why}
@@ -241,9 +234,7 @@ class FindingsStore(Connected):
 
     def cases(self) -> list[LabelledCase]:
         """Return every labelled case, oldest word first."""
-        with self._read() as connection:
-            query = select(CASES).order_by(CASES.c.at, CASES.c.finding)
-            return [case_of(row) for row in connection.execute(query)]
+        return self._records(LabelledCase, select(CASES).order_by(CASES.c.at, CASES.c.finding))
 
     def feedback(self, memory_ids: Collection[str]) -> dict[str, tuple[int, int]]:
         """Return how often readers called each memory's present belief true, and how often not."""
@@ -260,6 +251,55 @@ class FindingsStore(Connected):
                     counts.setdefault(memory_id, [0, 0])[label == "drifted"] += count
         return {memory_id: (said[0], said[1]) for memory_id, said in counts.items()}
 
+    def move_note(self, old: NotePath, new: NotePath, memory_id: str | None = None) -> None:
+        """Follow a renamed note: baselines, comparisons and findings go along, all or a memory's.
+
+        Where the new place has its own baseline or comparison already, the moved one takes its
+        place. Of two live findings of one memory and kind the one with the higher score stays, the
+        other is resolved. Baselines remember from where they came until they are back.
+        """
+        if old == new:
+            return
+        with self._write() as connection:
+            for table in (BASELINES, EARLIER_BASELINES, COMPARISONS):
+                _move_rows(connection, table, old, new, memory_id)
+            self._save(connection, self._weaker_twins(connection, old, new, memory_id))
+            for table in (FINDINGS, CASES):
+                there = _at(table, old, memory_id)
+                connection.execute(update(table).where(there).values(note=new))
+            line = {"verb": MOVED, "subject": old, "why": MOVED_TO + new}
+            connection.execute(insert(AUDIT), {"at": time_text(self._clock.now()), **line})
+
+    def moves_since(self, moment: datetime) -> list[tuple[datetime, NotePath, NotePath]]:
+        """Return what notes were followed after a moment: when, from where and to where."""
+        query = select(AUDIT.c.at, AUDIT.c.subject, AUDIT.c.why)
+        query = query.where(AUDIT.c.verb == MOVED, AUDIT.c.at > time_text(moment))
+        with self._read() as connection:
+            rows = connection.execute(query.order_by(AUDIT.c.id)).all()
+        return [
+            (to_time(at), NotePath(old), NotePath(why.removeprefix(MOVED_TO)))
+            for at, old, why in rows
+        ]
+
+    def _weaker_twins(
+        self, connection: Connection, old: NotePath, new: NotePath, memory_id: str | None
+    ) -> list[Finding]:
+        """Return, resolved, the weaker of each two live findings that would share a place."""
+        live = select(FINDINGS).where(FINDINGS.c.status.in_(LIVE))
+        there = live.where(FINDINGS.c.note == new)
+        here = live.where(_at(FINDINGS, old, memory_id))
+        moving = [record(Finding, row) for row in connection.execute(here)]
+        standing = {
+            (row.memory_id, row.kind): record(Finding, row) for row in connection.execute(there)
+        }
+        now, why = self._clock.now(), "the note was renamed"
+        weaker = [
+            other if moved.score >= other.score else moved
+            for moved in moving
+            if (other := standing.get((moved.memory_id, moved.kind))) is not None
+        ]
+        return [replace(one, status="resolved", closed_at=now, why=why) for one in weaker]
+
 
 def _worst(one: Finding) -> tuple[float, bool, str, str, str]:
     """Return what a memory's finding is sorted by, as `_WORST_FIRST` does."""
@@ -272,3 +312,21 @@ def _statuses(connection: Connection, ids: Sequence[str]) -> dict[str, str]:
         query = select(FINDINGS.c.id, FINDINGS.c.status).where(FINDINGS.c.id.in_(batch))
         found.update((id_, status) for id_, status in connection.execute(query))
     return found
+
+
+def _at(table: Table, note: NotePath, memory_id: str | None) -> ColumnElement[bool]:
+    of_note = table.c.note == note
+    return of_note if memory_id is None else and_(of_note, table.c.memory_id == memory_id)
+
+
+def _move_rows(
+    connection: Connection, table: Table, old: NotePath, new: NotePath, memory_id: str | None
+) -> None:
+    going = _at(table, old, memory_id)
+    moving = select(table.c.memory_id).where(going)
+    connection.execute(delete(table).where(table.c.note == new, table.c.memory_id.in_(moving)))
+    new_values: dict[str, Any] = {"note": new}
+    if table is BASELINES:
+        here, there = literal(old, TextColumn), literal(new, TextColumn)
+        new_values["followed_from"] = func.nullif(func.coalesce(table.c.followed_from, here), there)
+    connection.execute(update(table).where(going).values(new_values))

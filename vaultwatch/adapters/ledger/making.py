@@ -1,69 +1,153 @@
-"""Make a new ledger: the tables as they stand now, without a walk through every migration.
+"""Make a ledger, or bring one of any older version to what `tables` says: wholly or not at all."""
 
-A test holds the tables made here to those that the migrations make.
-"""
+# ruff: noqa: S608 -- names of our own tables and columns
 
-from collections.abc import Mapping
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from sqlalchemy import insert
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from vaultwatch.adapters.ledger.connection import LedgerDialect, make_engine, translated, writing
-from vaultwatch.adapters.ledger.row_digests import lay_digests
-from vaultwatch.adapters.ledger.tables import FACTS, META
+from vaultwatch.adapters.ledger.bare import VERSION, back_up, read_version
+from vaultwatch.adapters.ledger.codec import fit, time_text, to_facts
+from vaultwatch.adapters.ledger.connection import LedgerDialect, connected, translated
+from vaultwatch.adapters.ledger.row_digests import lay_digests, lift_digests
+from vaultwatch.adapters.ledger.tables import META
 from vaultwatch.errors import LedgerError
+from vaultwatch.memories.claims import claim_key
 
-_VERSION_TABLE = """
-CREATE TABLE alembic_version (
-    version_num VARCHAR(32) NOT NULL,
-    CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
-)
-"""
-"""As Alembic makes it: the next migration goes on from there."""
+_INSTEAD: Mapping[tuple[str, str], str] = {
+    ("outlines", "serial"): "1",
+    ("comparisons", "outcome"): "CASE WHEN drifted THEN 'likely' ELSE 'holds' END",
+    ("findings", "outcome"): (
+        "CASE kind WHEN 'memory_drift' THEN 'likely' WHEN 'moved' THEN 'holds' ELSE 'shown' END"
+    ),
+}
+"""What stands in a column that an older table lacks, where that is not what it holds by default."""
 
 
-def make(file: Path, version: str, facts: Mapping[str, str]) -> None:
-    """Make a ledger, wholly or not at all; one that another process has just made stays.
+def make(file: Path, facts: Mapping[str, str]) -> None:
+    """Make a ledger; one that another process has just made stays.
 
     Args:
         file: where; its folder stands.
-        version: of the tables.
         facts: what it knows from its first moment on.
 
     Raises:
         LedgerError: the file cannot be written.
     """
-    engine = make_engine(file)
-    try:
-        with translated(file):
-            file.touch(mode=0o600)
-            with writing(engine) as connection:
-                made = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
-                if connection.exec_driver_sql(made).first() is not None:
-                    return
-                for statement in (*_tables(), _VERSION_TABLE):
-                    connection.exec_driver_sql(statement)
-                connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (version,))
-                lay_digests(connection.exec_driver_sql)
-                if facts:
-                    rows = [{"name": name, "value": value} for name, value in facts.items()]
-                    connection.execute(insert(FACTS), rows)
-    except OSError as exc:
-        raise LedgerError(
-            f"The ledger {str(file)!r} cannot be made: {exc.strerror}.",
-            hint="Make room, or give yourself write permission on its folder.",
-        ) from exc
-    finally:
-        engine.dispose()
+    hint = "Make room, or give yourself write permission on its folder."
+    with _told(file, "made", hint):
+        file.touch(mode=0o600)
+        with _writing(file) as cursor:
+            if cursor.execute("PRAGMA user_version").fetchone()[0]:
+                return
+            _make_tables(cursor)
+            lay_digests(cursor.execute)
+            rows = [(fit(name), fit(value)) for name, value in facts.items()]
+            cursor.executemany("INSERT INTO facts VALUES (?, ?)", rows)
+
+
+def upgrade(file: Path, version: int) -> None:
+    """Bring a ledger to the present version, after backing it up.
+
+    Raises:
+        LedgerError: it cannot be upgraded; it stands as it stood.
+    """
+    hint = "It stands as it stood; a backup stands beside it."
+    with _told(file, "upgraded", hint), _writing(file) as cursor:
+        # Under the lock: another process may have upgraded it since its version was read, and what
+        # it backed up must not be written over.
+        if read_version(file) != version:
+            return
+        back_up(file, file.with_name(f"{file.name}.before-upgrade-from-{version:04}"))
+        lift_digests(cursor.execute)
+        copy_tables(cursor)
+        _mend(cursor, version)
+        lay_digests(cursor.execute)
+
+
+def copy_tables(cursor: sqlite3.Cursor) -> None:
+    """Make all tables anew, with the rows of the old ones."""
+    execute = cursor.execute
+    listed = execute("SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+    old = [name for kind, name in listed if kind == "table"]
+    for kind, name in listed:
+        execute(
+            f'DROP INDEX "{name}"'
+            if kind == "index"
+            else f'ALTER TABLE "{name}" RENAME TO "old_{name}"'
+        )
+    _make_tables(cursor)
+    for name in old:
+        if name in META.tables:
+            had = {row[1] for row in execute(f"PRAGMA table_info('old_{name}')")}
+            known = {
+                column: value
+                for column in META.tables[name].columns.keys()  # noqa: SIM118 -- no mapping
+                if (value := f'"{column}"' if column in had else _INSTEAD.get((name, column)))
+            }
+            execute(
+                f'INSERT INTO "{name}" ({", ".join(known)}) '
+                f'SELECT {", ".join(known.values())} FROM "old_{name}"'
+            )
+        execute(f'DROP TABLE "old_{name}"')
+
+
+def _mend(cursor: sqlite3.Cursor, version: int) -> None:
+    """Do to the rows of an older version what its tables alone do not tell."""
+    now = time_text(datetime.now(UTC))
+    for below, statement in (
+        (2, "INSERT INTO facts SELECT 'outline_serial', '1' WHERE EXISTS (SELECT 1 FROM outlines)"),
+        (5, "UPDATE notes SET indexed_digest = NULL WHERE is_memory"),  # read again for their facts
+        (14, f"INSERT INTO facts SELECT 'wordings_since', '{now}' FROM memories LIMIT 1"),
+        (20, "UPDATE comparisons SET inputs = ''"),  # each is made again
+    ):
+        if version < below:
+            cursor.execute(statement)
+    keyed = "SELECT id, facts FROM memories WHERE claim_key != ''"
+    for id_, facts in cursor.execute(keyed).fetchall():  # by the names they meet by now
+        if (claim := to_facts(facts).claim) is not None:
+            named = (fit(claim_key(claim)), id_)
+            cursor.execute("UPDATE memories SET claim_key = ? WHERE id = ?", named)
+
+
+def _make_tables(cursor: sqlite3.Cursor) -> None:
+    for statement in _statements():
+        cursor.execute(statement)
+    cursor.execute(f"PRAGMA user_version = {VERSION}")
 
 
 @cache
-def _tables() -> tuple[str, ...]:
+def _statements() -> tuple[str, ...]:
     """Return what makes the tables and their indexes; compiled once a process, it takes 8 ms."""
     made: list[CreateTable | CreateIndex] = []
     for table in META.sorted_tables:
         indexes = sorted(table.indexes, key=lambda index: str(index.name))
         made += [CreateTable(table), *map(CreateIndex, indexes)]
     return tuple(str(statement.compile(dialect=LedgerDialect())) for statement in made)
+
+
+@contextmanager
+def _writing(file: Path) -> Iterator[sqlite3.Cursor]:
+    with closing(connected(file)) as connection:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA foreign_keys = OFF")
+        cursor.execute("PRAGMA legacy_alter_table = ON")  # a table's references stay by name
+        cursor.execute("BEGIN IMMEDIATE")
+        yield cursor  # closed before it is committed, it is rolled back
+        connection.commit()
+
+
+@contextmanager
+def _told(file: Path, what: str, hint: str) -> Iterator[None]:
+    try:
+        with translated(file):
+            yield
+    except OSError as exc:
+        raise LedgerError(
+            f"The ledger {str(file)!r} cannot be {what}: {exc.strerror}.", hint=hint
+        ) from exc

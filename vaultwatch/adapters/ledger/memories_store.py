@@ -1,33 +1,48 @@
-"""The part of the ledger that knows memories."""
+"""The part of the ledger that knows memories, and what they said before."""
 
-from collections.abc import Collection, Iterable
-from functools import lru_cache, partial
-from typing import Any, Literal, TypeVar
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     Column,
-    Row,
+    Connection,
     Select,
     and_,
+    delete,
     func,
     or_,
     select,
+    union,
     update,
 )
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import (
-    facts_text,
     time_text,
     to_facts,
     to_time,
 )
-from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed
-from vaultwatch.adapters.ledger.history_store import keep_wordings
+from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed, upsert
+from vaultwatch.adapters.ledger.evidence_store import prune_accesses, prune_readings
 from vaultwatch.adapters.ledger.kept_reads import under_names
-from vaultwatch.adapters.ledger.rows import MemoryRow
+from vaultwatch.adapters.ledger.records import record, values
+from vaultwatch.adapters.ledger.rows import EarlierWording, MemoryRow
 from vaultwatch.adapters.ledger.tables import (
+    ACCESSES,
+    BASELINES,
+    CHECK_READS,
+    CHECKS,
+    COMPARISONS,
+    CONFIRMED,
+    EARLIER_BASELINES,
+    EARLIER_WORDINGS,
+    FINDINGS,
     MEMORIES,
+    PROPOSALS,
+    SIGNALS,
+    SNAPSHOTS,
     TextColumn,
 )
 from vaultwatch.memories.claims import claim_key
@@ -37,16 +52,13 @@ from vaultwatch.notes.model import NotePath
 
 _Query = TypeVar("_Query", bound=Select[*tuple[Any, ...]])
 
-_insert_memory = insert(MEMORIES)
-_PUT_MEMORY = _insert_memory.on_conflict_do_update(
-    index_elements=[MEMORIES.c.id],
-    set_={
-        column.name: _insert_memory.excluded[column.name]
-        for column in MEMORIES.c
-        if column.name not in {"id", "first_seen"}
-    },
-)
+_PUT_MEMORY = upsert(MEMORIES, "first_seen")
 _IS_ACTIVE = and_(MEMORIES.c.state == "present", MEMORIES.c.status == "active")
+KEPT: Final = timedelta(days=2 * 365)
+"""How long an earlier wording is kept. Chosen by hand: who asks for a March means this or the last
+one."""
+MOST_OF_ONE: Final = 50
+"""Earlier wordings of one memory that are kept, the newest. Chosen by hand."""
 
 
 class MemoriesStore(Connected):
@@ -55,8 +67,7 @@ class MemoriesStore(Connected):
     def memories(self, *, forgotten: bool = False) -> list[MemoryRow]:
         """Return the memories that stand, and those forgotten where they are asked for, by id."""
         query = _standing(select(MEMORIES), forgotten=forgotten).order_by(MEMORIES.c.id)
-        with self._read() as connection:
-            return [_memory(row) for row in connection.execute(query)]
+        return self._records(MemoryRow, query)
 
     def find_memories(  # noqa: PLR0913 - one argument a name, all by name
         self,
@@ -96,7 +107,7 @@ class MemoriesStore(Connected):
                     own = () if column in {columns.id, columns.path} else (is_own,)
                     query = select(MEMORIES).where(column.in_(batch), *own)
                     rows = connection.execute(_standing(query, forgotten=forgotten))
-                    found.update((row.id, _memory(row)) for row in rows)
+                    found.update((row.id, record(MemoryRow, row)) for row in rows)
         return [found[id_] for id_ in sorted(found)]
 
     def _named(
@@ -107,7 +118,7 @@ class MemoriesStore(Connected):
         with self._read() as connection:
             parts = narrowed(standing, column, names)
             rows = (row for part in parts for row in connection.execute(part))
-            return under_names((getattr(row, column.name), _memory(row)) for row in rows)
+            return under_names((getattr(row, column.name), record(MemoryRow, row)) for row in rows)
 
     def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:
         """Return the superseded memories whose place one of these has taken, by id."""
@@ -115,8 +126,7 @@ class MemoriesStore(Connected):
         place_taken_by = func.json_extract(facts, "$.superseded_by", type_=TextColumn())
         set_aside = (MEMORIES.c.state == "present", MEMORIES.c.status == "superseded")
         query = select(MEMORIES).where(*set_aside, place_taken_by.in_([*memory_ids]))
-        with self._read() as connection:
-            return [_memory(row) for row in connection.execute(query.order_by(MEMORIES.c.id))]
+        return self._records(MemoryRow, query.order_by(MEMORIES.c.id))
 
     def newest_memories(self, count: int, *, after: int = 0) -> list[MemoryRow]:
         """Return so many memories that stand, newest first, from the one after so many on."""
@@ -127,8 +137,7 @@ class MemoriesStore(Connected):
             .limit(count)
             .offset(after)
         )
-        with self._read() as connection:
-            return [_memory(row) for row in connection.execute(query)]
+        return self._records(MemoryRow, query)
 
     def memory_facts(
         self, *, sources: Collection[str] = (), is_pinned: bool = False
@@ -174,24 +183,21 @@ class MemoriesStore(Connected):
                 and_(*claimed, columns.claim_key.in_(shared)),
             )
         )
-        with self._read() as connection:
-            return [_memory(row) for row in connection.execute(query.order_by(columns.id))]
+        return self._records(MemoryRow, query.order_by(columns.id))
 
     def claiming_memories(self) -> list[MemoryRow]:
         """Return the active ones whose file says that a person said it, unconfirmed, by path."""
         columns = MEMORIES.c
         says = func.json_extract(func.nullif(columns.facts, ""), "$.is_claim")
         query = select(MEMORIES).where(_IS_ACTIVE, says).order_by(columns.path)
-        with self._read() as connection:
-            return [_memory(row) for row in connection.execute(query)]
+        return self._records(MemoryRow, query)
 
     def memories_saying(self, names: Collection[str]) -> list[MemoryRow]:
         """Return the active memories of which one of these facts is told, by id."""
         facts = func.nullif(MEMORIES.c.facts, "")
         told = or_(*(func.json_extract(facts, f"$.{name}").is_not(None) for name in names))
         query = select(MEMORIES).where(_IS_ACTIVE, told).order_by(MEMORIES.c.id)
-        with self._read() as connection:
-            return [_memory(row) for row in connection.execute(query)]
+        return self._records(MemoryRow, query)
 
     def count_memories(self) -> dict[str, int]:
         """Return how many memories that stand are active, quarantined and superseded."""
@@ -204,13 +210,13 @@ class MemoriesStore(Connected):
     def put_memories(self, rows: Iterable[MemoryRow]) -> None:
         """Record memories, new or seen before, in one go; `first_seen` stays as it was.
 
-        What a memory said until now is kept: see `history_store`.
+        What a memory said until now is kept: see `keep_wordings`.
         """
-        values = [_memory_values(row) for row in rows]
-        if values:
+        held = [_memory_values(row) for row in rows]
+        if held:
             with self._write() as connection:
-                keep_wordings(connection, values, self._clock.now())
-                connection.execute(_PUT_MEMORY, values)
+                keep_wordings(connection, held, self._clock.now())
+                connection.execute(_PUT_MEMORY, held)
 
     def forget_memory(self, memory_id: str) -> None:
         """Mark a memory forgotten; its baselines and comparisons stay until `prune`."""
@@ -219,56 +225,163 @@ class MemoriesStore(Connected):
                 update(MEMORIES).where(MEMORIES.c.id == memory_id).values(state="forgotten")
             )
 
+    def earlier_wordings(
+        self, memory_ids: Collection[str] | None = None, *, after: datetime | None = None
+    ) -> dict[str, list[EarlierWording]]:
+        """Return what memories that stand said before, of each the oldest first.
+
+        Args:
+            memory_ids: those of some alone.
+            after: only those that held until later than this.
+        """
+        columns = EARLIER_WORDINGS.c
+        present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
+        query = select(EARLIER_WORDINGS).where(columns.memory_id.in_(present))
+        if after is not None:
+            query = query.where(columns.until > time_text(after))
+        query = query.order_by(columns.memory_id, columns.until, columns.id)
+        found: dict[str, list[EarlierWording]] = {}
+        for one in self._records(EarlierWording, query, columns.memory_id, memory_ids):
+            found.setdefault(one.memory_id, []).append(one)
+        return found
+
+    def reworded_since(self, moment: datetime) -> set[str]:
+        """Return the memories that said something else, or stood otherwise, at a moment."""
+        later = select(EARLIER_WORDINGS.c.memory_id).where(
+            EARLIER_WORDINGS.c.until > time_text(moment)
+        )
+        with self._read() as connection:
+            return set(connection.scalars(later.distinct()))
+
+    def begin_anew(self, memory_ids: Collection[str]) -> None:
+        """Let memories that came back say what they say from now on alone, and nothing before."""
+        if not memory_ids:
+            return
+        now = time_text(self._clock.now())
+        with self._write() as connection:
+            for batch in batches(sorted(memory_ids)):
+                its = EARLIER_WORDINGS.c.memory_id.in_(batch)
+                connection.execute(delete(EARLIER_WORDINGS).where(its))
+                again = update(MEMORIES).where(MEMORIES.c.id.in_(batch))
+                connection.execute(again.values(first_seen=now))
+
+    def hand_over_wordings(self, old: str, new: str) -> None:
+        """Let what a memory said before go with it to another id."""
+        its = update(EARLIER_WORDINGS).where(EARLIER_WORDINGS.c.memory_id == old)
+        with self._write() as connection:
+            connection.execute(its.values(memory_id=new))
+
+    def baselines_at(
+        self, notes: Collection[NotePath], moment: datetime
+    ) -> dict[NotePath, tuple[str, datetime]]:
+        """Return by note whose baseline is the newest of those taken by then, and when.
+
+        All at once: no index knows notes, so every baseline is looked at.
+        """
+        newest: dict[NotePath, tuple[str, datetime]] = {}
+        with self._read() as connection:
+            for table in (BASELINES, EARLIER_BASELINES):
+                columns = table.c
+                # Of the row with the greatest time, as SQLite has it beside a lone max().
+                query = select(columns.note, columns.memory_id, func.max(columns.taken_at))
+                query = query.where(columns.taken_at <= time_text(moment)).group_by(columns.note)
+                for part in narrowed(query, columns.note, notes):
+                    for path, owner, at in connection.execute(part):
+                        note, taken_at = NotePath(path), to_time(at)
+                        if note not in newest or taken_at > newest[note][1]:
+                            newest[note] = owner, taken_at
+        return newest
+
+    def often_changed(self, least: int) -> dict[str, tuple[datetime, ...]]:
+        """Return when what memories rest on changed, where that was so often, oldest first.
+
+        By findings of drift, or by their own words, whichever tell of more changes.
+        """
+        drifted = (FINDINGS.c.memory_id, FINDINGS.c.first_seen)
+        said = (EARLIER_WORDINGS.c.memory_id, func.max(EARLIER_WORDINGS.c.until))
+        of_drift = select(*drifted).where(FINDINGS.c.kind == "memory_drift")
+        often = of_drift.with_only_columns(FINDINGS.c.memory_id).group_by(FINDINGS.c.memory_id)
+        often = often.having(func.count() >= least)
+        # Not each state, as after a change of tags, but the last of each wording.
+        of_words = select(*said).group_by(
+            EARLIER_WORDINGS.c.memory_id, EARLIER_WORDINGS.c.belief_digest
+        )
+        found: dict[str, tuple[datetime, ...]] = {}
+        with self._read() as connection:
+            for query in (of_drift.where(FINDINGS.c.memory_id.in_(often)), of_words):
+                times: dict[str, list[datetime]] = {}
+                for memory_id, at in connection.execute(query):
+                    times.setdefault(memory_id, []).append(to_time(at))
+                for memory_id, seen in times.items():
+                    if len(seen) >= max(least, len(found.get(memory_id, ()))):
+                        found[memory_id] = tuple(sorted(seen))
+        return found
+
+    def prune(self) -> int:
+        """Drop what belongs to memories that are gone, and statements that no baseline rests on.
+
+        One that is away for a moment, by a sync or a checkout, loses its baselines too, and what
+        it said before: to be called seldom.
+
+        Returns:
+            How many sets of statements went.
+        """
+        present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
+        compared = (BASELINES, EARLIER_BASELINES, COMPARISONS)
+        told = (SIGNALS, PROPOSALS, CHECKS, CHECK_READS, CONFIRMED)
+        owned = (*compared, *told, EARLIER_WORDINGS, ACCESSES)
+        too_old = EARLIER_WORDINGS.c.until < time_text(self._clock.now() - KEPT)
+        with self._write() as connection:
+            for table in owned:
+                connection.execute(delete(table).where(table.c.memory_id.not_in(present)))
+            connection.execute(delete(EARLIER_WORDINGS).where(too_old))
+            prune_accesses(connection, self._clock.now())
+            prune_readings(connection, self._clock.now())
+        return self.prune_statements()
+
+    def prune_statements(self) -> int:
+        """Drop statements that no baseline rests on; return how many sets of them went."""
+        used = union(select(BASELINES.c.snapshot), select(EARLIER_BASELINES.c.snapshot))
+        unused = delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(used))
+        with self._write() as connection:
+            return connection.execute(unused).rowcount
+
 
 def _standing(query: _Query, *, forgotten: bool) -> _Query:
     return query if forgotten else query.where(MEMORIES.c.state == "present")
 
 
-def _memory(row: Row[*tuple[Any, ...]]) -> MemoryRow:
-    moments = (row.first_seen, row.created, row.updated)
-    said = (row.id, row.path, row.belief_digest, row.belief, row.state, row.gist, row.facts)
-    return _decoded(*said, moments)
-
-
-@lru_cache(maxsize=8_192)  # a look asks six times for all: most of it where nothing changed
-def _decoded(  # noqa: PLR0913, PLR0917 -- one argument a column
-    id_: str,
-    path: str,
-    belief_digest: str,
-    belief: str,
-    state: Literal["present", "forgotten"],
-    gist: str,
-    facts: str,
-    moments: tuple[str, str | None, str | None],
-) -> MemoryRow:
-    first_seen, created, updated = moments
-    return MemoryRow(
-        id=id_,
-        path=NotePath(path),
-        belief_digest=belief_digest,
-        first_seen=to_time(first_seen),
-        belief=belief,
-        state=state,
-        created=None if created is None else to_time(created),
-        updated=None if updated is None else to_time(updated),
-        gist=gist,
-        facts=to_facts(facts),
-    )
-
-
-def _memory_values(row: MemoryRow) -> dict[str, object]:
+def _memory_values(row: MemoryRow) -> dict[str, Any]:
     claim = row.facts.claim
-    return {
-        "id": row.id,
-        "path": row.path,
-        "belief_digest": row.belief_digest,
-        "first_seen": time_text(row.first_seen),
-        "belief": row.belief,
-        "state": row.state,
-        "created": None if row.created is None else time_text(row.created),
-        "updated": None if row.updated is None else time_text(row.updated),
-        "gist": row.gist,
-        "claim_key": "" if claim is None else claim_key(claim),
-        "status": row.facts.status,
-        "facts": facts_text(row.facts),
-    }
+    key = "" if claim is None else claim_key(claim)
+    return values(row) | {"claim_key": key, "status": row.facts.status}
+
+
+def keep_wordings(
+    connection: Connection, coming: Iterable[Mapping[str, Any]], now: datetime
+) -> None:
+    """Keep what memories said until now that are about to say otherwise or stand otherwise.
+
+    One that was forgotten had said its last: what it says when it comes back is new.
+    """
+    said = {row["id"]: row for row in coming}
+    names = ("belief_digest", "belief", "facts", "updated")
+    columns = (MEMORIES.c.id, *(MEMORIES.c[name] for name in names))
+    outgrown: list[dict[str, Any]] = []
+    for batch in batches(sorted(said)):
+        query = select(*columns).where(MEMORIES.c.id.in_(batch), MEMORIES.c.state == "present")
+        for row in connection.execute(query).mappings():
+            new = said[row["id"]]
+            is_other = row["facts"] and row["facts"] != new["facts"]  # empty: of an older ledger
+            if is_other or row["belief"] != new["belief"]:
+                kept = {name: row[name] for name in names}
+                outgrown.append({"memory_id": row["id"], "until": time_text(now), **kept})
+    if not outgrown:
+        return
+    connection.execute(insert(EARLIER_WORDINGS), outgrown)
+    columns_of = EARLIER_WORDINGS.c
+    for one in outgrown:
+        its = columns_of.memory_id == one["memory_id"]
+        kept_ids = select(columns_of.id).where(its).order_by(columns_of.id.desc())
+        newest = kept_ids.limit(MOST_OF_ONE).scalar_subquery()
+        connection.execute(delete(EARLIER_WORDINGS).where(its, columns_of.id.not_in(newest)))

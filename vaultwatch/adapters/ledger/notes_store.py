@@ -17,7 +17,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import outline_text, to_count, to_outline, unfit
-from vaultwatch.adapters.ledger.connection import Connected, narrowed, translated
+from vaultwatch.adapters.ledger.connection import Connected, narrowed, translated, upsert
+from vaultwatch.adapters.ledger.records import values
 from vaultwatch.adapters.ledger.rows import NoteRow, NoteStat
 from vaultwatch.adapters.ledger.tables import FACTS, NOTES, OUTLINES
 from vaultwatch.notes.model import NoteOutline, NotePath
@@ -37,16 +38,8 @@ _ALL_STATS = (
     "FROM notes"
 )
 
-_insert_note = insert(NOTES)
-_PUT_NOTE = _insert_note.on_conflict_do_update(
-    index_elements=[NOTES.c.path],
-    set_={column.name: _insert_note.excluded[column.name] for column in _STAT},
-)
-_insert_outline = insert(OUTLINES)
-_PUT_OUTLINE = _insert_outline.on_conflict_do_update(
-    index_elements=[OUTLINES.c.path],
-    set_={name: _insert_outline.excluded[name] for name in ("outline", "serial")},
-)
+_PUT_NOTE = upsert(NOTES)
+_PUT_OUTLINE = upsert(OUTLINES)
 
 _SERIAL = "outline_serial"
 """The fact that counts outlines put. Not the greatest serial in the table: a removed note would
@@ -133,19 +126,9 @@ class NotesStore(Connected):
         rows = list(rows)
         if not rows:
             return
-        notes = [
-            {
-                "path": row.path,
-                "digest": row.digest,
-                "size_bytes": row.size_bytes,
-                "mtime_ns": row.mtime_ns,
-                "indexed_digest": row.indexed_digest,
-                "model_id": row.model_id,
-                "is_memory": int(row.is_memory),
-                "seen_ns": row.seen_ns,
-            }
-            for row in rows
-        ]
+        notes = [values(row) for row in rows]
+        for note in notes:
+            del note["outline"]
         outlines = [(row.path, outline_text(row.outline)) for row in rows]
         with self._write() as connection:
             serial = int(connection.execute(_NEXT_SERIAL).scalar_one())

@@ -37,13 +37,9 @@ def _moved(digest: int, *values: object) -> int:
 def lay_digests(execute: Execute) -> None:
     """Take the digests of all tables as they stand, and have them kept from now on.
 
-    A ledger of an older version, which has no place for them, is left as it is.
-
     Args:
         execute: carries out a statement by a connection that knows digests.
     """
-    if not execute(f"SELECT 1 FROM sqlite_master WHERE name = '{_KEPT}'").fetchall():
-        return
     lift_digests(execute)
     execute(f"DELETE FROM {_KEPT}")
     for table, columns in _tables(execute):
@@ -84,7 +80,7 @@ def unlike_written(connection: sqlite3.Connection) -> list[str]:
 def _tables(execute: Execute) -> Iterator[tuple[str, list[str]]]:
     for (table,) in execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' "
-        f"AND name NOT IN ('{_KEPT}', 'alembic_version') ORDER BY name"
+        f"AND name != '{_KEPT}' ORDER BY name"
     ).fetchall():
         columns = execute(f"SELECT name FROM pragma_table_info('{table}')").fetchall()
         yield table, [str(name) for (name,) in columns]

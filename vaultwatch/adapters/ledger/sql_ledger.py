@@ -17,47 +17,26 @@ from sqlalchemy import PoolProxiedConnection, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
-from vaultwatch.adapters.ledger.baseline_copies import BaselineCopies
 from vaultwatch.adapters.ledger.baselines_store import BaselinesStore
-from vaultwatch.adapters.ledger.checks_store import ChecksStore
-from vaultwatch.adapters.ledger.codec import fit, time_text, to_time, unfit
-from vaultwatch.adapters.ledger.connection import BUSY_S, make_engine, translated
-from vaultwatch.adapters.ledger.history_store import HistoryStore
+from vaultwatch.adapters.ledger.codec import fit, time_text, unfit
+from vaultwatch.adapters.ledger.connection import BUSY_S, make_engine, translated, upsert
+from vaultwatch.adapters.ledger.evidence_store import EvidenceStore
+from vaultwatch.adapters.ledger.findings_store import FindingsStore
 from vaultwatch.adapters.ledger.masking_store import MaskingStore
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
-from vaultwatch.adapters.ledger.moves_store import MovesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
-from vaultwatch.adapters.ledger.proposals_store import ProposalsStore
-from vaultwatch.adapters.ledger.readings_store import ReadingsStore
+from vaultwatch.adapters.ledger.records import record
 from vaultwatch.adapters.ledger.row_digests import unlike_written
 from vaultwatch.adapters.ledger.rows import AuditRow
-from vaultwatch.adapters.ledger.signals_store import SignalsStore
 from vaultwatch.adapters.ledger.tables import AUDIT, FACTS
-from vaultwatch.adapters.ledger.use_store import UseStore
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
 _GET_FACT = "SELECT value FROM facts WHERE name = ?"
-_insert_fact = insert(FACTS)
-_PUT_FACT = _insert_fact.on_conflict_do_update(
-    index_elements=[FACTS.c.name], set_={"value": _insert_fact.excluded.value}
-)
+_PUT_FACT = upsert(FACTS)
 
 
-class Ledger(
-    NotesStore,
-    MemoriesStore,
-    BaselinesStore,
-    HistoryStore,
-    BaselineCopies,
-    MovesStore,
-    SignalsStore,
-    ProposalsStore,
-    UseStore,
-    ChecksStore,
-    ReadingsStore,
-    MaskingStore,
-):
+class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceStore, MaskingStore):
     """What happened, in one SQLite file.
 
     Every method that writes is one transaction, but for what is written `together`; every method
@@ -107,8 +86,7 @@ class Ledger(
         if subject is not None:
             query = query.where(AUDIT.c.subject == subject)
         with self._read() as connection:
-            rows = connection.execute(query)
-            return [AuditRow(to_time(row.at), row.verb, row.subject, row.why) for row in rows]
+            return [record(AuditRow, row) for row in connection.execute(query)]
 
     def record_all(self, lines: Iterable[tuple[str, str, str]]) -> None:
         """Add lines to the audit at once: verb, subject and why of each."""
@@ -123,7 +101,7 @@ class Ledger(
         query = select(AUDIT).where(AUDIT.c.at > time_text(moment))
         with self._read() as connection:
             rows = connection.execute(query.order_by(AUDIT.c.id.desc()).limit(limit))
-            return [AuditRow(to_time(row.at), row.verb, row.subject, row.why) for row in rows]
+            return [record(AuditRow, row) for row in rows]
 
     def drop_audit(self, verbs: Collection[str], before: datetime) -> None:
         """Drop the lines of some verbs from before a moment."""

@@ -1,12 +1,12 @@
-"""The ledger's tables as they stand now; `migrations` holds how they came to be."""
+"""The ledger's tables as they stand now; `making` tells how older ones get there."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
     REAL,
     CheckConstraint,
     Column,
-    ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -16,6 +16,7 @@ from sqlalchemy import (
     func,
     text,
 )
+from sqlalchemy.schema import SchemaItem
 from sqlalchemy.types import TypeDecorator
 
 from vaultwatch.adapters.ledger.codec import MARK, fit, unfit
@@ -44,168 +45,110 @@ class TextColumn(TypeDecorator[str]):
 
 
 META = MetaData()
+_KINDS = {
+    "words": TextColumn,
+    "text": Text,
+    "integer": Integer,
+    "real": REAL,
+    "blob": LargeBinary,
+}
+"""`words` are text of any origin, `text` is what fits UTF-8 as we make it."""
 
-NOTES = Table(
+
+def _table(name: str, columns: str, *rules: SchemaItem) -> Table:
+    """Return a table, its columns told as `name kind`.
+
+    A kind with a question mark may hold nothing; `key`, `index` and `= default` may follow.
+    """
+    made: list[Column[Any]] = []
+    for told in columns.split(", "):
+        said, _, default = told.partition(" = ")
+        called, kind, *marks = said.split()
+        made.append(
+            Column(
+                called,
+                _KINDS[kind.rstrip("?")],
+                primary_key="key" in marks,
+                nullable=kind.endswith("?"),
+                index="index" in marks or None,
+                server_default=text(default) if default else None,
+            )
+        )
+    return Table(name, META, *made, *rules, sqlite_strict=True)
+
+
+NOTES = _table(
     "notes",
-    META,
-    Column("path", TextColumn, primary_key=True),
-    Column("digest", Text, nullable=False),
-    Column("size_bytes", Integer, nullable=False),
-    Column("mtime_ns", Integer, nullable=False),
-    Column("indexed_digest", Text),
-    Column("model_id", TextColumn),
-    Column("is_memory", Integer, nullable=False),
-    Column("seen_ns", Integer, nullable=False, server_default=text("0")),
-    sqlite_strict=True,
+    "path words key, digest text, size_bytes integer, mtime_ns integer, "
+    "indexed_digest text?, model_id words?, is_memory integer, seen_ns integer = 0",
 )
 
-OUTLINES = Table(
+OUTLINES = _table(
     "outlines",  # apart from the notes: a look at every note must not wade through these
-    META,
-    Column("path", TextColumn, ForeignKey("notes.path", ondelete="CASCADE"), primary_key=True),
-    Column("outline", Text, nullable=False),
-    Column("serial", Integer, nullable=False, server_default=text("0"), index=True),
-    sqlite_strict=True,
+    "path words key, outline text, serial integer index = 0",
+    ForeignKeyConstraint(["path"], ["notes.path"], ondelete="CASCADE"),
 )
 
-MEMORIES = Table(
+MEMORIES = _table(
     "memories",
-    META,
-    Column("id", TextColumn, primary_key=True),
-    Column("path", TextColumn, nullable=False),
-    Column("belief_digest", TextColumn, nullable=False),
-    Column("first_seen", Text, nullable=False),
-    Column("belief", TextColumn, nullable=False),
-    Column("state", Text, CheckConstraint("state IN ('present', 'forgotten')"), nullable=False),
-    Column("created", Text),
-    Column("gist", Text, nullable=False, server_default=text("''")),
-    Column("claim_key", TextColumn, nullable=False, server_default=text("''")),
-    Column("status", Text, nullable=False, server_default=text("''")),
-    Column("facts", Text, nullable=False, server_default=text("''")),
-    Column("updated", Text),
-    sqlite_strict=True,
+    "id words key, path words, belief_digest words, first_seen text, belief words, "
+    "state text, created text?, gist text = '', claim_key words = '', status text = '', "
+    "facts text = '', updated text?",
+    CheckConstraint("state IN ('present', 'forgotten')"),
 )
 
-for _name, _column in (
-    ("memory_at_path", MEMORIES.c.path),
-    ("memory_of_digest", MEMORIES.c.belief_digest),
-    ("memory_of_gist", MEMORIES.c.gist),
-    ("memory_of_claim", MEMORIES.c.claim_key),
-    ("memory_of_time", MEMORIES.c.created),
-):
-    Index(_name, _column)
+Index("memory_at_path", MEMORIES.c.path)
+Index("memory_of_digest", MEMORIES.c.belief_digest)
+Index("memory_of_gist", MEMORIES.c.gist)
+Index("memory_of_claim", MEMORIES.c.claim_key)
+Index("memory_of_time", MEMORIES.c.created)
 
-EARLIER_WORDINGS = Table(
+EARLIER_WORDINGS = _table(
     "earlier_wordings",
-    META,
-    Column("id", Integer, primary_key=True),
-    Column("memory_id", TextColumn, nullable=False),
-    Column("until", Text, nullable=False),
-    Column("belief_digest", TextColumn, nullable=False),
-    Column("belief", TextColumn, nullable=False),
-    Column("facts", Text, nullable=False),
-    Column("updated", Text),
-    sqlite_strict=True,
+    "id integer key, memory_id words, until text, belief_digest words, belief words, "
+    "facts text, updated text?",
 )
 """What memories said, and how they stood, until they were changed."""
 Index("wording_of_memory", EARLIER_WORDINGS.c.memory_id, EARLIER_WORDINGS.c.until)
 
-SNAPSHOTS = Table(
+SNAPSHOTS = _table(
     "snapshots",
-    META,
-    Column("digest", Text, primary_key=True),
-    Column("statements", LargeBinary, nullable=False),
-    sqlite_strict=True,
+    "digest text key, statements blob",
 )
 
-BASELINES = Table(
+BASELINES = _table(
     "baselines",
-    META,
-    Column("memory_id", TextColumn, primary_key=True),
-    Column("note", TextColumn, primary_key=True),
-    Column("origin", Text, CheckConstraint("origin IN ('written', 'adopted')"), nullable=False),
-    Column("taken_at", Text, nullable=False),
-    Column("belief_digest", TextColumn, nullable=False),
-    Column("snapshot", Text, ForeignKey("snapshots.digest"), nullable=False, index=True),
-    Column("note_digest", Text, nullable=False),
-    Column("supports", Text, nullable=False),
-    Column("followed_from", TextColumn),
-    Column("grounding", Text),
-    sqlite_strict=True,
+    "memory_id words key, note words key, origin text, taken_at text, belief_digest words, "
+    "snapshot text index, note_digest text, supports text, followed_from words?, "
+    "grounding text?",
+    CheckConstraint("origin IN ('written', 'adopted')"),
+    ForeignKeyConstraint(["snapshot"], ["snapshots.digest"]),
 )
 
-EARLIER_BASELINES = Table(
+EARLIER_BASELINES = _table(
     "earlier_baselines",
-    META,
-    Column("memory_id", TextColumn, primary_key=True),
-    Column("note", TextColumn, primary_key=True),
-    Column("origin", Text, nullable=False),
-    Column("taken_at", Text, nullable=False),
-    Column("belief_digest", TextColumn, nullable=False),
-    Column("snapshot", Text, ForeignKey("snapshots.digest"), nullable=False),
-    Column("note_digest", Text, nullable=False),
-    Column("supports", Text, nullable=False),
-    sqlite_strict=True,
+    "memory_id words key, note words key, origin text, taken_at text, belief_digest words, "
+    "snapshot text, note_digest text, supports text",
+    ForeignKeyConstraint(["snapshot"], ["snapshots.digest"]),
 )
 """Of each pair the baseline of the belief that the memory held before: one step back, no more."""
 
-COMPARISONS = Table(
+COMPARISONS = _table(
     "comparisons",
-    META,
-    Column("memory_id", TextColumn, primary_key=True),
-    Column("note", TextColumn, primary_key=True),
-    Column("inputs", TextColumn, nullable=False),
-    Column("mode", Text, nullable=False),
-    Column("score", REAL, nullable=False),
-    Column("kind", Text),
-    Column("change", Text),
-    Column("section", Text, nullable=False),
-    Column("before", Text),
-    Column("after", Text),
-    Column("reasons", Text, nullable=False),
-    Column("passage", TextColumn, nullable=False),
-    Column("also", Text),
-    Column("unopposed", Text),
-    Column("outcome", Text, nullable=False, server_default=text("'holds'")),
-    Column("proof", Text, nullable=False, server_default=text("''")),
-    sqlite_strict=True,
+    "memory_id words key, note words key, inputs words, mode text, score real, kind text?, "
+    "change text?, section text, before text?, after text?, reasons text, passage words, "
+    "also text?, unopposed text?, outcome text = 'holds', proof text = ''",
 )
 
-FINDINGS = Table(
+FINDINGS = _table(
     "findings",
-    META,
-    Column("id", TextColumn, primary_key=True),
-    Column("memory_id", TextColumn),
-    Column("note", TextColumn),
-    Column("kind", Text, nullable=False),
-    Column("change", Text),
-    Column("mode", Text, nullable=False),
-    Column("section", Text, nullable=False),
-    Column("score", REAL, nullable=False),
-    Column("top_score", REAL, nullable=False),
-    Column("before", Text),
-    Column("after", Text),
-    Column("reasons", Text, nullable=False),
-    Column("passage", TextColumn, nullable=False),
-    Column(
-        "status",
-        Text,
-        CheckConstraint("status IN ('open', 'acknowledged', 'resolved', 'dismissed')"),
-        nullable=False,
-    ),
-    Column("first_seen", Text, nullable=False),
-    Column("last_seen", Text, nullable=False),
-    Column("closed_at", Text),
-    Column("why", TextColumn, nullable=False),
-    Column("remark", TextColumn, nullable=False, server_default=text("''")),
-    Column("repair", Text),
-    Column("explained", Text, nullable=False, server_default=text("'[]'")),
-    Column("note_digest", Text, nullable=False, server_default=text("''")),
-    Column("also", Text),
-    Column("speakers", Text),
-    Column("outcome", Text, nullable=False, server_default=text("'shown'")),
-    Column("proof", Text, nullable=False, server_default=text("''")),
-    sqlite_strict=True,
+    "id words key, memory_id words?, note words?, kind text, change text?, mode text, "
+    "section text, score real, top_score real, before text?, after text?, reasons text, "
+    "passage words, status text, first_seen text, last_seen text, closed_at text?, "
+    "why words, remark words = '', repair text?, explained text = '[]', "
+    "note_digest text = '', also text?, speakers text?, outcome text = 'shown', "
+    "proof text = ''",
+    CheckConstraint("status IN ('open', 'acknowledged', 'resolved', 'dismissed')"),
 )
 
 Index(
@@ -217,167 +160,81 @@ Index(
     sqlite_where=text("status IN ('open', 'acknowledged')"),
 )
 
-CASES = Table(
+CASES = _table(
     "cases",
-    META,
-    Column("finding", TextColumn, primary_key=True),
-    Column("memory_id", TextColumn, nullable=False),
-    Column("note", TextColumn, nullable=False, index=True),
-    Column("mode", Text, nullable=False),
-    Column("score", REAL, nullable=False),
-    Column("version", TextColumn, nullable=False),
-    Column("label", Text, CheckConstraint("label IN ('current', 'drifted')"), nullable=False),
-    Column("at", Text, nullable=False),
-    Column("by", TextColumn, nullable=False),
-    Column("belief", TextColumn, nullable=False),
-    sqlite_strict=True,
+    "finding words key, memory_id words, note words index, mode text, score real, "
+    "version words, label text, at text, by words, belief words",
+    CheckConstraint("label IN ('current', 'drifted')"),
 )
 
-SIGNALS = Table(
+SIGNALS = _table(
     "signals",
-    META,
-    Column("id", Integer, primary_key=True),
-    Column("memory_id", TextColumn, nullable=False),
-    Column("belief_digest", TextColumn, nullable=False),
-    Column("source", TextColumn, nullable=False),
-    Column("evidence", TextColumn, nullable=False),
-    Column("weight", REAL, nullable=False),
-    Column("at", Text, nullable=False),
-    sqlite_strict=True,
+    "id integer key, memory_id words, belief_digest words, source words, evidence words, "
+    "weight real, at text",
 )
 Index("signal_of_memory", SIGNALS.c.memory_id)
 
-CHECKS = Table(
+CHECKS = _table(
     "checks",
-    META,
-    Column("id", TextColumn, primary_key=True),
-    Column("memory_id", TextColumn, nullable=False),
-    Column("belief_digest", TextColumn, nullable=False),
-    Column("what", TextColumn, nullable=False),
-    Column("origin", Text, nullable=False),
-    Column("words", TextColumn, nullable=False),
-    Column("is_accepted", Integer, nullable=False),
-    Column("outcome", Text, nullable=False),
-    Column("said", TextColumn, nullable=False),
-    Column("found", TextColumn, nullable=False),
-    Column("looked_at", Text, nullable=False),
-    Column("verified_at", Text),
-    Column("verified_by", TextColumn, nullable=False),
-    Column("contradictions", Integer, nullable=False),
-    Column("refused_at", Text),
-    sqlite_strict=True,
+    "id words key, memory_id words, belief_digest words, what words, origin text, "
+    "words words, is_accepted integer, outcome text, said words, found words, "
+    "looked_at text, verified_at text?, verified_by words, contradictions integer, "
+    "refused_at text?",
 )
 Index("check_of_memory", CHECKS.c.memory_id)
 
-CHECK_READS = Table(
+CHECK_READS = _table(
     "check_reads",
-    META,
-    Column("memory_id", TextColumn, primary_key=True),
-    Column("digest", Text, nullable=False),
-    sqlite_strict=True,
+    "memory_id words key, digest text",
 )
 """From which words the checks of a memory were read, so that they are read once."""
 
-CONFIRMED = Table(
+CONFIRMED = _table(
     "confirmed",
-    META,
-    Column("memory_id", TextColumn, primary_key=True),
-    Column("belief_digest", TextColumn, nullable=False),
-    Column("at", Text, nullable=False),
-    sqlite_strict=True,
+    "memory_id words key, belief_digest words, at text",
 )
 """When a person said last that a memory is true, and what it said then."""
 
-PROPOSALS = Table(
+PROPOSALS = _table(
     "proposals",
-    META,
-    Column("id", TextColumn, primary_key=True),
-    Column("verb", Text, nullable=False),
-    Column("memory_id", TextColumn, nullable=False),
-    Column("against", TextColumn, nullable=False),
-    Column("belief", TextColumn),
-    Column("value", TextColumn),
-    Column("other", TextColumn, nullable=False),
-    Column("agent", TextColumn, nullable=False),
-    Column("at", Text, nullable=False),
-    sqlite_strict=True,
+    "id words key, verb text, memory_id words, against words, belief words?, value words?, "
+    "other words, agent words, at text",
 )
 Index("proposal_of_memory", PROPOSALS.c.memory_id)
 
-ACCESSES = Table(
+ACCESSES = _table(
     "accesses",
-    META,
-    Column("id", Integer, primary_key=True),
-    Column("memory_id", TextColumn, nullable=False),
-    Column("session", TextColumn, nullable=False),
-    Column("query", Text, nullable=False),
-    Column("at", Text, nullable=False),
-    Column("helped", Integer),
-    Column("place", TextColumn),
-    sqlite_strict=True,
+    "id integer key, memory_id words, session words, query text, at text, helped integer?, "
+    "place words?",
 )
 Index("access_once", ACCESSES.c.memory_id, ACCESSES.c.session, ACCESSES.c.query, unique=True)
 Index("access_judged", ACCESSES.c.memory_id, sqlite_where=ACCESSES.c.helped.is_not(None))
 
-READINGS = Table(
+READINGS = _table(
     "readings",
-    META,
-    Column("id", TextColumn, primary_key=True),
-    Column("batch", TextColumn, nullable=False),
-    Column("reader", TextColumn, nullable=False),
-    Column("memory_id", TextColumn, nullable=False),
-    Column("note", TextColumn, nullable=False),
-    Column("belief_digest", Text, nullable=False),
-    Column("passage", Text, nullable=False),
-    Column("at", Text, nullable=False),
-    Column("said", Text, nullable=False),
-    Column("line", Integer, nullable=False),
-    Column("quote", TextColumn, nullable=False),
-    Column("truth", Text, nullable=False),
-    Column("is_test", Integer, nullable=False),
-    Column("is_own", Integer, nullable=False),
-    Column("shown", TextColumn, nullable=False),
-    sqlite_strict=True,
+    "id words key, batch words, reader words, memory_id words, note words, "
+    "belief_digest text, passage text, at text, said text, line integer, quote words, "
+    "truth text, is_test integer, is_own integer, shown words",
 )
 Index("reading_of_memory", READINGS.c.memory_id)
 
-MISSES = Table(
+MISSES = _table(
     "misses",
-    META,
-    Column("id", Integer, primary_key=True),
-    Column("note", TextColumn, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("query", TextColumn, nullable=False),
-    Column("context", TextColumn, nullable=False),
-    Column("distance", REAL, nullable=False),
-    Column("at", Text, nullable=False),
-    sqlite_strict=True,
+    "id integer key, note words, kind text, query words, context words, distance real, at text",
 )
 Index("miss_of_note", MISSES.c.note, MISSES.c.kind)
 
-AUDIT = Table(
+AUDIT = _table(
     "audit",
-    META,
-    Column("id", Integer, primary_key=True),
-    Column("at", Text, nullable=False),
-    Column("verb", TextColumn, nullable=False),
-    Column("subject", TextColumn, nullable=False, index=True),
-    Column("why", TextColumn, nullable=False),
-    sqlite_strict=True,
+    "id integer key, at text, verb words, subject words index, why words",
 )
 
-FACTS = Table(
+FACTS = _table(
     "facts",
-    META,
-    Column("name", TextColumn, primary_key=True),
-    Column("value", TextColumn, nullable=False),
-    sqlite_strict=True,
+    "name words key, value words",
 )
 
-ROW_DIGESTS = Table(
+ROW_DIGESTS = _table(
     "row_digests",  # see the module of that name
-    META,
-    Column("name", Text, primary_key=True),
-    Column("digest", Integer, nullable=False),
-    sqlite_strict=True,
+    "name text key, digest integer",
 )

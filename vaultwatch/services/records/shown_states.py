@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from vaultwatch.adapters.ledger.history_store import KEPT
+from vaultwatch.adapters.ledger.memories_store import KEPT
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.notes.model import NotePath

@@ -5,32 +5,27 @@ import subprocess
 import sys
 from contextlib import closing
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from alembic.script import ScriptDirectory
 
 from vaultwatch.adapters.ledger import NoteRow, open_ledger
-from vaultwatch.adapters.ledger.bare import read_version
-from vaultwatch.adapters.ledger.migrate import MIGRATIONS, config, upgrade
-from vaultwatch.adapters.ledger.opening import HEAD
+from vaultwatch.adapters.ledger.bare import VERSION, read_version
+from vaultwatch.adapters.ledger.making import upgrade
 from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.adapters.ledger.tables import META
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.errors import LedgerError
 
-LATER = f"{int(HEAD) + 1:04}"
+SCHEMA = {22: "54dcab7c2e88cb8f"}
+"""Whoever changes a table raises the version, so that ledgers that stand are upgraded."""
 FIRST = Path(__file__).parent / "ledgers" / "0001.sql"
 """A ledger that the first version wrote, as SQL."""
 BEFORE_OUTCOMES = FIRST.with_name("0019.sql")
+LAST = FIRST.with_name("0021.sql")
+"""One that the last version wrote whose steps were a script each."""
 CLOCK = FixedClock(datetime(2026, 3, 1, tzinfo=UTC))
-NEXT = """
-from alembic import op
-revision, down_revision, branch_labels, depends_on = "{later}", "{head}", None, None
-def upgrade():
-    op.execute("CREATE TABLE later (name TEXT PRIMARY KEY) STRICT")
-    op.execute("INSERT INTO later {what}")
-"""
 OPEN = """
 import sys
 from pathlib import Path
@@ -38,7 +33,7 @@ from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.adapters.ledger import NoteRow, open_ledger
 print("sqlalchemy" in sys.modules)
 open_ledger(Path(sys.argv[1]), clock=SystemClock()).close()
-print("alembic" in sys.modules)
+print("vaultwatch.adapters.ledger.making" in sys.modules)
 """
 
 
@@ -59,23 +54,72 @@ def plain(row: tuple[object, ...]) -> str:
     return " ".join(" ".join(map(str, row)).split())
 
 
-def a_later_step(folder: Path, what: str) -> Path:
-    folder.mkdir()
-    script = NEXT.format(what=what, later=LATER, head=HEAD)
-    (folder / f"v{LATER}_later.py").write_text(script, encoding="utf-8")
-    return folder
+def load(file: Path, state: Path) -> dict[str, list[dict[str, object]]]:
+    """Lay down a ledger that an older version wrote, and return what its tables hold."""
+    with closing(sqlite3.connect(file)) as connection:
+        know_digests(connection)
+        connection.executescript(state.read_text(encoding="utf-8"))
+    return rows_of(file)
 
 
-def test_the_newest_version_is_the_one_we_check_for() -> None:
-    assert ScriptDirectory.from_config(config()).get_heads() == [HEAD]
+def rows_of(file: Path) -> dict[str, list[dict[str, object]]]:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.row_factory = sqlite3.Row
+        return {
+            name: [dict(row) for row in connection.execute(f"SELECT * FROM {name}")]  # noqa: S608  ours
+            for name in META.tables
+            if connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (name,)).fetchone()
+        }
 
 
-def test_a_new_ledger_is_what_the_migrations_would_have_made(file: Path, tmp_path: Path) -> None:
-    migrated = tmp_path / "migrated.sqlite"
-    upgrade(migrated, None)
+def schema(file: Path) -> list[str]:
     ours = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
-    assert [plain(row) for row in run(file, ours)] == [plain(row) for row in run(migrated, ours)]
-    assert read_version(file) == read_version(migrated) == HEAD
+    return [plain(row) for row in run(file, ours)]
+
+
+def test_tables_of_one_version_are_the_same_for_ever(file: Path) -> None:
+    columns = "SELECT t.name, c.* FROM pragma_table_list t, pragma_table_info(t.name) c "
+    made = run(file, columns + "WHERE t.name NOT LIKE 'sqlite%' ORDER BY 1, 2")
+    assert sha256(repr(made).encode()).hexdigest()[:16] == SCHEMA[VERSION]
+    assert read_version(file) == VERSION
+
+
+@pytest.mark.parametrize("state", [FIRST, BEFORE_OUTCOMES, LAST], ids=lambda state: state.stem)
+def test_a_ledger_of_an_older_version_keeps_its_rows_and_becomes_like_a_new_one(
+    file: Path, tmp_path: Path, state: Path
+) -> None:
+    old = tmp_path / "old.sqlite"
+    held = load(old, state)
+    with open_ledger(old, clock=CLOCK) as ledger:
+        assert ledger.check() == []
+    assert schema(old) == schema(file)
+    now = rows_of(old)
+    told = {"row_digests"} | ({"comparisons"} if state != LAST else set())
+    for table, rows in held.items():
+        if table not in told:
+            count = zip(rows, now[table][: len(rows)], strict=True)
+            assert all(was.items() <= is_now.items() for was, is_now in count), table
+    backup = old.with_name(f"old.sqlite.before-upgrade-from-{state.stem}")
+    assert read_version(backup) == int(state.stem)
+    assert rows_of(backup) == held
+
+
+def test_a_ledger_of_the_last_version_goes_on_with_all_it_knew(tmp_path: Path) -> None:
+    file = tmp_path / "last.sqlite"
+    load(file, LAST)
+    with open_ledger(file, clock=CLOCK) as ledger:
+        (alder,) = (one for one in ledger.findings(statuses={"open"}))
+        assert (alder.note, alder.outcome) == ("Stalls/Alder.md", "shown")
+        birch = {head.followed_from for head in ledger.baseline_heads().values()} - {None}
+        assert birch == {"Stalls/Birch.md"}
+        assert [one.note for one in ledger.cases()] == ["Stalls/B\udcffrch.md"]
+        assert [one.evidence for one in ledger.signals()] == ['{"job": "red \ufdd0 \x00"}']
+        assert [one.belief for one in ledger.proposals()] == ["It costs 55."]
+        assert ledger.reader_counts() == {"claude": {("outdated", "holds"): 1}}
+        assert len(ledger.earlier_wordings()) == 1
+        ledger.put_memories(ledger.memories())
+        ledger.set_fact("kept", "yes")
+        assert ledger.check() == []
 
 
 def test_a_new_ledger_knows_at_once_what_it_is_told_and_is_told_once(tmp_path: Path) -> None:
@@ -87,7 +131,7 @@ def test_a_new_ledger_knows_at_once_what_it_is_told_and_is_told_once(tmp_path: P
     assert said == [{"born": "later"}]
 
 
-def test_the_migrations_make_every_table_strict_and_the_live_index(file: Path) -> None:
+def test_every_table_is_strict_and_a_live_finding_unique(file: Path) -> None:
     listed = run(file, "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'")
     tables = {str(name): strict for name, strict in listed}
     assert {name for name in META.tables if not tables[name]} == set()
@@ -101,7 +145,7 @@ def test_a_ledger_is_for_its_user_alone_and_in_wal(file: Path) -> None:
     assert run(file, "PRAGMA journal_mode") == [("wal",)]
 
 
-def test_an_up_to_date_ledger_opens_without_alembic(file: Path) -> None:
+def test_an_up_to_date_ledger_opens_without_what_upgrades_it(file: Path) -> None:
     done = subprocess.run(  # noqa: S603  our own interpreter, our own words
         [sys.executable, "-c", OPEN, str(file)],
         capture_output=True, check=True, text=True, timeout=60,
@@ -109,37 +153,32 @@ def test_an_up_to_date_ledger_opens_without_alembic(file: Path) -> None:
     assert done.stdout.split() == ["False", "False"]
 
 
-def test_an_old_ledger_is_upgraded_in_place_and_backed_up(file: Path, tmp_path: Path) -> None:
-    step = a_later_step(tmp_path / "steps", "VALUES ('it')")
-    upgrade(file, HEAD, settings=config(MIGRATIONS / "versions", step))
-    assert read_version(file) == LATER
-    assert run(file, "SELECT value FROM facts") == [("yes",)]
-    backup = file.with_name(f"ledger.sqlite.before-upgrade-from-{HEAD}")
-    assert read_version(backup) == HEAD
-    assert run(backup, "SELECT value FROM facts") == [("yes",)]
-
-
 def test_a_second_upgrade_at_once_leaves_the_backup_of_the_first(file: Path) -> None:
     backup = file.with_name("ledger.sqlite.before-upgrade-from-0001")
     backup.write_text("as it was")
-    upgrade(file, "0001")
+    upgrade(file, 1)
     assert backup.read_text() == "as it was"
-    assert read_version(file) == HEAD
+    assert read_version(file) == VERSION
 
 
-def test_an_upgrade_that_fails_half_way_leaves_the_old_ledger(file: Path, tmp_path: Path) -> None:
-    step = a_later_step(tmp_path / "steps", "VALUES (NULL, 'too many')")
+def test_an_upgrade_that_fails_half_way_leaves_the_old_ledger(tmp_path: Path) -> None:
+    file = tmp_path / "old.sqlite"
+    held = load(file, LAST)
+    run(
+        file, "ALTER TABLE memories RENAME COLUMN belief TO said"
+    )  # which no version ever called so
+    before = schema(file)
     with pytest.raises(LedgerError):
-        upgrade(file, HEAD, settings=config(MIGRATIONS / "versions", step))
-    assert read_version(file) == HEAD
-    assert run(file, "SELECT name FROM sqlite_master WHERE name = 'later'") == []
+        open_ledger(file, clock=CLOCK)
+    assert (schema(file), read_version(file)) == (before, 21)
+    assert rows_of(file).keys() == held.keys()
 
 
 def test_a_ledger_of_the_first_version_keeps_all_it_knew(tmp_path: Path) -> None:
     file = tmp_path / "first.sqlite"
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(FIRST.read_text(encoding="utf-8"))
-    assert read_version(file) == "0001"
+    assert read_version(file) == 1
     with open_ledger(file, clock=CLOCK) as ledger:
         assert [one.path for one in ledger.outlines()] == ["a.md", "folder/b.md"]
         assert {one.id: (one.status, one.why, one.remark) for one in ledger.findings()} == {
@@ -152,7 +191,7 @@ def test_a_ledger_of_the_first_version_keeps_all_it_knew(tmp_path: Path) -> None
         assert ledger.cases() == []
         assert [one.memory_id for one in ledger.baselines()] == ["mem_1"]
         assert ledger.check() == []
-    assert read_version(file) == HEAD
+    assert read_version(file) == VERSION
 
 
 def test_a_ledger_of_before_outcomes_keeps_what_it_found(tmp_path: Path) -> None:
@@ -191,9 +230,8 @@ def test_outlines_of_an_upgraded_ledger_are_news_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sql", "says"),
     [
-        pytest.param("UPDATE alembic_version SET version_num = '0999'", "newer", id="newer"),
-        pytest.param("UPDATE alembic_version SET version_num = 'x'", "not a ledger", id="odd"),
-        pytest.param("DROP TABLE alembic_version", "not a ledger", id="of someone else"),
+        pytest.param("PRAGMA user_version = 999", "newer", id="newer"),
+        pytest.param("PRAGMA user_version = 0", "not a ledger", id="of someone else"),
     ],
 )
 def test_a_ledger_that_we_do_not_know_is_refused_untouched(file: Path, sql: str, says: str) -> None:
@@ -209,4 +247,4 @@ def test_two_processes_may_make_one_ledger(tmp_path: Path) -> None:
     command = [sys.executable, "-c", OPEN, str(file)]
     both = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(2)]  # noqa: S603  ours
     assert [process.wait(timeout=60) for process in both] == [0, 0]
-    assert read_version(file) == HEAD
+    assert read_version(file) == VERSION

@@ -1,0 +1,337 @@
+"""The part of the ledger that knows what speaks for and against memories, from whomever it comes.
+
+Checks of the machine, persons' confirmations, signals from outside, searches that fitted badly,
+what readers said, what agents propose, and what was handed out and helped.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import fields
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, case, delete, func, select, update
+from sqlalchemy.dialects.sqlite import insert
+
+from vaultwatch.adapters.ledger.codec import from_json, time_text, to_json
+from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed, upsert
+from vaultwatch.adapters.ledger.records import record, values
+from vaultwatch.adapters.ledger.rows import (
+    AccessRow,
+    CheckRow,
+    ConfirmedRow,
+    MissRow,
+    ProposalRow,
+    ReadingRow,
+    SignalRow,
+)
+from vaultwatch.adapters.ledger.tables import (
+    ACCESSES,
+    CHECK_READS,
+    CHECKS,
+    CONFIRMED,
+    MISSES,
+    PROPOSALS,
+    READINGS,
+    SIGNALS,
+)
+from vaultwatch.memories.checks.model import LookOutcome, MachineCheck
+from vaultwatch.notes.model import NotePath
+
+_WHAT = tuple(one.name for one in fields(MachineCheck) if one.name not in {"origin", "words"})
+MOST_MISSES = 50
+"""Kept of one note and kind, the newest; older ones say nothing new. Chosen by hand."""
+WAITS: Final = timedelta(days=1)
+"""An answer that has not come by then comes no more."""
+READINGS_KEPT: Final = timedelta(days=365)
+"""How long an answer is kept. Chosen by hand: a passage that stood so long is asked of again."""
+MOST_PROPOSALS: Final = 3
+"""Kept of one memory and program, the newest: none floods a person. Chosen by hand."""
+ACCESSES_KEPT: Final = timedelta(days=365)
+"""How long an access is kept. Chosen by hand: use that is a year old counts a twentieth."""
+MOST_ACCESSES_OF_ONE: Final = 100
+"""Accesses of one memory that are kept, the newest. Chosen by hand."""
+MOST_ACCESSES: Final = 100_000
+"""Accesses that are kept of all memories, the newest: some 12 MB. Chosen by hand."""
+
+_NEW_ACCESS = insert(ACCESSES)
+_PUT_ACCESS = _NEW_ACCESS.on_conflict_do_update(
+    index_elements=[ACCESSES.c.memory_id, ACCESSES.c.session, ACCESSES.c.query],
+    set_={"at": func.max(ACCESSES.c.at, _NEW_ACCESS.excluded.at)},
+    where=ACCESSES.c.helped.is_(None),  # a word is as old as it is, whatever is handed out since
+)
+
+
+class EvidenceStore(Connected):
+    """The part of the ledger that knows what speaks for and against memories."""
+
+    def put_checks(
+        self,
+        rows: Iterable[CheckRow],
+        *,
+        gone: Collection[str] = (),
+        reads: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Keep what came of checks, in one go.
+
+        Args:
+            rows: new ones, and those that changed.
+            gone: ids of those that are dropped.
+            reads: by memory, from which words its checks were read.
+        """
+        held = [_check_values(row) for row in rows]
+        read = [{"memory_id": id_, "digest": digest} for id_, digest in reads.items()]
+        if not (held or gone or read):
+            return
+        with self._write() as connection:
+            for batch in batches(sorted(gone)):
+                connection.execute(delete(CHECKS).where(CHECKS.c.id.in_(batch)))
+            if held:
+                connection.execute(upsert(CHECKS), held)
+            if read:
+                connection.execute(upsert(CHECK_READS), read)
+
+    def check_reads(self) -> dict[str, str]:
+        """Return from which words the checks of each memory were read."""
+        with self._read() as connection:
+            query = select(CHECK_READS.c.memory_id, CHECK_READS.c.digest)
+            return {row.memory_id: row.digest for row in connection.execute(query)}
+
+    def checks(
+        self,
+        memory_ids: Collection[str] | None = None,
+        *,
+        outcome: LookOutcome | None = None,
+        is_suggested: bool = False,
+    ) -> list[CheckRow]:
+        """Return checks by memory.
+
+        Args:
+            memory_ids: those of some alone.
+            outcome: those that came to it when they were looked at last.
+            is_suggested: those alone that a rule read out of words and may be wrong.
+        """
+        query = select(CHECKS)
+        if outcome is not None:
+            query = query.where(CHECKS.c.outcome == outcome)
+        if is_suggested:
+            query = query.where(CHECKS.c.origin == "suggested")
+        with self._read() as connection:
+            found = [
+                _check(row)
+                for part in narrowed(query, CHECKS.c.memory_id, memory_ids)
+                for row in connection.execute(part)
+            ]
+        return sorted(found, key=lambda one: (one.memory_id, one.id))
+
+    def put_confirmed(self, row: ConfirmedRow) -> None:
+        """Keep that a person said that a memory is true; the newest word alone."""
+        with self._write() as connection:
+            connection.execute(upsert(CONFIRMED), values(row))
+
+    def confirmed(self, memory_ids: Collection[str] | None = None) -> dict[str, ConfirmedRow]:
+        """Return when a person said last that memories are true, by memory."""
+        owner = CONFIRMED.c.memory_id
+        found = self._records(ConfirmedRow, select(CONFIRMED), owner, memory_ids)
+        return {one.memory_id: one for one in found}
+
+    def drop_confirmed(self, memory_ids: Collection[str], *, since: datetime) -> None:
+        """Forget such words of some memories that were said since a time."""
+        with self._write() as connection:
+            for batch in batches(sorted(memory_ids)):
+                gone = CONFIRMED.c.memory_id.in_(batch) & (CONFIRMED.c.at >= time_text(since))
+                connection.execute(delete(CONFIRMED).where(gone))
+
+    def put_signal(self, signal: SignalRow) -> None:
+        """Keep evidence from outside."""
+        with self._write() as connection:
+            connection.execute(insert(SIGNALS), values(signal))
+
+    def signals(self, memory_ids: Collection[str] | None = None) -> list[SignalRow]:
+        """Return the evidence about some memories, or about all, oldest first."""
+        with self._read() as connection:
+            parts = narrowed(select(SIGNALS), SIGNALS.c.memory_id, memory_ids)
+            rows = [row for part in parts for row in connection.execute(part)]
+        return [record(SignalRow, row) for row in sorted(rows, key=lambda row: row.id)]
+
+    def put_miss(self, miss: MissRow) -> None:
+        """Keep a search that fitted badly; of one note and kind the newest 50 stay."""
+        of_note = (MISSES.c.note == miss.note, MISSES.c.kind == miss.kind)
+        newest = select(MISSES.c.id).where(*of_note).order_by(MISSES.c.id.desc()).limit(MOST_MISSES)
+        with self._write() as connection:
+            connection.execute(insert(MISSES), values(miss))
+            connection.execute(delete(MISSES).where(*of_note, MISSES.c.id.not_in(newest)))
+
+    def misses(
+        self, note: NotePath | None = None, *, since: datetime | None = None
+    ) -> list[MissRow]:
+        """Return searches that fitted badly, oldest first."""
+        query = select(MISSES).order_by(MISSES.c.id)
+        if note is not None:
+            query = query.where(MISSES.c.note == note)
+        if since is not None:
+            query = query.where(MISSES.c.at > time_text(since))
+        return self._records(MissRow, query)
+
+    def put_readings(self, rows: Iterable[ReadingRow]) -> None:
+        """Keep what was handed out or answered; a row of the same id gives way."""
+        held = [values(row) for row in rows]
+        if held:
+            with self._write() as connection:
+                connection.execute(insert(READINGS).prefix_with("OR REPLACE"), held)
+
+    def readings(
+        self,
+        memory_ids: Collection[str] | None = None,
+        *,
+        ids: Collection[str] | None = None,
+        batch: str | None = None,
+    ) -> list[ReadingRow]:
+        """Return what was handed out, the oldest first; of some memories, pairs or one hand-out."""
+        query = select(READINGS).order_by(READINGS.c.at, READINGS.c.id)
+        if batch is not None:
+            query = query.where(READINGS.c.batch == batch)
+        column, wanted = (
+            (READINGS.c.id, ids) if ids is not None else (READINGS.c.memory_id, memory_ids)
+        )
+        return self._records(ReadingRow, query, column, wanted)
+
+    def reader_counts(self) -> dict[str, dict[tuple[str, str], int]]:
+        """Return of each reader how often it said what where the truth is known: (said, truth)."""
+        known = (READINGS.c.truth != "") & READINGS.c.said.in_(("holds", "outdated"))
+        keys = (READINGS.c.reader, READINGS.c.said, READINGS.c.truth)
+        query = select(*keys, func.count()).where(known).group_by(*keys)
+        found: dict[str, dict[tuple[str, str], int]] = {}
+        with self._read() as connection:
+            for reader, said, truth, count in connection.execute(query):
+                found.setdefault(reader, {})[said, truth] = count
+        return found
+
+    def tell_truth(self, memory_id: str, passage: str, truth: str) -> None:
+        """Keep what a person said of a passage that was read; empty takes it back.
+
+        A test by a finding too: it was taken to be outdated until they said otherwise.
+        """
+        its = (READINGS.c.memory_id == memory_id) & (READINGS.c.passage == passage)
+        told = case((READINGS.c.is_test == 0, truth), else_=truth or "outdated")
+        with self._write() as connection:
+            connection.execute(update(READINGS).where(its).values(truth=told))
+
+    def drop_readings(self, *, reader: str | None = None, batch: str | None = None) -> int:
+        """Forget what a reader said, or what came of one hand-out; return how many rows went."""
+        its = READINGS.c.reader == reader if batch is None else READINGS.c.batch == batch
+        with self._write() as connection:
+            return connection.execute(delete(READINGS).where(its)).rowcount
+
+    def put_proposal(self, proposal: ProposalRow) -> None:
+        """Keep a proposal, the same again once; of a memory a program's newest three stay."""
+        of_memory = (PROPOSALS.c.memory_id == proposal.memory_id) & (
+            PROPOSALS.c.agent == proposal.agent
+        )
+        newest = (
+            select(PROPOSALS.c.id)
+            .where(of_memory)
+            .order_by(PROPOSALS.c.at.desc(), PROPOSALS.c.id)
+            .limit(MOST_PROPOSALS)
+        )
+        with self._write() as connection:
+            connection.execute(insert(PROPOSALS).on_conflict_do_nothing(), values(proposal))
+            connection.execute(delete(PROPOSALS).where(of_memory, PROPOSALS.c.id.not_in(newest)))
+
+    def proposals(self) -> list[ProposalRow]:
+        """Return every proposal, the newest first."""
+        query = select(PROPOSALS).order_by(PROPOSALS.c.at.desc(), PROPOSALS.c.id)
+        return self._records(ProposalRow, query)
+
+    def put_accesses(self, accesses: Iterable[AccessRow]) -> None:
+        """Keep what was handed out: for one question to one session it counts once.
+
+        What a session said of a memory stays; of all other accesses the newest `MOST_ACCESSES`.
+        """
+        rows = [values(one) for one in accesses]
+        if not rows:
+            return
+        with self._write() as connection:
+            connection.execute(_PUT_ACCESS, rows)
+            newest = connection.execute(select(func.max(ACCESSES.c.id))).scalar_one()
+            outgrown = (ACCESSES.c.id <= newest - MOST_ACCESSES) & ACCESSES.c.helped.is_(None)
+            connection.execute(delete(ACCESSES).where(outgrown))
+
+    def judge_accesses(self, judged: Iterable[AccessRow]) -> frozenset[str]:
+        """Keep what a session says of memories; return the ids of those of which it is news.
+
+        It is said of the question that the memory was handed to the session for last, or of none.
+        """
+        with self._write() as connection:
+            return frozenset(one.memory_id for one in judged if _judge(connection, one))
+
+    def accesses(
+        self, memory_ids: Collection[str] | None = None, *, is_judged: bool = False
+    ) -> dict[str, list[AccessRow]]:
+        """Return which memories were handed out, of each the oldest first.
+
+        Args:
+            memory_ids: those of some alone.
+            is_judged: only those that a session said something of.
+        """
+        query = select(ACCESSES).order_by(ACCESSES.c.at, ACCESSES.c.id)
+        if is_judged:
+            query = query.where(ACCESSES.c.helped.is_not(None))
+        found: dict[str, list[AccessRow]] = {}
+        for one in self._records(AccessRow, query, ACCESSES.c.memory_id, memory_ids):
+            found.setdefault(one.memory_id, []).append(one)
+        return found
+
+    def hand_over_accesses(self, old: str, new: str) -> None:
+        """Let how a memory was used go with it to another id."""
+        its = update(ACCESSES).where(ACCESSES.c.memory_id == old).prefix_with("OR REPLACE")
+        with self._write() as connection:
+            connection.execute(its.values(memory_id=new))
+
+
+def _check_values(row: CheckRow) -> dict[str, Any]:
+    held = values(row)
+    check: MachineCheck = held.pop("check")
+    what = to_json({name: getattr(check, name) for name in _WHAT})
+    return held | {"what": what, "origin": check.origin, "words": check.words}
+
+
+def _check(row: Row[Any]) -> CheckRow:
+    check = MachineCheck(**from_json(row.what), origin=row.origin, words=row.words)
+    return record(CheckRow, row, check=check)
+
+
+def prune_readings(connection: Connection, now: datetime) -> None:
+    """Drop what was never answered, and what is old."""
+    late = (READINGS.c.said == "") & (READINGS.c.at < time_text(now - WAITS))
+    connection.execute(
+        delete(READINGS).where(late | (READINGS.c.at < time_text(now - READINGS_KEPT)))
+    )
+
+
+def _judge(connection: Connection, judged: AccessRow) -> bool:
+    """Keep one word in place of the session's last; tell whether it is another."""
+    its = (ACCESSES.c.memory_id == judged.memory_id, ACCESSES.c.session == judged.session)
+    newest = select(ACCESSES).where(*its).order_by(ACCESSES.c.at.desc(), ACCESSES.c.id.desc())
+    rows = connection.execute(newest).all()
+    same = [row for row in rows if row.helped == judged.helped]
+    connection.execute(update(ACCESSES).where(*its).values(helped=None))
+    if rows:
+        spoken = update(ACCESSES).where(ACCESSES.c.id == (same or rows)[0].id)
+        connection.execute(spoken.values(helped=judged.helped, at=time_text(judged.at)))
+    else:
+        connection.execute(insert(ACCESSES), values(judged))
+    return not same
+
+
+def prune_accesses(connection: Connection, now: datetime) -> None:
+    """Drop accesses that are old, and of a memory all but the newest."""
+    connection.execute(delete(ACCESSES).where(ACCESSES.c.at < time_text(now - ACCESSES_KEPT)))
+    newest = func.row_number().over(
+        partition_by=ACCESSES.c.memory_id,
+        # What was said of it outlives what was only handed out.
+        order_by=(ACCESSES.c.helped.is_(None), ACCESSES.c.at.desc(), ACCESSES.c.id.desc()),
+    )
+    placed = select(ACCESSES.c.id, newest.label("place")).subquery()
+    outgrown = select(placed.c.id).where(placed.c.place > MOST_ACCESSES_OF_ONE)
+    connection.execute(delete(ACCESSES).where(ACCESSES.c.id.in_(outgrown)))

@@ -1,1 +1,0 @@
-"""How the ledger's tables came to be."""
