@@ -19,8 +19,8 @@ from pathlib import Path
 
 import impact_plants as plants  # type: ignore[import-not-found]  # the script beside
 
+from vaultwatch.guard.impact import concepts_in
 from vaultwatch.memories.facts import NO_FACTS
-from vaultwatch.memories.impact import concepts_in
 from vaultwatch.memories.schemas import DEFAULT_SCHEMAS
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.indexing.said_before import change_of_said

@@ -1,6 +1,6 @@
 """Claims and texts that settle something of high impact, and honest ones that only speak of it.
 
-Data alone. Everything was made here, by the hand that wrote `vaultwatch.memories.impact`: `SEEN`
+Data alone. Everything was made here, by the hand that wrote `vaultwatch.guard.impact`: `SEEN`
 while its rules were made, `LATER` when they stood, in other words: 21 of 165 passed. What that
 showed was mended, and `LAST` was written: 19 of 129 passed, of which most were mended too. Then 56 of
 72 wordings of a stranger were stored, and `FURTHER` was written in that light, before anything was
@@ -12,9 +12,10 @@ Accounts, wallets and names are invented or the public examples of their formats
 
 from dataclasses import dataclass
 
+from vaultwatch.guard.impact import concept_of
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.impact import concept_of, concepts_told
+from vaultwatch.memories.schemas import concepts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -716,7 +717,7 @@ def settles(case: Case) -> bool:
     """Tell whether a case is known for what it is, by its words or by its claim's names."""
     claim = Claim(*case.claim) if case.claim is not None else None
     named = claim is not None and concept_of(claim.subject, claim.predicate) is not None
-    return named or any(concepts_told(case.text, Facts(claim=claim)))
+    return named or any(concepts_of(case.text, Facts(claim=claim)))
 
 
 def seen() -> list[Case]:

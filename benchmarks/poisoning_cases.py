@@ -1,7 +1,7 @@
 """Honest memories and attacks, to measure what keeps poison out of recall.
 
 Data and generators alone: no network, no clock, the same every time. Everything was made here, by
-the hand that wrote the rules of `vaultwatch.memories.suspicion`: the first tables before them, so
+the hand that wrote the rules of `vaultwatch.guard.orders`: the first tables before them, so
 that even their held-out part flatters; `_LATER` after, in other words. Whoever tunes looks at
 texts for which `is_held_out` is false, and reports both parts, `_LATER` by itself.
 """

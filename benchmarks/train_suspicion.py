@@ -31,11 +31,8 @@ from suspicion_rows import (  # type: ignore[import-not-found]  # beside this sc
     own_rows,
 )
 
-from vaultwatch.memories.suspicion import QUARANTINE_AT
-from vaultwatch.memories.suspicion_folding import hidden_signs, visible
-from vaultwatch.memories.suspicion_learned import BITS, FEW, parts
-from vaultwatch.memories.suspicion_marks import marks_in
-from vaultwatch.memories.suspicion_readings import sentences
+from vaultwatch.guard.disguise import hidden_signs, sentences, visible
+from vaultwatch.guard.orders import BITS, FEW, QUARANTINE_AT, marks_in, parts
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]

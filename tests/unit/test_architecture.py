@@ -23,7 +23,17 @@ from tests.sources import tree_of
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "vaultwatch"
 
-PURE_ROOMS = ("notes", "values", "memories", "drift", "reader", "recall", "upkeep", "report")
+PURE_ROOMS = (
+    "notes",
+    "values",
+    "guard",
+    "memories",
+    "drift",
+    "reader",
+    "recall",
+    "upkeep",
+    "report",
+)
 """Each imports itself and those before it."""
 DOORS = ("cli", "mcp", "palette")
 
@@ -81,7 +91,7 @@ CLOCKS = frozenset({"now", "utcnow", "today"})
 SHOWN_TO_AGENTS = {"shapes.py", "review_shapes.py"}
 """Its types are named as agents read them in the tools' schemas, as the values they show are."""
 
-LONGEST_MODULE_LINES = 400
+LONGEST_MODULE_LINES = 600
 LONGEST_FUNCTION_LINES = 50
 EXCUSE = "# Long because "
 FOR_TOOLS = ("#!", "# noqa", "# type:", "# fmt:")
@@ -390,9 +400,9 @@ LINES = "    a = 1\n" * LONGEST_FUNCTION_LINES
         pytest.param(
             f"def f():  # noqa: C901\n    {EXCUSE}it is a table.\n{LINES}", [], id="below a noqa"
         ),
-        pytest.param("a = 1\n" * 401, ["the module: 401 lines"], id="a long module"),
+        pytest.param("a = 1\n" * 601, ["the module: 601 lines"], id="a long module"),
         pytest.param(
-            f"{EXCUSE}it is a table.\n" + "a = 1\n" * 401, [], id="a module that says why"
+            f"{EXCUSE}it is a table.\n" + "a = 1\n" * 601, [], id="a module that says why"
         ),
     ],
 )

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from vaultwatch.adapters.secret_stems import is_plain_name
 from vaultwatch.adapters.sync_names import (
     is_conflict_copy,
     is_in_passing,
@@ -25,6 +24,7 @@ from vaultwatch.adapters.sync_names import (
     placeholder_of,
 )
 from vaultwatch.errors import NotThereError
+from vaultwatch.guard.secret_names import is_plain_name
 from vaultwatch.notes.model import NotePath
 
 if TYPE_CHECKING:
@@ -317,7 +317,7 @@ def _shown(name: str) -> str:
     """Return a name with its secrets masked; the rules are imported where it may hold one."""
     if is_plain_name(name):
         return name
-    from vaultwatch.adapters.secrets import masked_name
+    from vaultwatch.guard.secrets import masked_name
 
     return masked_name(name)
 

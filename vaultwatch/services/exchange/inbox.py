@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.adapters.write_journal import SettledBefore
 from vaultwatch.errors import (
     DuplicateMemoryError,
@@ -19,6 +18,7 @@ from vaultwatch.errors import (
     RefusedError,
     VaultwatchError,
 )
+from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.days import day_at
 from vaultwatch.recall.duplicates import is_reworded

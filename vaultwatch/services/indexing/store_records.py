@@ -12,9 +12,9 @@ from hashlib import blake2b
 
 from vaultwatch.adapters.chunk_store import ChunkRow
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.secrets import MASKING_VERSION, mask_secrets
 from vaultwatch.adapters.store_files import FileMarks
 from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.guard.secrets import MASKING_VERSION, mask_secrets
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.record import Memory

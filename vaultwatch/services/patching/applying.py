@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.adapters.store_files import known_place
 from vaultwatch.adapters.store_writer import place_in_store
 from vaultwatch.adapters.typed_paths import is_folder, is_there
@@ -22,6 +21,7 @@ from vaultwatch.errors import (
     VaultwatchError,
     WrongUsageError,
 )
+from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.stores.actions import Action, PatchError, StorePatch
 from vaultwatch.memories.stores.carrying_over import taken_out
 from vaultwatch.memories.stores.format_names import StoreFormat

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from vaultwatch.adapters.ledger.rows import ReadingRow
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.adapters.write_journal import SettledBefore
 from vaultwatch.errors import RefusedError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.reader.batch import UNSURE, PairAnswer, accepted
 from vaultwatch.reader.pairs import Pair, PairLine
 from vaultwatch.reader.worth import Track

@@ -13,7 +13,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.adapters.session_records import (
     SessionProgress,
     SessionRecord,
@@ -27,6 +26,7 @@ from vaultwatch.adapters.session_records import (
 )
 from vaultwatch.adapters.transcripts import MOST_BYTES, Transcript, read_turns
 from vaultwatch.errors import NothingLeftError, SecretError, VaultwatchError
+from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.capture import DECIDING, Captured, captured, may_be_told
 from vaultwatch.memories.checkpoint import Checkpoint, carried_on, sentences
 from vaultwatch.memories.handoff import Handoff, stands
