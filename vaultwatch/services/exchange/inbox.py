@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
-from vaultwatch.adapters.write_journal import SettledBefore
+from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.errors import (
     DuplicateMemoryError,
     NoteUnreadableError,

@@ -17,7 +17,7 @@ from os import cpu_count
 from pathlib import Path
 from traceback import extract_tb
 
-from vaultwatch.adapters.vault_files import VaultFiles
+from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.guard import secrets
 from vaultwatch.guard.secrets import mask_secrets

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.adapters.ledger.rows import ReadingRow
-from vaultwatch.adapters.write_journal import SettledBefore
 from vaultwatch.errors import RefusedError
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.reader.batch import UNSURE, PairAnswer, accepted

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from vaultwatch.adapters.session_records import (
+from vaultwatch.adapters.files.session_records import (
     SessionProgress,
     SessionRecord,
     forget_old,
@@ -24,7 +24,7 @@ from vaultwatch.adapters.session_records import (
     session_lock,
     write_progress,
 )
-from vaultwatch.adapters.transcripts import MOST_BYTES, Transcript, read_turns
+from vaultwatch.adapters.files.transcripts import MOST_BYTES, Transcript, read_turns
 from vaultwatch.errors import NothingLeftError, SecretError, VaultwatchError
 from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.capture import DECIDING, Captured, captured, may_be_told
