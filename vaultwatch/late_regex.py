@@ -55,9 +55,10 @@ class Patterns:
 
     def __getattr__(self, name: str) -> re.Pattern[str]:
         """Compile a pattern; the next time it is found without this."""
-        if name.startswith("_"):
+        pattern = None if name.startswith("_") else data_of(self._file)["patterns"].get(name)
+        if pattern is None:
             raise AttributeError(name)
-        compiled = re.compile(self.filled(data_of(self._file)["patterns"][name]))
+        compiled = re.compile(self.filled(pattern))
         setattr(self, name, compiled)
         return compiled
 

@@ -68,5 +68,5 @@ def test_a_pattern_of_a_data_file_is_found_by_its_name_alone() -> None:
     patterns = Patterns("secrets")
     assert patterns.data_line.fullmatch("A" * 60)
     assert patterns.data_line is patterns.data_line
-    with pytest.raises(KeyError):
+    with pytest.raises(AttributeError):
         _ = patterns.no_such_one
