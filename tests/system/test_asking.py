@@ -13,13 +13,14 @@ from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft
 from vaultwatch.services.memories.showing import show_memory
 from vaultwatch.services.recall.contexts import assemble
-from vaultwatch.services.recall.quoting import ASKS, caveat_of, described
+from vaultwatch.services.recall.quoting import ASKS, ORDERS, caveat_of, described
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.ws
 
-ASKING = "Please ensure that all boat readings are verified and reported promptly."
+ASKING = "Please water the ferns on the boat and read its meter."
+ORDERING = "Please ensure that all boat readings are verified and reported promptly."
 TOLD = "The meter readings of the boat are kept in the blue folder."
 TASK = "verify the meter readings of the boat"
 
@@ -49,8 +50,18 @@ def test_what_nobody_stands_behind_is_marked_wherever_an_agent_reads_it(ws: Work
     assert ASKS not in described(show_memory(ws, told), now)
 
 
-def test_a_persons_word_is_never_marked(ws: Workspace) -> None:
-    assert ASKS not in line_of(ws, remembered(ws, ASKING, is_confirmed=True))
+def test_what_may_be_an_order_stands_in_no_context_and_is_named_beside_it(ws: Workspace) -> None:
+    ordering, told = remembered(ws, ORDERING), remembered(ws, TOLD)
+    made = assemble(ws, TASK, Wanted(), max_tokens=2_000)
+    assert [one.row.id for one in made.memories] == [told]
+    assert [(one.id, one.reason) for one in made.left] == [(f"memory {ordering}", ORDERS)]
+    found = recall(ws, TASK, Wanted()).hits
+    assert {one.row.id: caveat_of(one) for one in found} == {ordering: ASKS, told: ""}
+
+
+@pytest.mark.parametrize("text", [ASKING, ORDERING])
+def test_a_persons_word_is_never_marked(ws: Workspace, text: str) -> None:
+    assert ASKS not in line_of(ws, remembered(ws, text, is_confirmed=True))
 
 
 @pytest.mark.parametrize(

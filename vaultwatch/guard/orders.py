@@ -23,7 +23,7 @@ from operator import itemgetter
 from typing import Any
 
 from vaultwatch.guard.destinations import runs_known_installer
-from vaultwatch.guard.disguise import Sentence, Sign, hidden_signs, sentences, visible
+from vaultwatch.guard.disguise import Sentence, Sign, hidden_signs, plain, sentences, visible
 from vaultwatch.late_regex import Patterns, data_of
 
 QUARANTINE_AT = 0.5
@@ -177,7 +177,7 @@ class OrderModel:
     """Log-odds from which a text waits: so many honest ones of sources held out lie above it as
     `benchmarks/train_suspicion.py` says."""
     asking: float
-    """Log-odds from which a text that nobody stands behind is shown as one that asks: likewise."""
+    """Log-odds from which a text that nobody stands behind is put into no context: likewise."""
     weights: "array[int]"
 
     def odds(self, sentence: Sentence) -> float:
@@ -267,9 +267,14 @@ def order_sign(text: str) -> Sign | None:
     return weight, "reads like an order to the assistant", quoted
 
 
-def asks(text: str) -> bool:
-    """Tell whether a text may ask for something or allow it: a lower bar than `order_sign`'s."""
+def may_order(text: str) -> bool:
+    """Tell whether a text may order its reader about, or grant too much: by a lower bar."""
     return _worst(text)[0] > load_order_model().asking
+
+
+def asks(text: str) -> bool:
+    """Tell whether a text asks for something or allows it: no belief begins with *please*."""
+    return may_order(text) or _P.request.search(plain(text)) is not None
 
 
 @lru_cache(maxsize=2_000)  # a passage is judged for each context that it may stand in

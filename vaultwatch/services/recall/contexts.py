@@ -1,8 +1,8 @@
 """Put together what an agent should know for a task, within a budget of tokens.
 
 Memories and passages of notes, the most valuable that fit; what is left out is named with a reason.
-Nobody's word fills it, what a note denies stands beside that note's line, and what asks for
-something with nobody behind it stands last, marked.
+Nobody's word fills it, and what a note denies stands beside that note's line. With no person, note
+or signed tool behind it what may be an order is left out, and what asks for something stands last.
 """
 
 import math
@@ -20,7 +20,13 @@ from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.memories.gate import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
-from vaultwatch.services.recall.quoting import HEADER, is_confirmed, memory_line, passage_line
+from vaultwatch.services.recall.quoting import (
+    HEADER,
+    ORDERS,
+    is_confirmed,
+    memory_line,
+    passage_line,
+)
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall
 from vaultwatch.services.recall.search import checked_task, confidence_of, places, speaking
 from vaultwatch.services.records.misses import notice_misses
@@ -98,7 +104,9 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     near, bare = _near(ws, text, most, found) if has_notes else ({}, [])
     count = counting(ws)
     hits = (*found.hits, *_persons(ws, text, wanted, found, checks_drift=checks_drift))
-    memories = {f"memory {one.row.id}": one for one in hits if one.row.id not in besides}
+    known = {f"memory {one.row.id}": one for one in hits if one.row.id not in besides}
+    memories = {name: one for name, one in known.items() if not one.may_order}
+    orders = [Left(name, ORDERS, "nobody behind it") for name in known if name not in memories]
     entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning)
     packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
     told = _asking_last(_persons_first(packed.items), memories)
@@ -114,7 +122,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
             for name in names
             if name in entries.against
         },
-        left=(*packed.left, *unfit, *bare),
+        left=(*packed.left, *unfit, *orders, *bare),
         recollection=found,
         confidence=confidence_of(ws, text, _relevances(found, near)),
     )
