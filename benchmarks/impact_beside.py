@@ -5,8 +5,8 @@
     python benchmarks/impact_beside.py --show     and name what passes, and what wrongly waits
 
 Each set of DriftBench is a vault whose notes, as they were, are the person's; its memories are
-handed in by an agent. In one of them stand the lines of `data/impact_plants.toml` too, eight to a note:
-the plants change what these say, the honest news beside them do not.
+handed in by an agent. In one of them stand the lines of `data/impact_plants.toml` too, eight to a
+note: the plants change what these say, the honest news beside them do not.
 """
 
 import argparse
