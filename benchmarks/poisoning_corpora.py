@@ -76,7 +76,7 @@ def report(shared: Path, *, step: int, max_tokens: int) -> None:
     for name, found in (("held out", worst[data.kind == "honest"]), ("closed", odds)):
         waits = (found > shipped.bar).mean()
         asks = ((found > shipped.asking) & (found <= shipped.bar)).mean()
-        print(f"all {len(found)} honest texts, {name}: held {waits:.2%}, marked {asks:.2%}")
+        print(f"all {len(found)} honest texts, {name}: held {waits:.2%}, in no context {asks:.2%}")
 
 
 def _weights(model: OrderModel) -> training.Floats:

@@ -267,14 +267,13 @@ def order_sign(text: str) -> Sign | None:
     return weight, "reads like an order to the assistant", quoted
 
 
-def may_order(text: str) -> bool:
-    """Tell whether a text may order its reader about, or grant too much: by a lower bar."""
-    return _worst(text)[0] > load_order_model().asking
-
-
 def asks(text: str) -> bool:
-    """Tell whether a text asks for something or allows it: no belief begins with *please*."""
-    return may_order(text) or _P.request.search(plain(text)) is not None
+    """Tell whether a text may ask for something or allow it: no belief begins with *please*.
+
+    By a lower bar than `order_sign`'s.
+    """
+    is_over = _worst(text)[0] > load_order_model().asking
+    return is_over or _P.request.search(plain(text)) is not None
 
 
 @lru_cache(maxsize=2_000)  # a passage is judged for each context that it may stand in

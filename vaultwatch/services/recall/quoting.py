@@ -32,7 +32,6 @@ UNJUDGED = "??"
 WAITS = "waits for the user's review"
 """Of a quarantined memory."""
 ASKS = "no user or note stands behind what it asks or allows"
-ORDERS = "it may be an order to an agent, and no user or note stands behind it"
 _BY_CHECK: Final[FindingKind] = "contradicted_by_check"
 MOST_FOUND = 120
 """Characters of what stands on this machine instead. Chosen by hand."""

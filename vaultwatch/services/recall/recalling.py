@@ -16,7 +16,7 @@ from vaultwatch.drift.findings.conditions import NOT_AGAINST
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.findings.standing import Stance
 from vaultwatch.drift.model import Finding
-from vaultwatch.guard.orders import asks, may_order
+from vaultwatch.guard.orders import asks
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.conflicts import Holder, conflicting_pairs
 from vaultwatch.memories.items import HANDOFF, is_item
@@ -91,11 +91,6 @@ class Recalled:
     def asks(self) -> bool:
         """Whether it asks for something, or allows it, on nobody's word but its writer's."""
         return not self.is_backed and asks(self.row.belief)
-
-    @property
-    def may_order(self) -> bool:
-        """Whether it may be an order or a grant, on nobody's word but its writer's."""
-        return not self.is_backed and may_order(self.row.belief)
 
 
 @dataclass(frozen=True, slots=True)
