@@ -2,13 +2,11 @@
 
 # ruff: noqa: RUF001 -- look-alike and wide letters are the matter here
 
-import importlib.util
-import sys
 from types import ModuleType
 
 import pytest
 
-from tests.papers import ROOT
+from tests.benchmark_scripts import benchmark
 from vaultwatch.guard import impact
 from vaultwatch.guard.destinations import (
     ACCOUNT,
@@ -217,15 +215,7 @@ def test_what_a_person_takes_out_of_the_schemas_waits_no_more() -> None:
 
 @pytest.fixture(scope="module")
 def cases() -> ModuleType:
-    spec = importlib.util.spec_from_file_location(
-        "impact_cases", ROOT / "benchmarks" / "impact_cases.py"
-    )
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return benchmark("impact_cases")
 
 
 def test_the_cases_that_the_rules_were_made_with_are_known(cases: ModuleType) -> None:

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from vaultwatch.guard.secrets import find_secrets, mask_secrets
-
 from tests.secret_kinds import cases, leaks
+from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.notes.masking import masked_statements
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note

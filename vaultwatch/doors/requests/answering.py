@@ -11,9 +11,6 @@ from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.files.request_files import ACCEPTED, RequestFiles
-<<<<<<< HEAD:vaultwatch/services/requests/answering.py
-=======
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.doors.requests.remembering import remember
 from vaultwatch.doors.requests.verbs import (
     Findings,
@@ -25,7 +22,6 @@ from vaultwatch.doors.requests.verbs import (
     Verify,
     parse_request,
 )
->>>>>>> main:vaultwatch/doors/requests/answering.py
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import TOLD, Finding, FindingStatus, Outcome, Quote
 from vaultwatch.errors import NotSpokenOfError, OutsideVaultError, VaultwatchError
