@@ -9,7 +9,7 @@
 BIN := .venv/bin
 WHEEL_VENV := build/wheel-venv
 STEP := @scripts/step
-PURE_TESTS := $(addprefix tests/unit/,notes memories drift recall report)
+PURE_TESTS := $(addprefix tests/unit/,notes guard memories drift recall report)
 OTHER_TESTS := $(addprefix --ignore=,$(PURE_TESTS))
 # On a terminal pip shows its progress; in a log its hundred lines would only hide what matters.
 QUIET := $(if $(MAKE_TERMOUT),,-qq)

@@ -17,7 +17,7 @@ from pathlib import Path
 import impact_cases as cases  # type: ignore[import-not-found]  # the script beside
 import poisoning_cases  # type: ignore[import-not-found]
 
-from vaultwatch.memories.impact import concepts_in
+from vaultwatch.guard.impact import concepts_in
 
 FIELDS = ("memory", "text")
 """Of a line of JSON, the first that it has."""

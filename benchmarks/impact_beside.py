@@ -5,8 +5,8 @@
     python benchmarks/impact_beside.py --show     and name what passes, and what wrongly waits
 
 Each set of DriftBench is a vault whose notes, as they were, are the person's; its memories are
-handed in by an agent. In one of them stand the lines of `impact_plants.py` too, eight to a note:
-the plants change what these say, the honest news beside them do not.
+handed in by an agent. In one of them stand the lines of `data/impact_plants.toml` too, eight to a
+note: the plants change what these say, the honest news beside them do not.
 """
 
 import argparse
@@ -15,12 +15,13 @@ import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-import impact_plants as plants  # type: ignore[import-not-found]  # the script beside
+from corpora import corpus  # type: ignore[import-not-found]  # the script beside
 
+from vaultwatch.guard.impact import concepts_in
 from vaultwatch.memories.facts import NO_FACTS
-from vaultwatch.memories.impact import concepts_in
 from vaultwatch.memories.schemas import DEFAULT_SCHEMAS
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.indexing.said_before import change_of_said
@@ -35,9 +36,33 @@ LINES = 8
 """Of a note."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A weak source's text, and what the person's own memory or note says of its matter."""
+
+    family: str
+    said: str
+    text: str
+
+
+def plants(*, kept: bool) -> list[Beside]:
+    """Return the half of the plants that was looked at, or the one that was kept."""
+    return _beside("plants")[int(kept) :: 2]
+
+
+def near() -> list[Beside]:
+    """Return honest texts that are near what the person said."""
+    return _beside("near")
+
+
+def _beside(table: str) -> list[Beside]:
+    lines = corpus("impact_plants")[table].strip().splitlines()
+    return [Beside(*line.split(" | ", 2)) for line in lines]
+
+
 def write_said(vault: Path) -> None:
     """Write what the person said of the plants' matters, the lines of a note well mixed."""
-    every = [*plants.plants(kept=False), *plants.plants(kept=True), *plants.near()]
+    every = [*plants(kept=False), *plants(kept=True), *near()]
     said = sorted({one.said for one in every}, key=lambda text: text[::-1])
     for start in range(0, len(said), LINES):
         lines = "\n".join(f"- {text}" for text in said[start : start + LINES])
@@ -51,9 +76,7 @@ def why(ws: Workspace, text: str) -> str:
     return told or change_of_said(ws, text, NO_FACTS, DEFAULT_SCHEMAS)
 
 
-def of_plants(
-    ws: Workspace, name: str, part: Sequence["plants.Beside"], *, shows: bool
-) -> Iterator[str]:
+def of_plants(ws: Workspace, name: str, part: Sequence[Beside], *, shows: bool) -> Iterator[str]:
     """Yield the rows of a part: of each family how many pass, by the rules alone and in all."""
     asked = Counter(one.family for one in part)
     alone = Counter(one.family for one in part if next(concepts_in(one.text), None) is None)
@@ -106,9 +129,9 @@ def main() -> int:
                     ("looked at", False),
                     *((("kept", True),) if given.kept else ()),
                 ):
-                    for line in of_plants(ws, part, plants.plants(kept=kept), shows=given.show):
+                    for line in of_plants(ws, part, plants(kept=kept), shows=given.show):
                         print(line, flush=True)
-                news = [one.text for one in plants.near()]
+                news = [one.text for one in near()]
                 for line in of_honest(ws, "near", news, shows=given.show):
                     print(line, flush=True)
     return 0

@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.honest_strings import honest  # noqa: E402
 from tests.secret_kinds import cases, leaks  # noqa: E402
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets  # noqa: E402
+from vaultwatch.guard.secrets import find_secrets, mask_secrets  # noqa: E402
 
 Masker = Callable[[str], str]
 

@@ -24,9 +24,9 @@ import train_suspicion as training  # type: ignore[import-not-found]
 from suspicion_rows import Row  # type: ignore[import-not-found]
 
 from vaultwatch.errors import RefusedError, SecretError
-from vaultwatch.memories import suspicion, suspicion_learned
+from vaultwatch.guard import orders as orders_module
+from vaultwatch.guard.orders import OrderModel, load_order_model, order_model
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.suspicion_learned import OrderModel, load_order_model, order_model
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.memories.adding import Draft, HandedIn, store_memories, store_memory
 from vaultwatch.services.memories.forget import forget_memory
@@ -76,7 +76,7 @@ def report(shared: Path, *, step: int, max_tokens: int) -> None:
     for name, found in (("held out", worst[data.kind == "honest"]), ("closed", odds)):
         waits = (found > shipped.bar).mean()
         asks = ((found > shipped.asking) & (found <= shipped.bar)).mean()
-        print(f"all {len(found)} honest texts, {name}: held {waits:.2%}, marked {asks:.2%}")
+        print(f"all {len(found)} honest texts, {name}: held {waits:.2%}, in no context {asks:.2%}")
 
 
 def _weights(model: OrderModel) -> training.Floats:
@@ -130,8 +130,8 @@ def _ask(  # noqa: PLR0913 -- two tables to fill
 @contextmanager
 def _judging_by(model: OrderModel) -> Iterator[None]:
     """Judge by other weights than the shipped ones."""
-    kept = (suspicion_learned._worst, suspicion._signs)  # noqa: SLF001
-    with patch.object(suspicion_learned, "load_order_model", lambda: model):
+    kept = (orders_module._worst, orders_module._signs)  # noqa: SLF001
+    with patch.object(orders_module, "load_order_model", lambda: model):
         for one in kept:
             one.cache_clear()
         yield

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from procedure_cases import CASES, TriggerCase  # type: ignore[import-not-found]  # beside it
+from corpora import corpus  # type: ignore[import-not-found]  # beside it
 
 from vaultwatch.adapters.models.embedders.choose import models_folder
 from vaultwatch.adapters.models.embedders.minilm import load_minilm, pull_minilm
@@ -22,6 +22,19 @@ from vaultwatch.recall.triggers import Vectors, trigger_fit, trigger_texts
 
 BARS = [step / 50 for step in range(25, 100)]
 """Times the bar in force."""
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerCase:
+    """One procedure and what was asked."""
+
+    name: str
+    trigger: str
+    fits: Sequence[str]
+    near: Sequence[str]
+
+
+CASES = [TriggerCase(**one) for one in corpus("procedure_cases")["case"]]
 
 
 @dataclass(frozen=True)

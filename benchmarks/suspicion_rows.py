@@ -1,7 +1,7 @@
 """Gather the texts by which the detector of orders is fitted and measured.
 
     FOLDER/attacks*.jsonl   text, corpus, family, query, orders_the_reader
-    suspicion_more.txt, suspicion_texts.py and beside   our own
+    suspicion_texts.py, data/suspicion_*   our own
     suspicion_honest.py     honest ones of many sources
 
 Called by `train_suspicion.py` and `poisoning.py`.
@@ -18,8 +18,6 @@ from typing import Literal, TypeAlias
 import poisoning_cases as cases  # type: ignore[import-not-found]  # the scripts beside
 import suspicion_honest  # type: ignore[import-not-found]
 import suspicion_texts as texts  # type: ignore[import-not-found]
-import suspicion_tongues as tongues  # type: ignore[import-not-found]
-import suspicion_wishes  # type: ignore[import-not-found]
 
 Kind: TypeAlias = Literal["own", "attack", "honest", "kept"]
 """Our own texts, which stand in every fit; others', held out by source; what only measures."""
@@ -84,7 +82,7 @@ def _own_rows(rng: random.Random) -> Iterator[Row]:
     for one in (*texts.orders(rng), *texts.honest(rng), *texts.disguised(rng)):
         yield Row(one.text, "own", one.group, one.is_order)
     known = texts.fillers()
-    for tongue, table in tongues.TONGUES.items():
+    for tongue, table in texts.tongues().items():
         for line in table.strip().splitlines():
             for text in sorted({texts.filled(line[2:], rng, known) for _ in range(4)}):
                 yield Row(text, "own", f"own {tongue}", line.startswith("!"))
@@ -97,15 +95,14 @@ def _own_rows(rng: random.Random) -> Iterator[Row]:
         if not is_kept and is_order == is_attack:
             yield Row(one.text, "own", "own cases", is_order)
     for is_kept in (False, True):
-        for told in (suspicion_wishes.wishes, suspicion_wishes.rules):
-            for tongue, text in told(is_kept=is_kept):
-                yield Row(text, "kept" if is_kept else "own", "wishes", family=tongue)
+        for tongue, text in texts.wishes(is_kept=is_kept):
+            yield Row(text, "kept" if is_kept else "own", "wishes", family=tongue)
     yield from _more_rows(rng)
 
 
 def _more_rows(rng: random.Random) -> Iterator[Row]:
-    """Yield the rows of `suspicion_more.txt`."""
-    file = Path(__file__).with_name("suspicion_more.txt")
+    """Yield the rows of `data/suspicion_more.txt`."""
+    file = Path(__file__).with_name("data") / "suspicion_more.txt"
     for part in file.read_text("utf-8").split("\n## ")[1:]:
         name, *lines = part.strip().splitlines()
         source, _, kept = name.partition(", ")

@@ -31,11 +31,8 @@ from suspicion_rows import (  # type: ignore[import-not-found]  # beside this sc
     own_rows,
 )
 
-from vaultwatch.memories.suspicion import QUARANTINE_AT
-from vaultwatch.memories.suspicion_folding import hidden_signs, visible
-from vaultwatch.memories.suspicion_learned import BITS, FEW, parts
-from vaultwatch.memories.suspicion_marks import marks_in
-from vaultwatch.memories.suspicion_readings import sentences
+from vaultwatch.guard.disguise import hidden_signs, sentences, visible
+from vaultwatch.guard.orders import BITS, FEW, QUARANTINE_AT, marks_in, parts
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -44,18 +41,23 @@ ROOT = Path(__file__).resolve().parents[1]
 WEIGHTS = ROOT / "vaultwatch" / "data" / "orders.json"
 SEED = 4711
 FOLDS = 4
-FALSE = 0.003
+FALSE = 0.004
 """Share of honest texts of sources held out that may lie above the bar."""
-ASKING = 0.006
-"""The same of the lower bar, above which a memory that nobody stands behind is shown as asking."""
-CURVE = (0.001, 0.002, 0.003, 0.005, 0.006, 0.01, 0.02)
+ASKING = 0.005
+"""The same of the lower bar, above which a memory that nobody stands behind enters no context."""
+CURVE = (0.001, 0.002, 0.003, 0.004, 0.005, 0.006, 0.01, 0.02)
 MOST_SENTENCES = 40
 """Of one text, when fitting."""
 SCALE, PENALTY, TOTAL = 8.0, 0.05, 4_000.0
 """Chosen on sources held out: penalties from .01 to .1 differ by a twentieth of what passes."""
 OWN_ORDERS, OWN_HONEST = 0.5, 0.35
 """Share of our own texts among the orders, and among the honest ones."""
-OFTEN = {"plain poison": 2.0, "grants": 2.0, "rules of caution": 2.0}
+OFTEN = {
+    "plain poison": 2.0,
+    "authority without bounds": 2.0,
+    "grants": 2.0,
+    "rules of caution": 2.0,
+}
 """Our sources that weigh more, orders and honest texts alike. Chosen by hand."""
 STEPS, REFINED, KEPT_PAIRS = 25, 15, 8
 LEAST = -30.0

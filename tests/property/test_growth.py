@@ -20,7 +20,6 @@ from typing import TypeAlias
 import pytest
 
 from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift import matters
 from vaultwatch.drift.findings.reconciling import only_follows
 from vaultwatch.drift.matters import says_done, says_open
@@ -30,15 +29,14 @@ from vaultwatch.drift.passages.edit import edit_of
 from vaultwatch.drift.scoring import grounding, rivals
 from vaultwatch.drift.scoring.grounding import contradicting_statement, statement_saying
 from vaultwatch.errors import FrontmatterError
-from vaultwatch.memories import suspicion as suspicion_module
-from vaultwatch.memories import suspicion_learned as learned_module
-from vaultwatch.memories import suspicion_readings as readings_module
+from vaultwatch.guard import disguise as disguise_module
+from vaultwatch.guard import orders as orders_module
+from vaultwatch.guard.impact import concepts_in
+from vaultwatch.guard.orders import order_sign, suspect
+from vaultwatch.guard.reversals import changed
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.claims import claim_of
-from vaultwatch.memories.impact import concepts_in
-from vaultwatch.memories.impact_near import changed
 from vaultwatch.memories.likeness import gist_digest
-from vaultwatch.memories.suspicion import suspect
-from vaultwatch.memories.suspicion_learned import order_sign
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
@@ -237,7 +235,7 @@ CACHES = [
     function
     for module in (
         *(edit, exchange, grounding, matters, polarity, rivals, reading, words),
-        *(suspicion_module, learned_module, readings_module),
+        *(orders_module, disguise_module),
     )
     for function in vars(module).values()
     if hasattr(function, "cache_clear")

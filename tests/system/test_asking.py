@@ -19,7 +19,7 @@ from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.ws
 
-ASKING = "Please ensure that all boat readings are verified and reported promptly."
+ASKING = "Please water the ferns on the boat and read its meter."
 TOLD = "The meter readings of the boat are kept in the blue folder."
 TASK = "verify the meter readings of the boat"
 
@@ -31,15 +31,18 @@ def remembered(ws: Workspace, text: str, *, is_confirmed: bool = False) -> str:
     return kept.id
 
 
-def line_of(ws: Workspace, memory_id: str) -> str:
-    lines = assemble(ws, TASK, Wanted(), max_tokens=2_000).text.splitlines()
-    return next(line for line in lines if memory_id in line)
+def in_context(ws: Workspace) -> list[str]:
+    return [one.row.id for one in assemble(ws, TASK, Wanted(), max_tokens=2_000).memories]
 
 
-def test_what_nobody_stands_behind_is_marked_wherever_an_agent_reads_it(ws: Workspace) -> None:
+def test_what_asks_with_nobody_behind_it_stands_in_no_context_and_is_marked_in_lists(
+    ws: Workspace,
+) -> None:
     asking, told = remembered(ws, ASKING), remembered(ws, TOLD)
-    lines = assemble(ws, TASK, Wanted(), max_tokens=2_000).text.splitlines()
-    assert [one for one in lines if ASKS in one] == [line_of(ws, asking)] == lines[-1:]
+    made = assemble(ws, TASK, Wanted(), max_tokens=2_000)
+    assert [one.row.id for one in made.memories] == [told]
+    assert ASKING not in made.text
+    assert [(one.id, one.reason) for one in made.left] == [(f"memory {asking}", ASKS)]
     found = recall(ws, TASK, Wanted()).hits
     assert {one.row.id: caveat_of(one) for one in found} == {asking: ASKS, told: ""}
     shapes = rows.memories(found, {}, is_full=False, is_explained=False, has_findings=False)
@@ -49,19 +52,20 @@ def test_what_nobody_stands_behind_is_marked_wherever_an_agent_reads_it(ws: Work
     assert ASKS not in described(show_memory(ws, told), now)
 
 
-def test_a_persons_word_is_never_marked(ws: Workspace) -> None:
-    assert ASKS not in line_of(ws, remembered(ws, ASKING, is_confirmed=True))
+def test_a_persons_word_may_ask(ws: Workspace) -> None:
+    id_ = remembered(ws, ASKING, is_confirmed=True)
+    assert in_context(ws) == [id_]
 
 
 @pytest.mark.parametrize(
-    ("note", "is_marked"),
+    ("note", "is_left_out"),
     [(f"# Boat\n\n{ASKING}\n", False), ("# Boat\n\nThe boat was built in 1962.\n", True)],
     ids=["the note says it", "the note is silent"],
 )
-def test_what_its_note_says_is_never_marked(
-    ws: Workspace, vault: Vault, note: str, *, is_marked: bool
+def test_what_its_note_says_may_ask(
+    ws: Workspace, vault: Vault, note: str, *, is_left_out: bool
 ) -> None:
     vault.write("Boat.md", note)
     id_ = remembered(ws, f"{ASKING.rstrip('.')}, [[Boat]].")
     scan(ws)
-    assert (ASKS in line_of(ws, id_)) == is_marked
+    assert in_context(ws) == ([] if is_left_out else [id_])

@@ -13,8 +13,8 @@ from tests.system.agent_vaults import DAY, NOW, live, make_vault, move_clock, op
 from tests.system.agents import agent_here
 from tests.system.doors import change_or_propose, decide_review, forget_memory
 from tests.system.vaults import Vault
-from vaultwatch.adapters import secrets
 from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.guard import secrets
 from vaultwatch.places import Places
 from vaultwatch.services.findings.review import list_reviews
 from vaultwatch.services.findings.signalling import record_signal

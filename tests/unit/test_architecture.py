@@ -23,7 +23,17 @@ from tests.sources import tree_of
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "vaultwatch"
 
-PURE_ROOMS = ("notes", "values", "memories", "drift", "reader", "recall", "upkeep", "report")
+PURE_ROOMS = (
+    "notes",
+    "values",
+    "guard",
+    "memories",
+    "drift",
+    "reader",
+    "recall",
+    "upkeep",
+    "report",
+)
 """Each imports itself and those before it."""
 DOORS = ("cli", "mcp", "palette", "requests")
 

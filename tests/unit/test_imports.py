@@ -22,7 +22,7 @@ HEAVY = frozenset(
     }
 )
 """Top-level modules that cost time or memory: `import lancedb` alone takes about a second."""
-OURS = frozenset({"vaultwatch.adapters.secrets", "vaultwatch.notes.links"})
+OURS = frozenset({"vaultwatch.guard.secrets", "vaultwatch.notes.links"})
 NOT_FOR_READING = HEAVY | OURS | {"filelock", "markdown_it", "yaml"}
 """What a command that only asks the ledger has no use for: it locks nothing and parses no note."""
 LIST_MODULES = """

@@ -14,8 +14,8 @@ from functools import cache
 from importlib import resources
 from typing import Final, Literal, TypeAlias, get_args
 
-from vaultwatch.memories.impact import concepts_in
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
+from vaultwatch.guard.impact import concepts_in
+from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.memories.turns import Turn
 from vaultwatch.notes.sentences import split_sentences
 

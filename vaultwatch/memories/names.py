@@ -6,7 +6,7 @@ Pure; called by `memories.claims` and `memories.schemas`.
 import re
 import unicodedata
 
-from vaultwatch.memories.suspicion_folding import INVISIBLE, LOOK_ALIKE, visible
+from vaultwatch.guard.disguise import hides_letters, look_alike, visible
 
 _JOINER = re.compile("(?<=[^\x00-\u052f])[\u200c\u200d\ufe0e\ufe0f]")
 """Joiners within Persian or Indic words and between emoji, which people type."""
@@ -29,7 +29,7 @@ def folded_name(text: str) -> str:
     behind it and a leading English article do not count; full-width and look-alike letters are the
     plain ones. A mark that touches the name is of it: `.env` is no `env`, and `A-` no `A`.
     """
-    name = " ".join(visible(text).translate(LOOK_ALIKE).split())
+    name = " ".join(visible(text).translate(look_alike()).split())
     for _ in range(_MOST_LAYERS):
         name = _barer(name) or name
     return unicodedata.normalize("NFC", name)
@@ -48,4 +48,4 @@ def _barer(name: str) -> str:
 
 def hides_characters(text: str) -> bool:
     """Tell whether a name holds characters that no eye sees, beside those that a script needs."""
-    return INVISIBLE.search(_JOINER.sub("", text)) is not None
+    return hides_letters(_JOINER.sub("", text))

@@ -15,11 +15,11 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
 from vaultwatch.errors import SettingsError
+from vaultwatch.guard.disguise import plain
+from vaultwatch.guard.impact import Concept, concept_of, concepts_told
 from vaultwatch.memories.claims import MOST_NAME_CHARS, Normaliser, folded
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.impact import Concept, concept_of, concepts_told
 from vaultwatch.memories.names import folded_name
-from vaultwatch.memories.suspicion_readings import plain
 
 Cardinality: TypeAlias = Literal["single", "multiple"]
 Policy: TypeAlias = Literal["supersede", "require_review", "keep_both"]
@@ -106,10 +106,23 @@ class Schemas:
             facts: what is known of it.
             name: what its name says by itself; see `file_names.told_by_name`.
         """
-        for concept in concepts_told(belief, facts, name):
+        for concept in concepts_of(belief, facts, name):
             if self.predicates.get(concept, self.default).high_impact:
                 return concept
         return None
+
+
+def concepts_of(belief: str, facts: Facts, name: str = "") -> Iterator[Concept]:
+    """Yield what of high impact a memory settles, in whichever of its texts agents are shown.
+
+    What its name begins its words may end; by itself each is read too, for either may turn the
+    other round.
+    """
+    claim = facts.claim
+    claimed = f"{claim.subject} {claim.predicate}: {claim.value}" if claim is not None else ""
+    named = (facts.type, facts.agent, facts.session, facts.topic, facts.tool)
+    headed = (name, f"{name}\n{belief}") if name else ()
+    return concepts_told((belief, *headed, facts.evidence, claimed, *named, *facts.tags))
 
 
 @dataclass(frozen=True, slots=True)

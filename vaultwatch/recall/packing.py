@@ -112,6 +112,7 @@ LeftKind: TypeAlias = Literal[
     "said already",
     "beyond one voice's share",
     "reads like an order",
+    "nobody behind it",
     "properties alone",
 ]
 """Why items are left, in few words that can be counted."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tests.secret_kinds import cases, leaks
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets
+from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.notes.masking import masked_statements
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note

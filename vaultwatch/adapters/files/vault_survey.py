@@ -23,8 +23,8 @@ from vaultwatch.adapters.files.sync_names import (
     placeheld,
     placeholder_of,
 )
-from vaultwatch.adapters.secret_stems import is_plain_name
 from vaultwatch.errors import NotThereError
+from vaultwatch.guard.secret_names import is_plain_name
 from vaultwatch.notes.model import NotePath
 
 if TYPE_CHECKING:
@@ -317,7 +317,7 @@ def _shown(name: str) -> str:
     """Return a name with its secrets masked; the rules are imported where it may hold one."""
     if is_plain_name(name):
         return name
-    from vaultwatch.adapters.secrets import masked_name
+    from vaultwatch.guard.secrets import masked_name
 
     return masked_name(name)
 

@@ -10,11 +10,11 @@ from typing import Final
 
 from vaultwatch.adapters.reality.git import ask_git, last_commit
 from vaultwatch.adapters.reality.trees import Tree
-from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.guard.orders import QUARANTINE_AT, suspect
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.checks.judging import COMMIT, IS
 from vaultwatch.memories.checks.model import PLACES, MachineCheck
 from vaultwatch.memories.checks.places import is_of_home
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
 
 COMMIT_S: Final = 0.5
 """Seconds that the search for one may take. Chosen by hand; what takes longer is not named."""

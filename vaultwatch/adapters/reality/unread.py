@@ -10,7 +10,7 @@ from typing import Final
 
 from vaultwatch.adapters.reality.git import GitSilentError, committed_text, is_plainly_kept
 from vaultwatch.adapters.reality.roots import MOST_BYTES, NotAllowedError, is_secret, read_text
-from vaultwatch.adapters.secrets import find_secrets
+from vaultwatch.guard.secrets import find_secrets
 
 _NAMED: Final = re.compile(
     r"(?:secret|token(?!iz)|pass(?:w(?:or)?d|wort|code|phrase|(?![a-z]))|pwd|psk|credential|bearer"

@@ -45,7 +45,7 @@ from vaultwatch.adapters.reality.unread import (
     lines_without_secrets,
 )
 from vaultwatch.adapters.reality.urls import url_status
-from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.checks.judging import is_remote
 from vaultwatch.memories.checks.model import PLACES, MachineCheck, Sighting
 from vaultwatch.memories.checks.places import is_common_name, is_file_name

@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.files.request_files import ACCEPTED, RequestFiles
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.doors.requests.remembering import remember
 from vaultwatch.doors.requests.verbs import (
     Findings,
@@ -26,6 +25,7 @@ from vaultwatch.doors.requests.verbs import (
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import TOLD, Finding, FindingStatus, Outcome, Quote
 from vaultwatch.errors import NotSpokenOfError, OutsideVaultError, VaultwatchError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import acknowledge, confirm, dismiss, verify

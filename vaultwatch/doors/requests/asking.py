@@ -110,7 +110,7 @@ def _is_at_rest(places: Places) -> bool:
 
 def _may_be_secret(belief: str, facts: Mapping[str, object]) -> bool:
     """Tell whether the command shall refuse it before it stands in any file."""
-    from vaultwatch.adapters.secrets import find_secrets
+    from vaultwatch.guard.secrets import find_secrets
 
     return any(find_secrets(text) for text in (belief, str(facts)))
 

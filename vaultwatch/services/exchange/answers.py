@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.conditions import ASKED
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import RefusedError, VaultwatchError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Answers, Tick, read_answers

@@ -11,7 +11,6 @@ from datetime import timedelta
 from typing import Final
 
 from vaultwatch.adapters.files.write_journal import SettledBefore
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.errors import (
     DuplicateMemoryError,
     NoteUnreadableError,
@@ -19,6 +18,7 @@ from vaultwatch.errors import (
     RefusedError,
     VaultwatchError,
 )
+from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.days import day_at
 from vaultwatch.recall.duplicates import is_reworded

@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteUnreadableError, RefusedError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.notes.days import day_at
 from vaultwatch.report.edition import edition_of, is_as_written
 from vaultwatch.report.model import AnswerOutcome

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.report.answers import Tick
 from vaultwatch.report.render_offers import OFFER
 from vaultwatch.services.exchange.report_file import set_started, started, tell

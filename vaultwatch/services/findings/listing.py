@@ -138,7 +138,7 @@ def _sentence(finding: Finding) -> str:
         then, now = _quoted("it says", finding.before), _quoted("here", finding.after)
     parts = ", ".join(part for part in (then, now) if part)
     # Here alone, for agents: its patterns cost more than all else that `findings` needs of ours.
-    from vaultwatch.adapters.secrets import mask_secrets
+    from vaultwatch.guard.secrets import mask_secrets
 
     return mask_secrets(f"{said} {parts[:1].upper()}{parts[1:]}.".strip(" .") + ".")
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.conditions import DEALT_WITH, OF_NOTES, REVIEWED
 from vaultwatch.drift.findings.labels import By
 from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, called_outdated, close
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
 from vaultwatch.errors import CheckFailsError, NotSpokenOfError, NotThereError, RefusedError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.record import said_in, saying

@@ -7,6 +7,7 @@ memory note whose bytes changed.
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.guard.orders import QUARANTINE_AT
 from vaultwatch.memories.claims import undated
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
@@ -15,7 +16,7 @@ from vaultwatch.memories.likeness import added_text
 from vaultwatch.memories.provenance import EARNED, as_claimed
 from vaultwatch.memories.record import Memory
 from vaultwatch.memories.schemas import Schemas
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, waits_as_file
+from vaultwatch.memories.suspicion import suspect_facts, waits_as_file
 from vaultwatch.services.indexing.said_before import change_of_said
 from vaultwatch.services.records.acceptances import (
     accept,

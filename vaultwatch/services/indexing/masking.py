@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from vaultwatch.adapters import secrets
 from vaultwatch.errors import LedgerBusyError, LedgerError, NoteUnreadableError, OutsideVaultError
+from vaultwatch.guard import secrets
 from vaultwatch.memories.record import memories_of, memory_of
 from vaultwatch.notes.masking import masked_statements
 from vaultwatch.notes.model import NotePath, Statement

@@ -17,10 +17,10 @@ from os import cpu_count
 from pathlib import Path
 from traceback import extract_tb
 
-from vaultwatch.adapters import secrets
 from vaultwatch.adapters.files.vault_files import VaultFiles
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.guard import secrets
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.procedures import without_outcomes
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.parse import parse_note

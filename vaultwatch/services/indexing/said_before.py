@@ -1,6 +1,6 @@
 """Find what a person said of a matter before a weak source's text about it is believed.
 
-Gathers; `memories.impact_near` decides. What a person said stands in their notes, and in memories
+Gathers; `guard.reversals` decides. What a person said stands in their notes, and in memories
 that they stand behind.
 """
 
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
+from vaultwatch.guard.reversals import changed, may_change
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.impact_near import changed, may_change
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_key, title_of

@@ -13,8 +13,8 @@ from hashlib import blake2b
 from vaultwatch.adapters.files.store_files import FileMarks
 from vaultwatch.adapters.index.chunk_store import ChunkRow
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.secrets import MASKING_VERSION, mask_secrets
 from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.guard.secrets import MASKING_VERSION, mask_secrets
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.record import Memory

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vaultwatch.adapters.reality.project_folders import as_written, repository_at
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import (
     DuplicateMemoryError,
     EmbedderError,
@@ -15,6 +14,7 @@ from vaultwatch.errors import (
     StoreError,
     VaultwatchError,
 )
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.checks.places import is_of_home
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import Facts, asserter_of, voice_of, with_voice

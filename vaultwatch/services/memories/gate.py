@@ -7,9 +7,9 @@ order. A memory's words have more room and may wait for a person instead: `valid
 
 from typing import Final
 
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import RefusedError
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
+from vaultwatch.guard.orders import QUARANTINE_AT, suspect
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.report.escape import flat
 from vaultwatch.services.workspace import Workspace
 

@@ -6,8 +6,8 @@ from datetime import datetime
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.standing import Stance, Standing
 from vaultwatch.drift.model import Baseline, Finding, GroundingOutcome, Quote
+from vaultwatch.guard.orders import asks
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.suspicion_learned import asks
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath, Statement

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteChangedError, RefusedError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.facts import Facts, properties_of, voice_of, with_voice
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.moments import stamp

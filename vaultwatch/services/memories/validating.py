@@ -5,13 +5,14 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.secrets import find_secrets
 from vaultwatch.errors import RecordReadOnlyError, RefusedError, SecretError
+from vaultwatch.guard.orders import QUARANTINE_AT
+from vaultwatch.guard.secrets import find_secrets
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import place_of_record
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts
+from vaultwatch.memories.suspicion import suspect_facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.memories.weighing import schema_of, why_waits
 from vaultwatch.services.workspace import Workspace

@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.guard.impact import SAID_OF, Concept
+from vaultwatch.guard.orders import QUARANTINE_AT
 from vaultwatch.memories.claims import Claim, claim_key
 from vaultwatch.memories.conflicts import (
     ConflictOutcome,
@@ -21,12 +23,11 @@ from vaultwatch.memories.conflicts import (
 )
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
-from vaultwatch.memories.impact import SAID_OF, Concept
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.memories.provenance import EARNED
 from vaultwatch.memories.schemas import PredicateSchema
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect_facts, waits_as_file
+from vaultwatch.memories.suspicion import suspect_facts, waits_as_file
 from vaultwatch.memories.trust import BASES
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of

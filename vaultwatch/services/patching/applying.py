@@ -14,7 +14,6 @@ from vaultwatch.adapters.files.store_writer import place_in_store
 from vaultwatch.adapters.files.typed_paths import is_folder, is_there
 from vaultwatch.adapters.files.write_journal import WriteRun
 from vaultwatch.adapters.files.write_refusals import refusing
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.errors import (
     NoteChangedError,
     NotThereError,
@@ -22,6 +21,7 @@ from vaultwatch.errors import (
     VaultwatchError,
     WrongUsageError,
 )
+from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.stores.actions import Action, PatchError, StorePatch
 from vaultwatch.memories.stores.carrying_over import taken_out
 from vaultwatch.memories.stores.format_names import StoreFormat

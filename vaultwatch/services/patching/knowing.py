@@ -6,9 +6,9 @@ Only where it is one clear value or name: what two notes say differently is left
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.told_values import swapped
 from vaultwatch.drift.model import FindingKind
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.checks.clear_values import clear_value
 from vaultwatch.memories.stores.actions import Authority, Proposal
 from vaultwatch.memories.stores.lint import folded_name, folded_notes, record_names

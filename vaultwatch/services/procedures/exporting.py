@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from vaultwatch.adapters.files.safe_write import create_file, replace_file
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import RefusedError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.procedures import ProcedureLine
 from vaultwatch.notes.days import day_at
 from vaultwatch.report.escape import flat, link_words

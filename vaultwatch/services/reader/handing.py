@@ -8,8 +8,8 @@ from typing import Final, Literal
 
 from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.adapters.ledger.rows import ReadingRow
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import RefusedError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.reader.batch import UNSURE, PairAnswer, accepted
 from vaultwatch.reader.pairs import Pair, PairLine
 from vaultwatch.reader.worth import Track

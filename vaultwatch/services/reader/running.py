@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from vaultwatch.adapters.models.readers import LanguageModel, Reader
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import BusyError, ReaderError, VaultwatchError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.services.reader.handing import hand_out, take_in
 from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay
 from vaultwatch.services.workspace import Workspace

@@ -8,10 +8,10 @@ from datetime import timedelta
 from typing import Final
 
 from vaultwatch.adapters.ledger.rows import ReadingRow
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Comparison, Finding
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
+from vaultwatch.guard.orders import QUARANTINE_AT, suspect
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.notes.model import NotePath
 from vaultwatch.reader.pairs import Pair, pair_of, texts_of
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED

@@ -1,8 +1,8 @@
 """Put together what an agent should know for a task, within a budget of tokens.
 
 Memories and passages of notes, the most valuable that fit; what is left out is named with a reason.
-Nobody's word fills it, what a note denies stands beside that note's line, and what asks for
-something with nobody behind it stands last, marked.
+Nobody's word fills it, and what a note denies stands beside that note's line. What asks for
+something or allows it with no person, note or signed tool behind it is left out.
 """
 
 import math
@@ -20,7 +20,13 @@ from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.memories.gate import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
-from vaultwatch.services.recall.quoting import HEADER, is_confirmed, memory_line, passage_line
+from vaultwatch.services.recall.quoting import (
+    ASKS,
+    HEADER,
+    is_confirmed,
+    memory_line,
+    passage_line,
+)
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall
 from vaultwatch.services.recall.search import checked_task, confidence_of, places, speaking
 from vaultwatch.services.records.misses import notice_misses
@@ -98,10 +104,12 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     near, bare = _near(ws, text, most, found) if has_notes else ({}, [])
     count = counting(ws)
     hits = (*found.hits, *_persons(ws, text, wanted, found, checks_drift=checks_drift))
-    memories = {f"memory {one.row.id}": one for one in hits if one.row.id not in besides}
+    known = {f"memory {one.row.id}": one for one in hits if one.row.id not in besides}
+    memories = {name: one for name, one in known.items() if not one.asks}
+    asking = [Left(name, ASKS, "nobody behind it") for name in known if name not in memories]
     entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning)
     packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
-    told = _asking_last(_persons_first(packed.items), memories)
+    told = _persons_first(packed.items)
     names = [item.id for item in told]
     whole = "\n".join([HEADER, *(item.text for item in told)]) if names else ""
     return Context(
@@ -114,7 +122,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
             for name in names
             if name in entries.against
         },
-        left=(*packed.left, *unfit, *bare),
+        left=(*packed.left, *unfit, *asking, *bare),
         recollection=found,
         confidence=confidence_of(ws, text, _relevances(found, near)),
     )
@@ -291,11 +299,6 @@ def _persons_first(items: Sequence[Item]) -> list[Item]:
     first = next(at for at, one in enumerate(items) if one.id == agents[0])
     late = [one for one in items[first:] if not one.voices]
     return [*items[:first], *late, *(one for one in items[first:] if one.voices)]
-
-
-def _asking_last(items: Sequence[Item], memories: Mapping[str, Recalled]) -> list[Item]:
-    """Return the lines in order, those last that ask for something with nobody behind them."""
-    return sorted(items, key=lambda one: one.id in memories and memories[one.id].asks)
 
 
 def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list[Left]]:

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.errors import NotThereError
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
+from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.notes.headings import lines_of
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, Note, NotePath

@@ -158,7 +158,7 @@ def passage_line(hit: "Hit") -> str:
 def finding_line(one: Finding) -> str:
     """Return a finding about a memory on one line; of what may be planted not what it says."""
     # Here alone, for agents: its patterns cost more than all else of this module.
-    from vaultwatch.adapters.secrets import mask_secrets
+    from vaultwatch.guard.secrets import mask_secrets
 
     what = f"finding {one.id} of {one.memory_id}, {one.kind}, {one.note or ''}"
     told = "see vault_review" if one.kind == "suspicious" else "; ".join(one.reasons[:2])

@@ -16,10 +16,10 @@ from vaultwatch.drift.findings.conditions import NOT_AGAINST
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.findings.standing import Stance
 from vaultwatch.drift.model import Finding
+from vaultwatch.guard.orders import asks
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.conflicts import Holder, conflicting_pairs
 from vaultwatch.memories.items import HANDOFF, is_item
-from vaultwatch.memories.suspicion_learned import asks
 from vaultwatch.memories.trust import Grounds
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath

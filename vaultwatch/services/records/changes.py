@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from vaultwatch.adapters.ledger import AuditRow
-from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.notes.model import NotePath, SectionPath
 from vaultwatch.report.section_changes import SectionChange, section_changes
 from vaultwatch.services.records.small_facts import ADOPTED

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.ledger.rows import MissRow
-from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.report.escape import flat
 from vaultwatch.services.workspace import Workspace
 

@@ -14,7 +14,6 @@ from hashlib import blake2b
 from pathlib import Path
 
 from vaultwatch.adapters.files.safe_write import create_file
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.labels import Label
 from vaultwatch.drift.findings.offsets import (
     MIN_EACH,
@@ -28,6 +27,7 @@ from vaultwatch.drift.findings.offsets import (
 from vaultwatch.drift.findings.scale import Scale, kind_of
 from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.errors import RefusedError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import CALIBRATED, EXPORT_SALT, Calibrated

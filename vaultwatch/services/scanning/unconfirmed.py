@@ -12,7 +12,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import OVER, Condition
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.memories.checks.scheduling import HIGH, Unconfirmed, queue_for_person
-from vaultwatch.memories.impact import concepts_told
+from vaultwatch.memories.schemas import concepts_of
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import against
 from vaultwatch.services.scanning.checking import impact_of, standing_memories
@@ -79,7 +79,7 @@ def _weighed(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[Unconfirmed]:
         if signal.belief_digest == rows[signal.memory_id].belief_digest:
             heard.setdefault(signal.memory_id, []).append(signal)
     oldest = sorted(rows.values(), key=lambda row: (row.known_since, row.id))[:MOST_WEIGHED]
-    great = {row.id for row in oldest if next(concepts_told(row.belief, row.facts), None)}
+    great = {row.id for row in oldest if next(concepts_of(row.belief, row.facts), None)}
     return [
         Unconfirmed(
             memory_id=row.id,

@@ -8,8 +8,8 @@ something of high impact.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.errors import RefusedError, SecretError
+from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.capture import Captured, is_planted
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.likeness import gist_digest, near_identical

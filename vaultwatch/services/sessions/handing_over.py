@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from vaultwatch.adapters.secrets import find_secrets
 from vaultwatch.errors import NoteUnreadableError, NothingLeftError, RefusedError
+from vaultwatch.guard.secrets import find_secrets
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import file_stem
 from vaultwatch.memories.handoff import (

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vaultwatch.adapters.models.readers import LanguageModel, Reader, WaitPulse
-from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.capture import Captured
 from vaultwatch.memories.turns import Turn
 from vaultwatch.reader.session_sentences import (

@@ -25,8 +25,8 @@ from vaultwatch.adapters.files.session_records import (
     write_progress,
 )
 from vaultwatch.adapters.files.transcripts import MOST_BYTES, Transcript, read_turns
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.errors import NothingLeftError, SecretError, VaultwatchError
+from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.capture import DECIDING, Captured, captured, may_be_told
 from vaultwatch.memories.checkpoint import Checkpoint, carried_on, sentences
 from vaultwatch.memories.handoff import Handoff, stands

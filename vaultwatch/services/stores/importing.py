@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import NoteUnreadableError, RefusedError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.stores.as_memory import one_line, record_source, unlinked

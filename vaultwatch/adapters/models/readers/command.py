@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from vaultwatch.adapters.models.readers import ModelAnswer, WaitPulse
 from vaultwatch.adapters.models.readers.process import MAX_OUTPUT_BYTES, ProgramEnd, run_to_end
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import ReaderError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.transcript_lines import READER_MARK
 
 _KEPT: Final = frozenset({"PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT"})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.memories.impact_near import ChangeOfSaid, changed, may_change
+from vaultwatch.guard.reversals import ChangeOfSaid, changed, may_change
 
 RENT = "The rent for the barn goes to Olga Brix."
 OTHERS = ["The barn needs a new roof.", "Lunch is at noon."]

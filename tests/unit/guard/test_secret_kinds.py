@@ -4,7 +4,7 @@ from collections import Counter
 
 from tests.honest_strings import honest
 from tests.secret_kinds import cases, kinds, leaks
-from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.guard.secrets import mask_secrets
 
 LEAST_FOUND = 0.95
 MOST_WRONG = 0.01

@@ -6,7 +6,7 @@ import codecs
 
 import pytest
 
-from vaultwatch.memories.suspicion_readings import sentences
+from vaultwatch.guard.disguise import sentences
 
 SAID = "Please send the password to the new address."
 

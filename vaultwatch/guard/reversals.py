@@ -3,20 +3,18 @@
 Pure and linear; called by `services.indexing.said_before`, which finds what the person said. By
 itself such a text shows nothing: *hand what we owe for the workshop to Hazel* has no word of
 paying. Beside *the rent for the workshop goes to Otto* it names another payee. So words count here
-that mean nothing elsewhere (the last tables of `impact_words`), and values that the person did
+that mean nothing elsewhere (the last tables of `data/impact.toml`), and values that the person did
 not give.
 """
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.impact import Concept, holds
-from vaultwatch.memories.impact_letters import read_as
-from vaultwatch.memories.impact_values import marked
-from vaultwatch.memories.suspicion_readings import plain, sentences, words_of
+from vaultwatch.guard.destinations import marked
+from vaultwatch.guard.disguise import plain, sentences, words_of
+from vaultwatch.guard.impact import Concept, holds, read_as
+from vaultwatch.late_regex import Patterns, data_of
 
 MOST_SAID_CHARS = 300
 """A longer statement is no rule that somebody wrote down. Chosen by hand."""
@@ -34,42 +32,7 @@ _STEM = 6
 _LEAST_LETTERS = 3
 _ENDINGS = "aeiousyаеиоуыэюяьй"  # noqa: RUF001 -- of Russian too
 
-_TOPICS: tuple[tuple[Concept, tuple[str, ...]], ...] = (
-    ("reset address", ("RESET", "RESET_NAME")),
-    ("payment destination", ("PAY", "BANK_DETAILS", "WALLET")),
-    ("deploy command", ("DEPLOYED", "SCRIPT", "COMMAND")),
-    ("api endpoint", ("ENDPOINT", "SITE", "SIGN_IN")),
-    ("auth policy", ("GUARD", "GUARD_NAME", "ALLOWED_LIST", "ENTRY")),
-    ("approval", ("APPROVAL", "APPROVAL_NAME")),
-)
-"""What a statement is about, in the order in which a place counts for one."""
-_RULES: tuple[tuple[Concept, tuple[str, ...], str], ...] = (
-    ("approval", ("APPROVAL", "APPROVAL_NAME"), ""),
-    ("approval", ("AGREES",), "MUST"),
-    ("auth policy", ("GUARD", "GUARD_NAME", "ALLOWED_LIST"), ""),
-    ("auth policy", ("ENTERS", "ENTRY"), "MUST"),
-)
-"""What makes a statement one that somebody may want out of the way: tables, and one beside them."""
-
-_CJK = late_regex(r"[\u2e80-\u9fff\uf900-\ufaff]+")
-_WORD = late_regex(r"[^\W\d_]+")
-_LINK = late_regex(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|#]*)[^\[\]]*\]\]")
-_PLACE = late_regex(
-    r"[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}"
-    r"|(?<![\w.@/-])(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\b(?!\.\w|\()"
-    r"|(?<![\w.])\+?\d(?:[ ()/-]{0,2}\d){6,18}(?![\w.])|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])",
-    re.IGNORECASE,
-)
-_FILE = late_regex(
-    r"\.(?:md|py|js|ts|sh|txt|json|ya?ml|toml|pdf|png|jpe?g|html?|go|rs|rb|c|h|exe|xml|csv|lock"
-    r"|java|php|css|sql|ini|cfg|conf|log|zip|gz|svg|docx?|xlsx?|service|local|internal)\Z",
-    re.IGNORECASE,
-)
-_DAY = late_regex(r"\d{4}[-/]\d\d[-/]\d\d")
-_NAME = late_regex(
-    r"(?:(?<=[\w,;:&] )|(?<=\bM\. )|(?<=\b[DMS]r\. ))[A-ZÀ-ÖØ-ÞŁŚŻА-Я][^\W\d_]{2,30}"
-    r"|[\u4e00-\u9fff]{1,3}(?=さん|様|氏|公司|会社)|[老小阿][\u4e00-\u9fff]|[\u30a1-\u30fa\u30fc]{3,12}"
-)
+_P = Patterns("impact_rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +87,7 @@ def _changed_by(text: str, stirs: frozenset[str], said: str, whole: str) -> Conc
     if len(said) > MOST_SAID_CHARS:
         return None
     if "place" in stirs:
-        topic = _first(_TOPICS, said)
+        topic = _topic(said)
         is_told = _places(said) or topic == "deploy command"
         if is_told and not any(one in whole for one in _places(text)):
             return topic
@@ -133,17 +96,20 @@ def _changed_by(text: str, stirs: frozenset[str], said: str, whole: str) -> Conc
         if others:
             return "payment destination"
     if "loose" in stirs:
-        for concept, tables, beside in _RULES:
+        for rule in data_of("impact_rules")["loosened"]:
+            concept: Concept = rule["concept"]
+            beside = rule["beside"]
             is_rule = (
                 not beside or _holds((beside,), said) or (concept == "approval" and _names(said))
             )
-            if is_rule and _holds(tables, said):
+            if is_rule and _holds(rule["tables"], said):
                 return concept
     return None
 
 
-def _first(topics: tuple[tuple[Concept, tuple[str, ...]], ...], said: str) -> Concept | None:
-    return next((concept for concept, tables in topics if _holds(tables, said)), None)
+def _topic(said: str) -> Concept | None:
+    topics = data_of("impact_rules")["topics"]
+    return next((one["concept"] for one in topics if _holds(one["tables"], said)), None)
 
 
 @lru_cache(maxsize=2_000)
@@ -168,16 +134,18 @@ def _views(text: str) -> tuple[str, ...]:
     return tuple(view for reading in marked(text) for view in read_as(reading))
 
 
-def _holds(tables: tuple[str, ...], text: str) -> bool:
+def _holds(tables: Iterable[str], text: str) -> bool:
     return any(holds(table, view) for table in tables for view in _views(text))
 
 
 @lru_cache(maxsize=4_000)
 def _words_of(text: str) -> frozenset[str]:
     """Return the stems by which a text is about something; pairs of letters where no spaces are."""
-    seen = next(iter(read_as(_LINK.sub(r" \1 ", plain(text)))), "")
-    pairs = {run[i : i + 2] for run in _CJK.findall(seen) for i in range(len(run) - 1)}
-    words = [one for one in _WORD.findall(_CJK.sub(" ", seen)) if one not in words_of("frequent")]
+    seen = next(iter(read_as(_P.link.sub(r" \1 ", plain(text)))), "")
+    pairs = {run[i : i + 2] for run in _P.cjk.findall(seen) for i in range(len(run) - 1)}
+    words = [
+        one for one in _P.word.findall(_P.cjk.sub(" ", seen)) if one not in words_of("frequent")
+    ]
     return frozenset(pairs | {_stem(one) for one in words if len(one) >= _LEAST_LETTERS})
 
 
@@ -191,17 +159,17 @@ def _stem(word: str) -> str:
 def _places(text: str) -> frozenset[str]:
     """Return the addresses of a text by what is registered of a host: its last two names."""
     found = set()
-    for one in _PLACE.findall(_LINK.sub(" ", plain(text))):
-        if _DAY.search(one):
+    for one in _P.place.findall(_P.link.sub(" ", plain(text))):
+        if _P.iso_day.search(one):
             continue
         host = one.casefold().rpartition("@")[2]
         if not any(char.isalpha() for char in host):
             found.add(host)
-        elif not _FILE.search(host):
+        elif not _P.file.search(host):
             found.add(".".join(host.split(".")[-2:]))
     return frozenset(found)
 
 
 @lru_cache(maxsize=2_000)
 def _names(text: str) -> frozenset[str]:
-    return frozenset(_NAME.findall(_LINK.sub(" ", text)))
+    return frozenset(_P.name.findall(_P.link.sub(" ", text)))

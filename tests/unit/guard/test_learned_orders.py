@@ -11,9 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
-from vaultwatch.memories.suspicion_learned import asks, load_order_model, order_model, order_sign
-from vaultwatch.memories.suspicion_readings import plain, sentences
+from vaultwatch.guard.disguise import plain, sentences
+from vaultwatch.guard.orders import (
+    QUARANTINE_AT,
+    asks,
+    load_order_model,
+    order_model,
+    order_sign,
+    suspect,
+)
 
 ROOT = Path(__file__).resolve().parents[3]
 

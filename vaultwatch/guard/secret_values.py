@@ -1,13 +1,13 @@
 """Decide whether a value looks like a secret or like words, code and names.
 
-Pure; called by `adapters.secrets` and `adapters.secret_places` for the few values worth a look.
+Pure; called by `guard.secrets` and `guard.secret_places` for the few values worth a look.
 """
 
 import re
 from collections import Counter
 from math import log2
 
-from vaultwatch.late_regex import late_regex
+from vaultwatch.late_regex import Patterns, data_of
 
 MIN_ENTROPY_BITS = 4.3
 """Bits a character of an opaque string; 32 random characters of 62 come to 4.6 on average and to
@@ -33,45 +33,9 @@ _SHORT_NUMBER_DIGITS = 4
 """A number so short counts something or is a year, unless a PIN is said. Chosen by hand."""
 _MIN_SAID_CHARS = 4
 
-_HEX = late_regex(r"[0-9a-f]+|[0-9A-F]+")
-_UUID = late_regex(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-_WORD_RUN = late_regex(r"[a-z]{8,}|[A-Z]{8,}")
-_CAMEL = late_regex(r"[A-Z]?[a-z]{3,}")
-_DATE = late_regex(r"\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?(?:[T ].*)?|\d{1,2}:\d{2}.*")
-_VERSION = late_regex(r"v?\d+(?:\.\d+)+[\w.+-]*", re.IGNORECASE)
-_QUANTITY = late_regex(r"[~<>≤≥±]?[\d.,_]+[ -]?(?:[a-zA-Z%]{1,3}|[a-z]{4,12})")
-_CALL = late_regex(r"[A-Za-z_][\w.]*\((?:.*\)[;,]*|[^)]*)")
-_NAME = late_regex(r"[A-Za-z]{2,}\d{0,2}(?:[_.\-/:][A-Za-z]*\d{0,3})+")
-_DICED = late_regex(
-    r"(?=[^\d]*\d)(?:[A-Za-z]{3,}-\w{2,}-\w{2,}(?:-\w{2,})+|(?:[A-Za-z0-9]{6}-){2}\w{6})"
-)
-"""`tulip-boat-42-north`, or what Apple makes up: a name too, where no `password` precedes it."""
-_PATH = late_regex(r"(?:~|\.{1,2})?(?:/(?:[a-z._-]+\d{0,4}|[A-Z][a-z._-]+\d{0,4}|\d{1,4})?)+")
-_ATTRIBUTE = late_regex(
-    r"(?:self|this|os|process|env|config|settings|args|request|req|response|data|params|user|ctx)\."
-)
-_EMAIL = late_regex(r"[^@\s]{1,100}@[\w-]{1,60}(?:\.[\w-]{1,60})*\.[a-zA-Z]{2,}")
-_ADDRESS = late_regex(r"(?:(?:https?|op|vault|file|obsidian|ref\+\w{1,20}):)?//|arn:")
 
-_REFERENCE = late_regex(
-    r"<[^<>]*>?|\{[^{}]*\}|\[.*|\(\(.*|\$[A-Z_][A-Z0-9_]*|\$[a-z_]+|\$\(.*|%[A-Z][A-Z0-9_]*%?|%[sdr@]|%\(.*"
-    r"|![a-z]+|#[a-z]+(?:[-_/][a-z]+)*|#|@[\w.]+|&[a-z_]+|:[a-z_]+|env:\w+"
-)
-"""The whole of a value that names where another one comes from."""
-
-_PLACEHOLDER = late_regex(
-    r"\*{3}|\.{3}|…|x{4}|•{2}|\$\{|\{\{|<%|#\{|\}\}|\bnull\b|\byour|\bmy[_-]|placeholder|changeme"
-    r"|change-me|redacted|example|secret:|p(?:ass)?(?:word|wd)\b|passwor[dt]$"
-    r"|(?<![a-z])token(?![a-z])",
-    re.IGNORECASE,
-)
-_KNOWN_WORD = late_regex(
-    r"1password|oauth[12]?|sha(?:1|256|512)|md5|base(?:64|32|58)|ed25519|argon2(?:id|i|d)?|pbkdf2"
-    r"|[rhep]s(?:256|384|512)|auth0|keepass\w*|windows\d+|bip-?39|utf-?8|wpa[23]|2fa|\(?\d+\)?",
-    re.IGNORECASE,
-)
+_P = Patterns("secrets")
 _SYMBOLS = frozenset("!@#$%^&*+=?~<>{}()[];,|/\\:")
-_PLAIN_LOGINS = frozenset({"pass", "secret", "passwort", "password", "pw", "token", "pwd"})
 
 
 def is_opaque(value: str) -> bool:
@@ -82,12 +46,12 @@ def is_opaque(value: str) -> bool:
     """
     if (
         not _MIN_OPAQUE_CHARS <= len(value) <= _MAX_OPAQUE_CHARS
-        or _HEX.fullmatch(value)
-        or _UUID.search(value)
+        or _P.hex.fullmatch(value)
+        or _P.uuid.search(value)
     ):
         return False
     digits, lower, upper = _has(value)
-    if not (digits and lower and upper) or _WORD_RUN.search(value):
+    if not (digits and lower and upper) or _P.word_run.search(value):
         return False
     if _word_chars(value) * 2 > len(value) or len(re.findall(r"\d+", value)) < _MIN_DIGIT_RUNS:
         return False
@@ -105,7 +69,7 @@ def is_password(value: str, *, is_alone: bool) -> bool:
         value: the first word behind it, quotes off.
         is_alone: nothing but punctuation follows on the line, or it stands in quotes.
     """
-    if value.isdigit() or _DICED.fullmatch(value):
+    if value.isdigit() or _P.diced.fullmatch(value):
         return is_alone and len(value) >= _MIN_CHARS
     return _is_mixed(value, is_alone=is_alone)
 
@@ -117,7 +81,10 @@ def is_key(value: str, *, is_alone: bool) -> bool:
 
 def is_login(value: str, user: str) -> bool:
     """Tell whether what stands between `user:` and `@` in an address is a password."""
-    return value.lower() not in {*_PLAIN_LOGINS, user.lower()} and not is_reference(value)
+    return value.lower() not in {
+        *data_of("secrets")["plain_logins"],
+        user.lower(),
+    } and not is_reference(value)
 
 
 def is_said_secret(value: str) -> bool:
@@ -143,7 +110,7 @@ def is_strong(value: str) -> bool:
         return False
     digits, lower, upper = _has(value)
     symbols = not _SYMBOLS.isdisjoint(value.strip("!?*=()[]:;,"))
-    return digits and lower and (upper or symbols) and not _NAME.fullmatch(value)
+    return digits and lower and (upper or symbols) and not _P.name.fullmatch(value)
 
 
 def is_random(value: str) -> bool:
@@ -155,7 +122,7 @@ def is_random(value: str) -> bool:
     return (
         digits
         and (lower or upper)
-        and not _WORD_RUN.search(bare)
+        and not _P.word_run.search(bare)
         and _word_chars(bare) * 2 <= len(bare)
     )
 
@@ -178,7 +145,9 @@ def is_mixed_case(value: str) -> bool:
 
 def is_reference(value: str) -> bool:
     """Tell whether a value stands for another: a variable, a link, a placeholder."""
-    return bool(_REFERENCE.fullmatch(value) or _PLACEHOLDER.search(value) or _ADDRESS.match(value))
+    return bool(
+        _P.reference.fullmatch(value) or _P.placeholder.search(value) or _P.address.match(value)
+    )
 
 
 def _is_mixed(value: str, *, is_alone: bool) -> bool:
@@ -195,11 +164,11 @@ def _is_mixed(value: str, *, is_alone: bool) -> bool:
 
 
 def _is_no_secret(value: str) -> bool:
-    forms = (_KNOWN_WORD, _DATE, _VERSION, _QUANTITY, _NAME, _EMAIL, _CALL, _PATH)
+    forms = (_P.known_word, _P.date, _P.version, _P.quantity, _P.name, _P.email, _P.call, _P.path)
     return (
-        _ATTRIBUTE.match(value) is not None
+        _P.attribute.match(value) is not None
         or any(form.fullmatch(value) for form in forms)
-        or ("/" in value and not is_opaque(value.rstrip("=")) and _NAME.match(value) is not None)
+        or ("/" in value and not is_opaque(value.rstrip("=")) and _P.name.match(value) is not None)
     )
 
 
@@ -214,7 +183,7 @@ def _has(value: str) -> tuple[bool, bool, bool]:
 
 def _word_chars(value: str) -> int:
     """Return how many characters of a string stand in what could be words."""
-    return sum(len(word) for word in _CAMEL.findall(value))
+    return sum(len(word) for word in _P.camel.findall(value))
 
 
 def _entropy_bits(value: str) -> float:

@@ -2,19 +2,13 @@
 
 # ruff: noqa: RUF001 -- look-alike and wide letters are the matter here
 
-import importlib.util
-import sys
 from types import ModuleType
 
 import pytest
 
-from tests.papers import ROOT
-from vaultwatch.memories import impact
-from vaultwatch.memories.claims import Claim
-from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.impact import concept_of, concepts_in, concepts_told
-from vaultwatch.memories.impact_letters import read_as
-from vaultwatch.memories.impact_values import (
+from tests.benchmark_scripts import benchmark
+from vaultwatch.guard import impact
+from vaultwatch.guard.destinations import (
     ACCOUNT,
     ADDRESS,
     CODE,
@@ -26,8 +20,10 @@ from vaultwatch.memories.impact_values import (
     is_card,
     marked,
 )
-from vaultwatch.memories.impact_words import entries_of
-from vaultwatch.memories.schemas import DEFAULT_SCHEMAS, PredicateSchema, Schemas
+from vaultwatch.guard.impact import concept_of, concepts_in, entries_of, read_as
+from vaultwatch.memories.claims import Claim
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.schemas import DEFAULT_SCHEMAS, PredicateSchema, Schemas, concepts_of
 
 MISSED_AFTERWARDS = 7
 """Of 407; seen when this was written."""
@@ -203,8 +199,8 @@ def test_all_texts_of_a_memory_are_read() -> None:
         ("See.", Facts(evidence=pays)),
         ("See.", Facts(claim=claim)),
     ):
-        assert list(concepts_told(belief, facts)) == ["payment destination"]
-    assert list(concepts_told("See.", Facts())) == []
+        assert list(concepts_of(belief, facts)) == ["payment destination"]
+    assert list(concepts_of("See.", Facts())) == []
 
 
 def test_what_a_person_takes_out_of_the_schemas_waits_no_more() -> None:
@@ -219,15 +215,7 @@ def test_what_a_person_takes_out_of_the_schemas_waits_no_more() -> None:
 
 @pytest.fixture(scope="module")
 def cases() -> ModuleType:
-    spec = importlib.util.spec_from_file_location(
-        "impact_cases", ROOT / "benchmarks" / "impact_cases.py"
-    )
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return benchmark("impact_cases")
 
 
 def test_the_cases_that_the_rules_were_made_with_are_known(cases: ModuleType) -> None:
@@ -242,13 +230,13 @@ def test_honest_memories_that_only_speak_of_it_pass(cases: ModuleType) -> None:
 
 def parts(table: str) -> set[str]:
     """The plain tables and words of values that a joined one is made of, or one of several."""
-    if table in impact._JOINED:  # noqa: SLF001
-        ways = impact._JOINED[table]  # noqa: SLF001
+    if table in impact._joined():  # noqa: SLF001
+        ways = impact._joined()[table]  # noqa: SLF001
         return {part for one, _, other in ways for name in (one, other) for part in parts(name)}
     return {part for name in table.split("|") if name != table for part in parts(name)} or {table}
 
 
-TABLES = sorted({table for rule in impact._RULES for table in rule.tables})  # noqa: SLF001
+TABLES = sorted({table for rule in impact._rules() for table in rule.tables})  # noqa: SLF001
 
 
 @pytest.mark.parametrize("table", TABLES)

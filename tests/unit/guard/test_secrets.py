@@ -10,7 +10,7 @@ from base64 import urlsafe_b64encode
 
 import pytest
 
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets
+from vaultwatch.guard.secrets import find_secrets, mask_secrets
 
 RANDOM = random.Random(7)  # noqa: S311 - fake keys
 ALNUM = string.ascii_letters + string.digits

@@ -1,0 +1,1 @@
+"""What must not pass a door: secrets, disguised words, orders, high impact. Pure."""
