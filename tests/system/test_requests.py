@@ -10,7 +10,7 @@ import pytest
 from tests.system.drifted import copy_of
 from tests.system.request_asking import FEES, SECRET, STAND, answer_to, ask, memories, put
 from tests.system.vaults import Vault
-from vaultwatch.adapters.request_files import RequestFiles
+from vaultwatch.adapters.files.request_files import RequestFiles
 from vaultwatch.doors.requests import answering as service
 from vaultwatch.doors.requests.answering import MOST_A_TURN, accept_requests, answer_requests
 from vaultwatch.drift.findings.lifecycle import LIVE

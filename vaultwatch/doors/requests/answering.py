@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.request_files import ACCEPTED, RequestFiles
+from vaultwatch.adapters.files.request_files import ACCEPTED, RequestFiles
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.doors.requests.remembering import remember
 from vaultwatch.doors.requests.verbs import (
