@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-Opens: TypeAlias = Literal["", "read", "write", "deed"]
-"""How the vault is opened: not at all, to read, to write, or for one deed and the look it owes.
-What writes takes `--dry-run`."""
+Opens: TypeAlias = Literal["", "read", "ask", "write", "deed"]
+"""How the vault is opened: not at all, to read, to answer from what stands on disk now, to write,
+or for one deed and the look it owes. What writes takes `--dry-run`."""
 TakesVault: TypeAlias = Literal["", "option", "word"]
 """How the vault is named: not at all, by `--vault` alone, or as a word too."""
 
@@ -23,15 +23,7 @@ TOP: Final[Mapping[str, tuple[str, ...]]] = {
 """What `vaultwatch --help` shows, in its order."""
 GROUPS: Final[Mapping[str, str]] = {
     "memory": "Write and read memories, and the notes that they rest on.",
-    "memory procedures": "What to do when, and how it went.",
     "setup": "Put it to work beside other programs, and what is rarely needed.",
-    "setup hooks": "Have agents' clients call vaultwatch as a session begins, goes on and ends.",
-    "setup models": "Get and list models.",
-    "setup palette": "Put commands into Obsidian's palette.",
-    "setup reader": "Have a model that you already use read what is in doubt.",
-    "setup schemas": "Show and change the rules by which claims are decided.",
-    "setup service": "Let vaultwatch run in the background, as a systemd service of your own.",
-    "stores": "Memory files of other agents' tools: find, name, read, import and mend them.",
 }
 """What stands above verbs and is none itself."""
 RENAMED: Final[Mapping[str, str]] = {
@@ -98,8 +90,6 @@ class Verb:
     rehearsed_by: str
     """An option that writes as little as `--dry-run`."""
     shows_progress: bool
-    is_client: bool
-    """Whether a client calls it and it speaks its format alone: it is not shown."""
     tell: Callable[[Any, "Asked"], None] | None = None
 
     def told(self, tell: Callable[[Any, "Asked"], None]) -> Callable[[Any, "Asked"], None]:
@@ -133,14 +123,11 @@ def verb(  # noqa: PLR0913 -- each has a default and a name
     exits: Callable[[Any], int] | None = None,
     rehearsed_by: str = "",
     shows_progress: bool = False,
-    is_client: bool = False,
 ) -> Callable[[Callable[..., Any]], Verb]:
     """Put a function into the table; see `Verb` for what each argument means."""
 
     def take(act: Callable[..., Any]) -> Verb:
-        VERBS[name] = Verb(
-            name, act, opens, vault, none, row, exits, rehearsed_by, shows_progress, is_client
-        )
+        VERBS[name] = Verb(name, act, opens, vault, none, row, exits, rehearsed_by, shows_progress)
         return VERBS[name]
 
     return take

@@ -52,7 +52,9 @@ TRUST_IN_CODEX = "Codex runs a hook once you trusted it: type `/hooks` there."
 
 def add_to(root: typer.Typer) -> None:
     """Add the command that clients call."""
-    root.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})(hook)
+    root.command(
+        hidden=True, context_settings={"ignore_unknown_options": True, "allow_extra_args": True}
+    )(hook)
 
 
 def hook(

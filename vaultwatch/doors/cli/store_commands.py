@@ -1,4 +1,4 @@
-"""Commands on the memory files of other agents' tools: stores, lint and import.
+"""Commands on the memory files of other agents' tools: stores, lint and import; patches are beside.
 
 Stores stand in the user's own settings and are only read; only what is imported needs a vault.
 """
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from vaultwatch.doors.cli.care_commands import vault_around
 from vaultwatch.doors.cli.options import DryRunOption, JsonOption, VaultOption
 from vaultwatch.doors.cli.printing import (
     first_words,
@@ -240,6 +241,7 @@ def show(store: StoreArgument, *, json_: JsonOption = False) -> None:
         say(NO_RECORD)
 
 
+@app.command()
 def lint(
     store: Annotated[
         str | None,
@@ -265,7 +267,7 @@ def lint(
     from vaultwatch.settings import load_settings
     from vaultwatch.wiring import named_folder
 
-    settings, around = load_settings(None), named_folder(vault) if vault else _vault_around()
+    settings, around = load_settings(None), named_folder(vault) if vault else vault_around()
     stores = stores_of(settings) if store is None else [find_store(settings, store)]
     if not stores:
         say_notice(NONE_YET)
@@ -290,6 +292,7 @@ def lint(
         raise typer.Exit(1)
 
 
+@app.command()
 def ids(store: StoreArgument, *, json_: JsonOption = False) -> None:
     """Print the ids of a store's records, and lines that would give them one of their own.
 
@@ -313,17 +316,6 @@ def ids(store: StoreArgument, *, json_: JsonOption = False) -> None:
         say(NO_RECORD)
 
 
-def _vault_around() -> Path | None:
-    """Return the vault that the command is called in, if any."""
-    from vaultwatch.errors import NotThereError
-    from vaultwatch.wiring import find_vault
-
-    try:
-        return find_vault(None)
-    except NotThereError:
-        return None
-
-
 def _contradicted(read: "ReadStore") -> "list[ShownFault]":
     """Return the memories that a note of their vault speaks against, where it was looked at."""
     from vaultwatch.places import Places
@@ -337,6 +329,7 @@ def _contradicted(read: "ReadStore") -> "list[ShownFault]":
         return list(contradicted(ws, read))
 
 
+@app.command("import")
 def import_(
     source: Annotated[
         str,
@@ -388,11 +381,3 @@ def import_(
 
 
 _UNREAD = frozenset({"unreadable", "left_out", "unparsable"})
-
-
-def add_to(root: typer.Typer) -> None:
-    """Add the commands."""
-    root.add_typer(app, name="stores")
-    root.command()(lint)
-    root.command()(ids)
-    root.command("import")(import_)

@@ -1,9 +1,9 @@
 """The commands, made of the table of verbs, and what all of them do alike."""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperGroup
@@ -17,6 +17,9 @@ from vaultwatch.doors.cli.options import (
 from vaultwatch.doors.cli.printing import print_json, print_rows, progress_shown, say
 from vaultwatch.doors.verbs import GROUPS, TOP, VERBS, Asked, Verb
 
+if TYPE_CHECKING:
+    from vaultwatch.wiring import OpenMode
+
 _FILLED_IN = ("ws", "vault", "given", "dry_run", "json_")
 """Parameters that no option of the verb's own fills."""
 
@@ -24,7 +27,7 @@ _FILLED_IN = ("ws", "vault", "given", "dry_run", "json_")
 class TopGroup(TyperGroup):
     """Lists the commands by what they are for."""
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 -- typer's own
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401, ARG002 -- typer's
         """Write a section a kind."""
         for title, names in TOP.items():
             with formatter.section(title):
@@ -33,51 +36,30 @@ class TopGroup(TyperGroup):
                 formatter.write_dl(told)
 
 
-class TakesVaultGroup(TyperGroup):
-    """Takes the vault as a word too, as other commands do: `vaultwatch mcp ~/Notes`."""
+def add_verbs(root: typer.Typer, plain: Mapping[str, typer.Typer]) -> None:
+    """Add every verb of the table, each below the groups that its name tells.
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- typer's own
-        """Read a first word that is no command as `--vault`."""
-        valued = {
-            name for one in self.params if not getattr(one, "is_flag", False) for name in one.opts
-        }
-        place = 0
-        while place < len(args) and args[place].startswith("-"):
-            place += 2 if args[place] in valued else 1
-        if place < len(args) and args[place] not in self.commands:
-            args = [*args[:place], "--vault", *args[place:]]
-        return super().parse_args(ctx, args)
-
-
-def add_verbs(root: typer.Typer) -> None:
-    """Add every verb of the table, each below the groups that its name tells."""
-    names = sorted({*VERBS, *GROUPS}, key=lambda name: (name.count(" "), list(VERBS).index(name) if name in VERBS else -1))
-    apps = {"": root}
-    for name in names:
+    Args:
+        root: the tree.
+        plain: commands that are rarely used and share nothing, by their place.
+    """
+    apps = {"": root, **plain}
+    for name in sorted(dict.fromkeys([*VERBS, *GROUPS, *plain]), key=lambda name: name.count(" ")):
         above, _, own = name.rpartition(" ")
         one = VERBS.get(name)
-        has_more = any(other.startswith(f"{name} ") for other in VERBS)
-        if not has_more and one is not None:
-            apps[above].command(own, hidden=one.is_client, context_settings=_settings(one))(
-                _command(one)
-            )
+        if one is not None and not any(other.startswith(f"{name} ") for other in VERBS):
+            apps[above].command(own)(_command(one))
             continue
-        app = typer.Typer(
-            cls=TakesVaultGroup if one is not None and one.vault == "word" else TyperGroup,
-            help=GROUPS.get(name),
-            no_args_is_help=one is None,
-            invoke_without_command=one is not None,
-            rich_markup_mode=None,
-            subcommand_metavar="[VAULT] | COMMAND [ARGS]..." if one and one.vault == "word" else "COMMAND [ARGS]...",
-        )
-        if one is not None:
-            app.callback()(_command(one, is_group=True))
-        apps[above].add_typer(app, name=own)
-        apps[name] = app
-
-
-def _settings(one: Verb) -> dict[str, Any]:
-    return {"ignore_unknown_options": True, "allow_extra_args": True} if one.is_client else {}
+        if name not in apps:
+            apps[name] = typer.Typer(
+                help=GROUPS.get(name),
+                no_args_is_help=one is None,
+                invoke_without_command=one is not None,
+                rich_markup_mode=None,
+            )
+        if one is not None:  # with no further word it is done itself
+            apps[name].callback(help=one.act.__doc__)(_command(one, is_group=True))
+        apps[above].add_typer(apps[name], name=own)
 
 
 def _command(one: Verb, *, is_group: bool = False) -> Callable[..., None]:
@@ -96,8 +78,7 @@ def _command(one: Verb, *, is_group: bool = False) -> Callable[..., None]:
         shared.append(("vault_option", VaultOption, None))
     if one.opens in {"write", "deed"} or "dry_run" in own:
         shared.append(("dry_run", DryRunOption, False))
-    if not one.is_client:
-        shared.append(("json_", JsonOption, False))
+    shared.append(("json_", JsonOption, False))
     params += [
         kinds(name, kinds.KEYWORD_ONLY, default=default, annotation=kind)
         for name, kind, default in shared
@@ -144,8 +125,8 @@ def _done(one: Verb, named: Any, given: dict[str, Any], asked: Asked) -> Any:  #
     from vaultwatch.wiring import find_vault, open_workspace
 
     is_rehearsal = asked.dry_run or bool(asked.given.get(one.rehearsed_by))
-    mode = "read" if one.opens == "read" else "rehearse" if is_rehearsal else "write"
-    more = {"allow_empty": True} if asked.given.get("allow_empty") else {}
+    mode: OpenMode = "read" if one.opens == "read" else "rehearse" if is_rehearsal else "write"
+    more: dict[str, Any] = {"allow_empty": True} if asked.given.get("allow_empty") else {}
     with ExitStack() as open_ones:
         if one.shows_progress:
             more["progress"] = open_ones.enter_context(progress_shown())

@@ -11,6 +11,7 @@ from vaultwatch.services.exchange.inbox import InboxDecision, decide_inbox, list
 from vaultwatch.services.findings.proposals import ProposedChange, decide_proposal, list_proposals
 from vaultwatch.services.findings.refusing import WaitingGroup, refuse_group, waiting_groups
 from vaultwatch.services.findings.review import (
+    Choice,
     ClaimedWords,
     ReviewItem,
     decide_review,
@@ -116,7 +117,7 @@ def accept_waiting(
         case "proposal":
             return Decided("proposal", decide_proposal(ws, wanted, "apply", why=why))
         case kind:
-            choice = "keep" if beside else "activate"
+            choice: Choice = "keep" if beside else "activate"
             return Decided(kind, decide_review(ws, wanted, choice, why=why))
 
 
@@ -142,7 +143,9 @@ def drop_waiting(ws: Workspace, wanted: str, *, all_alike: bool = False, why: st
 def _doubts(ws: Workspace) -> list[Waiting]:
     """Return the findings that nobody has judged."""
     found = ws.ledger.findings(statuses=LIVE, outcomes=frozenset({"in_doubt"}))
-    rows = {row.id: row for row in ws.ledger.find_memories(ids={one.memory_id or "" for one in found})}
+    rows = {
+        row.id: row for row in ws.ledger.find_memories(ids={one.memory_id or "" for one in found})
+    }
     return [
         Waiting(one.id, row.id, row.path, row.belief, "; ".join(one.reasons))
         for one in found
