@@ -13,8 +13,9 @@ from tests.system.vaults import Vault, use_hash_embedder
 LISTS = {
     *(f"vaultwatch {one}" for one in (
         "findings", "memory list", "recall", "review", "scan", "memory search", "findings export",
-        "findings explain", "memory check", "memory pinned", "memory handoff", "memory procedures list", "stores detect",
-        "stores list", "stores show", "stores lint", "stores ids", "stores propose", "stores import", "setup models list",
+        "findings explain", "memory check", "memory pinned", "memory handoff",
+        "memory procedures list", "stores detect", "stores list", "stores show", "stores lint",
+        "stores ids", "stores propose", "stores import", "setup models list", "review show",
     )),
 }  # fmt: skip
 """What prints a line a thing, and nothing else; where there is none, a notice tells beside it."""
@@ -24,7 +25,8 @@ HOLD_SOMETHING = {
 }
 WITHOUT_VAULT = {
     "vaultwatch setup hooks status", "vaultwatch setup hooks uninstall", "vaultwatch init",
-    "vaultwatch setup models list", "vaultwatch setup models pull", "vaultwatch stores lint", "vaultwatch stores ids",
+    "vaultwatch setup models list", "vaultwatch setup models pull", "vaultwatch stores lint",
+    "vaultwatch stores ids",
     "vaultwatch stores propose", "vaultwatch stores patch",
     *(f"vaultwatch stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
 }  # fmt: skip
@@ -103,7 +105,7 @@ def test_nothing_to_tell_is_told_in_an_object(
     are_told_alike(objects(done.err), done.status if done.status != 1 or not rows else 0)
     names = ("FINDING", "WAITING", "STORE", "mem_0", "mem_ask", "mem_order", "mem_mine")
     is_named = any(word in READING[name] for word in names)
-    is_named = is_named or (name == "vaultwatch links")
+    is_named = is_named or (name == "vaultwatch memory links")
     expected = MAY_END_WITH.get(name, {4} if is_named else {0})
     assert done.status in expected, done.err
     for row in rows:

@@ -16,9 +16,32 @@ from vaultwatch.services.records.inbox_words import WaitingWord
 from vaultwatch.wiring import open_workspace
 
 READS = {
-    *("memory search", "memory links", "status", "findings explain", "recall", "context", "memory recent", "memory handoff", "stores lint"),
-    *("stores ids", "findings", "findings show", "setup hooks status", "memory list", "memory show"),
-    *("setup models list", "memory procedures list", "memory procedures show", "review", "review show"),
+    *(
+        "memory search",
+        "memory links",
+        "status",
+        "findings explain",
+        "recall",
+        "context",
+        "memory recent",
+        "memory handoff",
+        "stores lint",
+    ),
+    *(
+        "stores ids",
+        "findings",
+        "findings show",
+        "setup hooks status",
+        "memory list",
+        "memory show",
+    ),
+    *(
+        "setup models list",
+        "memory procedures list",
+        "memory procedures show",
+        "review",
+        "review show",
+    ),
     *("setup reader status", "setup reader log"),
     *("setup schemas show", "setup service status", "stores detect", "stores list", "stores show"),
 }
@@ -55,8 +78,6 @@ REHEARSED = {
     "findings confirm": ["{doubted}"],
     "setup hooks install": ["codex", "--folder", "{home}/project", "--scope", "project", "--yes"],
     "setup hooks uninstall": ["claude-code", "--yes"],
-    "review accept": ["a" * 12, "--pinned"],
-    "review drop": ["a" * 12],
     "memory add": ["The gate opens at nine."],
     "memory edit": ["mem_elm", "The elm stands by the gate."],
     "memory forget": ["mem_elm"],
@@ -67,20 +88,16 @@ REHEARSED = {
     "setup palette uninstall": ["--yes"],
     "memory procedures outcome": ["mem_ask", "failed"],
     "memory procedures export": ["mem_ask", "--to", "{home}/skills", "--force"],
-    "review accept": ["mem_order"],
-    "review accept --beside": ["mem_order"],
-    "review drop": ["mem_order"],
-    "review drop --all-alike": ["mem_order"],
-    "review accept": ["mem_mine"],
-    "review drop": ["mem_mine"],
+    "review accept": ["a" * 12, "--pinned"],
+    "review drop": ["mem_order", "--all-alike"],
     "setup schemas import": ["{home}/schemas.toml"],
     "setup service install": ["--yes"],
     "setup service uninstall": ["--yes"],
     "stores add": ["{home}/more", "--name", "more"],
     "stores remove": ["tools"],
 }
-MAY_END_WITH = {"review keep": {5}, "service install": {0, 1}, "service uninstall": {0, 1, 4}}
-"""What speaks against no other is kept beside none; there may be no systemd."""
+MAY_END_WITH = {"setup service install": {0, 1}, "setup service uninstall": {0, 1, 4}}
+"""There may be no systemd."""
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +125,7 @@ def lived_in(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, dict[str,
     assert vault.call("stores", "add", str(home / "tools"), **words).status == 0
     assert vault.call("scan", **words).status == 0
     out = str(home / "patch")
-    assert vault.call("propose", "--store", "tools", "--out", out, **words).status == 0
+    assert vault.call("stores", "propose", "--store", "tools", "--out", out, **words).status == 0
     with open_workspace(vault.folder, state=vault.state) as ws:
         now = ws.clock.now()
         waiting = WaitingWord("a" * 12, "fact", "I like tea", "I like tea", now, now, "s", "p", "c")

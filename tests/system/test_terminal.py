@@ -50,7 +50,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Vault:
     vault.write(f"Memories/Procedures/{name}.md", f"---\nid: mem_ask\n---\n{said}")
     assert vault.call("scan").status == 0
     for number in range(2):
-        assert vault.call("review", "activate", f"mem_{number}").status == 0
+        assert vault.call("review", "accept", f"mem_{number}").status == 0
         vault.write(f"{name}{number}.md", vault.read(f"{name}{number}.md").replace("40", "55"))
     assert vault.call("scan").status == 0
     vault.write(
@@ -85,10 +85,10 @@ READING = {
     "vaultwatch findings export": ("findings", "export", "--texts"),
     "vaultwatch recall": ("recall", "fee of stall", "--explain"),
     "vaultwatch context": ("context", "fee of stall"),
-    "vaultwatch memory pinned": ("memory", "pinned",),
+    "vaultwatch memory pinned": ("memory", "pinned"),
     "vaultwatch memory recent": ("memory", "recent", "2026-01-01"),
     "vaultwatch memory checkpoint": ("memory", "checkpoint", "noon", "--dry-run"),
-    "vaultwatch memory handoff": ("memory", "handoff",),
+    "vaultwatch memory handoff": ("memory", "handoff"),
     "vaultwatch findings": ("findings",),
     "vaultwatch findings show": ("findings", "show", "FINDING"),
     "vaultwatch findings dismiss": ("findings", "dismiss", "FINDING", "--dry-run", "--why", ODD),
@@ -105,7 +105,14 @@ READING = {
     "vaultwatch memory feedback": ("memory", "feedback", "mem_0", "--helped", "--dry-run"),
     "vaultwatch memory procedures list": ("memory", "procedures", "list"),
     "vaultwatch memory procedures show": ("memory", "procedures", "show", "mem_ask"),
-    "vaultwatch memory procedures outcome": ("memory", "procedures", "outcome", "mem_ask", "failed", "--dry-run"),
+    "vaultwatch memory procedures outcome": (
+        "memory",
+        "procedures",
+        "outcome",
+        "mem_ask",
+        "failed",
+        "--dry-run",
+    ),
     "vaultwatch memory procedures export": (
         *("memory", "procedures", "export", "mem_ask"),
         *("--to", "skills", "--force", "--dry-run"),
@@ -113,7 +120,7 @@ READING = {
     "vaultwatch review": ("review",),
     "vaultwatch review show": ("review", "show", "mem_order"),
     "vaultwatch review accept": ("review", "accept", "mem_order", "--dry-run"),
-    "vaultwatch review drop": ("review", "drop", "mem_mine", "--dry-run"),
+    "vaultwatch review drop": ("review", "drop", "mem_order", "--dry-run"),
     "vaultwatch setup schemas show": ("setup", "schemas", "show"),
     "vaultwatch setup schemas import": ("setup", "schemas", "import", "FILE", "--dry-run"),
     "vaultwatch stores detect": ("stores", "detect"),
@@ -149,8 +156,10 @@ OF_A_FINDING = {f"vaultwatch {one}" for one in ("scan", "findings")} | {
     for one in ("show", "dismiss", "acknowledge", "verify", "confirm", "apply", "reopen")
 }
 """A row of theirs is a finding, whose fields a paragraph tells."""
-OTHER_FIELDS = {"vaultwatch scan", "vaultwatch report", "vaultwatch run"}
+OTHER_FIELDS = {"vaultwatch scan", "vaultwatch findings report", "vaultwatch run"}
 """Of the options that are used here; `test_cli` holds the rest against the page."""
+
+
 @pytest.fixture(scope="module")
 def words(hostile: Vault) -> dict[str, str]:
     """What stands for the words in capitals above."""
@@ -218,7 +227,7 @@ def test_on_a_terminal_only_our_own_colours_act(
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
-    for name in ("vaultwatch findings", "vaultwatch findings show", "vaultwatch search"):
+    for name in ("vaultwatch findings", "vaultwatch findings show", "vaultwatch memory search"):
         said = hostile.call(*(words.get(word, word) for word in READING[name])).out
         assert "\x1b[1m" in said
         assert OBEYED.findall(re.sub(r"\x1b\[[0-9;]*m", "", said)) == []

@@ -99,7 +99,11 @@ def _offer_plugin(plan: "SetUp", *, wanted: bool | None, is_quiet: bool) -> None
     if wanted:
         add_plugin(plan.vault)
     if not is_quiet:
-        say(TURN_ON if wanted else "The plugin was left out: see `vaultwatch palette install`.")
+        say(
+            TURN_ON
+            if wanted
+            else "The plugin was left out: see `vaultwatch setup palette install`."
+        )
 
 
 def _exit_of_status(now: "VaultHealth") -> int:
@@ -138,9 +142,9 @@ def _say_status(now: "VaultHealth", _: Asked) -> None:
     known = f"{now.acknowledged_findings} acknowledged{doubts}"
     say(f"  findings   {now.open_findings} open{likely}, {known}")
     if now.waiting:
-        say(f"  waiting    {now.waiting} for your decision: `vaultwatch review list`")
+        say(f"  waiting    {now.waiting} for your decision: `vaultwatch review`")
     if now.in_inbox:
-        say(f"  inbox      {now.in_inbox} that you said: `vaultwatch inbox`")
+        say(f"  inbox      {now.in_inbox} that you said: `vaultwatch review`")
     say(f"  last scan  {_moment(now.last_scan or '')}")
     say(f"  model      {now.model or 'none yet'}")
     if now.notice:

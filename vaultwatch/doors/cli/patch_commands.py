@@ -58,9 +58,9 @@ def propose(
 ) -> None:
     """Propose what could be mended in agents' memory files: as a patch, for you to read.
 
-    Nothing is written into a store; `vaultwatch apply` does that, when you say so.
+    Nothing is written into a store; `vaultwatch stores patch` does that, when you say so.
 
-    Example: vaultwatch propose --store my-project --out ~/patches
+    Example: vaultwatch stores propose --store my-project --out ~/patches
     """
     from vaultwatch.errors import VaultwatchError
     from vaultwatch.services.known_stores import find_store, stores_of
@@ -191,7 +191,7 @@ def apply(
     Of several stores in one folder all are written, or none. A store that changed since, or that
     your settings do not name, is not written. `vaultwatch undo` takes it back, byte for byte.
 
-    Example: vaultwatch apply --id 7k2m4qx --dry-run
+    Example: vaultwatch stores patch --id 7k2m4qx --dry-run
     """
     from vaultwatch.services.patching.applying import apply_patches, plan_apply
     from vaultwatch.settings import load_settings

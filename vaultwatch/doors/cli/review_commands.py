@@ -10,7 +10,7 @@ from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
     from vaultwatch.report.inbox import InboxItem
-    from vaultwatch.services.exchange.waiting import Decided, Waits
+    from vaultwatch.services.exchange.waiting import DecidedThing, Waits
     from vaultwatch.services.findings.proposals import ProposedChange
     from vaultwatch.services.findings.refusing import WaitingGroup
     from vaultwatch.services.findings.review import ClaimedWords, ReviewItem
@@ -94,7 +94,7 @@ def accept(
         bool, typer.Option("--pinned", help="Of a sentence: at the head of every context.")
     ] = False,
     why: WhyOption = "",
-) -> "Decided":
+) -> "DecidedThing":
     """Say yes to what waits; `vaultwatch undo` takes it back.
 
     A sentence of the inbox becomes a memory of yours; a memory holds, instead of those it speaks
@@ -108,7 +108,7 @@ def accept(
 
 
 @accept.told
-def _say_accepted(decided: "Decided", asked: Asked) -> None:
+def _say_accepted(decided: "DecidedThing", asked: Asked) -> None:
     done: Any = decided.done
     match decided.kind:
         case "inbox" if not done.memory:
@@ -138,7 +138,7 @@ def drop(
         ),
     ] = False,
     why: WhyOption = "",
-) -> "Decided":
+) -> "DecidedThing":
     """Say no to what waits; `vaultwatch undo` takes it back.
 
     A sentence is not proposed again; a memory goes into the vault's .trash; what an agent proposes,
@@ -152,7 +152,7 @@ def drop(
 
 
 @drop.told
-def _say_dropped(decided: "Decided", asked: Asked) -> None:
+def _say_dropped(decided: "DecidedThing", asked: Asked) -> None:
     done: Any = decided.done
     match decided.kind:
         case "inbox":

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 NONE_YET = "No store yet; `vaultwatch stores detect` shows where agents keep memories."
 
-NO_RECORD = "No record stands there; `vaultwatch lint` says what could not be read."
+NO_RECORD = "No record stands there; `vaultwatch stores lint` says what could not be read."
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -260,7 +260,7 @@ def lint(
     Memories that link to notes of a vault are held against them too. Nothing is mended: what is
     found stands in other tools' files.
 
-    Example: vaultwatch lint ~/.claude/projects/-home-me-app/memory
+    Example: vaultwatch stores lint ~/.claude/projects/-home-me-app/memory
     """
     from vaultwatch.services.known_stores import find_store, read_store, stores_of
     from vaultwatch.services.stores.linting import lint_store
@@ -299,7 +299,7 @@ def ids(store: StoreArgument, *, json_: JsonOption = False) -> None:
     An id made of a key or a file stays whatever the words become; one made of headings and first
     words does not. Nothing is written.
 
-    Example: vaultwatch ids my-project
+    Example: vaultwatch stores ids my-project
     """
     from vaultwatch.services.known_stores import find_store, read_store
     from vaultwatch.services.stores.linting import ids_of
@@ -349,7 +349,7 @@ def import_(
     Each counts as an agent's word. A second import changes what changed and doubles nothing;
     `vaultwatch undo` takes an import back.
 
-    Example: vaultwatch import ~/Downloads/export/memories.json --dry-run
+    Example: vaultwatch stores import ~/Downloads/export/memories.json --dry-run
     """
     from vaultwatch.services.known_stores import find_store, read_store
     from vaultwatch.services.look import carry_out
@@ -377,7 +377,7 @@ def import_(
     say(f"{'Would be' if dry_run else 'Done'}: {listed or 'no record stands there'}.")
     unread = sum(one.kind in _UNREAD for one in lint_store(read, datetime.now(UTC)))
     if unread:
-        say_notice(f"{unread} places could not be read: see `vaultwatch lint`.")
+        say_notice(f"{unread} places could not be read: see `vaultwatch stores lint`.")
 
 
 _UNREAD = frozenset({"unreadable", "left_out", "unparsable"})

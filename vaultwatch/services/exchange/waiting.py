@@ -59,7 +59,7 @@ class Waits:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecidedThing:
     """What became of something that waited."""
 
     kind: WaitingKind | Literal["group"]
@@ -95,7 +95,7 @@ def waiting_under(ws: Workspace, wanted: str) -> list[Waits]:
 
 def accept_waiting(
     ws: Workspace, wanted: str, *, beside: bool = False, pinned: bool = False, why: str = ""
-) -> Decided:
+) -> DecidedThing:
     """Say yes, as the person; see `WaitingKind` for what may wait.
 
     Args:
@@ -111,33 +111,35 @@ def accept_waiting(
     """
     match _kind_of(ws, wanted):
         case "check":
-            return Decided("check", accept_check(ws, wanted))
+            return DecidedThing("check", accept_check(ws, wanted))
         case "inbox":
-            return Decided("inbox", decide_inbox(ws, wanted, "pin" if pinned else "keep"))
+            return DecidedThing("inbox", decide_inbox(ws, wanted, "pin" if pinned else "keep"))
         case "proposal":
-            return Decided("proposal", decide_proposal(ws, wanted, "apply", why=why))
+            return DecidedThing("proposal", decide_proposal(ws, wanted, "apply", why=why))
         case kind:
             choice: Choice = "keep" if beside else "activate"
-            return Decided(kind, decide_review(ws, wanted, choice, why=why))
+            return DecidedThing(kind, decide_review(ws, wanted, choice, why=why))
 
 
-def drop_waiting(ws: Workspace, wanted: str, *, all_alike: bool = False, why: str = "") -> Decided:
+def drop_waiting(
+    ws: Workspace, wanted: str, *, all_alike: bool = False, why: str = ""
+) -> DecidedThing:
     """Say no, as the person; `all_alike` to all that waits from the same hand.
 
     Raises:
         As `accept_waiting`.
     """
     if all_alike:
-        return Decided("group", refuse_group(ws, wanted, why=why))
+        return DecidedThing("group", refuse_group(ws, wanted, why=why))
     match _kind_of(ws, wanted):
         case "check":
-            return Decided("check", accept_check(ws, wanted, accepts=False))
+            return DecidedThing("check", accept_check(ws, wanted, accepts=False))
         case "inbox":
-            return Decided("inbox", decide_inbox(ws, wanted, "drop"))
+            return DecidedThing("inbox", decide_inbox(ws, wanted, "drop"))
         case "memory":
-            return Decided("memory", decide_review(ws, wanted, "reject", why=why))
+            return DecidedThing("memory", decide_review(ws, wanted, "reject", why=why))
         case kind:
-            return Decided(kind, decide_proposal(ws, wanted, "leave", why=why))
+            return DecidedThing(kind, decide_proposal(ws, wanted, "leave", why=why))
 
 
 def _doubts(ws: Workspace) -> list[Waiting]:
@@ -183,9 +185,20 @@ def _kind_of(ws: Workspace, wanted: str) -> WaitingKind:
 
 
 def _of_memory(ws: Workspace, name: str) -> WaitingKind | None:
-    """Return what waits of a memory, by its id or a finding's."""
-    if is_waiting(ws, name):
+    """Return what waits of a memory, by its id or a finding's.
+
+    Raises:
+        RefusedError: two things do, and one yes is not the other.
+    """
+    proposed = next((one for one in list_proposals(ws) if name in {one.id, one.finding}), None)
+    if is_waiting(ws, name) and proposed is None:
         return "memory"
-    if any(name in {one.id, one.finding} for one in list_proposals(ws)):
+    if is_waiting(ws, name) and proposed is not None:
+        asked = ", ".join((*show_review(ws, name).findings, proposed.finding))
+        raise RefusedError(
+            f"Both the memory {name} and a change to it wait.",
+            hint=f"Name what you mean by its finding, the change last: {asked}.",
+        )
+    if proposed is not None:
         return "proposal"
     return "claim" if show_claims(ws, name) is not None else None
