@@ -36,9 +36,9 @@ help: ## List what make can do.
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 14
 
 demo: $(RUNTIME) ## Watch a sample vault live three weeks; ends with the path of its report.
-	@$(BIN)/vaultwatch models pull \
+	@$(BIN)/vaultwatch setup models pull \
 	    || echo 'No model could be fetched: going on with the built-in hash embedder, which finds less.'
-	@$(BIN)/vaultwatch demo
+	@$(BIN)/vaultwatch setup demo
 
 test: format lint types-and-wheel tests ## Everything that must hold. Only checks: rewrites no file.
 

@@ -76,7 +76,7 @@ def look(vault: Path, state: Path, read: Read) -> list[str]:
         reindex(ws)
         model = ws.model.embedder
         if not model.is_semantic:
-            sys.exit("The offline model is not here: run `vaultwatch models pull`.")
+            sys.exit("The offline model is not here: run `vaultwatch setup models pull`.")
         chunks = read.take(model)
         scan(ws)
         return [chunks, read.take(model)]

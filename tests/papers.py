@@ -85,7 +85,7 @@ def documented_fields() -> dict[str, set[str]]:
         if not line.startswith("| `"):
             continue
         first, *others = re.findall(r"`([^`]+)`", line.split("|")[1])
-        group = first.split(" ")[0]
+        group = first.rpartition(" ")[0]
         inner = [one if " " in one or " " not in first else f"{group} {one}" for one in others]
         said = line.split("|")[2]
         while said != (said := re.sub(r"\([^()]*\)", "", said)):

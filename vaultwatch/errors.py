@@ -89,7 +89,7 @@ class RecordReadOnlyError(OutsideVaultError):
         """Name the place as a person reads it."""
         super().__init__(
             f"Store records are read only: this one is {place}.",
-            hint="Change that line yourself, or see `vaultwatch propose`.",
+            hint="Change that line yourself, or see `vaultwatch stores propose`.",
         )
 
 
@@ -134,7 +134,7 @@ class VaultVanishedError(VaultwatchError):
         """Say how many notes the index still holds."""
         super().__init__(
             f"The vault is empty but the index holds {indexed} notes.",
-            hint="Mount the drive, or run `vaultwatch index --allow-empty`.",
+            hint="Mount the drive, or run `vaultwatch setup index --allow-empty`.",
         )
 
 

@@ -182,8 +182,8 @@ class StoreSettings(SettingsTable):
     notes: Annotated[str, AfterValidator(checked_place)] = ""
     """The vault or folder whose notes its memories may cite."""
     apply: Applying = "ask"
-    """Whether a proposed change may be written into it: by `vaultwatch apply`, which asks first, by
-    a tick in the report too, or never."""
+    """Whether a proposed change may be written into it: by `vaultwatch stores patch`, which asks
+    first, by a tick in the report too, or never."""
     recall: bool = True
     """Whether its memories are recalled, labelled, beside the vault's own."""
 

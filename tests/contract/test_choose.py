@@ -25,7 +25,7 @@ class TestChoice:
     def test_without_any_model_words_are_hashed_and_said_so(self, tmp_path: Path) -> None:
         choice = chosen("auto", tmp_path)
         assert choice.embedder.model_id == HashEmbedder.model_id
-        assert "vaultwatch models pull" in choice.notice
+        assert "vaultwatch setup models pull" in choice.notice
         assert not any(tmp_path.iterdir())
 
     def test_the_offline_model_is_taken_where_it_is(self, minilm_folder: Path) -> None:

@@ -277,7 +277,7 @@ test("where no daemon answers a look is withdrawn, and it is said how to start o
   const { run, root, shown } = alone();
   run("rescan-vault");
   const notice = await noticed(shown, "No vaultwatch daemon answers.");
-  assert.match(notice.message, /`vaultwatch run`.*`vaultwatch service install`.*withdrawn/);
+  assert.match(notice.message, /`vaultwatch run`.*`vaultwatch setup service install`.*withdrawn/);
   assert.deepEqual(standing(root), []);
 });
 

@@ -21,10 +21,10 @@ def test_recall_context_rules_and_what_waits(tmp_path: Path) -> None:
     assert "The stand is red" in made["context"]
     assert ATTACK not in made["context"]
     assert made["tokens"] <= 2_000
-    told = vault.call("schemas", "show", "--json").rows[0]
+    told = vault.call("setup", "schemas", "show", "--json").rows[0]
     assert (told["version"], told["notice"]) == (1, None)
     assert vault.call("scan").status == 0  # what waits is a finding from now on
-    (waiting,) = vault.call("review", "list", "--json").rows
+    (waiting,) = vault.call("review", "--json").rows
     assert (waiting["memory_id"], waiting["status"], waiting["against"]) == (
         "mem_oven",
         "quarantined",

@@ -164,8 +164,8 @@ def test_neither_squeezes_the_other_out(tokens: int, ws: Workspace, vault: Vault
 def test_what_is_pinned_is_printed_for_a_hook(vault: Vault) -> None:
     assert vault.call("context", "--session-start").out == ""
     vault.write("Memories/Pinned.md", PINNED)
-    assert "not confirmed" in vault.call("pinned").out
-    assert "(yours)" in vault.call("pinned", "--confirm").out
+    assert "not confirmed" in vault.call("memory", "pinned").out
+    assert "(yours)" in vault.call("memory", "pinned", "--confirm").out
     out = vault.call("context", "--session-start", "--max-tokens", "500").out
     assert out.splitlines()[1] == "= pinned Rules, line 5: Answer in German."
     assert "The task is empty" in vault.call("context").err

@@ -274,7 +274,7 @@ def test_a_rehearsal_changes_nothing_in_the_vault(vault: Vault) -> None:
         tick(vault, name, answer)
     before = vault.bytes()
     assert vault.call("scan", "--dry-run").status == 0
-    assert vault.call("report", "--dry-run").status == 0
+    assert vault.call("findings", "report", "--dry-run").status == 0
     assert vault.bytes() == before
     assert {row["status"] for row in findings(vault).values()} == {"open"}
 
@@ -282,7 +282,7 @@ def test_a_rehearsal_changes_nothing_in_the_vault(vault: Vault) -> None:
 def test_the_report_command_answers_too(vault: Vault) -> None:
     tick(vault, "Alder", "true")
     tick(vault, "Birch", "forget")
-    assert vault.call("report").status == 0
+    assert vault.call("findings", "report").status == 0
     assert len(told(vault.read(REPORT))) == 2
     assert [row["memory_id"] for row in vault.call("findings", "--json").rows] == ["mem_cedar"]
 

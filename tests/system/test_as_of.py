@@ -321,7 +321,7 @@ def test_the_past_is_asked_for_at_the_command_line(vault: Vault) -> None:
 def test_an_agent_asks_about_the_past(vault: Vault) -> None:
     dated = "---\nid: mem_old\ncreated: 2025-06-01\n---\nThe stand of [[Fees]] costs 40 euros.\n"
     vault.write("Memories/fee.md", dated)
-    assert vault.call("index").status == 0
+    assert vault.call("setup", "index").status == 0
     with agent_here(vault) as agent:
         asked = {"as_of": "2025-07-01"}
         found = agent.ask("vault_memories", query="what does the stand cost", filters=asked)

@@ -128,7 +128,7 @@ def test_who_opened_a_vault_acts_in_no_other_at_its_place(vault: Vault) -> None:
 def test_a_person_may_empty_a_vault_all_the_same(vault: Vault) -> None:
     shutil.rmtree(vault.folder)
     vault.folder.mkdir()
-    assert vault.call("index", "--allow-empty").status == 0
+    assert vault.call("setup", "index", "--allow-empty").status == 0
     assert vault.call("status").status == 0
 
 

@@ -49,7 +49,7 @@ def test_no_such_vault(tmp_path: Path) -> None:
 def test_a_file_is_no_vault(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "vault.md", tmp_path / "state")
     vault.folder.write_text("# A note\n", encoding="utf-8")
-    refuses(vault.call("index"), 4, "is a file, not a vault")
+    refuses(vault.call("setup", "index"), 4, "is a file, not a vault")
 
 
 NEEDS_NO_VAULT = {
@@ -93,7 +93,7 @@ def test_init_makes_a_folder_a_vault(tmp_path: Path) -> None:
     home = Vault(tmp_path / "home", tmp_path / "state")
     home.write("Letter.md", NOTE)
     assert home.call("init", "--yes", "--no-palette").status == 0  # the one the variable names
-    assert home.call("index").status == 0
+    assert home.call("setup", "index").status == 0
 
 
 def test_a_vault_that_turned_up_empty_costs_nothing_unless_told(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_vault_that_turned_up_empty_costs_nothing_unless_told(tmp_path: Path) 
         refuses(vault.call(*command), 10, "The vault is empty but the index holds 2 notes")
     assert list(vault.folder.iterdir()) == []
     refuses(vault.call("status"), 10, "The vault is empty but the index holds 2 notes")
-    (emptied,) = vault.call("index", "--allow-empty", "--json").rows
+    (emptied,) = vault.call("setup", "index", "--allow-empty", "--json").rows
     assert emptied["removed"] == 2
 
 
@@ -252,9 +252,9 @@ def test_a_terminal_that_lacks_a_sign_still_gets_the_rest(odd: tuple[Vault, Done
 
 def test_hostile_names_are_found_by_search_and_by_name(odd: tuple[Vault, Done]) -> None:
     vault, _ = odd
-    hits = vault.call("search", "lantern hangs", "--json", "-n", "100").rows
+    hits = vault.call("memory", "search", "lantern hangs", "--json", "-n", "100").rows
     assert {hit["note"] for hit in hits} >= {f"Odd/{name}.md" for name in HOSTILE_NAMES}
-    (links,) = vault.call("links", f"Odd/{HOSTILE_NAMES[6]}", "--json").rows
+    (links,) = vault.call("memory", "links", f"Odd/{HOSTILE_NAMES[6]}", "--json").rows
     assert links["note"] == f"Odd/{HOSTILE_NAMES[6]}.md"
 
 
@@ -291,11 +291,11 @@ def _keys(euros: int) -> str:
 def test_a_secret_in_a_note_reaches_nothing_that_we_write(leaky: Vault) -> None:
     said = [
         leaky.call("--verbose", "scan", "--all", "--json"),
-        leaky.call("search", f"gate key {KEY}", "--json"),
+        leaky.call("memory", "search", f"gate key {KEY}", "--json"),
         leaky.call("findings", "--all", "--json"),
         leaky.call("memory", "show", "mem_key"),
         leaky.call("memory", "list", "--json"),
-        leaky.call("report", "--print"),
+        leaky.call("findings", "report", "--print"),
     ]
     (finding,) = leaky.call("findings", "--json").rows
     said.append(

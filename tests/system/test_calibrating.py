@@ -34,7 +34,7 @@ def likely(vault: Vault) -> Vault:
 
 
 def exported(vault: Vault, *arguments: str) -> list[dict[str, object]]:
-    return vault.call("drift", "export", *arguments).rows
+    return vault.call("findings", "export", *arguments).rows
 
 
 def words(vault: Vault) -> list[tuple[object, object]]:
@@ -121,12 +121,12 @@ def test_an_export_names_nothing_unless_asked_and_masks_secrets(vault: Vault) ->
 def test_an_export_is_a_new_file_for_its_owner_alone(vault: Vault, tmp_path: Path) -> None:
     settle(vault, "dismiss")
     file = tmp_path / "cases.jsonl"
-    assert vault.call("drift", "export", str(file), "--dry-run").status == 0
+    assert vault.call("findings", "export", str(file), "--dry-run").status == 0
     assert not file.exists()
-    assert vault.call("drift", "export", str(file)).status == 0
+    assert vault.call("findings", "export", str(file)).status == 0
     assert file.stat().st_mode & 0o777 == 0o600
     assert json.loads(file.read_text())["label"] == "current"
-    assert vault.call("drift", "export", str(file)).status == 5
+    assert vault.call("findings", "export", str(file)).status == 5
 
 
 def label(vault: Vault, score: float, count: int, what: str) -> None:
@@ -155,9 +155,9 @@ def label(vault: Vault, score: float, count: int, what: str) -> None:
 
 def test_too_few_cases_move_nothing_and_say_how_many_are_missing(vault: Vault) -> None:
     settle(vault, "dismiss")
-    done = vault.call("drift", "calibrate", "--yes")
+    done = vault.call("findings", "calibrate", "--yes")
     assert "it takes 10 more that had drifted and 9 more that were still true" in done.out
-    (row,) = vault.call("drift", "calibrate", "--json", "--yes").rows
+    (row,) = vault.call("findings", "calibrate", "--json", "--yes").rows
     assert (row["before"], row["after"]) == (MIN_SCORE, MIN_SCORE)
 
 
@@ -166,19 +166,19 @@ def test_a_bar_is_refitted_when_agreed_to_and_reset(vault: Vault) -> None:
     label(vault, 0.65, 10, "current")
     label(vault, min(0.89, top - 0.01), 10, "current")
     label(vault, 0.999, 12, "drifted")
-    (shown,) = vault.call("drift", "calibrate", "--dry-run", "--json").rows
+    (shown,) = vault.call("findings", "calibrate", "--dry-run", "--json").rows
     assert shown["shown_before"] == {
         "shown": 32, "shown_drifted": 12, "hidden": 0, "hidden_drifted": 0
     }  # fmt: skip
     assert shown["shown_after"]["hidden"] in {10, 20}
-    asked = vault.call("drift", "calibrate")
+    asked = vault.call("findings", "calibrate")
     assert "right in 12 of 32 (0.38); finds 12 of 12 (1.00)" in asked.out
     assert "Nothing was changed." in asked.out
-    assert vault.call("drift", "calibrate", "--yes").status == 0
-    (row,) = vault.call("drift", "calibrate", "--json").rows
+    assert vault.call("findings", "calibrate", "--yes").status == 0
+    (row,) = vault.call("findings", "calibrate", "--json").rows
     assert row["before"] == shown["after"] > MIN_SCORE
     assert vault.read(".vaultwatch/config.toml").count("min_score") <= 1
-    (row,) = vault.call("drift", "calibrate", "--reset", "--json").rows
+    (row,) = vault.call("findings", "calibrate", "--reset", "--json").rows
     assert row["after"] == MIN_SCORE
     assert len(vault.call("findings", "--json").rows) == 3
 
@@ -210,22 +210,22 @@ def test_a_kind_that_is_often_dismissed_scores_less_once_agreed_and_as_before_on
 ) -> None:
     before, flagged = comparisons(likely), likely.read(MEMORY)
     settled(likely, 0.8, 12, "dismissed")
-    (shown,) = likely.call("drift", "calibrate", "--dry-run", "--json").rows
+    (shown,) = likely.call("findings", "calibrate", "--dry-run", "--json").rows
     (kind,) = shown["kinds"]
     assert (kind["kind"], kind["cases"], kind["drifted"]) == ("value", 12, 0)
     assert (kind["before"], kind["after"]) == (0.0, -1.45)
-    asked = likely.call("drift", "calibrate")
+    asked = likely.call("findings", "calibrate")
     assert re.search(r"a value changed +12 +0 +9\.6 +\+0\.00 -> -1\.45 +0\.48", asked.out)
     assert "Nothing was changed." in asked.out
     assert comparisons(likely) == before
-    assert likely.call("drift", "calibrate", "--yes").status == 0
+    assert likely.call("findings", "calibrate", "--yes").status == 0
     after = comparisons(likely)
     assert {
         key: Scale(offsets={"value": -1.45}).read(one, "value") for key, one in before.items()
     } == after
-    explained = likely.call("explain", "Alder fee").out
+    explained = likely.call("findings", "explain", "Alder fee").out
     assert "-1.45  your own verdicts on findings of this kind (a value changed)" in explained
-    assert likely.call("drift", "calibrate", "--reset").out.count("-1.45 was taken away") == 1
+    assert likely.call("findings", "calibrate", "--reset").out.count("-1.45 was taken away") == 1
     assert comparisons(likely) == before
     assert likely.read(MEMORY) == flagged
 
@@ -233,7 +233,7 @@ def test_a_kind_that_is_often_dismissed_scores_less_once_agreed_and_as_before_on
 def test_few_verdicts_on_a_kind_add_nothing(likely: Vault) -> None:
     before = comparisons(likely)
     settled(likely, 0.8, 7, "dismissed")
-    done = likely.call("drift", "calibrate", "--yes")
+    done = likely.call("findings", "calibrate", "--yes")
     assert "(needs 8)" in done.out
     assert comparisons(likely) == before
 
@@ -243,7 +243,7 @@ def test_a_verdict_under_an_offset_is_kept_as_the_weights_scored_it(likely: Vaul
     likely.write(config, f"{likely.read(config)}\n[drift]\nmin_score = 0.4\n")
     weighed = findings(likely)["Alder"]["score"]
     settled(likely, 0.8, 12, "dismissed")
-    assert likely.call("drift", "calibrate", "--yes").status == 0
+    assert likely.call("findings", "calibrate", "--yes").status == 0
     scan(likely)
     assert findings(likely)["Alder"]["score"] < weighed
     settle(likely, "dismiss")
@@ -254,13 +254,13 @@ def test_a_verdict_under_an_offset_is_kept_as_the_weights_scored_it(likely: Vaul
 def test_what_is_shown_has_its_score_whatever_the_verdicts_on_its_kind(vault: Vault) -> None:
     shown = comparisons(vault)
     settled(vault, 0.98, 12, "dismissed")
-    (row,) = vault.call("drift", "calibrate", "--dry-run", "--json").rows
+    (row,) = vault.call("findings", "calibrate", "--dry-run", "--json").rows
     assert row["kinds"] == []  # verdicts on what is shown say nothing of a score
     reword(vault, "Birch", LIKELY.format(name="Birch"))
     reword(vault, "Cedar", LIKELY.format(name="Cedar"))
     scan(vault)
     settled(vault, 0.8, 12, "dismissed", of="Birch")
-    assert vault.call("drift", "calibrate", "--yes").status == 0
+    assert vault.call("findings", "calibrate", "--yes").status == 0
     assert findings(vault)["Alder"]["score"] == max(shown.values())
     settle(vault, "dismiss")
     assert exported(vault)[-1]["score"] == max(shown.values())
@@ -271,14 +271,14 @@ def test_other_weights_end_a_calibration_and_say_so(
 ) -> None:
     before = comparisons(likely)
     settled(likely, 0.8, 12, "dismissed")
-    assert likely.call("drift", "calibrate", "--yes").status == 0
+    assert likely.call("findings", "calibrate", "--yes").status == 0
     assert comparisons(likely) != before
     other_rules(monkeypatch)
     assert comparisons(likely) == before
     said = "the bar and offsets that you calibrated count no more"
     assert said in " ".join(likely.call("status").out.split())
     assert said in scan(likely)
-    assert likely.call("drift", "calibrate", "--reset").status == 0
+    assert likely.call("findings", "calibrate", "--reset").status == 0
     assert said not in scan(likely)
 
 

@@ -98,8 +98,8 @@ def test_a_rehearsal_writes_nothing_anywhere(vault: Vault, arguments: tuple[str,
 
 
 def test_what_a_report_wrote_is_told_in_the_documented_fields(vault: Vault) -> None:
-    (row,) = vault.call("report", "--json").rows
-    assert set(row) == FIELDS["vaultwatch report"]
+    (row,) = vault.call("findings", "report", "--json").rows
+    assert set(row) == FIELDS["vaultwatch findings report"]
 
 
 def test_comparisons_and_findings_have_the_documented_fields(vault: Vault) -> None:
@@ -151,8 +151,8 @@ def test_exit_statuses(vault: Vault, arguments: tuple[str, ...], status: int) ->
 
 def test_the_documented_statuses_are_those_of_the_errors() -> None:
     from vaultwatch import errors
+    from vaultwatch.doors.cli.look_commands import DRIFT_FOUND
     from vaultwatch.doors.cli.main import INTERRUPTED
-    from vaultwatch.doors.cli.vault_commands import DRIFT_FOUND
 
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
     ours = {kind.exit_status for kind in kinds if issubclass(kind, errors.VaultwatchError)}
@@ -170,7 +170,7 @@ def test_a_missing_model_is_announced_in_status_and_report(tmp_path: Path) -> No
     assert done.status == 0, done.err
     (status,) = vault.call("status", "--json", **bare).rows
     assert status["model"].startswith("hash")
-    assert "vaultwatch models pull" in status["notice"]
+    assert "vaultwatch setup models pull" in status["notice"]
     assert "> [!info]" in vault.read("drift-report.md")
     assert "models pull" in vault.read("drift-report.md")
     checks = {row["name"]: row for row in vault.call("doctor", "--json", **bare).rows}

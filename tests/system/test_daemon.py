@@ -267,7 +267,7 @@ def test_a_deleted_index_is_made_anew_while_it_runs(vault: Vault) -> None:
 
 
 def found(vault: Vault, words: str = "roses April") -> str:
-    return " ".join(row["text"] for row in vault.call("search", words, "--json").rows)
+    return " ".join(row["text"] for row in vault.call("memory", "search", words, "--json").rows)
 
 
 def test_a_ledger_that_another_program_locks_is_waited_for(vault: Vault) -> None:

@@ -15,10 +15,10 @@ def test_a_finding_carries_why_and_a_suggested_wording(vault: Vault) -> None:
 
 def test_why_is_told_for_people_and_for_programs_and_changes_nothing(vault: Vault) -> None:
     report, memory = vault.read("drift-report.md"), vault.read("Memories/Alder fee.md")
-    said = vault.call("explain", "mem_alder").out
+    said = vault.call("findings", "explain", "mem_alder").out
     assert "Rests on line 3, “The fee of the Alder stall is 40 euros.”: reworded" in said
     assert "outdated. Decided by" in said
-    (row,) = vault.call("explain", "mem_alder", "Stalls/Alder.md", "--json").rows
+    (row,) = vault.call("findings", "explain", "mem_alder", "Stalls/Alder.md", "--json").rows
     told = row["explanation"]
     assert told["rests_on"][0]["gone"] == ["40"]
     assert told["rests_on"][0]["came"] == ["55"]
@@ -29,14 +29,14 @@ def test_why_is_told_for_people_and_for_programs_and_changes_nothing(vault: Vaul
 
 def test_why_is_told_of_the_note_as_it_stands_before_any_scan(vault: Vault) -> None:
     vault.write("Stalls/Alder.md", vault.read("Stalls/Alder.md").replace("55", "40"))
-    (row,) = vault.call("explain", "mem_alder", "--json").rows
+    (row,) = vault.call("findings", "explain", "mem_alder", "--json").rows
     assert row["explanation"]["rests_on"][0]["fate"] == "unchanged"
     assert row["explanation"]["score"] < row["explanation"]["bar"]
 
 
 @pytest.mark.parametrize("arguments", [("nobody",), ("mem_alder", "Stalls/Birch.md")])
 def test_what_cannot_be_explained_is_said(vault: Vault, arguments: tuple[str, ...]) -> None:
-    done = vault.call("explain", *arguments)
+    done = vault.call("findings", "explain", *arguments)
     assert done.status == 4
     assert "Error:" in done.err
 
@@ -52,7 +52,7 @@ def test_the_report_tells_why_folded_and_in_few_words(vault: Vault) -> None:
 def test_a_note_that_is_gone_is_said_with_the_rule_that_decided(vault: Vault) -> None:
     (vault.folder / "Stalls/Alder.md").unlink()
     scan(vault)
-    (row,) = vault.call("explain", "mem_alder", "--json").rows
+    (row,) = vault.call("findings", "explain", "mem_alder", "--json").rows
     assert (row["note"], row["explanation"]) == ("Stalls/Alder.md", None)
     why = "the note it cites no longer stands in the vault"
     assert row["trouble"] == f"A rule decided, 0.90: {why}."
@@ -67,6 +67,6 @@ def test_a_note_renamed_from_an_identifier_is_explained_as_it_is_compared(vault:
     (vault.folder / "AB-120.md").rename(vault.folder / "Kiosk payments.md")
     vault.write("Kiosk payments.md", f"# Kiosk payments{said}")
     compared = {row["note"]: row["score"] for row in vault.call("scan", "--all", "--json").rows}
-    (row,) = vault.call("explain", "Memories/rollout.md", "--json").rows
+    (row,) = vault.call("findings", "explain", "Memories/rollout.md", "--json").rows
     assert row["note"] == "Kiosk payments.md"
     assert row["explanation"]["score"] == compared["Kiosk payments.md"] < 0.5

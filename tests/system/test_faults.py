@@ -214,7 +214,7 @@ def test_an_index_that_is_garbled(
 
 
 def found(vault: Vault, words: str) -> str:
-    return " ".join(row["text"] for row in vault.call("search", words, "--json").rows)
+    return " ".join(row["text"] for row in vault.call("memory", "search", words, "--json").rows)
 
 
 def test_a_settings_folder_that_became_a_file(
@@ -257,7 +257,7 @@ def test_a_state_folder_that_is_deleted(vault: Vault) -> None:
 def test_two_daemons_and_a_command_at_once(vault: Vault) -> None:
     assert vault.call("scan").status == 0
     both = [vault.start("run") for _ in range(2)]
-    index = vault.start("index")
+    index = vault.start("setup", "index")
     vault.write("Fair.md", RAISED)
     try:
         eventually(lambda: is_flagged(vault), "the flag")

@@ -131,7 +131,7 @@ def test_a_silent_note_is_listed_until_it_speaks(vault: Vault) -> None:
     report = vault.read("drift-report.md")
     assert "1 memory cites a note that doesn't speak of it." in report
     assert "“Depot” does not speak of it" in report
-    said = vault.call("explain", "mem_a").out
+    said = vault.call("findings", "explain", "mem_a").out
     assert "the note does not speak of it" in said
     assert "still true" not in said
     vault.write("Depot.md", f"{NOTE}\nKatrin prefers tea before noon.\n")

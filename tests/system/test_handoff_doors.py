@@ -43,15 +43,15 @@ def path(ada: Agent, vault: Vault) -> str:
 
 
 def test_a_person_reads_what_was_left_and_what_is_against_it(vault: Vault, path: str) -> None:
-    out = vault.call("handoff").out.splitlines()
+    out = vault.call("memory", "handoff").out.splitlines()
     assert out[0].endswith(f"  {Path.cwd().name}  {path}")
     assert out[1] == f"  next action: {BOOK}  (may be outdated)"
     assert out[2] == "    note Fees.md says, line 3: The stand costs 55 euros a day."
     assert out[3] == "  open question: Who brings the lamps?"
-    (first, _) = map(json.loads, vault.call("handoff", "--json").out.splitlines())
+    (first, _) = map(json.loads, vault.call("memory", "handoff", "--json").out.splitlines())
     assert (first["content"], first["kind"], first["session_id"]) == (BOOK, "next action", "s1")
     assert first["against"].startswith("note Fees.md says, line 3")
-    assert vault.call("handoff", "other").out == "No session left anything open.\n"
+    assert vault.call("memory", "handoff", "other").out == "No session left anything open.\n"
 
 
 def test_a_hook_prints_it_for_the_next_session(vault: Vault, path: str) -> None:

@@ -38,7 +38,7 @@ def persons_memories(vault: Vault, eve: Agent) -> dict[str, str]:
     """Have a person say things through the command line; return each memory's note by its id."""
     told = eve.ask("vault_remember", content=CLAIMING, value="mill", source="user", **CLAIM)
     assert told["outcome"] == "review"
-    assert vault.call("review", "activate", told["memory_id"]).status == 0
+    assert vault.call("review", "accept", told["memory_id"]).status == 0
     for belief in (PLAIN, CITING):
         assert vault.call("memory", "add", belief).status == 0
     rows = vault.call("memory", "list", "--json").rows

@@ -63,9 +63,7 @@ def test_what_a_person_forgot_comes_back_by_no_file(vault: Vault, eve: Agent) ->
     assert not is_marked(eve, OLD)
     scan(vault)
     assert known(vault, mine["memory_id"])["status"] == "quarantined"
-    assert {row["memory_id"] for row in vault.call("review", "list", "--json").rows} == {
-        mine["memory_id"]
-    }
+    assert {row["memory_id"] for row in vault.call("review", "--json").rows} == {mine["memory_id"]}
 
 
 def test_what_a_person_brings_back_by_undo_is_theirs_as_before(vault: Vault, eve: Agent) -> None:
@@ -75,7 +73,7 @@ def test_what_a_person_brings_back_by_undo_is_theirs_as_before(vault: Vault, eve
     assert known(vault, mine["memory_id"])["status"] == "active"
     assert known(vault, mine["memory_id"])["facts"]["source"] == "user_explicit"
     assert is_marked(eve, OLD)
-    assert vault.call("review", "list", "--json").rows == []
+    assert vault.call("review", "--json").rows == []
 
 
 def test_what_was_away_for_a_look_is_its_persons_still(vault: Vault, eve: Agent) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.papers import documented_fields
 from tests.system.vaults import Vault
 
-FIELDS = documented_fields()["vaultwatch import"]
+FIELDS = documented_fields()["vaultwatch stores import"]
 KILN = "# Kiln\n\nThe kiln is green.\n"
 TOPIC = "---\nname: {0}\ndescription: d\nmetadata:\n  type: feedback\n---\n{1}\n"
 
@@ -25,7 +25,7 @@ def vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Vault:
 
 
 def bring(vault: Vault, place: Path, *more: str) -> list[dict[str, Any]]:
-    done = vault.call("import", str(place), "--json", *more)
+    done = vault.call("stores", "import", str(place), "--json", *more)
     assert done.status == 0, done.err
     assert all(row.keys() == FIELDS for row in done.rows)
     return done.rows
@@ -107,7 +107,7 @@ def test_an_import_is_an_agents_word(vault: Vault, tmp_path: Path) -> None:
     assert listed(vault)["Likes tea"]["facts"]["source"] == "user_reported"
     assert all(secret not in text.decode() for text in vault.bytes().values())
     assert secret not in json.dumps(found)
-    told = vault.call("import", str(rows), "--dry-run").out
+    told = vault.call("stores", "import", str(rows), "--dry-run").out
     assert "Would be: " in told
 
 
@@ -134,6 +134,6 @@ def test_an_export_comes_in(vault: Vault, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [["nowhere"], [".", "--format", "none"]])
 def test_what_cannot_be_brought_in_is_told(vault: Vault, words: list[str]) -> None:
-    done = vault.call("import", *words)
+    done = vault.call("stores", "import", *words)
     assert done.status in {2, 4}
     assert "Traceback" not in done.err

@@ -284,7 +284,7 @@ def test_a_note_of_the_persons_by_that_name_is_left_alone(ws: Workspace, vault: 
     assert propose(ws, said(TABS)) == 1
     scan(ws)
     assert vault.read(INBOX) == "My own inbox.\n"
-    assert "1 sentence waits: `vaultwatch inbox` lists them" in vault.read("drift-report.md")
+    assert "1 sentence waits: `vaultwatch review` lists them" in vault.read("drift-report.md")
     (check,) = [one for one in examine(ws) if one.name == "inbox"]
     assert check.outcome == "warning"
     assert len(list_inbox(ws)) == 1
@@ -294,19 +294,19 @@ def test_the_command_line_lists_keeps_and_drops(vault: Vault) -> None:
     with opened(vault, datetime.now(UTC)) as ws:
         scan(ws)
         propose(ws, said(TABS, PNPM))
-    rows = vault.call("inbox", "--json").rows
+    rows = vault.call("review", "--json").rows
     assert [row["text"] for row in rows] == [TABS, PNPM]
-    assert vault.call("inbox", "keep", rows[0]["id"], "--dry-run").status == 0
+    assert vault.call("review", "accept", rows[0]["id"], "--dry-run").status == 0
     assert "inbox      2 that you said" in vault.call("status").out
-    assert len(vault.call("inbox", "--json").rows) == 2
-    done = json.loads(vault.call("inbox", "keep", rows[0]["id"], "--pinned", "--json").out)
+    assert len(vault.call("review", "--json").rows) == 2
+    done = json.loads(vault.call("review", "accept", rows[0]["id"], "--pinned", "--json").out)
     assert done["answer"] == "pin"
     assert "pinned: true" in vault.read(done["path"])
-    assert vault.call("inbox", "drop", rows[1]["id"]).out == f"Dropped: {PNPM}\n"
-    assert "Nothing waits" in vault.call("inbox").out
-    assert vault.call("inbox", "drop", rows[1]["id"]).status == NotThereError.exit_status
+    assert vault.call("review", "drop", rows[1]["id"]).out == f"Dropped: {PNPM}\n"
+    assert "Nothing waits" in vault.call("review").out
+    assert vault.call("review", "drop", rows[1]["id"]).status == NotThereError.exit_status
     assert vault.call("undo").status == 0
-    assert [row["text"] for row in vault.call("inbox", "--json").rows] == [PNPM]
+    assert [row["text"] for row in vault.call("review", "--json").rows] == [PNPM]
 
 
 def test_a_tick_is_carried_out_once_where_a_kill_left_it(ws: Workspace, vault: Vault) -> None:

@@ -85,8 +85,8 @@ def test_what_the_command_line_keeps_is_the_persons_as_it_reads(vault: Vault) ->
         scan(ws)
         propose(ws, said(TABS))
     vault.write(INBOX, vault.read(INBOX).replace(f"- {TABS} ^", "- tabs, at 4 columns each ^"))
-    id_ = vault.call("inbox", "--json").rows[0]["id"]
-    assert "tabs, at 4 columns each" in vault.call("inbox", "keep", id_, "--pinned").out
+    id_ = vault.call("review", "--json").rows[0]["id"]
+    assert "tabs, at 4 columns each" in vault.call("review", "accept", id_, "--pinned").out
     with opened(vault, datetime.now(UTC)) as ws:
         (row,) = memories(ws)
         assert (row.facts.source, row.facts.pinned) == ("user_explicit", True)

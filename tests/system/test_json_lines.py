@@ -12,28 +12,30 @@ from tests.system.vaults import Vault, use_hash_embedder
 
 LISTS = {
     *(f"vaultwatch {one}" for one in (
-        "findings", "memory list", "recall", "review list", "scan", "search", "drift export",
-        "explain", "verify", "pinned", "inbox", "handoff", "procedures list", "stores detect",
-        "stores list", "stores show", "lint", "ids", "propose", "import", "models list",
+        "findings", "memory list", "recall", "review", "scan", "memory search", "findings export",
+        "findings explain", "memory check", "memory pinned", "memory handoff",
+        "memory procedures list", "stores detect", "stores list", "stores show", "stores lint",
+        "stores ids", "stores propose", "stores import", "setup models list", "review show",
     )),
 }  # fmt: skip
 """What prints a line a thing, and nothing else; where there is none, a notice tells beside it."""
 HOLD_SOMETHING = {
-    "no memories": {"vaultwatch search"},
+    "no memories": {"vaultwatch memory search"},
     "empty": set[str](),
 }
 WITHOUT_VAULT = {
-    "vaultwatch hooks status", "vaultwatch hooks uninstall", "vaultwatch init",
-    "vaultwatch models list", "vaultwatch models pull", "vaultwatch lint", "vaultwatch ids",
-    "vaultwatch propose", "vaultwatch apply",
+    "vaultwatch setup hooks status", "vaultwatch setup hooks uninstall", "vaultwatch init",
+    "vaultwatch setup models list", "vaultwatch setup models pull", "vaultwatch stores lint",
+    "vaultwatch stores ids",
+    "vaultwatch stores propose", "vaultwatch stores patch",
     *(f"vaultwatch stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
 }  # fmt: skip
 MAY_END_WITH = {
     "vaultwatch doctor": {0, 1},
     "vaultwatch memory add": {5},  # the words that the table gives are hostile
     "vaultwatch memory edit": {5},
-    "vaultwatch schemas import": {4},
-    "vaultwatch service install": {0, 1},
+    "vaultwatch setup schemas import": {4},
+    "vaultwatch setup service install": {0, 1},
     "vaultwatch undo": {0, 4},
 }
 """Where nothing stands: a command that names a thing finds none; what looks at all is done."""
@@ -43,11 +45,11 @@ FAILS = {
     "vaultwatch doctor": {0, 1},
     "vaultwatch findings confirm": {5},  # it is in no doubt
     "vaultwatch findings reopen": {5},  # it was not dismissed
-    "vaultwatch links": {4},
+    "vaultwatch memory links": {4},
     "vaultwatch memory add": {5},
     "vaultwatch memory edit": {5},
     "vaultwatch stores remove": {4},  # nobody named it
-    "vaultwatch apply": {5},  # a store's own file is no patch
+    "vaultwatch stores patch": {5},  # a store's own file is no patch
 }
 """Where memories drifted."""
 
@@ -103,7 +105,7 @@ def test_nothing_to_tell_is_told_in_an_object(
     are_told_alike(objects(done.err), done.status if done.status != 1 or not rows else 0)
     names = ("FINDING", "WAITING", "STORE", "mem_0", "mem_ask", "mem_order", "mem_mine")
     is_named = any(word in READING[name] for word in names)
-    is_named = is_named or (name == "vaultwatch links")
+    is_named = is_named or (name == "vaultwatch memory links")
     expected = MAY_END_WITH.get(name, {4} if is_named else {0})
     assert done.status in expected, done.err
     for row in rows:

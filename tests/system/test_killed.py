@@ -169,7 +169,7 @@ def test_a_harmed_index_costs_only_time(vault: Vault, harm: str) -> None:
     scanned = vault.call("scan", "--json")
     assert scanned.status == 0, scanned.err
     assert [row["memory_id"] for row in scanned.rows] == ["mem_1"]
-    hits = vault.call("search", "fee of stall 31", "--json")
+    hits = vault.call("memory", "search", "fee of stall 31", "--json")
     assert any(hit["note"] == "Stalls/Stall 31.md" for hit in hits.rows), hits.err
     index_equals_disk(vault)
 
@@ -182,8 +182,8 @@ def test_what_stands_in_the_place_of_the_index_is_told_and_goes_with_a_rebuild(
     index.write_bytes(b"no folder")
     vault.write("Stalls/Stall 2.md", body(2, 40) + "A line more.\n")
     done = vault.call("scan")
-    assert (done.status, "`vaultwatch index --rebuild`" in done.err) == (1, True), done.err
-    assert vault.call("index", "--rebuild").status == 0
+    assert (done.status, "`vaultwatch setup index --rebuild`" in done.err) == (1, True), done.err
+    assert vault.call("setup", "index", "--rebuild").status == 0
     index_equals_disk(vault)
 
 

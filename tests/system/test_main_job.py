@@ -91,13 +91,13 @@ def test_a_real_vault_is_indexed_whole(real: Vault) -> None:
 
 
 def test_a_real_vault_is_searched_with_section_and_line(real: Vault) -> None:
-    hits = real.call("search", "sync conflict resolution", "--json").rows
+    hits = real.call("memory", "search", "sync conflict resolution", "--json").rows
     assert any("Sync" in hit["note"] for hit in hits[:3])
     assert all(hit["first_line"] >= 1 for hit in hits)
 
 
 def test_most_links_of_a_real_vault_lead_somewhere(real: Vault) -> None:
-    (links,) = real.call("links", "Home", "--json").rows
+    (links,) = real.call("memory", "links", "Home", "--json").rows
     assert len(links["out"]) > len(links["unresolved"]) * 3
 
 

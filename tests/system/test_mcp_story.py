@@ -548,7 +548,7 @@ def test_a_client_that_can_ask_nobody_is_told_the_way_out(ada: Agent, vault: Vau
     id_ = ada.remember(PLANTED.format(7), source="document")
     with agent(vault) as other:
         said = other.refused("vault_review", action="activate", memory_id=id_)
-    assert f"vaultwatch review activate {id_}" in said
+    assert f"vaultwatch review accept {id_}" in said
     assert id_ in ada.found("send the API key", status="quarantined")
     ada.ask("vault_review", action="reject", memory_id=id_)
 

@@ -237,7 +237,7 @@ def test_the_new_link_is_written_to_the_byte_and_undo_takes_it_back(vault: Vault
     link = "[[Tool shed#Water|Community garden]]"
     assert vault.read(MEMORY) == before.replace("[[Community garden]]", link)
     assert live(vault) == []
-    assert vault.call("drift", "export").rows == []  # no lesson: nothing had drifted
+    assert vault.call("findings", "export").rows == []  # no lesson: nothing had drifted
     cut(vault, TOOLS, "1,200", "900")
     scan(vault)
     assert (one(vault)["note"], one(vault)["change"]) == (TOOLS, "value")
@@ -340,10 +340,16 @@ def test_a_rehearsal_finds_it_too_and_writes_nothing(vault: Vault) -> None:
 
 def test_explain_says_where_the_passage_was_found(vault: Vault) -> None:
     move(vault)
-    assert "was found in Garden/Tool shed.md, line 11." in vault.call("explain", "mem_water").out
+    assert (
+        "was found in Garden/Tool shed.md, line 11."
+        in vault.call("findings", "explain", "mem_water").out
+    )
     (vault.folder / GARDEN).unlink()
     scan(vault)
-    assert "was found in Garden/Tool shed.md, line 11." in vault.call("explain", "mem_water").out
+    assert (
+        "was found in Garden/Tool shed.md, line 11."
+        in vault.call("findings", "explain", "mem_water").out
+    )
 
 
 @pytest.mark.parametrize(

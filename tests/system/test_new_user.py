@@ -60,7 +60,7 @@ def test_the_demo_ends_with_two_lines_that_work_as_printed(
     folder = tmp_path / "a demo"
     demo = Vault(folder / "vault", tmp_path / "state")
     for _ in range(2):  # the second replaces the first, its state included
-        shown = demo.call("demo", "--folder", str(folder))
+        shown = demo.call("setup", "demo", "--folder", str(folder))
         assert shown.status == 0, shown.err
         assert "ERROR" not in shown.err
     *_, place, example = shown.out.splitlines()
@@ -167,13 +167,13 @@ def test_without_a_terminal_nothing_asks_and_nothing_hangs(
 
 def test_a_hit_of_a_memory_holds_its_belief_and_none_of_its_properties(vault: Vault) -> None:
     vault.call("scan")
-    (hit,) = vault.call("search", "stand costs euros", "--memories", "--json").rows
+    (hit,) = vault.call("memory", "search", "stand costs euros", "--memories", "--json").rows
     assert hit["text"] == "The stand in [[Fees]] costs 40 euros a day."
 
 
 def test_links_finds_a_note_by_its_alias(vault: Vault) -> None:
     vault.write("Energy/Photovoltaics.md", "---\naliases: [PV]\n---\nIt rests on [[Fees]].\n")
-    (found,) = vault.call("links", "pv", "--json").rows
+    (found,) = vault.call("memory", "links", "pv", "--json").rows
     assert found["note"] == "Energy/Photovoltaics.md"
 
 
@@ -217,6 +217,6 @@ def test_a_demo_where_no_folder_can_stand_is_refused_in_a_sentence(
     monkeypatch.chdir(tmp_path)
     Path("loop").symlink_to("loop")
     Path("plain").write_text("x", encoding="utf-8")
-    done = Vault(tmp_path, tmp_path / "state").call("demo", "--folder", name)
+    done = Vault(tmp_path, tmp_path / "state").call("setup", "demo", "--folder", name)
     assert done.status == 4, done.err[-300:]
     assert "Name another folder with --folder." in done.err

@@ -225,17 +225,17 @@ def test_a_folder_that_obsidian_never_opened_gets_no_plugin(vault: Vault) -> Non
 
 
 def test_the_command_asks_rehearses_and_tells(vault: Vault) -> None:
-    rehearsed = vault.call("palette", "install", "--enable", "--dry-run")
+    rehearsed = vault.call("setup", "palette", "install", "--enable", "--dry-run")
     assert "turn on" in rehearsed.out
-    refused = vault.call("palette", "install", "--json")
+    refused = vault.call("setup", "palette", "install", "--json")
     assert (refused.status, "--yes" in refused.err) == (2, True)
     assert installed_version(vault.folder) is None
-    done = vault.call("palette", "install", "--yes")
+    done = vault.call("setup", "palette", "install", "--yes")
     assert "Settings > Community plugins" in done.out
-    (row,) = vault.call("palette", "install", "--enable", "--yes", "--json").rows
+    (row,) = vault.call("setup", "palette", "install", "--enable", "--yes", "--json").rows
     assert set(row) == {"vault", "steps", "version", "standing", "is_turned_on"}
     assert [step["path"] for step in row["steps"]] == [TURNED_ON]
-    assert vault.call("palette", "uninstall", "--yes").status == 0
+    assert vault.call("setup", "palette", "uninstall", "--yes").status == 0
     assert installed_version(vault.folder) is None
 
 

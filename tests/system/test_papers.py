@@ -18,10 +18,10 @@ STAYS = {"run": ["--dry-run"], "service": ["--dry-run"], "models": ["--dry-run"]
 ASKS = tuple(f"vaultwatch {name}" for name in ("palette", "mcp", "hooks install", "hooks un"))
 """What a person at a terminal answers."""
 ONLY_READ = (
-    *("vaultwatch mcp --http", "vaultwatch service status"),
-    *("vaultwatch memory show", "vaultwatch explain"),
-    *('vaultwatch verify "', "vaultwatch verify --accept"),
-    *("vaultwatch propose --store", "vaultwatch apply", "vaultwatch undo"),
+    *("vaultwatch mcp --http", "vaultwatch setup service status"),
+    *("vaultwatch memory show", "vaultwatch findings explain"),
+    *('vaultwatch memory check "', "vaultwatch review accept"),
+    *("vaultwatch stores propose --store", "vaultwatch stores patch", "vaultwatch undo"),
 )
 """They serve until they are stopped, ask systemd, name what only a reader has, take it back."""
 ATLAS = "# Atlas\n\nThe signing key is an open blocker.\n"

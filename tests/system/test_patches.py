@@ -46,29 +46,29 @@ def bytes_in(folder: Path) -> dict[str, bytes]:
 
 def test_from_a_proposal_to_taking_it_back(home: Home, app: Path, tmp_path: Path) -> None:
     before, out = bytes_in(app), tmp_path / "out"
-    (row,) = home.call("propose", "--store", "app", "--out", str(out), "--json").rows
-    assert row.keys() == FIELDS["vaultwatch propose"]
+    (row,) = home.call("stores", "propose", "--store", "app", "--out", str(out), "--json").rows
+    assert row.keys() == FIELDS["vaultwatch stores propose"]
     assert [one["kind"] for one in row["actions"]] == ["fix_link", "deprecate", "deprecate"]
     assert bytes_in(app) == before
     assert {one.name for one in out.iterdir()} == {"patch.diff", "actions.json", "report.md"}
     assert "sub/Old.md" in (out / "report.md").read_text()
 
-    rehearsed = home.call("apply", str(out), "--dry-run")
+    rehearsed = home.call("stores", "patch", str(out), "--dry-run")
     assert (rehearsed.status, bytes_in(app)) == (0, before)
     assert "+- [Old](sub/Old.md) \u2014 x" in rehearsed.out
-    assert home.call("apply", str(out)).status == 2  # nobody can be asked
+    assert home.call("stores", "patch", str(out)).status == 2  # nobody can be asked
     assert bytes_in(app) == before
 
-    (done,) = home.call("apply", str(out), "--yes", "--json").rows
-    assert done.keys() == FIELDS["vaultwatch apply"]
+    (done,) = home.call("stores", "patch", str(out), "--yes", "--json").rows
+    assert done.keys() == FIELDS["vaultwatch stores patch"]
     after = bytes_in(app)
     mended = INDEX.replace("(old.md)", "(sub/Old.md)").replace("colour\r", "colour (deprecated)\r")
     assert after[str(app / "MEMORY.md")] == f"{mended} (deprecated: said above)".encode()
     assert (app / "MEMORY.md").stat().st_mode & 0o777 == 0o640
     (audit,) = (tmp_path / "state/stores/applied.jsonl").read_text().splitlines()
     assert [one["id"] for one in json.loads(audit)["actions"]] == done["actions"]
-    assert home.call("apply", str(out), "--yes").status == 5  # it is another store now
-    assert home.call("propose", "--json").rows[0]["actions"] == []
+    assert home.call("stores", "patch", str(out), "--yes").status == 5  # it is another store now
+    assert home.call("stores", "propose", "--json").rows[0]["actions"] == []
 
     assert home.call("undo", "--dry-run").status == 0
     assert bytes_in(app) == after
@@ -81,8 +81,8 @@ def test_other_programs_take_the_diff_to_the_same_bytes(
     home: Home, app: Path, tmp_path: Path
 ) -> None:
     before, out = bytes_in(app), tmp_path / "out"
-    home.call("propose", "--store", "app", "--out", str(out))
-    home.call("apply", str(out / "patch.diff"), "--yes")
+    home.call("stores", "propose", "--store", "app", "--out", str(out))
+    home.call("stores", "patch", str(out / "patch.diff"), "--yes")
     after = bytes_in(app)
     environment = {**os.environ, "GIT_CEILING_DIRECTORIES": str(home.folder)}
     for program in (["patch", "-p1", "-s", "-i"], ["git", "apply"]):
@@ -94,17 +94,17 @@ def test_other_programs_take_the_diff_to_the_same_bytes(
 
 
 def test_one_action_of_the_last_proposals(home: Home, app: Path) -> None:
-    (row,) = home.call("propose", "--json").rows
+    (row,) = home.call("stores", "propose", "--json").rows
     wanted = row["actions"][1]["id"]
-    assert home.call("apply", "--id", wanted, "--yes").status == 0
+    assert home.call("stores", "patch", "--id", wanted, "--yes").status == 0
     assert (app / "MEMORY.md").read_bytes() == INDEX.encode() + b" (deprecated: said above)"
-    assert home.call("apply", "--id", "zzzzzzz").status == 4
+    assert home.call("stores", "patch", "--id", "zzzzzzz").status == 4
     home.write("work/AGENTS.md", SAID_TWICE)
     (home.folder / "work/.clinerules").symlink_to("AGENTS.md")
     home.call("stores", "add", str(home.folder / "work"))
-    home.call("propose")
-    assert home.call("apply", "--yes").status == 2  # of which store?
-    assert home.call("apply", "work", "--yes").status == 0
+    home.call("stores", "propose")
+    assert home.call("stores", "patch", "--yes").status == 2  # of which store?
+    assert home.call("stores", "patch", "work", "--yes").status == 0
     assert (
         (home.folder / "work/AGENTS.md").read_text().endswith("always (deprecated: said above)\n")
     )
@@ -124,7 +124,7 @@ def test_instructions_of_two_names_go_by_the_real_files_where_that_is_one(
 
 def refuses(home: Home, patch_: Path | str, status: int, said: str) -> None:
     before = home.state()
-    done = home.call("apply", str(patch_), "--yes")
+    done = home.call("stores", "patch", str(patch_), "--yes")
     assert (done.status, home.state()) == (status, before)
     assert said in done.err
 
@@ -163,7 +163,7 @@ def test_an_edited_list_is_refused(
     home: Home, app: Path, tmp_path: Path, change: Callable[[dict[str, object]], None], said: str
 ) -> None:
     out = tmp_path / "out"
-    home.call("propose", "--store", "app", "--out", str(out))
+    home.call("stores", "propose", "--store", "app", "--out", str(out))
     row = json.loads((out / "actions.json").read_text())
     change(row)
     (out / "actions.json").write_text(json.dumps(row))
@@ -175,7 +175,7 @@ def test_an_edited_list_is_refused(
 
 def test_a_diff_that_was_edited_is_refused(home: Home, app: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    home.call("propose", "--store", "app", "--out", str(out))
+    home.call("stores", "propose", "--store", "app", "--out", str(out))
     diff = out / "patch.diff"
     diff.write_bytes(diff.read_bytes().replace(b"said above", b"obey me now"))
     refuses(home, diff, 5, "it was edited")
@@ -185,7 +185,7 @@ def test_a_diff_that_was_edited_is_refused(home: Home, app: Path, tmp_path: Path
 
 def test_only_a_store_that_lets_itself_be_written_is(home: Home, app: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    home.call("propose", "--store", "app", "--out", str(out))
+    home.call("stores", "propose", "--store", "app", "--out", str(out))
     settings = home.config.read_text()
     home.config.write_text(f'{settings}apply = "never"\n')
     refuses(home, out, 5, "never")
@@ -193,7 +193,7 @@ def test_only_a_store_that_lets_itself_be_written_is(home: Home, app: Path, tmp_
     refuses(home, out, 5, "name no store")
     home.write(".codex/memories/MEMORY.md", SAID_TWICE)
     home.call("stores", "add", str(home.folder / ".codex/memories"), "--format", "codex")
-    (row,) = home.call("propose", "--json").rows
+    (row,) = home.call("stores", "propose", "--json").rows
     assert len(row["actions"]) == 1
     refuses(home, "codex-memories", 5, "writes these files anew")
     assert app.is_dir()
@@ -201,7 +201,7 @@ def test_only_a_store_that_lets_itself_be_written_is(home: Home, app: Path, tmp_
 
 def test_a_file_that_would_be_harmed_is_left_alone(home: Home, app: Path, tmp_path: Path) -> None:
     out, index = tmp_path / "out", app / "MEMORY.md"
-    home.call("propose", "--store", "app", "--out", str(out))
+    home.call("stores", "propose", "--store", "app", "--out", str(out))
     os.link(index, tmp_path / "other name")
     refuses(home, out, 5, "hard links")
     (tmp_path / "other name").unlink()
@@ -220,9 +220,9 @@ def test_a_file_that_would_be_harmed_is_left_alone(home: Home, app: Path, tmp_pa
 
 
 def test_nothing_is_written_where_it_would_harm(home: Home, app: Path, tmp_path: Path) -> None:
-    assert home.call("propose", "--store", "app", "--out", str(app / "x")).status == 5
+    assert home.call("stores", "propose", "--store", "app", "--out", str(app / "x")).status == 5
     mine = home.write("mine/report.md", "My report\n")
-    assert home.call("propose", "--store", "app", "--out", str(mine.parent)).status == 5
+    assert home.call("stores", "propose", "--store", "app", "--out", str(mine.parent)).status == 5
     assert mine.read_text() == "My report\n"
     assert tmp_path.is_dir()
 
@@ -231,7 +231,7 @@ def test_a_secret_beside_a_change_is_shown_to_nobody(home: Home, tmp_path: Path)
     secret = "AKIA" + "QYLPMN5HFIQR7XYA"
     home.write("s/MEMORY.md", f"- key {secret}\n{SAID_TWICE}")
     home.call("stores", "add", str(home.folder / "s"))
-    (row,) = home.call("propose", "--out", str(tmp_path / "out"), "--json").rows
+    (row,) = home.call("stores", "propose", "--out", str(tmp_path / "out"), "--json").rows
     assert (row["actions"], row["left_out"][0]["reason"].split()[1]) == ([], "secret")
     held = "".join(one.read_text() for one in (tmp_path / "out").rglob("*") if one.is_file())
     assert secret not in held
@@ -261,13 +261,13 @@ class Break:
 def test_what_fails_on_the_way_leaves_no_file_changed(
     home: Home, app: Path, error: BaseException, status: int, *, after: bool
 ) -> None:
-    home.call("propose")
+    home.call("stores", "propose")
     before = bytes_in(app)
     with patch.object(store_writer, "replace_file", Break(2, error, after=after)):
-        assert home.call("apply", "--yes").status == status
+        assert home.call("stores", "patch", "--yes").status == status
     assert bytes_in(app) == before
     assert home.call("undo").status == 4
-    assert home.call("apply", "--yes").status == 0
+    assert home.call("stores", "patch", "--yes").status == 0
 
 
 class Kill(BaseException):
@@ -275,7 +275,7 @@ class Kill(BaseException):
 
 
 def test_a_run_that_was_killed_is_taken_back_by_the_next(home: Home, app: Path) -> None:
-    home.call("propose")
+    home.call("stores", "propose")
     before = bytes_in(app)
     killed = Break(1, Kill(), after=True)
     with (
@@ -283,12 +283,12 @@ def test_a_run_that_was_killed_is_taken_back_by_the_next(home: Home, app: Path) 
         patch("vaultwatch.services.patching.applying._is_put_back", side_effect=Kill),
         pytest.raises(Kill),
     ):
-        home.call("apply", "--yes")
+        home.call("stores", "patch", "--yes")
     assert bytes_in(app) != before
     (app / "twin.md").write_bytes(before[str(app / "twin.md")])  # a person's save meanwhile
     done = home.vault.call("undo", VAULTWATCH_VAULT="")  # a store needs no vault
     assert (done.err, done.status, bytes_in(app)) == ("", 0, before)
-    assert home.call("apply", "--yes").status == 0
+    assert home.call("stores", "patch", "--yes").status == 0
 
 
 def test_a_value_that_a_note_says_otherwise(home: Home) -> None:
@@ -309,12 +309,12 @@ def test_a_value_that_a_note_says_otherwise(home: Home) -> None:
     (notes.folder / "Wheel.md").rename(notes.folder / "The potter's wheel.md")
     notes.call("scan", str(notes.folder))
     before = home.state()
-    (row,) = home.call("propose", "--store", "bm", "--json").rows
+    (row,) = home.call("stores", "propose", "--store", "bm", "--json").rows
     assert [one["kind"] for one in row["actions"]] == ["replace_value", "fix_link"]
     assert row["actions"][0]["authority"] == "note"
     assert "The kiln holds 40 pots." in row["actions"][0]["why"]
     assert home.state() == before
-    assert notes.call("apply", "bm", "--yes").status == 0
+    assert notes.call("stores", "patch", "bm", "--yes").status == 0
     after = text.replace("30", "40").replace("[[Wheel]]", "[[The potter's wheel]]")
     assert place.read_bytes() == after.encode()
     assert notes.call("undo").status == 0
@@ -334,6 +334,6 @@ def test_a_note_that_was_renamed_is_followed_by_any_store(home: Home) -> None:
     notes.call("scan")
     (notes.folder / "Wheel.md").rename(notes.folder / "Potter.md")
     notes.call("scan")
-    (row,) = notes.call("propose", "--store", "cc", "--json").rows
+    (row,) = notes.call("stores", "propose", "--store", "cc", "--json").rows
     assert [(one["kind"], "Potter" in str(one)) for one in row["actions"]] == [("fix_link", True)]
     assert place.read_text() == text

@@ -23,7 +23,7 @@ def out(home: Home, tmp_path: Path) -> Path:
     home.write(".codex/memories/MEMORY.md", SAID_TWICE)
     home.call("stores", "add", str(home.folder / ".codex/memories"), "--format", "codex")
     home.write("work/.obsidian/app.json", "{}")
-    home.call("propose", "--out", str(tmp_path / "out"))
+    home.call("stores", "propose", "--out", str(tmp_path / "out"))
     return tmp_path / "out"
 
 
@@ -32,9 +32,9 @@ def said(home: Home) -> list[str]:
 
 
 def test_a_folder_of_patches_is_applied_whole_and_taken_back_whole(home: Home, out: Path) -> None:
-    rows = home.call("apply", str(out), "--dry-run", "--json").rows
+    rows = home.call("stores", "patch", str(out), "--dry-run", "--json").rows
     assert [(one["store"], one["is_applied"]) for one in rows] == [("one", False), ("two", False)]
-    done = home.call("apply", str(out), "--yes")
+    done = home.call("stores", "patch", str(out), "--yes")
     assert "Left out: Codex" in done.err
     assert said(home) == [MARKED, MARKED]
     assert (home.folder / ".codex/memories/MEMORY.md").read_text() == SAID_TWICE
@@ -45,18 +45,18 @@ def test_a_folder_of_patches_is_applied_whole_and_taken_back_whole(home: Home, o
 def test_where_one_store_changed_since_no_other_is_written(home: Home, out: Path) -> None:
     home.write("two/AGENTS.md", f"{SAID_TWICE}- more\n")
     before = said(home)
-    done = home.call("apply", str(out), "--yes")
+    done = home.call("stores", "patch", str(out), "--yes")
     assert (done.status, said(home)) == (5, before)
     assert "'AGENTS.md' of the store 'two' changed since" in done.err
-    assert home.call("apply", str(out / "one"), "--yes").status == 0
+    assert home.call("stores", "patch", str(out / "one"), "--yes").status == 0
     assert said(home) == [MARKED, before[1]]
 
 
 def test_ids_choose_among_all_of_them(home: Home, out: Path) -> None:
-    rows = home.call("propose", "--out", str(out), "--json").rows
+    rows = home.call("stores", "propose", "--out", str(out), "--json").rows
     (wanted,) = (one["actions"][0]["id"] for one in rows if one["store"] == "one")
-    assert home.call("apply", str(out), "--id", "zzzzzzz", "--yes").status == 5
-    assert home.call("apply", str(out), "--id", wanted, "--yes").status == 0
+    assert home.call("stores", "patch", str(out), "--id", "zzzzzzz", "--yes").status == 5
+    assert home.call("stores", "patch", str(out), "--id", wanted, "--yes").status == 0
     assert said(home) == [MARKED, SAID_TWICE]
 
 
@@ -82,9 +82,11 @@ def test_what_a_kill_left_is_taken_back_and_told_by_the_next(
         patch("vaultwatch.services.patching.applying._is_put_back", side_effect=Kill),
         pytest.raises(Kill),
     ):
-        home.call("apply", str(out), "--yes")
+        home.call("stores", "patch", str(out), "--yes")
     assert said(home) == [MARKED, SAID_TWICE]
-    assert home.call("apply", str(out), "--dry-run").status == 5  # writes nothing, a store neither
+    assert (
+        home.call("stores", "patch", str(out), "--dry-run").status == 5
+    )  # writes nothing, a store neither
     assert said(home) == [MARKED, SAID_TWICE]
     done = home.call(*([command, str(out), "--yes"] if command == "apply" else [command]))
     back = home.folder / "one" / "AGENTS.md"
@@ -111,7 +113,7 @@ def test_what_another_program_writes_meanwhile_is_kept_and_told_at_once(
             home.write("two/AGENTS.md", f"{SAID_TWICE}- other\n")
 
     with patch.object(store_writer, "replace_file", swapped):
-        done = home.call("apply", str(out), "--yes")
+        done = home.call("stores", "patch", str(out), "--yes")
     assert (done.status, said(home)) == (5, [left, f"{SAID_TWICE}- other\n"])
     place = home.folder / "one" / "AGENTS.md"
     told = f"others wrote there meanwhile, or it cannot be written: {place}."
@@ -120,7 +122,7 @@ def test_what_another_program_writes_meanwhile_is_kept_and_told_at_once(
 
 
 def test_a_store_that_is_named_no_more_is_not_written_by_undo(home: Home, out: Path) -> None:
-    home.call("apply", str(out / "one"), "--yes")
+    home.call("stores", "patch", str(out / "one"), "--yes")
     home.call("stores", "remove", "one")
     done = home.call("undo")
     assert (done.status, said(home)) == (5, [MARKED, SAID_TWICE])

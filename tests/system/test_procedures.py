@@ -70,7 +70,7 @@ def ada(vault: Vault) -> Iterator[Agent]:
 def procedure(vault: Vault, ada: Agent) -> str:
     """One that was let hold, and that sessions of three programs followed: its memory's id."""
     made = ada.ask("vault_propose_procedure", content=f"# {NAME}\n\n{CONTENT}{FORGED}")
-    vault.call("review", "activate", made["memory_id"])
+    vault.call("review", "accept", made["memory_id"])
     ada.ask("vault_record_outcome", procedure=NAME, outcome="succeeded", session_id="one")
     for program in ("claude", "cursor"):
         with agent_here(vault, name=program) as other:
@@ -93,7 +93,7 @@ def test_what_an_agent_proposes_waits_and_is_nowhere_offered(ada: Agent, vault: 
         "Memories/Procedures/Print a flyer.md",
     )
     assert "forged" not in vault.read(made["path"])
-    assert made["memory_id"] in vault.call("review", "list").out
+    assert made["memory_id"] in vault.call("review").out
     asked = {"procedure": "print a flyer", "outcome": "succeeded", "session_id": "s"}
     assert "waits for its person" in ada.refused("vault_record_outcome", **asked)
     assert not [
@@ -104,7 +104,7 @@ def test_what_an_agent_proposes_waits_and_is_nowhere_offered(ada: Agent, vault: 
     assert "stands already" in ada.refused(
         "vault_propose_procedure", content=f"# PRINT A FLYER\n{content}"
     )
-    vault.call("review", "reject", made["memory_id"])
+    vault.call("review", "drop", made["memory_id"])
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_one_session_has_one_word_and_one_program_one_success_a_day(
     last = vault.read(PATH).splitlines()[-1]
     assert r"with \[\[Other\]\] \#tag and" in last
     assert "a1B2a1B2" not in last
-    assert "Other" not in vault.call("links", PATH).out, "it cites nothing"
+    assert "Other" not in vault.call("memory", "links", PATH).out, "it cites nothing"
     vault.call("undo")
     assert "two" not in vault.read(PATH)
 
@@ -202,7 +202,8 @@ def test_a_failure_counts_and_is_shown(ada: Agent, vault: Vault, procedure: str)
     assert any("3 sessions succeeded, 1 failed" in line for line in lines)
     assert any(line.startswith("> failed 2") and line.endswith("down") for line in lines)
     (row,) = [
-        json.loads(one) for one in vault.call("procedures", "list", "--json").out.splitlines()
+        json.loads(one)
+        for one in vault.call("memory", "procedures", "list", "--json").out.splitlines()
     ]
     assert (row["succeeded"], row["failed"], row["draft"]) == (3, 1, "")
     assert row["share"] == pytest.approx(4 / 6, abs=0.001)
@@ -213,7 +214,7 @@ def test_a_drifted_step_is_marked_where_it_is_read(
 ) -> None:
     assert procedure
     to = ("--to", str(tmp_path / "skills"))
-    done = vault.call("procedures", "export", NAME, *to)
+    done = vault.call("memory", "procedures", "export", NAME, *to)
     file = tmp_path / "skills" / "release-a-version" / "SKILL.md"
     assert str(file) in done.out
     text = file.read_text()
@@ -229,15 +230,15 @@ def test_a_drifted_step_is_marked_where_it_is_read(
         ">> note Release notes.md says, line 5: The package is uploaded with the tool flit."
     )
     assert not [line for line in lines if line.startswith(">>") and "letter v" in line]
-    assert "but Release notes.md, line 5" in vault.call("procedures", "show", NAME).out
-    refused = vault.run("procedures", "export", NAME, *to)
+    assert "but Release notes.md, line 5" in vault.call("memory", "procedures", "show", NAME).out
+    refused = vault.run("memory", "procedures", "export", NAME, *to)
     assert (refused.status, "drifted" in refused.err) == (5, True)
-    vault.call("procedures", "export", NAME, *to, "--force")
+    vault.call("memory", "procedures", "export", NAME, *to, "--force")
     assert "(Drifted: Release notes.md, line 5: " in file.read_text()
     vault.write("Release notes.md", NOTES)
     assert not [line for line in told(ada) if line.startswith(">>")]
     file.write_text("mine")
-    assert vault.run("procedures", "export", NAME, *to).status == 5
+    assert vault.run("memory", "procedures", "export", NAME, *to).status == 5
     assert file.read_text() == "mine"
 
 
@@ -247,10 +248,16 @@ def test_one_written_by_hand_is_offered_once_it_is_called_mine(ada: Agent, vault
     vault.call("scan")
     task = "press the harvest of the orchard into cider"
     for session in ("a", "b"):
-        vault.call("procedures", "outcome", "press cider", "succeeded", "--session", session)
-    rehearsed = vault.call("procedures", "outcome", "Press cider", "succeeded", "--dry-run")
+        vault.call(
+            "memory", "procedures", "outcome", "press cider", "succeeded", "--session", session
+        )
+    rehearsed = vault.call(
+        "memory", "procedures", "outcome", "Press cider", "succeeded", "--dry-run"
+    )
     assert "Would write" in rehearsed.out
-    last = vault.call("procedures", "outcome", "Press cider", "succeeded", "--json").rows[0]
+    last = vault.call("memory", "procedures", "outcome", "Press cider", "succeeded", "--json").rows[
+        0
+    ]
     assert last["succeeded"] == 3, "of its person each session counts"
     assert "one tick" in last["draft"]
     assert not [line for line in told(ada, task=task) if "Wash" in line]
@@ -264,7 +271,7 @@ def test_one_written_by_hand_is_offered_once_it_is_called_mine(ada: Agent, vault
     assert text.startswith(BY_HAND.replace("\n", "\r\n"))
     assert text.count("\n") == text.count("\r\n")
     assert text.count("succeeded (") == 3
-    vault.call("procedures", "outcome", "Press cider", "failed", "--session", "d")
+    vault.call("memory", "procedures", "outcome", "Press cider", "failed", "--session", "d")
     assert "= step 1: Wash the apples." in told(ada, task=task), "an outcome changes no word of it"
     vault.write(path, text.replace("Wash", "Boil"))
     vault.call("scan")
@@ -277,7 +284,7 @@ def test_an_agent_changes_no_outcome_by_changing_the_words(
     said = CONTENT.replace("make announce", "make announce-all") + FORGED
     changed = ada.ask("vault_update_memory", memory_id=procedure, content=said)
     assert "proposal" in json.dumps(changed), "its person let it hold: a change waits"
-    vault.call("review", "apply", procedure)
+    vault.call("review", "accept", procedure)
     text = vault.read(PATH)
     assert "announce-all" in text
     assert "forged" not in text
@@ -288,7 +295,7 @@ def test_an_agent_changes_no_outcome_by_changing_the_words(
 def test_what_is_not_there_is_said(command: str, vault: Vault, tmp_path: Path) -> None:
     more = {"outcome": ["failed"], "export": ["--to", str(tmp_path)]}.get(command, [])
     if command == "list":
-        vault.call("procedures", "list")
+        vault.call("memory", "procedures", "list")
         return
-    done = vault.run("procedures", command, "No such", *more)
+    done = vault.run("memory", "procedures", command, "No such", *more)
     assert (done.status, "There is no procedure" in done.err) == (4, True)

@@ -27,7 +27,7 @@ def own(home: Home, monkeypatch: pytest.MonkeyPatch) -> Home:
 
 
 def said_by(home: Home, *words: str) -> dict[str, Any]:
-    done = home.call("reader", words[0], "--json", *words[1:])
+    done = home.call("setup", "reader", words[0], "--json", *words[1:])
     assert done.status == 0, done.err
     held: dict[str, Any] = json.loads(done.out)
     return held
@@ -37,7 +37,7 @@ def said_by(home: Home, *words: str) -> dict[str, Any]:
 def test_a_program_is_set_by_its_whole_path_and_nothing_else_is_touched(
     own: Home, who: str
 ) -> None:
-    done = own.call("reader", "use", who, "--model", "small", "--yes")
+    done = own.call("setup", "reader", "use", who, "--model", "small", "--yes")
     assert done.status == 0, done.err
     assert "The team meets on Tuesdays at ten." in done.out
     assert "3 runs a day" in done.out
@@ -48,14 +48,14 @@ def test_a_program_is_set_by_its_whole_path_and_nothing_else_is_touched(
     assert reader.command[0] == str(own.folder / "bin" / who)
     assert "small" in reader.command
     assert not (own.folder / "work" / "ran").exists()
-    assert own.call("reader", "off").status == 0
+    assert own.call("setup", "reader", "off").status == 0
     assert load_settings(None, user_config=own.config).reader.kind == "off"
 
 
 def test_nothing_is_written_unasked(own: Home) -> None:
-    assert own.call("reader", "use", "claude", "--dry-run").status == 0
+    assert own.call("setup", "reader", "use", "claude", "--dry-run").status == 0
     assert said_by(own, "off", "--dry-run")["is_written"] is False
-    asked = own.call("reader", "use", "claude")  # nobody is there to say yes
+    asked = own.call("setup", "reader", "use", "claude")  # nobody is there to say yes
     assert (asked.status, "nobody can be asked" in asked.err) == (2, True)
     assert own.config.read_text(encoding="utf-8") == BEFORE
 
@@ -103,7 +103,7 @@ def test_a_program_of_ones_own_is_named_behind_two_dashes(own: Home) -> None:
 def test_what_cannot_read_is_told_and_not_written(
     own: Home, words: list[str], status: int, says: str
 ) -> None:
-    done = own.call("reader", "use", *words, "--yes")
+    done = own.call("setup", "reader", "use", *words, "--yes")
     assert (done.status, says in done.err) == (status, True), done.err
     assert own.config.read_text(encoding="utf-8") == BEFORE
 

@@ -127,7 +127,7 @@ def test_one_who_is_always_wrong_is_set_aside_and_told(vault: Vault) -> None:
         assert state.is_set_aside
         assert state.known < 20
         assert hand_out(ws, "claude", 8) is None
-    told = vault.call("reader", "status").out
+    told = vault.call("setup", "reader", "status").out
     assert "set aside" in told
 
 
@@ -215,26 +215,26 @@ def test_a_session_answers_what_it_was_handed_and_once(vault: Vault) -> None:
 
 def test_forgetting_a_reader_leaves_what_it_settled_in_doubt(vault: Vault) -> None:
     read(vault, StandIn(truly))
-    assert vault.call("reader", "forget", "nobody").status == 4
-    assert vault.call("reader", "forget", "claude", "--dry-run").status == 0
+    assert vault.call("setup", "reader", "forget", "nobody").status == 4
+    assert vault.call("setup", "reader", "forget", "claude", "--dry-run").status == 0
     assert outcomes(vault) == dict.fromkeys(NAMES, "judged")
-    assert "4 answers" in vault.call("reader", "forget", "claude").out
+    assert "4 answers" in vault.call("setup", "reader", "forget", "claude").out
     assert outcomes(vault) == dict.fromkeys(NAMES, "in_doubt")
 
 
 def test_what_was_said_is_listed_with_its_words(vault: Vault) -> None:
-    assert vault.call("reader", "log").out.strip() == "Nobody read anything yet."
+    assert vault.call("setup", "reader", "log").out.strip() == "Nobody read anything yet."
     read(vault, StandIn(truly))
-    rows = vault.call("reader", "log", "--json").rows
+    rows = vault.call("setup", "reader", "log", "--json").rows
     assert sum(row["is_test"] for row in rows) == 1
     assert {row["quote"] for row in rows if not row["is_test"]} == {
         "Volunteers from nearby take turns with the mill at it."
     }
-    assert "Volunteers from nearby" in vault.call("reader", "log").out
+    assert "Volunteers from nearby" in vault.call("setup", "reader", "log").out
 
 
 def test_a_dry_run_shows_what_would_be_asked_and_keeps_nothing(vault: Vault) -> None:
-    shown = vault.call("reader", "run", "--dry-run")
+    shown = vault.call("setup", "reader", "run", "--dry-run")
     assert (shown.status, "People of the mill look after" in shown.out) == (0, True)
     with opened(vault) as ws:
         assert ws.ledger.readings() == []
@@ -330,14 +330,14 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_users_own_program_reads_within_its_budget(vault: Vault, program: Path) -> None:
-    done = vault.call("reader", "run")
+    done = vault.call("setup", "reader", "run")
     assert (done.status, done.out) == (0, "claude read 4 pairs: 3 settled, 0 unsure, 0.4 USD.\n")
     assert "judged by claude" in vault.read(REPORT)
     assert outcomes(vault) == dict.fromkeys(NAMES, "judged")
-    (state,) = vault.call("reader", "status", "--json").rows
+    (state,) = vault.call("setup", "reader", "status", "--json").rows
     assert (state["runs_today"], state["cost_today_usd"], state["waiting"]) == (1, 0.4, 0)
-    assert vault.call("reader", "run").out == "Nothing in doubt waits to be read.\n"
-    assert "runs_per_day allows no more" in vault.call("reader", "run").err
+    assert vault.call("setup", "reader", "run").out == "Nothing in doubt waits to be read.\n"
+    assert "runs_per_day allows no more" in vault.call("setup", "reader", "run").err
     program.unlink()
 
 
@@ -357,7 +357,7 @@ def test_the_daemon_has_what_is_in_doubt_read_by_the_clock(vault: Vault, program
 def test_nobody_is_asked_by_the_clock_where_none_is_named(vault: Vault) -> None:
     with opened(vault) as ws:
         assert ReadingRun(vault.folder).begin(ws) == ""
-    assert vault.call("reader", "run").status == 1
+    assert vault.call("setup", "reader", "run").status == 1
 
 
 def test_a_pair_answered_twice_is_refused_and_nothing_counts(vault: Vault) -> None:

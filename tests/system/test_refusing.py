@@ -106,20 +106,20 @@ def test_the_command_names_who_hands_in_much_and_refuses_it(vault: Vault) -> Non
             store(ws, LIE.format(number), Facts(agent="eve"))
         look(ws)
         (mine,) = [one for one in waiting_groups(ws) if one.name == "eve"]
-    listed = vault.call("review", "list").out
+    listed = vault.call("review").out
     assert "3 wishes of the agent eve" in listed
     assert "4 memory files that we did not write" in listed
-    rehearsed = vault.call("review", "refuse", "lie1", "--dry-run", "--json").rows
+    rehearsed = vault.call("review", "drop", "--all-alike", "lie1", "--dry-run", "--json").rows
     assert [row["count"] for row in rehearsed] == [4]
-    done = vault.call("review", "refuse", "lie1")
+    done = vault.call("review", "drop", "--all-alike", "lie1")
     assert (done.status, "Refused 4" in done.out) == (0, True)
     assert not (vault.folder / "Memories/Lie 0.md").exists()
-    assert vault.call("review", "refuse", mine.findings[0]).status == 0
-    assert vault.call("review", "list", "--json").rows == []
-    assert vault.call("review", "refuse", "lie1").status != 0
+    assert vault.call("review", "drop", "--all-alike", mine.findings[0]).status == 0
+    assert vault.call("review", "--json").rows == []
+    assert vault.call("review", "drop", "--all-alike", "lie1").status != 0
     for command in ("undo", "scan"):
         assert vault.call(command).status == 0
-    assert len(vault.call("review", "list", "--json").rows) == 3
+    assert len(vault.call("review", "--json").rows) == 3
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])

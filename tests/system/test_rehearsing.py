@@ -16,71 +16,88 @@ from vaultwatch.services.records.inbox_words import WaitingWord
 from vaultwatch.wiring import open_workspace
 
 READS = {
-    *("search", "links", "status", "explain", "recall", "context", "recent", "handoff", "lint"),
-    *("ids", "findings", "findings show", "hooks status", "inbox", "memory list", "memory show"),
-    *("models list", "procedures list", "procedures show", "review list", "review show"),
-    *("reader status", "reader log"),
-    *("schemas show", "service status", "stores detect", "stores list", "stores show"),
+    *(
+        "memory search",
+        "memory links",
+        "status",
+        "findings explain",
+        "recall",
+        "context",
+        "memory recent",
+        "memory handoff",
+        "stores lint",
+    ),
+    *(
+        "stores ids",
+        "findings",
+        "findings show",
+        "setup hooks status",
+        "memory list",
+        "memory show",
+    ),
+    *(
+        "setup models list",
+        "memory procedures list",
+        "memory procedures show",
+        "review",
+        "review show",
+    ),
+    *("setup reader status", "setup reader log"),
+    *("setup schemas show", "setup service status", "stores detect", "stores list", "stores show"),
 }
 """What writes nothing that is anybody's: ledger and index take in what changed on disk."""
 SERVES = {"mcp", "hook"}
 """What a client calls; they write as it asks."""
 PROCEDURE = "## Trigger\n\nA fee.\n\n## Steps\n\n1. Ask.\n\n## Outcomes\n"
 REHEARSED = {
-    "index": ["--rebuild"],
+    "setup index": ["--rebuild"],
     "scan": [],
-    "report": [],
+    "findings report": [],
     "run": [],
-    "rescan": [],
+    "findings rescan": [],
     "init": ["--yes", "--base"],
     "doctor": ["--keep-ledger"],
     "undo": [],
-    "demo": ["--folder", "{home}/demo"],
-    "verify": [],
-    "import": ["{home}/new.jsonl"],
-    "propose": ["--store", "tools", "--out", "{home}/out"],
-    "apply": ["{home}/patch", "--yes"],
-    "pinned": ["--confirm"],
-    "reader run": [],
-    "reader use": ["command", "cat", "--yes"],
-    "reader off": [],
-    "checkpoint": ["noon"],
-    "drift calibrate": ["--yes"],
-    "drift export": ["{home}/cases.jsonl"],
+    "setup demo": ["--folder", "{home}/demo"],
+    "memory check": [],
+    "stores import": ["{home}/new.jsonl"],
+    "stores propose": ["--store", "tools", "--out", "{home}/out"],
+    "stores patch": ["{home}/patch", "--yes"],
+    "memory pinned": ["--confirm"],
+    "setup reader run": [],
+    "setup reader use": ["command", "cat", "--yes"],
+    "setup reader off": [],
+    "memory checkpoint": ["noon"],
+    "findings calibrate": ["--yes"],
+    "findings export": ["{home}/cases.jsonl"],
     "findings dismiss": ["{finding}"],
     "findings acknowledge": ["{finding}"],
     "findings verify": ["{finding}"],
     "findings apply": ["{finding}"],
     "findings reopen": ["{dismissed}"],
     "findings confirm": ["{doubted}"],
-    "hooks install": ["codex", "--folder", "{home}/project", "--scope", "project", "--yes"],
-    "hooks uninstall": ["claude-code", "--yes"],
-    "inbox keep": ["a" * 12, "--pinned"],
-    "inbox drop": ["a" * 12],
+    "setup hooks install": ["codex", "--folder", "{home}/project", "--scope", "project", "--yes"],
+    "setup hooks uninstall": ["claude-code", "--yes"],
     "memory add": ["The gate opens at nine."],
     "memory edit": ["mem_elm", "The elm stands by the gate."],
     "memory forget": ["mem_elm"],
     "memory feedback": ["mem_elm", "--helped"],
     "mcp install": ["codex", "--yes"],
-    "models pull": ["minilm"],
-    "palette install": ["--enable", "--yes"],
-    "palette uninstall": ["--yes"],
-    "procedures outcome": ["mem_ask", "failed"],
-    "procedures export": ["mem_ask", "--to", "{home}/skills", "--force"],
-    "review activate": ["mem_order"],
-    "review keep": ["mem_order"],
-    "review reject": ["mem_order"],
-    "review refuse": ["mem_order"],
-    "review apply": ["mem_mine"],
-    "review leave": ["mem_mine"],
-    "schemas import": ["{home}/schemas.toml"],
-    "service install": ["--yes"],
-    "service uninstall": ["--yes"],
+    "setup models pull": ["minilm"],
+    "setup palette install": ["--enable", "--yes"],
+    "setup palette uninstall": ["--yes"],
+    "memory procedures outcome": ["mem_ask", "failed"],
+    "memory procedures export": ["mem_ask", "--to", "{home}/skills", "--force"],
+    "review accept": ["a" * 12, "--pinned"],
+    "review drop": ["mem_order", "--all-alike"],
+    "setup schemas import": ["{home}/schemas.toml"],
+    "setup service install": ["--yes"],
+    "setup service uninstall": ["--yes"],
     "stores add": ["{home}/more", "--name", "more"],
     "stores remove": ["tools"],
 }
-MAY_END_WITH = {"review keep": {5}, "service install": {0, 1}, "service uninstall": {0, 1, 4}}
-"""What speaks against no other is kept beside none; there may be no systemd."""
+MAY_END_WITH = {"setup service install": {0, 1}, "setup service uninstall": {0, 1, 4}}
+"""There may be no systemd."""
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +125,7 @@ def lived_in(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, dict[str,
     assert vault.call("stores", "add", str(home / "tools"), **words).status == 0
     assert vault.call("scan", **words).status == 0
     out = str(home / "patch")
-    assert vault.call("propose", "--store", "tools", "--out", out, **words).status == 0
+    assert vault.call("stores", "propose", "--store", "tools", "--out", out, **words).status == 0
     with open_workspace(vault.folder, state=vault.state) as ws:
         now = ws.clock.now()
         waiting = WaitingWord("a" * 12, "fact", "I like tea", "I like tea", now, now, "s", "p", "c")

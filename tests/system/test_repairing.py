@@ -227,7 +227,7 @@ def test_a_kill_at_any_step_of_a_tick_writes_the_wording_once(
         assert said.endswith("says now what was suggested."), step
         (row,) = [one for one in listed(vault) if one["memory_id"] == "mem_alder"]
         assert (row["path"], row["state"]) == (place, "present"), step
-        (case,) = vault.call("drift", "export").rows
+        (case,) = vault.call("findings", "export").rows
         assert (case["label"], case["by"]) == ("drifted", "applied"), step
         if is_over:
             break

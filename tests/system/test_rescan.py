@@ -1,4 +1,4 @@
-"""`vaultwatch rescan`: by a running daemon, by itself, and when no answer comes."""
+"""`vaultwatch findings rescan`: by a running daemon, by itself, and when no answer comes."""
 
 import json
 import signal
@@ -36,7 +36,7 @@ def requests_in(vault: Vault) -> list[str]:
 
 def test_without_a_daemon_it_scans_by_itself(vault: Vault) -> None:
     drift(vault)
-    done = vault.call("rescan", "--json")
+    done = vault.call("findings", "rescan", "--json")
     assert done.status == 0, done.err
     (answer,) = done.rows
     assert (answer["state"], answer["verb"]) == ("done", "rescan")
@@ -50,17 +50,17 @@ def test_without_a_daemon_it_scans_by_itself(vault: Vault) -> None:
 def test_a_note_narrows_what_is_shown(note: str, vault: Vault) -> None:
     drift(vault)
     vault.write("Other.md", "Other.\n")
-    done = vault.call("rescan", note)
+    done = vault.call("findings", "rescan", note)
     assert done.status == 0, done.err
     assert "then  line 3: The stand costs 40 euros a day." in done.out
     assert "Looked at the vault: 1 finding on this note." in done.out
-    assert "no findings on this note" in vault.call("rescan", "Other.md").out
+    assert "no findings on this note" in vault.call("findings", "rescan", "Other.md").out
 
 
 def test_a_rehearsal_writes_nothing(vault: Vault) -> None:
     drift(vault)
     before = vault.bytes()
-    done = vault.call("rescan", "--dry-run", "--json")
+    done = vault.call("findings", "rescan", "--dry-run", "--json")
     assert len(done.rows[0]["findings"]) == 1
     assert vault.bytes() == before
     assert requests_in(vault) == []
@@ -70,7 +70,7 @@ def test_a_rehearsal_writes_nothing(vault: Vault) -> None:
     ("note", "status"), [("Nowhere.md", 4), ("../outside.md", 5), ("/etc/passwd", 5)]
 )
 def test_a_note_that_is_not_there_is_an_error(note: str, status: int, vault: Vault) -> None:
-    done = vault.call("rescan", note)
+    done = vault.call("findings", "rescan", note)
     assert (done.status, done.out) == (status, "")
     assert not (vault.folder / "drift-report.md").exists()
 
@@ -79,7 +79,7 @@ def test_an_answer_that_does_not_come_is_said_and_leaves_nothing(vault: Vault) -
     places = Places(vault.folder, state_base=vault.state)
     places.ensure()
     with daemon_lock(places.state):  # a daemon that runs and never looks
-        done = vault.call("rescan", "--wait", "0.3")
+        done = vault.call("findings", "rescan", "--wait", "0.3")
     assert done.status == 6
     assert "has not answered within 0.3 s" in done.err
     assert "vaultwatch status" in done.err
@@ -89,7 +89,7 @@ def test_an_answer_that_does_not_come_is_said_and_leaves_nothing(vault: Vault) -
 def test_ctrl_c_takes_the_request_back(vault: Vault) -> None:
     places = Places(vault.folder, state_base=vault.state)
     places.ensure()
-    with daemon_lock(places.state), vault.start("rescan", "--wait", "300") as process:
+    with daemon_lock(places.state), vault.start("findings", "rescan", "--wait", "300") as process:
         eventually(lambda: requests_in(vault), "the request is left")
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
@@ -100,7 +100,7 @@ def test_a_daemon_that_ends_meanwhile_is_no_loss(vault: Vault) -> None:
     drift(vault)
     places = Places(vault.folder, state_base=vault.state)
     with daemon_lock(places.state):
-        process = vault.start("rescan", "--wait", "300", "--json")
+        process = vault.start("findings", "rescan", "--wait", "300", "--json")
         eventually(lambda: requests_in(vault), "the request is left")
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
@@ -113,10 +113,10 @@ def test_a_running_daemon_answers(vault: Vault) -> None:
     drift(vault)
     with watching(vault) as watched:
         vault.write("Fees.md", FEES.replace("40", "65"))
-        done = vault.call("rescan", "Fees.md", "--json")
+        done = vault.call("findings", "rescan", "Fees.md", "--json")
         assert done.status == 0, done.err
         assert done.rows[0]["findings"][0]["after"] == "The stand costs 65 euros a day."
-        refused = vault.call("rescan", "../out.md")
+        refused = vault.call("findings", "rescan", "../out.md")
         assert refused.status == 5
         assert "no path inside the vault" in refused.err
         folder = vault.folder / ".vaultwatch" / "requests"

@@ -235,7 +235,7 @@ def test_the_old_name_of_a_renamed_note_is_no_word_that_it_lost(vault: Vault) ->
 def test_a_note_renamed_and_edited_is_followed_even_if_a_search_saw_it_first(vault: Vault) -> None:
     (vault.folder / "Projects/Atlas.md").unlink()
     vault.write("Projects/Atlas 2.md", ATLAS + "\nOne more line.\n")
-    assert vault.call("search", "signing key", "--json").status == 0
+    assert vault.call("memory", "search", "signing key", "--json").status == 0
     assert findings(vault) == []
 
 

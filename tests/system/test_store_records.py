@@ -88,7 +88,7 @@ def test_the_way_of_a_record(beside: Beside) -> None:
     report = beside.vault.read("drift-report.md")
     assert "1240 \u2192 **1180** degrees" in report
     assert "- Memory kiln.md:5 of the store app" in report
-    assert "change line 2 of MEMORY.md in the store app, or `vaultwatch propose`" in report
+    assert "change line 2 of MEMORY.md in the store app, or `vaultwatch stores propose`" in report
     assert "Blue Plan may mean [[A/Blue Plan|A/Blue Plan]] or" in report
     assert "-apply" not in report
     assert "-forget" not in report
@@ -98,7 +98,7 @@ def test_the_way_of_a_record(beside: Beside) -> None:
     rows = beside.call("findings", "--json").rows
     assert [row["kind"] for row in rows if row["kind"] != "memory_drift"] == ["ambiguous"]
     (first, second) = [row for row in rows if row["kind"] == "memory_drift"]
-    (row,) = beside.call("propose", "--json").rows
+    (row,) = beside.call("stores", "propose", "--json").rows
     told = {one["path"] for part in ("actions", "left_out") for one in row[part]}
     unclear = next(one["finding_id"] for one in (first, second) if one["memory_id"] == ids[KILN])
     assert "memory edit" not in beside.call("findings", "apply", unclear).err
@@ -111,7 +111,7 @@ def test_the_way_of_a_record(beside: Beside) -> None:
     ):
         done = beside.call(*words)
         assert "Store records are read only" in done.err or done.status == 2, words
-        assert "vaultwatch propose" in done.err or done.status == 2, words
+        assert "vaultwatch stores propose" in done.err or done.status == 2, words
     assert beside.call("findings", "verify", first["finding_id"], "--unverified").status == 0
     assert beside.call("findings", "dismiss", second["finding_id"]).status == 0
     assert {row["kind"] for row in beside.call("findings", "--json").rows} == {"ambiguous"}
@@ -192,7 +192,7 @@ def test_a_record_and_the_memory_made_of_it_are_one(beside: Beside) -> None:
     beside.call("scan")
     (made,) = [
         row["memory_id"]
-        for row in beside.call("import", str(beside.store), "--json").rows
+        for row in beside.call("stores", "import", str(beside.store), "--json").rows
         if row["record"] == "kiln.md:1"
     ]
     asked = ("recall", "how hot does the kiln fire")
@@ -219,14 +219,14 @@ def test_what_looks_planted_is_kept_out(beside: Beside) -> None:
     (found,) = [
         one for one in beside.call("findings", "--json").rows if one["kind"] == "suspicious"
     ]
-    assert beside.call("review", "activate", found["memory_id"]).status == 0
+    assert beside.call("review", "accept", found["memory_id"]).status == 0
     assert "evil.example" in beside.call("recall", "previous instructions").out
     assert "inference" in beside.call("context", "previous instructions").out
     assert beside.call("scan").status == 0
     assert "evil.example" in beside.call("recall", "previous instructions").out
     assert beside.call("undo").status == 0
     assert "evil.example" not in beside.call("recall", "previous instructions").out
-    (again,) = beside.call("review", "list", "--json").rows
+    (again,) = beside.call("review", "--json").rows
     assert found["finding_id"] in again["finding_ids"]
     assert beside.call("scan").status == 0
     assert "evil.example" not in beside.call("recall", "previous instructions").out
@@ -239,7 +239,7 @@ def test_a_second_vault_takes_no_store_away_unsaid(beside: Beside, tmp_path: Pat
     other = Vault(tmp_path / "other", beside.vault.state)
     other.write(".obsidian/app.json", "{}")
     other.write("One.md", "One.\n")
-    other.call("index")
+    other.call("setup", "index")
     assert told in beside.call("scan").err
     assert told in beside.vault.read("drift-report.md")
     assert told in beside.call("status").out
@@ -314,7 +314,8 @@ def test_the_fields_of_a_line_say_when_and_where_it_is_checked(
     assert vault.call("scan").status == 0
     assert wrong() == {"1", "2", "7"}
     assert "lock9" not in vault.call("recall", "where is the lock").out, "it has expired"
-    (expired,) = [row for row in vault.call("lint", "--json").rows if row["kind"] == "expired"]
+    faults = vault.call("stores", "lint", "--json").rows
+    (expired,) = [row for row in faults if row["kind"] == "expired"]
     assert (expired["line"], "until 2024-03-31" in expired["message"]) == (9, True)
 
     used = next(
@@ -326,7 +327,7 @@ def test_the_fields_of_a_line_say_when_and_where_it_is_checked(
     assert vault.call("scan").status == 0
     assert wrong() == {"1", "2", "5", "7"}
 
-    rows = {row["path"][-1]: row for row in vault.call("verify", "--json").rows}
+    rows = {row["path"][-1]: row for row in vault.call("memory", "check", "--json").rows}
     assert {n: row["outcome"] for n, row in rows.items()} == dict.fromkeys(
         "12457", "contradicts"
     ) | dict.fromkeys("368", "cannot_tell")

@@ -54,10 +54,10 @@ def test_from_finding_a_store_to_taking_it_out(home: Home) -> None:
     ]
     assert "The kiln is green." in home.call("stores", "show", "srv-me-app-memory").out
 
-    done = home.call("lint", "--json")
+    done = home.call("stores", "lint", "--json")
     assert (done.status, [row["kind"] for row in done.rows]) == (1, ["dead_link"])
-    assert done.rows[0].keys() == FIELDS["vaultwatch lint"]
-    assert home.call("lint", "hermes-memories").out == "Nothing to mend.\n"
+    assert done.rows[0].keys() == FIELDS["vaultwatch stores lint"]
+    assert home.call("stores", "lint", "hermes-memories").out == "Nothing to mend.\n"
 
     assert home.call("stores", "remove", "hermes-memories").status == 0
     assert "hermes" not in home.config.read_text()
@@ -164,7 +164,7 @@ def test_a_store_that_is_gone_stops_no_other(home: Home) -> None:
     (home.folder / "work/MEM.md").unlink()
     rows = home.call("stores", "list", "--json").rows
     assert ["is gone" in (row["notice"] or "") for row in rows] == [True, False]
-    done = home.call("lint")
+    done = home.call("stores", "lint")
     assert (done.status, "dead_link" in done.out, "is gone" in done.err) == (1, True, True)
 
 
@@ -177,11 +177,11 @@ def test_a_file_that_is_there_and_was_not_read_is_no_dead_link(home: Home) -> No
     home.write("elsewhere/pw.md", "pw\n")
     (home.folder / MEMORY / "out.md").symlink_to(home.folder / "elsewhere/pw.md")
     (home.folder / MEMORY / "out").symlink_to(home.folder / "elsewhere")
-    rows = home.call("lint", str(home.folder / MEMORY), "--json").rows
+    rows = home.call("stores", "lint", str(home.folder / MEMORY), "--json").rows
     assert [row["line"] for row in rows if row["kind"] == "dead_link"] == [names.index("gone") + 1]
     home.write("repo/CLAUDE.md", "- See @docs/bin.md\n- See @docs/none.md\n")
     home.write("repo/docs/bin.md", "\0")
-    rows = home.call("lint", str(home.folder / "repo"), "--json").rows
+    rows = home.call("stores", "lint", str(home.folder / "repo"), "--json").rows
     assert [row["line"] for row in rows if row["kind"] == "dead_link"] == [2]
 
 
@@ -215,7 +215,10 @@ def test_nothing_outside_is_opened_and_nothing_odd_ends_the_reading(home: Home) 
     assert done.status == 0
     assert "OUTSIDE" not in done.out
     assert [row["path"] for row in done.rows] == [".cursor/rules/latin.md", "CLAUDE.md"]
-    faults = [(row["path"], row["kind"]) for row in home.call("lint", str(folder), "--json").rows]
+    faults = [
+        (row["path"], row["kind"])
+        for row in home.call("stores", "lint", str(folder), "--json").rows
+    ]
     assert faults == [
         (".claude/rules", "outside"),
         (".cursor/rules/big.mdc", "left_out"),
@@ -237,7 +240,7 @@ def test_what_else_stands_in_a_home_is_not_listed(
         home.write(f"work/sessions/{number}/log.md", "- x\n")
     words = ["stores", "add", str(home.folder / "work"), "--format", "instructions"]
     assert home.call(*words).status == 0
-    assert home.call("lint").out == "Nothing to mend.\n"
+    assert home.call("stores", "lint").out == "Nothing to mend.\n"
     assert home.call("stores", "list", "--json").rows[0]["records"] == 2
 
 
@@ -276,7 +279,8 @@ def test_notes_that_may_be_cited_are_named_with_the_store(home: Home) -> None:
     words = ["stores", "add", str(home.folder / "bm"), "--notes", str(home.folder / "vault")]
     assert home.call(*words).status == 0
     messages = [
-        json.loads(line)["message"] for line in home.call("lint", "--json").out.splitlines()
+        json.loads(line)["message"]
+        for line in home.call("stores", "lint", "--json").out.splitlines()
     ]
     assert messages == ["[[Gone]] names nothing that is there yet."]
 
@@ -294,25 +298,25 @@ def test_a_memory_that_its_note_speaks_against_is_told(home: Home) -> None:
     words = ("lint", str(home.folder / "bm"), "--vault", str(notes.folder), "--json")
     assert home.call(*words).rows == []  # nobody has looked at the vault yet
     assert not [*home.vault.state.rglob("ledger.sqlite")]
-    notes.call("index", str(notes.folder))
+    notes.call("setup", "index", str(notes.folder))
     before = home.state()
     done = home.call(*words)
     assert [(row["kind"], row["line"]) for row in done.rows] == [("contradicted", 1)]
     assert "The kiln holds 40 pots." in done.rows[0]["message"]
     assert home.state() == before
-    assert home.call("lint", str(home.folder / "bm")).status == 0
+    assert home.call("stores", "lint", str(home.folder / "bm")).status == 0
 
 
 def test_ids_and_what_they_rest_on(home: Home) -> None:
     home.write("bm/tech/My Tea.md", "- [fact] Oolong is best hot\n- [fact] Tea cools\n")
     before = home.state()
-    rows = home.call("ids", str(home.folder / "bm"), "--json").rows
-    assert all(row.keys() == FIELDS["vaultwatch ids"] for row in rows)
+    rows = home.call("stores", "ids", str(home.folder / "bm"), "--json").rows
+    assert all(row.keys() == FIELDS["vaultwatch stores ids"] for row in rows)
     assert [(row["known_by"], row["proposal"]) for row in rows] == [
         ("anchor", "permalink: tech/my-tea"),
         ("anchor", ""),
     ]
-    assert "file    kiln.md:1" in home.call("ids", str(home.folder / MEMORY)).out
+    assert "file    kiln.md:1" in home.call("stores", "ids", str(home.folder / MEMORY)).out
     assert home.state() == before
 
 
@@ -323,6 +327,6 @@ def test_a_link_out_of_a_store_is_told_and_no_fault(home: Home) -> None:
     found = [row["path"] for row in home.call("stores", "detect", "--json").rows]
     assert found[-1].endswith(".claude/memory")
     home.call("stores", "add", str(home.folder / "work/.claude/memory"))
-    done = home.call("lint")
+    done = home.call("stores", "lint")
     assert (done.status, done.out.count("outside"), "Nothing to mend." in done.out) == (0, 1, True)
     assert home.call("stores", "list", "--json").rows[0]["faults"] == 0

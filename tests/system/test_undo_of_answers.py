@@ -114,14 +114,14 @@ def test_flags_of_a_look_that_are_taken_back_stay_off(drifted: Vault, tmp_path: 
 
 def test_links_are_the_same_with_flags_and_without(drifted: Vault, tmp_path: Path) -> None:
     vault = copy_of(drifted, tmp_path)
-    links = vault.call("links", "Stalls/Alder.md", "--json").out
+    links = vault.call("memory", "links", "Stalls/Alder.md", "--json").out
     assert vault.call("findings", "apply", findings(vault)["Alder"]["finding_id"]).status == 0
     undo(vault)
     assert "drift_notes" in vault.read(MEMORY)
-    assert vault.call("links", "Stalls/Alder.md", "--json").out == links
+    assert vault.call("memory", "links", "Stalls/Alder.md", "--json").out == links
     assert vault.call("findings", "dismiss", findings(vault)["Alder"]["finding_id"]).status == 0
     assert "drift_notes" not in vault.read(MEMORY)
-    assert vault.call("links", "Stalls/Alder.md", "--json").out == links
+    assert vault.call("memory", "links", "Stalls/Alder.md", "--json").out == links
 
 
 def test_a_wording_that_was_applied_is_the_persons_word(drifted: Vault, tmp_path: Path) -> None:

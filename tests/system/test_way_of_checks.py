@@ -54,7 +54,7 @@ def tick(vault: Vault, ending: str) -> None:
 def test_a_file_that_rots_is_told_as_one_and_settled_as_one(vault: Vault, home: Path) -> None:
     file = home / "src" / "gate" / "AGENTS.md"
     before = file.read_bytes()
-    said = vault.call("verify", "--json")  # it takes in what no scan has seen yet
+    said = vault.call("memory", "check", "--json")  # it takes in what no scan has seen yet
     assert said.status == 1
     assert {row["outcome"] for row in said.rows} == {"contradicts"}
     report = vault.read(REPORT)
@@ -62,7 +62,7 @@ def test_a_file_that_rots_is_told_as_one_and_settled_as_one(vault: Vault, home: 
     assert report.count("AGENTS.md in the store gate | 6 lines do not hold on this machine") == 1
     assert "- Line 3, since" in report
     assert "- and 1 more: `vaultwatch findings --kind contradicted_by_check`" in report
-    assert "or `vaultwatch propose`." in report
+    assert "or `vaultwatch stores propose`." in report
     assert len(report.splitlines()) < 60
     (box,) = [one for one in report.splitlines() if one.startswith("- [ ] All 6 in AGENTS.md")]
     anchor = box.rpartition("^")[2]
@@ -93,7 +93,7 @@ def test_what_is_marked_wrong_is_told_by_the_exit_status_too(vault: Vault, home:
     (home / "src" / "one" / "lib" / "bolt.py").unlink()
     assert "WRONG" not in done(vault, "verify", "mem_b").out
     (home / "src" / "two" / "lib" / "bolt.py").unlink()
-    said = vault.call("verify", "mem_b")
+    said = vault.call("memory", "check", "mem_b")
     assert (said.status, said.out.count("WRONG")) == (1, 2)
 
 
@@ -108,7 +108,7 @@ def test_wrong_words_are_answered_in_a_sentence_and_change_nothing(vault: Vault)
         (("--queue", "mem_b"), 2),
         (("no such memory",), 4),
     ):
-        said = vault.call("verify", *words)
+        said = vault.call("memory", "check", *words)
         assert said.status == status
         assert len(said.err.strip().splitlines()) <= 3
         assert "Traceback" not in said.err

@@ -69,7 +69,7 @@ def rot(home: Home) -> None:
     who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]
     subprocess.run([*git, *who, "commit", "-qam", "Newer"], check=True)  # noqa: S603 -- our own words
     (home.folder / "src/gate/lib/lock.py").unlink()
-    assert vault_of(home).call("verify").status == 1
+    assert vault_of(home).call("memory", "check").status == 1
     done(vault_of(home), "scan")
 
 
@@ -80,7 +80,7 @@ def test_from_a_note_that_moves_on_to_the_bytes_as_they_were(home: Home, store: 
     assert "30 → **40** pots" in report
     assert "lib/lock.py: it is not there" in report
     assert "python 3.10: it is 3.12" in report
-    assert "`vaultwatch propose`" in report
+    assert "`vaultwatch stores propose`" in report
 
     (row,) = done(vault, "propose", "--json").rows
     assert sorted((one["kind"], one["authority"], one["path"]) for one in row["actions"]) == [
@@ -99,7 +99,7 @@ def test_from_a_note_that_moves_on_to_the_bytes_as_they_were(home: Home, store: 
     after["kiln.md"] = after["kiln.md"].replace("30 pots", "40 pots")
     after["runs.md"] = after["runs.md"].replace("3.10", "3.12")
     assert bytes_in(store) == {name: text.encode() for name, text in after.items()}
-    assert vault.call("verify").status == 1
+    assert vault.call("memory", "check").status == 1
     (left,) = done(vault, "findings", "--json").rows
     assert left["kind"] == "contradicted_by_check"
 
@@ -135,4 +135,6 @@ def test_a_look_takes_back_what_a_kill_left(
     assert bytes_in(store) == before
     assert "unknown" not in vault.call("doctor").out, "records are known to their store"
     other = shutil.copytree(store, home.folder / "other")
-    assert "[[Kiln Room]]" not in vault.call("lint", str(other)).out, "a note of the vault around"
+    assert "[[Kiln Room]]" not in vault.call("stores", "lint", str(other)).out, (
+        "a note of the vault around"
+    )

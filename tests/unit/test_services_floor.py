@@ -146,9 +146,10 @@ HOMES = frozenset(
     [
         ("services.exchange.answers", "apply dismiss verify decide_review forget_memory"),
         ("doors.requests.answering", "acknowledge dismiss verify carry_out"),
-        ("doors.cli.findings_commands", "acknowledge apply dismiss reopen verify carry_out"),
+        ("doors.cli.findings_commands", "apply verify carry_out"),
         ("doors.cli.memory_commands", "forget_memory carry_out"),
-        ("doors.cli.review_commands", "decide_review decide_proposal carry_out"),
+        ("doors.cli.tree", "carry_out"),
+        ("services.exchange.waiting", "decide_review decide_proposal"),
         ("doors.mcp.finding_tools", "resolve_errors"),
         ("doors.mcp.review_tools", "decide_review decide_proposal"),
         ("doors.mcp.memory_tools", "change_or_propose forget_or_propose merge_or_propose"),

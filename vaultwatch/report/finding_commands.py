@@ -17,7 +17,7 @@ def _commands_for_record(finding: Finding) -> tuple[tuple[str, str], ...]:
     """Return what can be done about a finding on a store's record from here."""
     if finding.kind == "suspicious":
         return (
-            ("Let it hold", f"vaultwatch review activate {finding.id}"),
+            ("Let it hold", f"vaultwatch review accept {finding.id}"),
             ("Leave it out of recall", f"vaultwatch findings dismiss {finding.id}"),
         )
     true = ("It is still true", f'vaultwatch findings verify {finding.id} --why "..."')
@@ -66,19 +66,19 @@ def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:  # noqa: PLR0
         )
     if finding.kind == "proposal":
         return (
-            ("Do what is proposed", f"vaultwatch review apply {finding.id}"),
-            ("Leave it as it is", f"vaultwatch review leave {finding.id}"),
+            ("Do what is proposed", f"vaultwatch review accept {finding.id}"),
+            ("Leave it as it is", f"vaultwatch review drop {finding.id}"),
         )
     if finding.kind == "claimed":
         return (
-            ("They are mine", f"vaultwatch review activate {finding.id}"),
-            ("Leave them as reported", f"vaultwatch review leave {finding.id}"),
+            ("They are mine", f"vaultwatch review accept {finding.id}"),
+            ("Leave them as reported", f"vaultwatch review drop {finding.id}"),
         )
     if finding.kind in {"suspicious", "contradiction"}:
         decisions = (
-            ("Let it hold", f"vaultwatch review activate {finding.id}"),
-            ("Keep both", f"vaultwatch review keep {finding.id}"),
-            ("Put it away", f"vaultwatch review reject {finding.id}"),
+            ("Let it hold", f"vaultwatch review accept {finding.id}"),
+            ("Keep both", f"vaultwatch review accept --beside {finding.id}"),
+            ("Put it away", f"vaultwatch review drop {finding.id}"),
         )
         return tuple(one for one in decisions if one[0] != "Keep both" or finding.note is not None)
     about_finding = (

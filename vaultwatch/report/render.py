@@ -227,7 +227,7 @@ def _waiting(view: ReportView) -> list[str]:
     if len(lines) > MAX_WAITING:
         lines[MAX_WAITING:] = [f"- and {len(lines) - MAX_WAITING} more hands"]
     if rest:
-        lines.append(f"- Not told below: {rest:,} of what waits. `vaultwatch review list` has all.")
+        lines.append(f"- Not told below: {rest:,} of what waits. `vaultwatch review` has all.")
     return listed("Much waits from one hand", "", lines)
 
 
@@ -277,7 +277,7 @@ def _inbox(view: ReportView) -> list[str]:
     note = note_link(view.inbox.path)
     lead = f"{view.inbox.count} {waits} in {note}, for you to keep or drop."
     if view.inbox.is_persons:
-        lead = f"{view.inbox.count} {waits}: `vaultwatch inbox` lists them; {note} is yours."
+        lead = f"{view.inbox.count} {waits}: `vaultwatch review` lists them; {note} is yours."
     return listed("Said in sessions", lead, (f"- {brief(one)}" for one in view.inbox.newest))
 
 

@@ -96,7 +96,7 @@ def render_readings(view: ReportView) -> str:
         return ""
     lines = [told(one) for one in view.readings[:MAX_LISTED]]
     more = len(view.readings) - len(lines)
-    lines += [f"> - and {more:,} more: `vaultwatch reader log`"] if more else []
+    lines += [f"> - and {more:,} more: `vaultwatch setup reader log`"] if more else []
     return "\n".join(["> [!note]- What was read for you", *lines])
 
 

@@ -57,4 +57,6 @@ def render_offers(offers: Sequence[StoreOffer]) -> Iterator[str]:
     yield _LEAD
     lines = [line for one in offers[:MOST_OFFERED] for line in render_offer(one)]
     more = len(offers) - MOST_OFFERED
-    yield "\n".join([*lines, *([f"- and {more} more: `vaultwatch propose`"] if more > 0 else [])])
+    yield "\n".join(
+        [*lines, *([f"- and {more} more: `vaultwatch stores propose`"] if more > 0 else [])]
+    )

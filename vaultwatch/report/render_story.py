@@ -361,10 +361,11 @@ SAY_SCOPE = (
 )
 """The way out where a memory is used out of its scope."""
 KEEP_ONE = (
-    "Keep each where you look for it; take the others out of their files, or `vaultwatch propose`."
+    "Keep each where you look for it; take the others out of their files, or "
+    "`vaultwatch stores propose`."
 )
 """The way out where records say the same."""
 CHANGE_RECORD = (
-    "Another tool's file, not written by itself: change {where}, or `vaultwatch propose`."
+    "Another tool's file, not written by itself: change {where}, or `vaultwatch stores propose`."
 )
 """The way out of a finding on a store's record."""

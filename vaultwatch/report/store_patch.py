@@ -50,10 +50,11 @@ def _how(patch: StorePatch) -> Iterator[str]:
     if not patch.actions:
         yield "Nothing is proposed."
     elif kept_by:
-        yield f"To read only: {kept_by} `vaultwatch apply` refuses it."
+        yield f"To read only: {kept_by} `vaultwatch stores patch` refuses it."
     else:
-        yield "Read it; then `vaultwatch apply`, with `--id` for a part. `vaultwatch undo` takes it"
-        yield "back. `patch -p1` and `git apply`, in the store's folder, take `patch.diff` as well."
+        yield "Read it; then `vaultwatch stores patch`, with `--id` for a part. `vaultwatch undo`"
+        yield "takes it back. `patch -p1` and `git apply`, in the store's folder, take `patch.diff`"
+        yield "as well."
 
 
 def _action(action: Action) -> Iterator[str]:

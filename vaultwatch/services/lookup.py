@@ -143,7 +143,7 @@ def find_note(ws: Workspace, wanted: str, *, is_gone_too: bool = False) -> NoteP
         )
     raise NotThereError(
         f"There is no note {_told(wanted)} in the index.",
-        hint="Give its path inside the vault, or run `vaultwatch index` if it is new.",
+        hint="Give its path inside the vault, or run `vaultwatch setup index` if it is new.",
     )
 
 

@@ -24,8 +24,9 @@ def plain(text: str) -> str:
 
 
 def test_the_page_is_what_the_script_writes() -> None:
-    page = runpy.run_path(str(ROOT / "scripts" / "write-man"))["page"]()
-    assert PAGE.read_text(encoding="utf-8") == page, "run scripts/write-man"
+    script = runpy.run_path(str(ROOT / "scripts" / "write-man"))
+    assert PAGE.read_text(encoding="utf-8") == script["page"](), "run scripts/write-man"
+    assert script["DOCS"].read_text(encoding="utf-8") == script["docs"](), "run scripts/write-man"
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -118,7 +118,7 @@ def test_a_records_line_is_named_where_nothing_can_be_written(ws: "Workspace") -
     with pytest.raises(RecordReadOnlyError) as refused:
         apply(ws, "f2")
     assert "MEMORY.md:2" in refused.value.message
-    assert "vaultwatch propose" in refused.value.hint
+    assert "vaultwatch stores propose" in refused.value.hint
 
 
 @pytest.mark.parametrize("pair", [(RECORD, MEMORY), (MEMORY, RECORD)])

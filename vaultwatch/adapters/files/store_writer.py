@@ -171,7 +171,7 @@ def _check(file: Path, shown: str, seen: bytes) -> None:
     if _bytes_of(file, shown) != seen:
         raise NoteChangedError(
             f"{shown!r} changed since the proposal was made; nothing was written.",
-            hint="Make it anew: `vaultwatch propose`.",
+            hint="Make it anew: `vaultwatch stores propose`.",
         )
     found = file.lstat()
     if not found.st_mode & modes.S_IWUSR:

@@ -46,7 +46,7 @@ def told(exc: BaseException, done: str) -> StoreError:
         )
     return StoreError(
         f"The chunk index cannot be {done}: {_PLACE.sub('', said)[:MAX_REASON_CHARS]}",
-        hint="It is a cache: `vaultwatch index --rebuild` makes it anew.",
+        hint="It is a cache: `vaultwatch setup index --rebuild` makes it anew.",
     )
 
 

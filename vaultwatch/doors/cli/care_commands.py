@@ -1,4 +1,4 @@
-"""Commands that care for a vault: init, status, doctor, undo, demo."""
+"""Commands that care for a vault: init, status, doctor, undo, the demo."""
 
 import shlex
 import sys
@@ -7,14 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultwatch.doors.cli.options import (
-    DryRunOption,
-    JsonOption,
-    VaultArgument,
-    VaultOption,
-    agrees,
-)
+from vaultwatch.doors.cli.options import YesOption, agrees
 from vaultwatch.doors.cli.printing import print_json, progress_shown, say, say_error, say_notice
+from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
     from vaultwatch.services.operations.doctor import Check
@@ -22,16 +17,10 @@ if TYPE_CHECKING:
     from vaultwatch.services.operations.status import VaultHealth
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands."""
-    for command in (init, status, doctor, undo, demo):
-        app.command()(command)
-
-
+@verb("init", vault="word")
 def init(
-    vault: VaultArgument = None,
     *,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing.")] = False,
+    yes: YesOption = False,
     palette: Annotated[
         bool | None,
         typer.Option(
@@ -44,8 +33,9 @@ def init(
         bool,
         typer.Option("--base", help="Add Drift.base: memories with drift as an Obsidian table."),
     ] = False,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
+    given: Path | None,
+    dry_run: bool,
+    json_: bool,
 ) -> None:
     """Make a folder ready: a settings file and the memories folder.
 
@@ -57,7 +47,7 @@ def init(
     from vaultwatch.services.operations.set_up import is_in_use, plan_setup, set_up
     from vaultwatch.wiring import named_folder
 
-    plan = plan_setup(named_folder(vault) or _here(), base=base)
+    plan = plan_setup(named_folder(given) or vault_around() or Path.cwd().resolve(), base=base)
     if json_:
         print_json(plan)
     else:
@@ -81,6 +71,7 @@ _NEXT = (
     'A first memory, with its note: {} memory add "Dana leads [[Atlas]]"  (or `mcp install`)',
     "From then on after every save: {} run",
 )
+
 
 _MADE = ("Made. `{} undo` takes back no init; delete what you do not want.",)
 
@@ -108,34 +99,35 @@ def _offer_plugin(plan: "SetUp", *, wanted: bool | None, is_quiet: bool) -> None
     if wanted:
         add_plugin(plan.vault)
     if not is_quiet:
-        say(TURN_ON if wanted else "The plugin was left out: see `vaultwatch palette install`.")
+        say(
+            TURN_ON
+            if wanted
+            else "The plugin was left out: see `vaultwatch setup palette install`."
+        )
 
 
-def status(
-    vault: VaultArgument = None, *, vault_option: VaultOption = None, json_: JsonOption = False
-) -> None:
+def _exit_of_status(now: "VaultHealth") -> int:
+    return 1 if now.trouble else 0
+
+
+@verb("status", vault="word", exits=_exit_of_status)
+def status(*, vault: Path) -> "VaultHealth":
     """Tell how things stand: counts, model, freshness, sizes, the daemon.
 
     Exits 1 if a daemon hangs, failed or fell behind, or if the upkeep fails again and again.
 
     Example: vaultwatch status --json
     """
-    from vaultwatch.doors.cli.patch_commands import heal_stores
     from vaultwatch.services.operations.status import status_of
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.wiring import open_workspace
 
     heal_stores()
-    with open_workspace(find_vault(vault or vault_option), "read") as ws:
-        now = status_of(ws)
-    if json_:
-        print_json(now)
-    else:
-        _say_status(now)
-    if now.trouble:
-        raise typer.Exit(1)
+    with open_workspace(vault, "read") as ws:
+        return status_of(ws)
 
 
-def _say_status(now: "VaultHealth") -> None:
+@status.told
+def _say_status(now: "VaultHealth", _: Asked) -> None:
     say(now.vault, style="bold")
     say(f"  notes      {now.notes}, {now.behind} behind")
     records = f", and {now.records} records of stores" if now.records else ""
@@ -150,9 +142,9 @@ def _say_status(now: "VaultHealth") -> None:
     known = f"{now.acknowledged_findings} acknowledged{doubts}"
     say(f"  findings   {now.open_findings} open{likely}, {known}")
     if now.waiting:
-        say(f"  waiting    {now.waiting} for your decision: `vaultwatch review list`")
+        say(f"  waiting    {now.waiting} for your decision: `vaultwatch review`")
     if now.in_inbox:
-        say(f"  inbox      {now.in_inbox} that you said: `vaultwatch inbox`")
+        say(f"  inbox      {now.in_inbox} that you said: `vaultwatch review`")
     say(f"  last scan  {_moment(now.last_scan or '')}")
     say(f"  model      {now.model or 'none yet'}")
     if now.notice:
@@ -192,10 +184,9 @@ def _moment(text: str) -> str:
     return f"{datetime.fromisoformat(text).astimezone():%Y-%m-%d %H:%M:%S}"
 
 
+@verb("doctor", vault="word")
 def doctor(
-    vault: VaultArgument = None,
     *,
-    vault_option: VaultOption = None,
     restore_ledger: Annotated[
         bool,
         typer.Option(
@@ -205,24 +196,23 @@ def doctor(
     keep_ledger: Annotated[
         bool, typer.Option("--keep-ledger", help="Give a lost ledger up; go on with the new one.")
     ] = False,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
+    vault: Path,
+    dry_run: bool,
+    json_: bool,
 ) -> None:
     """Look for what is wrong and tell the fix; exits 1 if something is.
 
     Example: vaultwatch doctor
     """
-    from vaultwatch.doors.cli.patch_commands import heal_stores
     from vaultwatch.services.operations.doctor import examine
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.wiring import open_workspace
 
-    folder = find_vault(vault or vault_option)
     if restore_ledger or keep_ledger:
-        _mend_ledger(folder, restore=restore_ledger, dry_run=dry_run, as_json=json_)
+        _mend_ledger(vault, restore=restore_ledger, dry_run=dry_run, as_json=json_)
         return
     if not dry_run:
         heal_stores()
-    with open_workspace(folder, "read") as ws:
+    with open_workspace(vault, "read") as ws:
         checks = examine(ws)
     for check in checks:
         if json_:
@@ -267,13 +257,8 @@ def _mend_ledger(vault: Path, *, restore: bool, dry_run: bool, as_json: bool) ->
         say("Next: vaultwatch scan")
 
 
-def undo(
-    vault: VaultArgument = None,
-    *,
-    vault_option: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+@verb("undo", vault="word")
+def undo(*, given: Path | None, dry_run: bool, json_: bool) -> None:
     """Take back what the last command, tick or look did in the vault, or in a store.
 
     A file that was edited since stays as it is; out of a store's, where only other lines were, the
@@ -291,7 +276,7 @@ def undo(
 
     desk = stores_desk()
     deed = partial(undo_newest, desk=desk, settings=load_settings(None), is_rehearsal=dry_run)
-    place = _vault_or_none(vault or vault_option, may_lack=desk.journal.last() is not None)
+    place = _vault_or_none(given, may_lack=desk.journal.last() is not None)
     if place is None:
         result = deed(None)
     else:
@@ -327,17 +312,18 @@ def _vault_or_none(given: Path | None, *, may_lack: bool) -> Path | None:
         raise
 
 
+@verb("setup demo", vault="")
 def demo(
     *,
     folder: Annotated[
         Path | None, typer.Option("--folder", help="Where to play.", show_default=False)
     ] = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
+    dry_run: bool,
+    json_: bool,
 ) -> None:
     """Let a sample vault live three weeks and show what is noticed.
 
-    Example: vaultwatch demo
+    Example: vaultwatch setup demo
     """
     from platformdirs import user_cache_path
 
@@ -378,15 +364,24 @@ def demo(
         say(f"  {as_typed()} findings show {finding.id}")
 
 
-def _here() -> Path:
-    """Return the vault that this folder lies in, or else this folder."""
+def vault_around() -> Path | None:
+    """Return the vault that the command is called in, if any."""
     from vaultwatch.errors import NotThereError
     from vaultwatch.wiring import find_vault
 
     try:
         return find_vault(None)
     except NotThereError:
-        return Path.cwd().resolve()
+        return None
+
+
+def heal_stores() -> None:
+    """Take back what a killed `apply` or `undo` left half-done in stores, and tell of it."""
+    from vaultwatch.wiring import stores_desk
+
+    healed = stores_desk().heal()
+    if healed is not None:
+        say_notice(healed.told)
 
 
 def _say_check(check: "Check") -> None:

@@ -1,36 +1,49 @@
-"""Commands on findings: list, show, dismiss, acknowledge, verify, confirm, apply, reopen."""
+"""Commands on findings: list, show and settle them; explain a verdict; learn from them."""
 
-from typing import TYPE_CHECKING, Annotated
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultwatch.doors.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
-from vaultwatch.doors.cli.printing import print_json, print_rows, say, say_parts, subject_of
+from vaultwatch.doors.cli.options import AsOfOption, WhyOption, YesOption
+from vaultwatch.doors.cli.printing import (
+    print_json,
+    print_rows,
+    say,
+    say_notice,
+    say_parts,
+    subject_of,
+)
+from vaultwatch.doors.verbs import Asked, verb
+from vaultwatch.drift.findings.labels import Label
+from vaultwatch.drift.findings.offsets import MIN_CASES
+from vaultwatch.drift.findings.scale import KINDS, Scale
 from vaultwatch.notes.days import day_at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from vaultwatch.doors.cli.printing import Styled
+    from vaultwatch.drift.findings.offsets import Tally
     from vaultwatch.drift.model import Finding
+    from vaultwatch.drift.scoring.explain import Explanation
     from vaultwatch.report.word_diff import DiffPart
+    from vaultwatch.services.findings.explaining import Explained
+    from vaultwatch.services.scanning.calibrating import Calibration
     from vaultwatch.services.workspace import Workspace
-
-    Settle = Callable[..., Finding]
-
-app = typer.Typer(rich_markup_mode=None, invoke_without_command=True)
 
 FindingArgument = Annotated[
     str, typer.Argument(metavar="ID", help="The finding's id, or the beginning of it.")
 ]
 _OUTCOME = "`shown`, `likely` or `in_doubt` alone, or `all`; else all but those in doubt."
+SHOWN_SIGNALS = 8
 
 
-@app.callback()
+@verb("findings", "read", none="No findings.")
 def findings(
-    context: typer.Context,
+    ws: "Workspace",
     *,
-    vault: VaultOption = None,
     all_: Annotated[
         bool, typer.Option("--all/--open", help="Closed ones too, or the live ones alone.")
     ] = False,
@@ -47,56 +60,43 @@ def findings(
         str | None,
         typer.Option("--outcome", help=_OUTCOME, show_default=False),
     ] = None,
-    json_: JsonOption = False,
-) -> None:
+) -> "list[Finding]":
     """List findings, worst first; or show and settle one of them.
 
     Example: vaultwatch findings --all --json
     """
-    if context.invoked_subcommand is not None:
-        return
     from vaultwatch.drift.model import TOLD
     from vaultwatch.services.findings.listing import list_findings
     from vaultwatch.services.lookup import to_kind, to_outcomes
-    from vaultwatch.wiring import find_vault, open_workspace
 
     wanted = to_kind(kind) if kind is not None else None
     outcomes = to_outcomes(outcome) if outcome is not None else TOLD
-    with open_workspace(find_vault(vault), "read") as ws:
-        found = list_findings(
-            ws, is_all=all_, kind=wanted, memory=memory, note=note, outcomes=outcomes
-        )
-    _say_list(found, "No findings." if all_ else "No open findings.", json_=json_)
+    return list_findings(ws, is_all=all_, kind=wanted, memory=memory, note=note, outcomes=outcomes)
 
 
-def _say_list(found: "list[Finding]", none: str, *, json_: bool) -> None:
-    if json_:
-        print_rows(found, none=none)
-        return
+@findings.told
+def _say_findings(found: "list[Finding]", _: Asked) -> None:
     for finding in found:
         _say_line(finding)
-    if not found:
-        say(none)
 
 
-@app.command()
-def show(finding: FindingArgument, *, vault: VaultOption = None, json_: JsonOption = False) -> None:
+@verb("findings show", "read", row=lambda shown: shown[0])
+def show(ws: "Workspace", finding: FindingArgument) -> "tuple[Finding, Any]":
     """Show one finding: what the note said and says, word by word, and why.
 
     Example: vaultwatch findings show 7k2m4qx
     """
     from vaultwatch.report.unlinked_names import memories_shown
     from vaultwatch.services.lookup import get_finding
-    from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault), "read") as ws:
-        found = get_finding(ws, finding)
-        about = ws.ledger.find_memories(
-            ids=[found.memory_id or "", *memories_shown(found)], forgotten=True
-        )
-    if json_:
-        print_json(found)
-        return
+    found = get_finding(ws, finding)
+    ids = [found.memory_id or "", *memories_shown(found)]
+    return found, ws.ledger.find_memories(ids=ids, forgotten=True)
+
+
+@show.told
+def _say_finding(shown: "tuple[Finding, Any]", _: Asked) -> None:
+    found, about = shown
     _say_line(found)
     for row in about:
         say(f"  memory  {row.path}: {' '.join(row.belief.split())}")
@@ -116,44 +116,70 @@ def show(finding: FindingArgument, *, vault: VaultOption = None, json_: JsonOpti
         say(f"  remark  {line}")
 
 
-def _add_word(name: str, help_: str) -> None:
-    """Add a command that says a word of a finding, named as the service that takes it."""
+def _word(name: str, help_: str) -> None:
+    """Add a verb that says a word of a finding, named as the service that takes it."""
 
-    @app.command(name, help=help_)
-    def command(
-        finding: FindingArgument,
-        *,
-        why: WhyOption = "",
-        vault: VaultOption = None,
-        dry_run: DryRunOption = False,
-        json_: JsonOption = False,
-    ) -> None:
-        from vaultwatch.services.findings.settle import acknowledge, confirm, dismiss, reopen
+    def act(
+        ws: "Workspace", finding: FindingArgument, *, why: WhyOption = ""
+    ) -> "tuple[Finding, int]":
+        from vaultwatch.services.findings import settle
 
-        words = {one.__name__: one for one in (acknowledge, confirm, dismiss, reopen)}
-        _settle(words[name], finding, why, vault, dry_run=dry_run, json_=json_)
+        return _settled(ws, getattr(settle, name)(ws, finding, why=why))
+
+    act.__doc__ = help_
+    verb(f"findings {name}", "deed", row=_the_finding)(act).told(_say_settled)
 
 
-_add_word(
+def _the_finding(settled: "tuple[Finding, int]") -> "Finding":
+    return settled[0]
+
+
+def _settled(ws: "Workspace", closed: "Finding") -> "tuple[Finding, int]":
+    from vaultwatch.services.findings.listing import list_findings
+    from vaultwatch.services.lookup import get_finding
+
+    return get_finding(ws, closed.id), len(list_findings(ws))
+
+
+def _say_settled(settled: "tuple[Finding, int]", asked: Asked) -> None:
+    closed, left = settled
+    say(f"{asked.did('Would be', 'Now')} {closed.status}: {closed.id} ({closed.why})")
+    say(f"{left} findings are left.")
+
+
+_word(
     "dismiss",
     """Call a finding a false alarm; it stays closed until its passage changes again.
 
-Example: vaultwatch findings dismiss 7k2m4qx --why "meant last year's fair"
-""",
+    Example: vaultwatch findings dismiss 7k2m4qx --why "meant last year's fair"
+    """,
 )
-
-
-_add_word(
+_word(
     "acknowledge",
     """Mark a finding as seen; it moves down in the report.
 
-Example: vaultwatch findings acknowledge 7k2m4qx
-""",
+    Example: vaultwatch findings acknowledge 7k2m4qx
+    """,
+)
+_word(
+    "confirm",
+    """Say that a memory in doubt is outdated: it is told and flagged until it is mended.
+
+    Example: vaultwatch findings confirm 7k2m4qx --why "the clinic moved"
+    """,
+)
+_word(
+    "reopen",
+    """Take a mistaken dismissal back.
+
+    Example: vaultwatch findings reopen 7k2m4qx --why "dismissed the wrong one"
+    """,
 )
 
 
-@app.command()
+@verb("findings verify", "deed", row=_the_finding)
 def verify(
+    ws: "Workspace",
     finding: FindingArgument,
     *,
     note: Annotated[
@@ -166,10 +192,7 @@ def verify(
         bool, typer.Option("--anyway", help="Though a look at this machine says otherwise.")
     ] = False,
     why: WhyOption = "",
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+) -> "tuple[Finding, int]":
     """Say that the memory is still true: the note as it stands is its new baseline.
 
     Where the note no longer speaks of it, it is asked which one does. The memory's link then leads
@@ -177,31 +200,17 @@ def verify(
 
     Example: vaultwatch findings verify 7k2m4qx --why "checked with Mara"
     """
-    from functools import partial
-
     from vaultwatch.services.findings.settle import verify as still_true
 
-    settle = partial(still_true, note=note, is_unverified=unverified, is_anyway=anyway)
-    _settle(settle, finding, why, vault, dry_run=dry_run, json_=json_)
+    closed = still_true(ws, finding, why=why, note=note, is_unverified=unverified, is_anyway=anyway)
+    return _settled(ws, closed)
 
 
-_add_word(
-    "confirm",
-    """Say that a memory in doubt is outdated: it is told and flagged until it is mended.
-
-Example: vaultwatch findings confirm 7k2m4qx --why "the clinic moved"
-""",
-)
+verify.told(_say_settled)
 
 
-@app.command("apply")
-def apply_(
-    finding: FindingArgument,
-    *,
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+@verb("findings apply", "write")
+def apply_(ws: "Workspace", finding: FindingArgument, *, dry_run: bool, json_: bool) -> None:
     """Write a finding's suggested wording into its memory; `vaultwatch undo` takes it back.
 
     A file that was named after the words it had is named after the new ones. Of a name without a
@@ -213,17 +222,14 @@ def apply_(
     from vaultwatch.services.findings.settle import apply
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.lookup import get_finding
-    from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        suggested = get_finding(ws, finding)
-        about = [suggested.memory_id or "", *memories_shown(suggested)]
-        was = {row.path for row in ws.ledger.find_memories(ids=about)}
-        linked = sorted(was) if suggested.kind == "unlinked" else ()
-        carry_out(ws, lambda ws: apply(ws, suggested.id))
-        named = {row.path for row in ws.ledger.find_memories(ids=about)} - was
-        closed = get_finding(ws, suggested.id)
-        left = _count_left(ws)
+    suggested = get_finding(ws, finding)
+    about = [suggested.memory_id or "", *memories_shown(suggested)]
+    was = {row.path for row in ws.ledger.find_memories(ids=about)}
+    linked = sorted(was) if suggested.kind == "unlinked" else ()
+    carry_out(ws, lambda ws: apply(ws, suggested.id))
+    named = {row.path for row in ws.ledger.find_memories(ids=about)} - was
+    closed, left = _settled(ws, suggested)
     if json_:
         print_json(closed)
         return
@@ -234,46 +240,231 @@ def apply_(
         say(f"  renamed {path}")
     say(f"{'Would be' if dry_run else 'Now'} {closed.status}: {closed.id} ({closed.why})")
     if not dry_run:
-        say(left)
+        say(f"{left} findings are left.")
 
 
-_add_word(
-    "reopen",
-    """Take a mistaken dismissal back.
-
-Example: vaultwatch findings reopen 7k2m4qx --why "dismissed the wrong one"
-""",
-)
-
-
-def _settle(
-    settle: "Settle",
-    wanted: str,
-    why: str,
-    vault: VaultOption,
+@verb("findings explain")
+def explain(
+    memory: Annotated[
+        str,
+        typer.Argument(metavar="MEMORY", help="Its id, the beginning of it, or its note's name."),
+    ],
+    note: Annotated[
+        str | None, typer.Argument(help="One of its notes alone.", show_default=False)
+    ] = None,
     *,
+    as_of: AsOfOption = None,
+    vault: Path,
+    json_: bool,
+) -> None:
+    """Tell why a memory is called true or outdated: what it rested on, what became of it.
+
+    Looks at the notes as they stand on disk; changes nothing.
+
+    Example: vaultwatch findings explain "Atlas blocker" Projects/Atlas.md
+    """
+    from vaultwatch.services.findings.explaining import explain_memory
+    from vaultwatch.wiring import open_workspace
+
+    if as_of is not None:
+        from vaultwatch.doors.cli.past_printing import tell_past
+
+        tell_past(vault, memory, as_of, note=note, json_=json_)
+        return
+    with open_workspace(vault, "read") as ws:
+        told = explain_memory(ws, memory, note)
+    if json_:
+        print_rows(told, none="It was held against no note.")
+        return
+    for one in told:
+        _say_explained(one)
+
+
+@verb("findings calibrate")
+def calibrate(
+    *,
+    reset: Annotated[
+        bool, typer.Option("--reset", help="Go back to the shipped scores and your settings' bar.")
+    ] = False,
+    yes: YesOption = False,
+    vault: Path,
     dry_run: bool,
     json_: bool,
 ) -> None:
-    from vaultwatch.services.look import carry_out
-    from vaultwatch.services.lookup import get_finding
-    from vaultwatch.wiring import find_vault, open_workspace
+    """Refit scores, by kind of change, and the bar of this vault on how you settled findings.
 
-    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        closed = carry_out(ws, lambda ws: settle(ws, wanted, why=why))
-        closed = get_finding(ws, closed.id)
-        left = _count_left(ws)
-    if json_:
-        print_json(closed)
+    Stays on this machine, asks before it takes effect, and leaves your settings as they are.
+
+    Example: vaultwatch findings calibrate --dry-run
+    """
+    from vaultwatch.services.look import scan
+    from vaultwatch.services.scanning.calibrating import calibration, take_effect
+    from vaultwatch.wiring import open_workspace
+
+    if reset:
+        _reset(vault, dry_run=dry_run, json_=json_)
         return
-    say(f"{'Would be' if dry_run else 'Now'} {closed.status}: {closed.id} ({closed.why})")
-    say(left)
+    with open_workspace(vault, "read") as ws:  # nothing is held while a person thinks
+        found = calibration(ws)
+    if json_:
+        print_json(found)
+    else:
+        _say_calibration(found)
+    if not found.is_change or dry_run:
+        return
+    if not yes and not _is_agreed():
+        (say_notice if json_ else say)("Nothing was changed.")
+        return
+    with open_workspace(vault, "write") as ws:
+        take_effect(ws, found)
+        scanned = scan(ws)
+    if not json_:
+        say(f"The bar is {found.after:.3f} now; {len(scanned.findings)} findings are left.")
+        say("`vaultwatch findings calibrate --reset` takes all of it back.")
 
 
-def _count_left(ws: "Workspace") -> str:
-    from vaultwatch.services.findings.listing import list_findings
+@verb("findings export", "write")
+def export(
+    ws: "Workspace",
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A new file; default: print.", show_default=False),
+    ] = None,
+    *,
+    texts: Annotated[
+        bool, typer.Option("--texts", help="With what memory and note said; secrets masked.")
+    ] = False,
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    """Write the findings you settled as JSON lines, ids hashed, for a study of your own.
 
-    return f"{len(list_findings(ws))} findings are left."
+    Example: vaultwatch findings export cases.jsonl
+    """
+    from vaultwatch.services.scanning.calibrating import exported, write_export
+
+    rows = list(exported(ws, with_texts=texts))
+    if file is None and json_:
+        print_rows(rows, none="No finding was settled yet.")
+        return
+    if file is None:
+        for row in rows:
+            print_json(row)
+        return
+    if not dry_run:
+        write_export(file, rows)
+    if json_:
+        print_json({"file": str(file), "cases": len(rows)})
+    else:
+        say(f"{'Would write' if dry_run else 'Wrote'} {len(rows)} cases to {file}")
+
+
+def _reset(folder: Path, *, dry_run: bool, json_: bool) -> None:
+    from vaultwatch.services.look import scan
+    from vaultwatch.services.scanning.calibrating import reset as go_back
+    from vaultwatch.wiring import open_workspace
+
+    with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
+        before, after = go_back(ws)
+        if before != after:
+            scan(ws)
+    if json_:
+        print_json({"before": before.bar, "after": after.bar})
+        return
+    say(f"The bar {'would be' if dry_run else 'is'} {after.bar:.3f}, as your settings say.")
+    away = "would be taken away" if dry_run else "was taken away"
+    for kind, offset in before.offsets.items():
+        say(f"{KINDS[kind].capitalize()}: {offset:+.2f} {away}.")
+
+
+def _is_agreed() -> bool:
+    """Ask a person; nobody there is a no."""
+    return sys.stdin.isatty() and typer.confirm("Let it take effect?", default=False, err=True)
+
+
+def _say_calibration(found: "Calibration") -> None:
+    before, after = found.shown_before, found.shown_after
+    say(f"Labelled cases: {before.shown + before.hidden}; older ones, not counted: {found.older}")
+    say(f"Bar {found.before:.3f}: {_tallied(before)}")
+    if found.missing:
+        more = " and ".join(f"{count} more {_KINDS[name]}" for name, count in found.missing.items())
+        say(f"Too few to go by: it takes {more}. Settle findings as they come.")
+    elif found.before == found.after:
+        say("No other bar would make two mistakes less; it stays.")
+    if found.is_change:
+        say(f"Bar {found.after:.3f}: {_tallied(after)}")
+    _say_kinds(found)
+
+
+EXAMPLE = 0.8
+"""A score by which an offset is shown."""
+
+
+def _say_kinds(found: "Calibration") -> None:
+    """Print what is added to each kind's log-odds, and what it makes of a score."""
+    if not found.kinds:
+        return
+    say("")
+    say(f"{'kind':38} cases  drifted  expected  log-odds         {EXAMPLE:.2f} reads as")
+    for one in found.kinds:
+        after = Scale(offsets={one.kind: one.after}).read(EXAMPLE, one.kind)
+        few = f"  (needs {MIN_CASES})" if one.cases < MIN_CASES else ""
+        expected = one.said * one.cases
+        say(
+            f"{KINDS[one.kind]:38} {one.cases:5}  {one.drifted:7}  {expected:8.1f}"
+            f"  {one.before:+.2f} -> {one.after:+.2f}  {after:.2f}{few}"
+        )
+
+
+_KINDS: dict[Label, str] = {"drifted": "that had drifted", "current": "that were still true"}
+
+
+def _tallied(counted: "Tally") -> str:
+    drifted = counted.shown_drifted + counted.hidden_drifted
+    said = f"shows {counted.shown}, hides {counted.hidden}"
+    if counted.precision is not None:
+        said += f"; right in {counted.shown_drifted} of {counted.shown} ({counted.precision:.2f})"
+    if counted.recall is not None:
+        said += f"; finds {counted.shown_drifted} of {drifted} ({counted.recall:.2f})"
+    return said
+
+
+def _say_signals(made: "Explanation") -> None:
+    from vaultwatch.drift.scoring.explain import own_verdicts
+
+    for one in made.signals[:SHOWN_SIGNALS]:
+        say(f"  {one.weight:+6.2f}  {one.words} ({one.name} {one.value:g})")
+    if made.signals:
+        rest = len(made.signals) - SHOWN_SIGNALS
+        more = f", and {rest} smaller ones" if rest > 0 else ""
+        say(f"  {made.start:+6.2f}  before any of these{more}")
+    if own := own_verdicts(made):
+        say(f"  {made.own:+6.2f}  {own[0].lower()}{own[1:]}")
+
+
+def _say_explained(told: "Explained") -> None:
+    from vaultwatch.drift.scoring.explain import in_words
+
+    say(f"{told.memory_id}  against  {told.note}", style="bold")
+    say(f"  {' '.join(told.belief.split())}")
+    made = told.explanation
+    if made is None:
+        say(f"  {told.trouble}")
+        return
+    if made.mode == "cold":
+        say("  Weaker: no earlier state of the note is known.")
+    for rested in made.rests_on:
+        say(f"  {in_words(rested)}")
+    for quote in made.added:
+        say(f"  Added since, line {quote.line}: “{' '.join(quote.text.split())}”")
+    _say_signals(made)
+    verdict = "still true" if made.ground != "silent" else "the note does not speak of it"
+    if made.score >= made.bar:
+        verdict = "outdated"
+    say(f"  Score {made.score:.2f}, bar {made.bar:.2f}: {verdict}. Decided by {made.decided_by}.")
+    if told.judged:
+        say(f"  At the last scan: {told.judged}")
+    say(f"  Weights {made.version}.")
 
 
 def _say_line(finding: "Finding") -> None:

@@ -70,7 +70,7 @@ def answer(event: str, client: str, vault: Path | None, key: str = "") -> None:
     if event != "work" and sys.stdin.isatty():
         from vaultwatch.doors.cli.printing import say_notice
 
-        say_notice("This is for agents' clients: see `vaultwatch hooks install`.")
+        say_notice("This is for agents' clients: see `vaultwatch setup hooks install`.")
         return
     state = _State(event, client)
     with _ended_after(_LIMITS_S.get(event, _LIMIT_S), state):

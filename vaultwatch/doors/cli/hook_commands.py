@@ -52,7 +52,9 @@ TRUST_IN_CODEX = "Codex runs a hook once you trusted it: type `/hooks` there."
 
 def add_to(root: typer.Typer) -> None:
     """Add the command that clients call."""
-    root.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})(hook)
+    root.command(
+        hidden=True, context_settings={"ignore_unknown_options": True, "allow_extra_args": True}
+    )(hook)
 
 
 def hook(
@@ -68,7 +70,7 @@ def hook(
     ] = "claude-code",
     vault: VaultOption = None,
 ) -> None:
-    """Answer a hook of an agent's client; `vaultwatch hooks install` has clients call this.
+    """Answer a hook of an agent's client; `vaultwatch setup hooks install` has clients call this.
 
     It reads the payload on standard input, always exits 0, and never holds a session up.
 
@@ -98,7 +100,7 @@ def install(
 ) -> None:
     """Show the hooks that go into a client's settings, and write them once you say yes.
 
-    Example: vaultwatch hooks install claude-code --vault ~/Notes
+    Example: vaultwatch setup hooks install claude-code --vault ~/Notes
     """
     from vaultwatch.services.operations.hook_config import plan_hooks
     from vaultwatch.wiring import find_vault
@@ -129,7 +131,7 @@ def uninstall(
 ) -> None:
     """Take our hooks out of a client's settings, and nothing else.
 
-    Example: vaultwatch hooks uninstall claude-code
+    Example: vaultwatch setup hooks uninstall claude-code
     """
     from vaultwatch.services.operations.hook_config import plan_without_hooks
 
@@ -141,7 +143,7 @@ def uninstall(
 def status(*, folder: _Folder = None, vault: VaultOption = None, json_: JsonOption = False) -> None:
     """Tell in which settings our hooks stand, and whether an install would change them.
 
-    Example: vaultwatch hooks status
+    Example: vaultwatch setup hooks status
     """
     from vaultwatch.errors import NotThereError
     from vaultwatch.services.operations.hook_config import hook_states
@@ -159,7 +161,9 @@ def status(*, folder: _Folder = None, vault: VaultOption = None, json_: JsonOpti
             continue
         told = one.notice or (", ".join(one.events) if one.events else "none")
         if one.events and found is not None and not one.is_current:
-            told += "  (of another vault or version: `vaultwatch hooks install` replaces them)"
+            told += (
+                "  (of another vault or version: `vaultwatch setup hooks install` replaces them)"
+            )
         say(f"{one.client:<12} {one.scope:<8} {told}")
         say(f"    {one.file}")
 

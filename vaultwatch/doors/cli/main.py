@@ -23,11 +23,9 @@ import typer
 from vaultwatch import __version__
 from vaultwatch.doors.cli import (
     care_commands,
-    check_commands,
-    drift_commands,
     findings_commands,
     hook_commands,
-    inbox_commands,
+    look_commands,
     mcp_commands,
     memory_commands,
     model_commands,
@@ -36,13 +34,10 @@ from vaultwatch.doors.cli import (
     procedure_commands,
     reader_commands,
     recall_commands,
-    rescan_command,
     review_commands,
-    run_command,
     schema_commands,
     service_commands,
     store_commands,
-    vault_commands,
 )
 from vaultwatch.doors.cli.printing import (
     JsonLines,
@@ -55,6 +50,8 @@ from vaultwatch.doors.cli.printing import (
     silence,
     speak_json,
 )
+from vaultwatch.doors.cli.tree import TopGroup, add_verbs
+from vaultwatch.doors.verbs import renamed
 from vaultwatch.errors import VaultwatchError
 
 log = logging.getLogger(__name__)
@@ -71,6 +68,7 @@ EXIT_STATUSES = (
 
 app = typer.Typer(
     name="vaultwatch",
+    cls=TopGroup,
     help="Keeps what AI agents remember about your Obsidian vault true.",
     epilog=EXIT_STATUSES,
     no_args_is_help=True,
@@ -78,28 +76,31 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-vault_commands.add_to(app)
-run_command.add_to(app)
-rescan_command.add_to(app)
-care_commands.add_to(app)
-check_commands.add_to(app)
-drift_commands.add_to(app)
-recall_commands.add_to(app)
+FILL_THE_TABLE = (
+    care_commands,
+    look_commands,
+    findings_commands,
+    review_commands,
+    memory_commands,
+    recall_commands,
+    patch_commands,
+)
+"""Modules that add verbs, or commands to the group of another one, by being imported."""
+add_verbs(
+    app,
+    {
+        "mcp": mcp_commands.app,
+        "memory procedures": procedure_commands.app,
+        "setup hooks": hook_commands.app,
+        "setup models": model_commands.app,
+        "setup palette": palette_commands.app,
+        "setup reader": reader_commands.app,
+        "setup schemas": schema_commands.app,
+        "setup service": service_commands.app,
+        "stores": store_commands.app,
+    },
+)
 hook_commands.add_to(app)
-app.add_typer(findings_commands.app, name="findings")
-app.add_typer(hook_commands.app, name="hooks")
-app.add_typer(inbox_commands.app, name="inbox")
-app.add_typer(memory_commands.app, name="memory")
-app.add_typer(mcp_commands.app, name="mcp")
-app.add_typer(model_commands.app, name="models")
-app.add_typer(palette_commands.app, name="palette")
-app.add_typer(procedure_commands.app, name="procedures")
-app.add_typer(reader_commands.app, name="reader")
-app.add_typer(review_commands.app, name="review")
-app.add_typer(schema_commands.app, name="schemas")
-app.add_typer(service_commands.app, name="service")
-store_commands.add_to(app)
-patch_commands.add_to(app)
 
 
 def _show_version(*, wanted: bool) -> None:
@@ -151,6 +152,10 @@ def _main() -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     speak_json(wanted=_asks_for_json(sys.argv[1:]))
+    words, old, now = renamed(sys.argv[1:])
+    if old:
+        say_notice(f"`vaultwatch {old}` is `vaultwatch {now}` now; the old name goes soon.")
+        sys.argv = [sys.argv[0], *words]
     try:
         return _run()
     except VaultwatchError as error:

@@ -1,37 +1,33 @@
-"""Commands on memories: add, list, show, edit, forget."""
+"""Commands on memories: add, list, show, edit, forget, feedback, and held against this machine."""
 
 import sys
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultwatch.doors.cli.options import (
-    AsOfOption,
-    DryRunOption,
-    JsonOption,
-    VaultOption,
-    WhyOption,
-)
+from vaultwatch.doors.cli.options import AsOfOption, WhyOption
 from vaultwatch.doors.cli.printing import (
     first_words,
     line_width,
     print_json,
-    print_rows,
     row_of,
     say,
     say_notice,
 )
+from vaultwatch.doors.verbs import Asked, verb
 from vaultwatch.drift.model import GroundingOutcome
 from vaultwatch.notes.days import day_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
+    from vaultwatch.services.findings.verifying import Verified
+    from vaultwatch.services.memories.batching import MemoryWrite
+    from vaultwatch.services.memories.feedback import TakenFeedback
     from vaultwatch.services.memories.showing import ShownMemory
-
-app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Write and read memories.")
+    from vaultwatch.services.workspace import Workspace
 
 _OUTCOMES: dict[GroundingOutcome, str] = {
     "supported": "it said so",
@@ -39,14 +35,19 @@ _OUTCOMES: dict[GroundingOutcome, str] = {
     "denied": "it said otherwise",
 }
 """What a note said to a memory when it was held against it first."""
+
+
 _SPOKE = "it spoke of it and did not say so, unverified"
+
 
 _LEAST_WORDS = 24
 """Columns of a belief that are shown however narrow the terminal is."""
 
+
 MemoryArgument = Annotated[
     str, typer.Argument(metavar="MEMORY", help="Its id, the beginning of it, or its note's name.")
 ]
+_MARKS = {"passes": "holds", "contradicts": "WRONG", "never_there": "never", "cannot_tell": "?"}
 
 
 class SourceName(StrEnum):
@@ -61,7 +62,11 @@ class SourceName(StrEnum):
     INFERENCE = "inference"
 
 
-@app.command()
+def _added_row(done: "Mapping[str, Any]") -> dict[str, Any]:
+    return {"memory_id" if name == "id" else name: one for name, one in done.items()}
+
+
+@verb("memory add", row=_added_row)
 def add(
     belief: Annotated[str, typer.Argument(help="The belief, with [[wiki-links]] to its notes.")],
     *,
@@ -76,10 +81,9 @@ def add(
     allow_similar: Annotated[
         bool, typer.Option("--allow-similar", help="Write it though one almost like it stands.")
     ] = False,
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+    vault: Path,
+    dry_run: bool,
+) -> "Mapping[str, Any]":
     """Write a memory as a note that cites the notes it rests on.
 
     Example: vaultwatch memory add "The key is an open blocker in [[Atlas]]" --tag release
@@ -87,24 +91,24 @@ def add(
     from vaultwatch.doors.requests.asking import ask_to_add
     from vaultwatch.places import Places
     from vaultwatch.settings import load_settings
-    from vaultwatch.wiring import find_vault
 
-    folder = find_vault(vault)
-    load_settings(folder)  # a daemon goes on by the last good ones; who types is told
+    load_settings(vault)  # a daemon goes on by the last good ones; who types is told
     facts = {"type": type_, "source": source.value, "tags": tuple(tag or ()), "topic": topic}
     done = None
     if not dry_run:
-        done = ask_to_add(Places(folder), belief, facts=facts, allow_similar=allow_similar)
+        done = ask_to_add(Places(vault), belief, facts=facts, allow_similar=allow_similar)
     if done is None:
-        done = _added_here(folder, belief, facts, allow_similar=allow_similar, dry_run=dry_run)
-    if json_:
-        print_json({"memory_id" if name == "id" else name: one for name, one in done.items()})
-    else:
-        say(f"{'Would write' if dry_run else 'Wrote'} {done['id']} to {done['path']}")
-        if done["outcome"] != "stored":
-            say(f"{done['outcome'].replace('_', ' ').capitalize()}: {done['reason']}")
-        for warning in done["warnings"]:
-            say(f"Note: {warning}")
+        done = _added_here(vault, belief, facts, allow_similar=allow_similar, dry_run=dry_run)
+    return done
+
+
+@add.told
+def _say_added(done: "Mapping[str, Any]", asked: Asked) -> None:
+    say(f"{asked.did('Would write', 'Wrote')} {done['id']} to {done['path']}")
+    if done["outcome"] != "stored":
+        say(f"{done['outcome'].replace('_', ' ').capitalize()}: {done['reason']}")
+    for warning in done["warnings"]:
+        say(f"Note: {warning}")
 
 
 def _added_here(
@@ -130,8 +134,18 @@ def _added_here(
         return asdict(carry_out(ws, act))
 
 
-@app.command("list")
-def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
+def _listed_row(listed: tuple[Any, str, str | None]) -> dict[str, object]:
+    row, status, standing = listed
+    return row_of(row, status=status, standing=standing)
+
+
+@verb(
+    "memory list",
+    "read",
+    none="No memories yet. `vaultwatch memory add` writes one.",
+    row=_listed_row,
+)
+def list_(ws: "Workspace") -> list[tuple[Any, str, str | None]]:
     """List the memories that stand in the vault, each with its status and how its notes see it.
 
     supported, silent (no note that it cites speaks of it: unverified), denied, drifted; - where it
@@ -141,50 +155,42 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     """
     from vaultwatch.recall.signals import status_at
     from vaultwatch.services.memories.showing import list_memories
-    from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault), "read") as ws:
-        rows = list_memories(ws)
-        now = ws.clock.now()
-    none = "No memories yet. `vaultwatch memory add` writes one."
-    listed = [(row, status_at(row.facts, now), standing) for row, standing in rows]
-    if json_:
-        told = (row_of(row, status=how, standing=seen) for row, how, seen in listed)
-        print_rows(told, none=none)
-        return
+    now = ws.clock.now()
+    return [(row, status_at(row.facts, now), seen) for row, seen in list_memories(ws)]
+
+
+@list_.told
+def _say_listed(listed: list[tuple[Any, str, str | None]], _: Asked) -> None:
     width = line_width()
     for row, how, seen in listed:
         head = f"{row.id}  {how:11}  {seen or '-':9}  "
         say(head + first_words(row.belief, max(_LEAST_WORDS, width - len(head))))
-    if not listed:
-        say(none)
 
 
-@app.command()
-def show(
-    memory: MemoryArgument,
-    *,
-    as_of: AsOfOption = None,
-    vault: VaultOption = None,
-    json_: JsonOption = False,
-) -> None:
+@verb("memory show")
+def show(memory: MemoryArgument, *, as_of: AsOfOption = None, vault: Path, json_: bool) -> None:
     """Show one memory: its belief, the notes it rests on, its findings.
 
     Example: vaultwatch memory show "Atlas blocker"
     """
     from vaultwatch.services.memories.showing import show_memory
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.wiring import open_workspace
 
     if as_of is not None:
         from vaultwatch.doors.cli.past_printing import tell_past
 
-        tell_past(find_vault(vault), memory, as_of, json_=json_)
+        tell_past(vault, memory, as_of, json_=json_)
         return
-    with open_workspace(find_vault(vault), "read") as ws:
+    with open_workspace(vault, "read") as ws:
         shown = show_memory(ws, memory)
     if json_:
         print_json(shown)
-        return
+    else:
+        _say_memory(shown)
+
+
+def _say_memory(shown: "ShownMemory") -> None:
     say(f"{shown.id}  {shown.path}", style="bold")
     say(f"  {shown.belief}")
     facts = shown.facts
@@ -222,7 +228,7 @@ def _say_grounds(shown: "ShownMemory") -> None:
             say(f"            it did not speak of: {clause}")
 
 
-@app.command()
+@verb("memory edit")
 def edit(
     memory: MemoryArgument,
     belief: Annotated[
@@ -230,9 +236,9 @@ def edit(
         typer.Argument(help="The new belief; your editor opens without it.", show_default=False),
     ] = None,
     *,
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
+    vault: Path,
+    dry_run: bool,
+    json_: bool,
 ) -> None:
     """Change what a memory says; its properties stay as they are.
 
@@ -240,18 +246,17 @@ def edit(
     """
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.memories.updating import edit_memory, written_belief
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.wiring import open_workspace
 
-    folder = find_vault(vault)
     seen = None
     if belief is None:
-        with open_workspace(folder, "read") as ws:
+        with open_workspace(vault, "read") as ws:
             written, seen = written_belief(ws, memory)
             belief = _edited(written)
         if belief is None:
             (say_notice if json_ else say)("Nothing was changed.")
             return
-    with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
+    with open_workspace(vault, "rehearse" if dry_run else "write") as ws:
         done = carry_out(ws, lambda ws: edit_memory(ws, memory, belief, seen=seen))
     if json_:
         print_json(done)
@@ -284,33 +289,25 @@ def _edited(text: str) -> str | None:
         ) from exc
 
 
-@app.command()
-def forget(
-    memory: MemoryArgument,
-    *,
-    why: WhyOption = "",
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+@verb("memory forget", "deed")
+def forget(ws: "Workspace", memory: MemoryArgument, *, why: WhyOption = "") -> "MemoryWrite":
     """Move a memory's note to the vault's .trash; nothing is deleted.
 
     Example: vaultwatch memory forget mem_7k2m --why "project is over"
     """
-    from vaultwatch.services.look import carry_out
     from vaultwatch.services.memories.forget import forget_memory
-    from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        done = carry_out(ws, lambda ws: forget_memory(ws, memory, why=why))
-    if json_:
-        print_json(done)
-    else:
-        say(f"{'Would move' if dry_run else 'Moved'} {done.path} to {done.moved_to}")
+    return forget_memory(ws, memory, why=why)
 
 
-@app.command()
+@forget.told
+def _say_forgotten(done: "MemoryWrite", asked: Asked) -> None:
+    say(f"{asked.did('Would move', 'Moved')} {done.path} to {done.moved_to}")
+
+
+@verb("memory feedback", "deed")
 def feedback(
+    ws: "Workspace",
     memories: Annotated[
         list[str], typer.Argument(metavar="MEMORY...", help="Their ids, or their notes' names.")
     ],
@@ -318,32 +315,67 @@ def feedback(
     helped: Annotated[
         bool, typer.Option("--helped/--not-helped", help="Whether they did.", show_default=False)
     ],
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+) -> "TakenFeedback":
     """Say which memories helped, or did not: those that help come sooner next time.
 
     The last word of a day counts; the other word takes it back.
 
     Example: vaultwatch memory feedback mem_7k2m --not-helped
     """
-    from vaultwatch.services.look import carry_out
     from vaultwatch.services.lookup import find_memory
-    from vaultwatch.services.memories.feedback import TakenFeedback, give_feedback
-    from vaultwatch.services.workspace import Workspace
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.services.memories.feedback import give_feedback
 
-    def act(ws: Workspace) -> TakenFeedback:
-        return give_feedback(ws, [find_memory(ws, one).id for one in memories], helped=helped)
+    return give_feedback(ws, [find_memory(ws, one).id for one in memories], helped=helped)
 
-    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        done = carry_out(ws, act)
-    if json_:
-        print_json(done)
-        return
-    word = "helped" if helped else "did not help"
+
+@feedback.told
+def _say_feedback(done: "TakenFeedback", asked: Asked) -> None:
+    word = "helped" if asked.given["helped"] else "did not help"
     for id_ in done.recorded:
-        say(f"{'Would keep' if dry_run else 'Kept'} that memory {id_} {word}.")
+        say(f"{asked.did('Would keep', 'Kept')} that memory {id_} {word}.")
     for id_ in done.said_before:
         say(f"That memory {id_} {word} was said today already.")
+
+
+def _exit_of_checks(done: "list[Verified]") -> int:
+    return int(any(one.outcome == "contradicts" for one in done))
+
+
+@verb(
+    "memory check",
+    "deed",
+    none="No memory says anything of this machine that can be looked up.",
+    exits=_exit_of_checks,
+)
+def check(
+    ws: "Workspace",
+    memory: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="MEMORY", help="Its id, path or name. Default: all.", show_default=False
+        ),
+    ] = None,
+) -> "list[Verified]":
+    """Hold memories against this machine, now: paths, scripts, versions, settings that they name.
+
+    What does not hold is WRONG: a finding, and exit status 1. A suggested check waits for a yes:
+    see `vaultwatch review`.
+
+    Example: vaultwatch memory check "Deploy notes"
+    """
+    from vaultwatch.services.findings.verifying import verify_all, verify_memory
+
+    return verify_all(ws) if memory is None else [verify_memory(ws, memory)]
+
+
+@check.told
+def _say_checked(done: "list[Verified]", _: Asked) -> None:
+    for verified in done:
+        say(f"{verified.memory_id}  {verified.path}", style="bold")
+        if verified.notice:
+            say(f"  {verified.notice}")
+        for one in verified.checks:
+            why = "refused" if one.is_refused else "suggested"
+            mark = _MARKS[one.outcome] if one.counts or one.outcome == "passes" else "?"
+            silent = "" if one.counts else f"  ({why}; silent)"
+            say(f"  {mark:6} {one.id}  {one.said}: {one.found}{silent}")

@@ -21,7 +21,7 @@ def pull(
 ) -> None:
     """Fetch a model; a second call finds it in place.
 
-    Example: vaultwatch models pull
+    Example: vaultwatch setup models pull
     """
     from vaultwatch.services.operations.set_up import place_of, pull_model
 
@@ -42,7 +42,7 @@ def pull(
 def list_(*, json_: JsonOption = False) -> None:
     """List the models that are in place, best first.
 
-    Example: vaultwatch models list
+    Example: vaultwatch setup models list
     """
     from vaultwatch.services.operations.set_up import list_models
 

@@ -42,7 +42,7 @@ def install(
 
     No other plugin is touched. Obsidian must be reloaded to see it.
 
-    Example: vaultwatch palette install --enable
+    Example: vaultwatch setup palette install --enable
     """
     from vaultwatch.services.operations.palette_install import plan_install
     from vaultwatch.wiring import find_vault
@@ -66,7 +66,7 @@ def uninstall(
 ) -> None:
     """Take the plugin out of the vault's `.obsidian` again.
 
-    Example: vaultwatch palette uninstall
+    Example: vaultwatch setup palette uninstall
     """
     from vaultwatch.services.operations.palette_install import plan_uninstall
     from vaultwatch.wiring import find_vault

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from vaultwatch.doors.cli.care_commands import heal_stores
 from vaultwatch.doors.cli.options import DryRunOption, JsonOption, YesOption, agrees
 from vaultwatch.doors.cli.printing import (
     print_json,
@@ -14,7 +15,7 @@ from vaultwatch.doors.cli.printing import (
     say_notice,
     say_parts,
 )
-from vaultwatch.doors.cli.store_commands import NONE_YET
+from vaultwatch.doors.cli.store_commands import NONE_YET, app
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +40,7 @@ _OutOption = Annotated[
 ]
 
 
+@app.command()
 def propose(
     *,
     store: Annotated[
@@ -56,9 +58,9 @@ def propose(
 ) -> None:
     """Propose what could be mended in agents' memory files: as a patch, for you to read.
 
-    Nothing is written into a store; `vaultwatch apply` does that, when you say so.
+    Nothing is written into a store; `vaultwatch stores patch` does that, when you say so.
 
-    Example: vaultwatch propose --store my-project --out ~/patches
+    Example: vaultwatch stores propose --store my-project --out ~/patches
     """
     from vaultwatch.errors import VaultwatchError
     from vaultwatch.services.known_stores import find_store, stores_of
@@ -164,6 +166,7 @@ def _say_action(one: "Action") -> None:
     say(f"           {one.why}")
 
 
+@app.command("patch")
 def apply(
     patch: Annotated[
         str | None,
@@ -188,7 +191,7 @@ def apply(
     Of several stores in one folder all are written, or none. A store that changed since, or that
     your settings do not name, is not written. `vaultwatch undo` takes it back, byte for byte.
 
-    Example: vaultwatch apply --id 7k2m4qx --dry-run
+    Example: vaultwatch stores patch --id 7k2m4qx --dry-run
     """
     from vaultwatch.services.patching.applying import apply_patches, plan_apply
     from vaultwatch.settings import load_settings
@@ -226,15 +229,6 @@ def _say_applied(patches: "Sequence[PlannedPatch]", *, is_rehearsal: bool, is_js
         say("`vaultwatch undo` takes it back.")
 
 
-def heal_stores() -> None:
-    """Take back what a killed `apply` or `undo` left half-done in stores, and tell of it."""
-    from vaultwatch.wiring import stores_desk
-
-    healed = stores_desk().heal()
-    if healed is not None:
-        say_notice(healed.told)
-
-
 _STYLES = {"+": "green", "-": "red", "@": "cyan"}
 
 
@@ -244,9 +238,3 @@ def _say_diff(planned: "PlannedPatch") -> None:
     for line in planned.diff.decode("utf-8", "replace").split("\n")[:-1]:
         is_head = line.startswith(("--- ", "+++ "))
         say_parts((line.rstrip("\r"), "bold" if is_head else _STYLES.get(line[:1], "")))
-
-
-def add_to(root: typer.Typer) -> None:
-    """Add the commands."""
-    root.command()(propose)
-    root.command()(apply)

@@ -49,7 +49,7 @@ _RAW_IN_JSON = re.compile(
 def subject_of(memory: object, place: object) -> str:
     """Return what a finding is about: a memory against a note, one of them, or many memories."""
     both = [str(one) for one in (memory, place) if one]
-    return "  against  ".join(both) if both else "memories that `vaultwatch review list` names"
+    return "  against  ".join(both) if both else "memories that `vaultwatch review` names"
 
 
 def speak_json(*, wanted: bool) -> None:

@@ -36,7 +36,7 @@ class HowItWent(StrEnum):
 def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     """List the procedures, best first, and why agents are not offered one.
 
-    Example: vaultwatch procedures list
+    Example: vaultwatch memory procedures list
     """
     from vaultwatch.services.procedures.known import known_procedures
     from vaultwatch.services.scanning.taking_in import catch_up
@@ -64,7 +64,7 @@ def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
 def show(name: NameArgument, *, vault: VaultOption = None, json_: JsonOption = False) -> None:
     """Show a procedure: its parts, what drifted, how it went.
 
-    Example: vaultwatch procedures show "Release a version"
+    Example: vaultwatch memory procedures show "Release a version"
     """
     from vaultwatch.services.procedures.known import find_procedure
     from vaultwatch.services.procedures.steps import drifted_steps
@@ -115,7 +115,7 @@ def outcome(
 ) -> None:
     """Write down how a procedure went: one dated line in its note.
 
-    Example: vaultwatch procedures outcome "Release a version" failed --note "no key"
+    Example: vaultwatch memory procedures outcome "Release a version" failed --note "no key"
     """
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.procedures.outcomes import record_outcome
@@ -147,7 +147,7 @@ def export(
 ) -> None:
     """Write a procedure as a skill: NAME/SKILL.md, with the evidence behind it.
 
-    Example: vaultwatch procedures export "Release a version" --to ~/.claude/skills
+    Example: vaultwatch memory procedures export "Release a version" --to ~/.claude/skills
     """
     from vaultwatch.services.procedures.exporting import export_skill
     from vaultwatch.wiring import find_vault, open_workspace

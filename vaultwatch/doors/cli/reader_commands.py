@@ -42,7 +42,7 @@ def run(
 
     With --dry-run prints what would be asked first, and asks nobody.
 
-    Example: vaultwatch reader run
+    Example: vaultwatch setup reader run
     """
     from vaultwatch.places import Places
     from vaultwatch.services.look import republish
@@ -129,7 +129,7 @@ def use(
 ) -> None:
     """Show what a reader would be asked and what it may cost, and set it once you say yes.
 
-    Example: vaultwatch reader use claude --model haiku
+    Example: vaultwatch setup reader use claude --model haiku
     """
     from vaultwatch.services.operations.client_config import write_install
     from vaultwatch.services.operations.reader_choice import ReaderWish, plan_reader
@@ -153,15 +153,18 @@ def use(
                     "own_tokens": choice.own_tokens, "calls_per_day": choice.calls_per_day,
                     "costs": choice.costs, "is_written": is_written})  # fmt: skip
     elif is_written:
-        say("Written. `vaultwatch reader run` has it read now, `vaultwatch reader off` ends it.")
-        say_notice("A service must be let run it: `vaultwatch service install` once more.")
+        say(
+            "Written. `vaultwatch setup reader run` has it read now, "
+            "`vaultwatch setup reader off` ends it."
+        )
+        say_notice("A service must be let run it: `vaultwatch setup service install` once more.")
 
 
 @app.command()
 def off(*, dry_run: DryRunOption = False, json_: JsonOption = False) -> None:
     """Have nobody read by the clock; what was said stays, until you forget it.
 
-    Example: vaultwatch reader off
+    Example: vaultwatch setup reader off
     """
     from vaultwatch.services.operations.client_config import write_install
     from vaultwatch.services.operations.reader_choice import plan_off
@@ -179,7 +182,7 @@ def off(*, dry_run: DryRunOption = False, json_: JsonOption = False) -> None:
 def status(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     """Tell who reads, how often they were right, and how much waits.
 
-    Example: vaultwatch reader status
+    Example: vaultwatch setup reader status
     """
     from vaultwatch.services.reader.telling import reader_status
     from vaultwatch.wiring import find_vault, open_workspace
@@ -189,7 +192,11 @@ def status(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     if json_:
         print_json(found)
         return
-    named = "nobody; `vaultwatch reader use claude` sets one" if found.kind == "off" else found.kind
+    named = (
+        "nobody; `vaultwatch setup reader use claude` sets one"
+        if found.kind == "off"
+        else found.kind
+    )
     say(f"reads by the clock  {named}")
     say(f"reads in sessions   {'the agent at work' if found.in_session else 'nobody'}")
     say(f"waiting             {found.waiting}")
@@ -209,7 +216,7 @@ def log(
 ) -> None:
     """List what readers said, newest first, with the words that settled it.
 
-    Example: vaultwatch reader log --limit 5
+    Example: vaultwatch setup reader log --limit 5
     """
     from vaultwatch.services.reader.telling import reader_log
     from vaultwatch.wiring import find_vault, open_workspace
@@ -227,7 +234,7 @@ def log(
 
 @app.command()
 def forget(
-    name: Annotated[str, typer.Argument(help="As `vaultwatch reader status` names it.")],
+    name: Annotated[str, typer.Argument(help="As `vaultwatch setup reader status` names it.")],
     *,
     vault: VaultOption = None,
     dry_run: DryRunOption = False,
@@ -235,7 +242,7 @@ def forget(
 ) -> None:
     """Forget all that a reader said and what it was worth; what it settled is in doubt again.
 
-    Example: vaultwatch reader forget claude
+    Example: vaultwatch setup reader forget claude
     """
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.reader.telling import forget_reader

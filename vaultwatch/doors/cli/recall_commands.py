@@ -1,12 +1,13 @@
-"""Commands that recall: `vaultwatch recall` and `vaultwatch context`."""
+"""Commands that bring back: recall, context, what is pinned, recent and left open."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
-from vaultwatch.doors.cli.options import AsOfOption, DryRunOption, JsonOption, VaultOption
+from vaultwatch.doors.cli.options import AsOfOption
 from vaultwatch.doors.cli.printing import print_json, print_rows, say, say_notice, say_text
+from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,23 +19,16 @@ if TYPE_CHECKING:
     from vaultwatch.services.recall.recalling import Recalled, Recollection
     from vaultwatch.services.sessions.opening import LeftOpen
     from vaultwatch.services.workspace import Workspace
-    from vaultwatch.wiring import OpenMode
 
 StatusName: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
 """How a memory stands."""
 _NONE = "No memory fits."
+BudgetOption = Annotated[
+    int, typer.Option("--max-tokens", help="Budget of the text.", min=50, max=20_000)
+]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.command()(recall)
-    app.command()(context)
-    app.command()(pinned)
-    app.command()(recent)
-    app.command()(checkpoint)
-    app.command()(handoff)
-
-
+@verb("recall")
 def recall(
     query: Annotated[str, typer.Argument(help="Words or a question; the newest without it.")] = "",
     *,
@@ -50,8 +44,8 @@ def recall(
         bool, typer.Option("--explain", help="Say why each stands where it stands.")
     ] = False,
     as_of: AsOfOption = None,
-    vault: VaultOption = None,
-    json_: JsonOption = False,
+    vault: Path,
+    json_: bool,
 ) -> None:
     """Find memories by meaning and words, best first, as an agent would.
 
@@ -63,7 +57,7 @@ def recall(
     from vaultwatch.services.recall.notes_against import NotesAgainst
     from vaultwatch.services.recall.recalling import recall as find
     from vaultwatch.services.recall.stories import with_stories
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.wiring import open_workspace
 
     wanted = Wanted(
         types=frozenset({type_} if type_ else ()),
@@ -71,11 +65,10 @@ def recall(
         topics=frozenset({topic} if topic else ()),
         statuses=frozenset(() if status == "any" else {status}),
     )
-    folder = find_vault(vault)
     if as_of is not None:
-        tell_recalled(folder, query, as_of, wanted=wanted, limit=limit, json_=json_)
+        tell_recalled(vault, query, as_of, wanted=wanted, limit=limit, json_=json_)
         return
-    with open_workspace(folder) as ws:
+    with open_workspace(vault) as ws:
         found = find(ws, query, wanted, limit=limit)
         linked = also_linked(ws, query, wanted, found.hits)
         against = NotesAgainst(ws).told(_shown(found, linked))
@@ -161,6 +154,7 @@ def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_expla
             say(f"    {line}")
 
 
+@verb("context")
 def context(
     task: Annotated[str, typer.Argument(help="What is about to be done.")] = "",
     *,
@@ -176,13 +170,11 @@ def context(
     topic: Annotated[
         str, typer.Option("--topic", help="What is worked on: its memories come first.")
     ] = "",
-    max_tokens: Annotated[
-        int, typer.Option("--max-tokens", help="Budget of the text.", min=50, max=20_000)
-    ] = 2_000,
+    max_tokens: BudgetOption = 2_000,
     notes: Annotated[bool, typer.Option(help="Passages of notes beside memories.")] = True,
     as_of: AsOfOption = None,
-    vault: VaultOption = None,
-    json_: JsonOption = False,
+    vault: Path,
+    json_: bool,
 ) -> None:
     """Print what is worth knowing for a task, what is pinned first, within a budget of tokens.
 
@@ -192,14 +184,14 @@ def context(
     from vaultwatch.services.recall.context_answer import Asking, context_answer
     from vaultwatch.services.recall.contexts import counting
     from vaultwatch.services.recall.search import checked_task
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.wiring import open_workspace
 
     wanted = Wanted(topic=" ".join(topic.split()))
     asking = Asking(max_tokens, goal, has_notes=notes)
     if as_of is not None:
-        _tell_then(find_vault(vault), task, wanted, as_of, max_tokens=max_tokens, json_=json_)
+        _tell_then(vault, task, wanted, as_of, max_tokens=max_tokens, json_=json_)
         return
-    with open_workspace(find_vault(vault)) as ws:
+    with open_workspace(vault) as ws:
         asked = "" if session_start else checked_task(task)
         made = context_answer(ws, asked, wanted, asking) if asked else _opening(ws, asking)
         tokens = counting(ws)(made.text)
@@ -244,91 +236,44 @@ def _tell_then(
         say_text(text)
 
 
+@verb("memory recent", "ask", row=lambda text: {"recent": text})
 def recent(
+    ws: "Workspace",
     since: Annotated[
         str, typer.Argument(help="A time, checkpoint or session; the newest checkpoint without.")
     ] = "",
     *,
-    max_tokens: Annotated[
-        int, typer.Option("--max-tokens", help="Budget of the text.", min=50, max=20_000)
-    ] = 2_000,
-    vault: VaultOption = None,
-    json_: JsonOption = False,
-) -> None:
+    max_tokens: BudgetOption = 2_000,
+) -> str:
     """Print what changed in notes, by section, and in memories, and what drifted.
 
-    Example: vaultwatch recent 2026-11-21
+    Example: vaultwatch memory recent 2026-11-21
     """
     from vaultwatch.services.recall.recent import what_changed_since
-    from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault)) as ws:
-        text = what_changed_since(ws, since, max_tokens=max_tokens)
-    if json_:
-        print_json({"recent": text})
-        return
-    say_text(text)
+    return what_changed_since(ws, since, max_tokens=max_tokens)
 
 
+recent.told(lambda text, _: say_text(text))
+
+
+@verb("memory checkpoint", "write")
 def checkpoint(
-    name: Annotated[str, typer.Argument(help="What to call this moment.")],
-    *,
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
-    """Name this moment, to ask `vaultwatch recent` what changed since.
+    ws: "Workspace", name: Annotated[str, typer.Argument(help="What to call this moment.")]
+) -> dict[str, str]:
+    """Name this moment, to ask `vaultwatch memory recent` what changed since.
 
-    Example: vaultwatch checkpoint "before the fair"
+    Example: vaultwatch memory checkpoint "before the fair"
     """
     from vaultwatch.services.recall.recent import set_checkpoint
-    from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        at = set_checkpoint(ws, name).isoformat(timespec="seconds")
-    if json_:
-        print_json({"name": " ".join(name.split()), "at": at})
-        return
-    verb = "would be" if dry_run else "is"
-    say(f"From now on {' '.join(name.split())!r} {verb} {at}.")
+    at = set_checkpoint(ws, name).isoformat(timespec="seconds")
+    return {"name": " ".join(name.split()), "at": at}
 
 
-def handoff(
-    project: Annotated[str, typer.Argument(help="Of this project alone.")] = "",
-    *,
-    vault: VaultOption = None,
-    json_: JsonOption = False,
-) -> None:
-    """Print what the last sessions left open, newest first, and what notes say against it by now.
-
-    Example: vaultwatch handoff atlas
-    """
-    from vaultwatch.memories.projects import Project
-    from vaultwatch.services.recall.freshening import freshen
-    from vaultwatch.services.recall.quoting import caveat_of
-    from vaultwatch.services.sessions.left_behind import day_of, hand_overs
-    from vaultwatch.services.sessions.opening import open_items
-    from vaultwatch.wiring import find_vault, open_workspace
-
-    with open_workspace(find_vault(vault)) as ws:
-        freshen(ws)
-        found = open_items(ws, hand_overs(ws, Project(project) if project else None))
-    none = "No session left anything open."
-    if json_:
-        print_rows(map(_left_row, found), none=none)
-        return
-    last = ""
-    for one in found:
-        if one.left_in.path != last:
-            last = one.left_in.path
-            say(f"{day_of(one.left_in.at)}  {one.left_in.project}  {last}".replace("    ", "  "))
-        caveat = caveat_of(one.one)
-        flag = f"  ({caveat})" if caveat else ""
-        say(f"  {one.called}: {one.one.row.belief}{flag}")
-        if one.against is not None:
-            say(f"    {one.against.told}")
-    if not found:
-        say(none)
+@checkpoint.told
+def _say_checkpoint(made: dict[str, str], asked: Asked) -> None:
+    say(f"From now on {made['name']!r} {asked.did('would be', 'is')} {made['at']}.")
 
 
 def _left_row(one: "LeftOpen") -> "dict[str, object]":
@@ -345,37 +290,64 @@ def _left_row(one: "LeftOpen") -> "dict[str, object]":
     }
 
 
+@verb("memory handoff", "ask", none="No session left anything open.", row=_left_row)
+def handoff(
+    ws: "Workspace", project: Annotated[str, typer.Argument(help="Of this project alone.")] = ""
+) -> "list[LeftOpen]":
+    """Print what the last sessions left open, newest first, and what notes say against it by now.
+
+    Example: vaultwatch memory handoff atlas
+    """
+    from vaultwatch.memories.projects import Project
+    from vaultwatch.services.recall.freshening import freshen
+    from vaultwatch.services.sessions.left_behind import hand_overs
+    from vaultwatch.services.sessions.opening import open_items
+
+    freshen(ws)
+    return list(open_items(ws, hand_overs(ws, Project(project) if project else None)))
+
+
+@handoff.told
+def _say_left_open(found: "list[LeftOpen]", _: Asked) -> None:
+    from vaultwatch.services.recall.quoting import caveat_of
+    from vaultwatch.services.sessions.left_behind import day_of
+
+    last = ""
+    for one in found:
+        if one.left_in.path != last:
+            last = one.left_in.path
+            say(f"{day_of(one.left_in.at)}  {one.left_in.project}  {last}".replace("    ", "  "))
+        caveat = caveat_of(one.one)
+        flag = f"  ({caveat})" if caveat else ""
+        say(f"  {one.called}: {one.one.row.belief}{flag}")
+        if one.against is not None:
+            say(f"    {one.against.told}")
+
+
+@verb("memory pinned")
 def pinned(
     *,
     confirm: Annotated[
         bool, typer.Option("--confirm", help="Every line as it stands is your own word.")
     ] = False,
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
+    vault: Path,
+    dry_run: bool,
+    json_: bool,
 ) -> None:
     """List the lines of your pinned note, and say that they are yours.
 
-    Example: vaultwatch pinned --confirm
+    Example: vaultwatch memory pinned --confirm
     """
     from vaultwatch.services.recall.pinned import confirm_pinned, pinned_sentences
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.wiring import open_workspace
 
-    mode: OpenMode = "rehearse" if dry_run else "write"
-    with open_workspace(find_vault(vault), mode if confirm else "read") as ws:
+    how: Any = "read" if not confirm else "rehearse" if dry_run else "write"
+    with open_workspace(vault, how) as ws:
         lines, path = (confirm_pinned if confirm else pinned_sentences)(ws), ws.pinned_path
     none = f"Nothing is pinned in {path}."
+    names = ("section", "line", "text", "is_confirmed")
     if json_:
-        rows = (
-            {
-                "section": one.section,
-                "line": one.line,
-                "text": one.text,
-                "is_confirmed": one.is_confirmed,
-            }
-            for one in lines
-        )
-        print_rows(rows, none=none)
+        print_rows(({name: getattr(one, name) for name in names} for one in lines), none=none)
         return
     for one in lines:
         mark = "yours" if one.is_confirmed else "not confirmed"

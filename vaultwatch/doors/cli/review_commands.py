@@ -1,116 +1,218 @@
-"""Commands on what waits for a person's decision: memories, and changes that agents propose."""
+"""Commands on all that waits for a person: accept it, or drop it."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from vaultwatch.doors.cli.options import DryRunOption, JsonOption, VaultOption, WhyOption
-from vaultwatch.doors.cli.printing import print_json, print_rows, row_of, say
+from vaultwatch.doors.cli.options import WhyOption
+from vaultwatch.doors.cli.printing import row_of, say
+from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
+    from vaultwatch.report.inbox import InboxItem
+    from vaultwatch.services.exchange.waiting import DecidedThing, Waits
     from vaultwatch.services.findings.proposals import ProposedChange
     from vaultwatch.services.findings.refusing import WaitingGroup
     from vaultwatch.services.findings.review import ClaimedWords, ReviewItem
+    from vaultwatch.services.findings.verifying import Waiting
+    from vaultwatch.services.workspace import Workspace
 
-app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="Decide on memories that wait, and on changes that agents propose.",
-)
-
-Choice = Literal["activate", "keep", "reject"]
-Answer = Literal["apply", "leave"]
-
-_NONE = "Nothing waits for a decision."
-
+Only = Literal["inbox", "memory", "proposal", "claim", "check", "doubt"]
 WaitingArgument = Annotated[
-    str, typer.Argument(metavar="MEMORY", help="Its id, its note's name, or the finding's id.")
+    str,
+    typer.Argument(
+        metavar="ID", help="As the list shows it: of a sentence, memory, finding or check."
+    ),
 ]
 
 
-@app.command("list")
-def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
-    """List what waits for a decision, and why.
+@verb("review", "read", none="Nothing waits for you.")
+def review(
+    ws: "Workspace",
+    *,
+    only: Annotated[
+        Only | None, typer.Option("--only", help="One kind alone.", show_default=False)
+    ] = None,
+) -> "list[Waits]":
+    """List all that waits for you, and why; or decide on it.
 
-    Example: vaultwatch review list
+    Sentences of the inbox, memories that wait, what agents propose, files that say you said so,
+    questions of checks, and what is in doubt.
+
+    Example: vaultwatch review
     """
-    from vaultwatch.report.model import LEAST_GROUPED
-    from vaultwatch.services.findings.proposals import ProposedChange, list_proposals
-    from vaultwatch.services.findings.refusing import waiting_groups
-    from vaultwatch.services.findings.review import (
-        ClaimedWords,
-        ReviewItem,
-        list_claims,
-        list_reviews,
-    )
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.services.exchange.waiting import list_waiting
 
-    with open_workspace(find_vault(vault), "read") as ws:
-        items, changes, claimed = list_reviews(ws), list_proposals(ws), list_claims(ws)
-        groups = [one for one in waiting_groups(ws) if one.count >= LEAST_GROUPED]
-    if json_:
-        shapes = (ReviewItem, ProposedChange, ClaimedWords)
-        print_rows((row_of(one, *shapes) for one in (*items, *changes, *claimed)), none=_NONE)
-        return
-    for item in items:
-        _say_item(item)
-    for change in changes:
-        _say_change(change)
-    for claim in claimed:
-        _say_claims(claim)
-    for group in groups:
-        say(f"{_of_hand(group)}: `vaultwatch review refuse {group.findings[0]}` refuses all")
-    if not (items or changes or claimed):
-        say(_NONE)
+    return list_waiting(ws, only)
 
 
-@app.command()
-def show(memory: WaitingArgument, *, vault: VaultOption = None, json_: JsonOption = False) -> None:
-    """Show what a memory that waits says, and what it speaks against.
+def _row(one: "Waits") -> dict[str, object]:
+    """Return what waits as a row; all have the same fields."""
+    from vaultwatch.services.exchange.waiting import SHAPES
+
+    return {"waits": one.kind, **row_of(one.thing, *SHAPES)}
+
+
+review.row = _row
+
+
+@review.told
+def _say_all(found: "list[Waits]", _: Asked) -> None:
+    for one in found:
+        _say(one)
+    for group in {one.group for one in found if one.group is not None}:
+        drop = f"`vaultwatch review drop --all-alike {group.findings[0]}`"
+        say(f"{_of_hand(group)}: {drop} drops all")
+
+
+@verb("review show", "read", none="Nothing waits for you.", row=lambda one: one.thing)
+def show(ws: "Workspace", wanted: WaitingArgument) -> "list[Waits]":
+    """Show what waits under a name, and what it speaks against.
 
     Example: vaultwatch review show mem_7k2m
     """
-    from vaultwatch.services.findings.proposals import list_proposals
-    from vaultwatch.services.findings.review import show_review
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.services.exchange.waiting import waiting_under
 
-    with open_workspace(find_vault(vault), "read") as ws:
-        changes = [one for one in list_proposals(ws) if memory in {one.id, one.finding}]
-        item = None if changes else show_review(ws, memory)
-    for change in changes:
-        if json_:
-            print_json(change)
-        else:
-            _say_change(change)
-    if item is None:
-        return
-    if json_:
-        print_json(item)
-        return
+    return waiting_under(ws, wanted)
+
+
+@show.told
+def _say_shown(found: "list[Waits]", _: Asked) -> None:
+    for one in found:
+        _say(one, is_whole=True)
+
+
+@verb("review accept", "deed", row=lambda decided: decided.done)
+def accept(
+    ws: "Workspace",
+    wanted: WaitingArgument,
+    *,
+    beside: Annotated[
+        bool, typer.Option("--beside", help="Of a memory: beside those it speaks against.")
+    ] = False,
+    pinned: Annotated[
+        bool, typer.Option("--pinned", help="Of a sentence: at the head of every context.")
+    ] = False,
+    why: WhyOption = "",
+) -> "DecidedThing":
+    """Say yes to what waits; `vaultwatch undo` takes it back.
+
+    A sentence of the inbox becomes a memory of yours; a memory holds, instead of those it speaks
+    against; what an agent proposes is done, as your own word; a suggested check counts.
+
+    Example: vaultwatch review accept mem_7k2m --why "I said so"
+    """
+    from vaultwatch.services.exchange.waiting import accept_waiting
+
+    return accept_waiting(ws, wanted, beside=beside, pinned=pinned, why=why)
+
+
+@accept.told
+def _say_accepted(decided: "DecidedThing", asked: Asked) -> None:
+    done: Any = decided.done
+    match decided.kind:
+        case "inbox" if not done.memory:
+            say(f"A memory says so already: {done.text}")
+        case "inbox":
+            say(f"{done.memory} {asked.did('would be', 'is')} kept: {done.path}")
+            say(f"  {done.text}")
+        case "check":
+            say(f"{done.id} {asked.did('would count', 'counts')}: {done.check}")
+        case "proposal":
+            say(f"{done.id}: what was proposed {asked.did('would be', 'is')} done")
+        case _ if asked.given["beside"]:
+            say(f"{done.id} {asked.did('would be', 'is')} kept beside the others: {done.path}")
+        case _:
+            say(f"{done.id} {asked.did('would hold', 'holds')}: {done.path}")
+
+
+@verb("review drop", "deed", row=lambda decided: decided.done)
+def drop(
+    ws: "Workspace",
+    wanted: WaitingArgument,
+    *,
+    all_alike: Annotated[
+        bool,
+        typer.Option(
+            "--all-alike", help="And all else that waits from the same agent, or as files."
+        ),
+    ] = False,
+    why: WhyOption = "",
+) -> "DecidedThing":
+    """Say no to what waits; `vaultwatch undo` takes it back.
+
+    A sentence is not proposed again; a memory goes into the vault's .trash; what an agent proposes,
+    or a file says of you, is left; a check counts no longer.
+
+    Example: vaultwatch review drop mem_7k2m --why "planted"
+    """
+    from vaultwatch.services.exchange.waiting import drop_waiting
+
+    return drop_waiting(ws, wanted, all_alike=all_alike, why=why)
+
+
+@drop.told
+def _say_dropped(decided: "DecidedThing", asked: Asked) -> None:
+    done: Any = decided.done
+    match decided.kind:
+        case "inbox":
+            say(f"{asked.did('Would drop', 'Dropped')}: {done.text}")
+        case "check":
+            say(f"{done.id} {asked.did('would count', 'counts')} for nothing: {done.check}")
+        case "group":
+            say(f"{asked.did('Would drop', 'Dropped')} {_of_hand(done)}")
+        case "memory":
+            moved = done.moved_to or ".trash"
+            say(f"{asked.did('Would move', 'Moved')} {done.path} to {moved}")
+        case _:
+            say(f"{done.id} {asked.did('would stay', 'stays')} as it is: {done.path}")
+
+
+def _say(one: "Waits", *, is_whole: bool = False) -> None:
+    thing: Any = one.thing
+    match one.kind:
+        case "inbox":
+            _say_sentence(thing)
+        case "memory":
+            _say_item(thing, is_whole=is_whole)
+        case "proposal":
+            _say_change(thing)
+        case "claim":
+            _say_claims(thing)
+        case _:
+            _say_question(thing, is_doubt=one.kind == "doubt")
+
+
+def _say_sentence(one: "InboxItem") -> None:
+    say(f"{one.id}  {one.text}", style="bold")
+    mark = " (edited)" if one.is_edited else ""
+    say(f"  {', '.join((one.kind, one.said_on.isoformat(), *one.whence))}{mark}")
+    if one.quote not in one.text:
+        say(f"  said  {one.quote}")
+
+
+def _say_item(item: "ReviewItem", *, is_whole: bool) -> None:
     say(f"{item.id}  {item.path}", style="bold")
-    say(f"  says      {item.belief}")
+    say(f"  says      {item.belief if is_whole else ' '.join(item.belief.split())}")
     if item.claim:
         say(f"  claims    {item.claim}")
     if item.beside:
         say(f"  beside    {item.beside}")
     for other in item.against:
-        say(f"  against   {other.id}: {other.belief}")
+        named = f"{other.id}: " if is_whole else ""
+        say(f"  against   {named}{' '.join(other.belief.split())}")
     for reason in item.why:
         say(f"  because   {reason}")
 
 
-def _say_item(item: "ReviewItem") -> None:
-    say(f"{item.id}  {item.path}", style="bold")
-    say(f"  says      {' '.join(item.belief.split())}")
-    if item.claim:
-        say(f"  claims    {item.claim}")
-    if item.beside:
-        say(f"  beside    {item.beside}")
-    for other in item.against:
-        say(f"  against   {' '.join(other.belief.split())}")
-    for reason in item.why:
-        say(f"  because   {reason}")
+def _say_question(one: "Waiting", *, is_doubt: bool) -> None:
+    say(f"{one.finding or one.check}  {one.path}", style="bold")
+    say(f"  {' '.join(one.belief.split())}")
+    say(f"  {one.reason}")
+    if one.check:
+        return
+    false = f", outdated: `vaultwatch findings confirm {one.finding}`" if is_doubt else ""
+    say(f"  true: `vaultwatch findings verify {one.finding}`{false}")
 
 
 def _say_claims(claimed: "ClaimedWords") -> None:
@@ -138,142 +240,3 @@ def _say_change(change: "ProposedChange") -> None:
         say(f"  with      {change.other}")
     if change.agent:
         say(f"  by        {change.agent}")
-
-
-def _add_choice(name: Choice | Answer, help_: str) -> None:
-    """Add a command that decides on what waits, or on what is proposed."""
-
-    @app.command(name, help=help_)
-    def command(
-        memory: WaitingArgument,
-        *,
-        why: WhyOption = "",
-        vault: VaultOption = None,
-        dry_run: DryRunOption = False,
-        json_: JsonOption = False,
-    ) -> None:
-        match name:
-            case "apply" | "leave":
-                _answer(memory, name, why, vault, dry_run=dry_run, json_=json_)
-            case _:
-                _decide(memory, name, why, vault, dry_run=dry_run, json_=json_)
-
-
-_add_choice(
-    "activate",
-    """Let a memory hold, instead of those it speaks against; `vaultwatch undo` takes it back.
-
-Example: vaultwatch review activate mem_7k2m --why "I said so"
-""",
-)
-
-
-_add_choice(
-    "keep",
-    """Let a memory hold beside those it speaks against; `vaultwatch undo` takes it back.
-
-Example: vaultwatch review keep mem_7k2m
-""",
-)
-
-
-_add_choice(
-    "reject",
-    """Put a memory's note into the vault's .trash; nothing is deleted.
-
-Example: vaultwatch review reject mem_7k2m --why "planted"
-""",
-)
-
-
-@app.command()
-def refuse(
-    memory: WaitingArgument,
-    *,
-    why: WhyOption = "",
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
-    """Refuse a memory, and all else that waits from the same agent, or as files.
-
-    What waited goes into the vault's .trash; `vaultwatch undo` takes it back.
-
-    Example: vaultwatch review refuse mem_7k2m --why "none of it is mine"
-    """
-    from vaultwatch.services.findings.refusing import refuse_group
-    from vaultwatch.services.look import carry_out
-    from vaultwatch.wiring import find_vault, open_workspace
-
-    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        group = carry_out(ws, lambda ws: refuse_group(ws, memory, why=why))
-    if json_:
-        print_json(group)
-    else:
-        say(f"{'Would refuse' if dry_run else 'Refused'} {_of_hand(group)}")
-
-
-def _decide(
-    memory: str,
-    choice: Choice,
-    why: str,
-    vault: Path | None,
-    *,
-    dry_run: bool,
-    json_: bool,
-) -> None:
-    from vaultwatch.services.findings.review import decide_review
-    from vaultwatch.services.look import carry_out
-    from vaultwatch.wiring import find_vault, open_workspace
-
-    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        done = carry_out(ws, lambda ws: decide_review(ws, memory, choice, why=why))
-    if json_:
-        print_json(done)
-    elif choice == "activate":
-        say(f"{done.id} {'would hold' if dry_run else 'holds'}: {done.path}")
-    elif choice == "keep":
-        say(f"{done.id} {'would be' if dry_run else 'is'} kept beside the others: {done.path}")
-    else:
-        say(f"{'Would move' if dry_run else 'Moved'} {done.path} to {done.moved_to or '.trash'}")
-
-
-_add_choice(
-    "apply",
-    """Do what an agent proposes for a memory you stand behind; `vaultwatch undo` takes it back.
-
-Example: vaultwatch review apply mem_7k2m
-""",
-)
-
-
-_add_choice(
-    "leave",
-    """Leave a memory as it is: what an agent proposes for it, or a file says of you, is dropped.
-
-Example: vaultwatch review leave mem_7k2m --why "no"
-""",
-)
-
-
-def _answer(
-    memory: str,
-    answer: Answer,
-    why: str,
-    vault: Path | None,
-    *,
-    dry_run: bool,
-    json_: bool,
-) -> None:
-    from vaultwatch.services.findings.proposals import decide_proposal
-    from vaultwatch.services.look import carry_out
-    from vaultwatch.wiring import find_vault, open_workspace
-
-    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        done = carry_out(ws, lambda ws: decide_proposal(ws, memory, answer, why=why))
-    if json_:
-        print_json(done)
-    elif answer == "apply":
-        say(f"{done.id}: what was proposed {'would be' if dry_run else 'is'} done")
-    else:
-        say(f"{done.id} {'would stay' if dry_run else 'stays'} as it is: {done.path}")

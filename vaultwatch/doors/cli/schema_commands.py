@@ -20,7 +20,7 @@ app = typer.Typer(
 def show(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     """Print the predicate schemas in force, as the file that would say them.
 
-    Example: vaultwatch schemas show > my-schemas.toml
+    Example: vaultwatch setup schemas show > my-schemas.toml
     """
     from vaultwatch.services.records.schemas import schemas_in_force
     from vaultwatch.wiring import find_vault, open_workspace
@@ -50,7 +50,7 @@ def import_(
 
     It adds to the built-in rules. What it overrides of them is named, and asked about first.
 
-    Example: vaultwatch schemas import my-schemas.toml
+    Example: vaultwatch setup schemas import my-schemas.toml
     """
     from vaultwatch.memories.schemas import overridden
     from vaultwatch.services.records.schemas import import_schemas

@@ -45,7 +45,7 @@ def install(
 
     Run it again after an upgrade or a change of settings: it renews what differs.
 
-    Example: vaultwatch service install ~/Notes
+    Example: vaultwatch setup service install ~/Notes
     """
     from vaultwatch.services.operations import service_control as control
     from vaultwatch.wiring import find_vault
@@ -65,7 +65,7 @@ def install(
         raise typer.Exit(1)
     control.install(plan)
     if not json_:
-        say(f"{plan.unit} runs, or is starting. Next: vaultwatch service status")
+        say(f"{plan.unit} runs, or is starting. Next: vaultwatch setup service status")
 
 
 @app.command()
@@ -74,7 +74,7 @@ def status(
 ) -> None:
     """Tell how the service of this vault fares; exits 1 if it does not run.
 
-    Example: vaultwatch service status ~/Notes
+    Example: vaultwatch setup service status ~/Notes
     """
     from vaultwatch.services.operations.service_control import as_named
     from vaultwatch.services.operations.service_state import service_state
@@ -111,7 +111,7 @@ def uninstall(
 
     The vault, its index and its ledger stay as they are.
 
-    Example: vaultwatch service uninstall ~/Notes
+    Example: vaultwatch setup service uninstall ~/Notes
     """
     from vaultwatch.services.operations import service_control as control
 

@@ -1,4 +1,4 @@
-"""Commands on the memory files of other agents' tools: stores, lint and import.
+"""Commands on the memory files of other agents' tools: stores, lint and import; patches are beside.
 
 Stores stand in the user's own settings and are only read; only what is imported needs a vault.
 """
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from vaultwatch.doors.cli.care_commands import vault_around
 from vaultwatch.doors.cli.options import DryRunOption, JsonOption, VaultOption
 from vaultwatch.doors.cli.printing import (
     first_words,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 NONE_YET = "No store yet; `vaultwatch stores detect` shows where agents keep memories."
 
-NO_RECORD = "No record stands there; `vaultwatch lint` says what could not be read."
+NO_RECORD = "No record stands there; `vaultwatch stores lint` says what could not be read."
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -240,6 +241,7 @@ def show(store: StoreArgument, *, json_: JsonOption = False) -> None:
         say(NO_RECORD)
 
 
+@app.command()
 def lint(
     store: Annotated[
         str | None,
@@ -258,14 +260,14 @@ def lint(
     Memories that link to notes of a vault are held against them too. Nothing is mended: what is
     found stands in other tools' files.
 
-    Example: vaultwatch lint ~/.claude/projects/-home-me-app/memory
+    Example: vaultwatch stores lint ~/.claude/projects/-home-me-app/memory
     """
     from vaultwatch.services.known_stores import find_store, read_store, stores_of
     from vaultwatch.services.stores.linting import lint_store
     from vaultwatch.settings import load_settings
     from vaultwatch.wiring import named_folder
 
-    settings, around = load_settings(None), named_folder(vault) if vault else _vault_around()
+    settings, around = load_settings(None), named_folder(vault) if vault else vault_around()
     stores = stores_of(settings) if store is None else [find_store(settings, store)]
     if not stores:
         say_notice(NONE_YET)
@@ -290,13 +292,14 @@ def lint(
         raise typer.Exit(1)
 
 
+@app.command()
 def ids(store: StoreArgument, *, json_: JsonOption = False) -> None:
     """Print the ids of a store's records, and lines that would give them one of their own.
 
     An id made of a key or a file stays whatever the words become; one made of headings and first
     words does not. Nothing is written.
 
-    Example: vaultwatch ids my-project
+    Example: vaultwatch stores ids my-project
     """
     from vaultwatch.services.known_stores import find_store, read_store
     from vaultwatch.services.stores.linting import ids_of
@@ -313,17 +316,6 @@ def ids(store: StoreArgument, *, json_: JsonOption = False) -> None:
         say(NO_RECORD)
 
 
-def _vault_around() -> Path | None:
-    """Return the vault that the command is called in, if any."""
-    from vaultwatch.errors import NotThereError
-    from vaultwatch.wiring import find_vault
-
-    try:
-        return find_vault(None)
-    except NotThereError:
-        return None
-
-
 def _contradicted(read: "ReadStore") -> "list[ShownFault]":
     """Return the memories that a note of their vault speaks against, where it was looked at."""
     from vaultwatch.places import Places
@@ -337,6 +329,7 @@ def _contradicted(read: "ReadStore") -> "list[ShownFault]":
         return list(contradicted(ws, read))
 
 
+@app.command("import")
 def import_(
     source: Annotated[
         str,
@@ -356,7 +349,7 @@ def import_(
     Each counts as an agent's word. A second import changes what changed and doubles nothing;
     `vaultwatch undo` takes an import back.
 
-    Example: vaultwatch import ~/Downloads/export/memories.json --dry-run
+    Example: vaultwatch stores import ~/Downloads/export/memories.json --dry-run
     """
     from vaultwatch.services.known_stores import find_store, read_store
     from vaultwatch.services.look import carry_out
@@ -384,15 +377,7 @@ def import_(
     say(f"{'Would be' if dry_run else 'Done'}: {listed or 'no record stands there'}.")
     unread = sum(one.kind in _UNREAD for one in lint_store(read, datetime.now(UTC)))
     if unread:
-        say_notice(f"{unread} places could not be read: see `vaultwatch lint`.")
+        say_notice(f"{unread} places could not be read: see `vaultwatch stores lint`.")
 
 
 _UNREAD = frozenset({"unreadable", "left_out", "unparsable"})
-
-
-def add_to(root: typer.Typer) -> None:
-    """Add the commands."""
-    root.add_typer(app, name="stores")
-    root.command()(lint)
-    root.command()(ids)
-    root.command("import")(import_)

@@ -22,6 +22,7 @@ from vaultwatch.doors.mcp.asking import (
     put,
 )
 from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.verbs import RENAMED
 
 if TYPE_CHECKING:
     from vaultwatch.services.findings.proposals import ProposedChange
@@ -53,9 +54,10 @@ def _asking(desk: Desk) -> Callable[..., PersonQuestion]:
         if action == "reject" and _is_own(desk, memory_id):
             return NOTHING_ASKED
         if not can_ask(ctx):
+            way = RENAMED[f"review {action}"]
             raise ToolError(
                 "Only a person can decide this, and your client cannot ask one. Ask them to tick "
-                f"it in the drift report, or to run `vaultwatch review {action} {memory_id}`."
+                f"it in the drift report, or to run `vaultwatch {way} {memory_id}`."
             )
         from vaultwatch.services.findings.proposals import claims_meant, show_proposal
         from vaultwatch.services.findings.refusing import group_of

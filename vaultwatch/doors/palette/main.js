@@ -35,10 +35,10 @@ const PATIENCE = {
 
 const NO_DAEMON = "No vaultwatch daemon answers.";
 const HOW_TO_START =
-  "Start it with `vaultwatch run`, or once for all with `vaultwatch service install`.";
+  "Start it with `vaultwatch run`, or once for all with `vaultwatch setup service install`.";
 const UNREADABLE =
   "The daemon's answer cannot be read. Bring this plugin to the daemon's version with " +
-  "`vaultwatch palette install`.";
+  "`vaultwatch setup palette install`.";
 const STILL_WORKING =
   "The daemon accepted the request but is not done yet. `vaultwatch status` shows what it is " +
   "doing; the drift report will show the outcome.";

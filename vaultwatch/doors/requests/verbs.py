@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 
 from vaultwatch.errors import RefusedError, plainly
 
-Verb: TypeAlias = Literal[
+RequestVerb: TypeAlias = Literal[
     "rescan", "report", "findings", "remember", "dismiss", "verify", "acknowledge", "outdated"
 ]
 
@@ -116,10 +116,10 @@ def parse_request(data: bytes) -> Request:
             "The request is no JSON object in UTF-8, or its nesting is too deep.",
             hint='Write an object such as {"verb": "rescan"}.',
         ) from exc
-    known = ", ".join(get_args(Verb))
+    known = ", ".join(get_args(RequestVerb))
     if not isinstance(value, dict):
         raise RefusedError("The request is no JSON object.", hint=f"The verbs: {known}.")
-    if value.get("verb") not in get_args(Verb):
+    if value.get("verb") not in get_args(RequestVerb):
         raise RefusedError(
             "The request names no verb that is known.",
             hint=f'Give one as "verb", in lower case: {known}.',

@@ -66,7 +66,9 @@ def patch_of(text: str) -> StorePatch:
         held = json.loads(text)
         seal = seal_of(held) if isinstance(held, dict) else ""
     except (ValueError, RecursionError) as exc:
-        raise PatchError("It is no JSON.", hint="Make it anew: `vaultwatch propose`.") from exc
+        raise PatchError(
+            "It is no JSON.", hint="Make it anew: `vaultwatch stores propose`."
+        ) from exc
     top = _table(held, "patch")
     if top.get("version") != VERSION:
         raise PatchError("It is no patch of this version.", hint="Make it anew.")

@@ -45,12 +45,12 @@ def record_id(store: str, own: str) -> str:
 
 
 def twin_of_record(id_: str) -> str:
-    """Return the id of the memory note that `vaultwatch import` makes of a record."""
+    """Return the id of the memory note that `vaultwatch stores import` makes of a record."""
     return f"mem_{id_.removeprefix(_ID)}"
 
 
 def record_of_twin(id_: str) -> str:
-    """Return the record of which `vaultwatch import` would have made a memory note of this id."""
+    """Return the record that `vaultwatch stores import` would make a note of this id of."""
     return _ID + id_.removeprefix("mem_")
 
 

@@ -98,7 +98,7 @@ def decide_inbox(ws: Workspace, wanted: str, answer: InboxAnswer) -> InboxDecisi
     matching = [one for one in waiting_words(ws) if name and one.id.startswith(name)]
     if len(matching) != 1:
         why = "More than one thing waits that begins so" if matching else "Nothing waits called"
-        raise NotThereError(f"{why}: {wanted!r}.", hint="`vaultwatch inbox` lists what waits.")
+        raise NotThereError(f"{why}: {wanted!r}.", hint="`vaultwatch review` lists what waits.")
     return _decide(ws, matching[0], answer, is_theirs=True)
 
 

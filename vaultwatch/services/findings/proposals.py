@@ -72,7 +72,7 @@ def show_proposal(ws: Workspace, wanted: str) -> ProposedChange:
             return item
     raise NotThereError(
         f"Nothing is proposed for memory {wanted!r}.",
-        hint="`vaultwatch review list` names what is.",
+        hint="`vaultwatch review` names what is.",
     )
 
 

@@ -72,7 +72,7 @@ def group_of(ws: Workspace, wanted: str) -> WaitingGroup:
             return group
     raise NotThereError(
         f"Nothing waits for a decision as {wanted!r}.",
-        hint="`vaultwatch review list` names what does.",
+        hint="`vaultwatch review` names what does.",
     )
 
 

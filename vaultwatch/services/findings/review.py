@@ -110,7 +110,7 @@ def show_review(ws: Workspace, wanted: str) -> ReviewItem:
     if not named:
         raise NotThereError(
             f"Memory {wanted!r} waits for no decision.",
-            hint="`vaultwatch review list` names those that do.",
+            hint="`vaultwatch review` names those that do.",
         )
     return named[0]
 

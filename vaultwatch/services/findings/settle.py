@@ -225,7 +225,7 @@ def _hold_checks(ws: Workspace, finding: Finding) -> None:
     if finding.memory_id and (wrong := failing_now(ws, finding.memory_id)):
         raise CheckFailsError(
             f"This machine says otherwise: {wrong[0]}.",
-            hint="Correct the memory. If it is not meant so: `vaultwatch verify --refuse CHECK`; "
+            hint="Correct the memory. If it is not meant so: `vaultwatch review drop CHECK`; "
             f"to insist: `vaultwatch findings verify {finding.id} --anyway`.",
         )
 

@@ -221,7 +221,7 @@ def accept_check(ws: Workspace, wanted: str, *, accepts: bool = True) -> ShownCh
     found = [one for one in ws.ledger.checks() if one.id == named]
     if not found:
         raise NotThereError(
-            f"There is no check {wanted!r}.", hint="`vaultwatch verify` tells their ids."
+            f"There is no check {wanted!r}.", hint="`vaultwatch memory check` tells their ids."
         )
     row = find_memory(ws, found[0].memory_id)
     changed = decide_check(ws, found[0], counts=accepts)

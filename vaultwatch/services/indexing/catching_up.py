@@ -72,5 +72,5 @@ def owed_notice(ws: Workspace) -> str:
     told = "record of your stores is" if count == 1 else "records of your stores are"
     return (
         f"{count:,} {told} found by words alone, not yet by meaning: `vaultwatch run` sees to it, "
-        "or `vaultwatch index` does it now."
+        "or `vaultwatch setup index` does it now."
     )

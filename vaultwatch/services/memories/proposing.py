@@ -328,6 +328,6 @@ def _propose(
         return Proposed(row.id, verb, f"{lead} They have left this very proposal before.")
     told = (
         f"{lead} It is kept as a proposal; a person decides: in the drift report, with "
-        f"`vaultwatch review apply {row.id}`, or through vault_review."
+        f"`vaultwatch review accept {row.id}`, or through vault_review."
     )
     return Proposed(row.id, verb, told)

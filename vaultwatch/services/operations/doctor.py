@@ -89,7 +89,7 @@ def _vault(ws: Workspace) -> _Found:
 def _settings(ws: Workspace) -> _Found:
     if has_judge():
         told = "Your settings name a judge as older versions did: it is read as [reader]."
-        yield "warning", told, "`vaultwatch reader use` writes it anew; then delete [judge]."
+        yield "warning", told, "`vaultwatch setup reader use` writes it anew; then delete [judge]."
     yield "good", f"The reader is {ws.settings.reader.known_as or 'the agent in its session'}.", ""
 
 
@@ -117,7 +117,7 @@ def _inbox(ws: Workspace) -> _Found:
     if note.is_persons and waiting:
         told = f"{counted(waiting, 'sentence')} cannot be shown in {ws.inbox_path!r}: a note of "
         told += "yours has that name, and it is left alone."
-        fix = "`vaultwatch inbox` lists them; name another note as `memories.inbox`."
+        fix = "`vaultwatch review` lists them; name another note as `memories.inbox`."
         yield "warning", told, fix
     if note.others:
         told = f"{counted(note.others, 'sentence')} in {ws.inbox_path!r} that this ledger does not "
@@ -153,7 +153,7 @@ def _ledger(ws: Workspace) -> _Found:
 
 def _index(ws: Workspace) -> _Found:
     if not ws.places.index.exists():
-        yield "warning", "There is no index yet.", "Run `vaultwatch index`."
+        yield "warning", "There is no index yet.", "Run `vaultwatch setup index`."
         return
     garbled = garbled_files(ws.places.index)
     if garbled:
@@ -161,7 +161,7 @@ def _index(ws: Workspace) -> _Found:
         yield (
             "bad",
             told,
-            "The next search makes it anew; or now: `vaultwatch index --rebuild`.",
+            "The next search makes it anew; or now: `vaultwatch setup index --rebuild`.",
         )
         return
     stats = ws.ledger.note_stats()
@@ -177,7 +177,7 @@ def _index(ws: Workspace) -> _Found:
         yield "good", f"{ws.chunks.count()} chunks of {len(held)} notes.", ""
 
 
-_REBUILD = "Run `vaultwatch index --rebuild`."
+_REBUILD = "Run `vaultwatch setup index --rebuild`."
 
 
 def _upkeep(ws: Workspace) -> _Found:
@@ -255,7 +255,7 @@ def _daemon(ws: Workspace) -> _Found:
     state, runs = read_state(ws.places), is_running(ws.places)
     trouble = trouble_of(state, runs=runs, now=ws.clock.now())
     if trouble:
-        yield "bad", trouble, "See its log; `vaultwatch run` or `vaultwatch service install`."
+        yield "bad", trouble, "See its log; `vaultwatch run` or `vaultwatch setup service install`."
     elif runs and state is not None:
         yield "good", f"Watching since {state.started_at[:19]} (UTC), process {state.pid}.", ""
     else:
@@ -267,10 +267,10 @@ def _palette(ws: Workspace) -> _Found:
         return
     version, ours = installed_version(ws.vault), shipped_version()
     if version is None:
-        yield "good", "Obsidian has no commands of ours (`vaultwatch palette install`).", ""
+        yield "good", "Obsidian has no commands of ours (`vaultwatch setup palette install`).", ""
     elif version != ours:
         message = f"Obsidian's plugin is of version {version}, this is {ours}."
-        yield "warning", message, "Run `vaultwatch palette install`."
+        yield "warning", message, "Run `vaultwatch setup palette install`."
     elif not is_turned_on(ws.vault):
         yield "warning", "Obsidian's plugin is turned off.", "Settings > Community plugins."
     else:
@@ -287,7 +287,7 @@ def _hooks(ws: Workspace) -> _Found:
             yield "good", f"{one.client} calls us ({one.scope}): {', '.join(one.events)}.", ""
         else:
             told = f"The hooks of {one.client} in {one.file!r} are of another vault or version."
-            yield "warning", told, f"Run `vaultwatch hooks install {one.client}`."
+            yield "warning", told, f"Run `vaultwatch setup hooks install {one.client}`."
     for trouble in troubles[:5]:
         told = f"{trouble.at[:19]} (UTC), {trouble.client} {trouble.event}: {trouble.message}"
         yield "warning", told, f"If it goes on, report it; all of it is in {ws.places.hook_log}."

@@ -1,6 +1,6 @@
 """Choose who reads: what goes into the user's own settings, and what that means, before it does.
 
-The rest of the file stays as it is, comments too. `vaultwatch reader off` takes it back.
+The rest of the file stays as it is, comments too. `vaultwatch setup reader off` takes it back.
 """
 
 import json
@@ -131,7 +131,7 @@ def _table(wish: ReaderWish) -> dict[str, Any]:
             if not folder.is_dir():
                 raise NotThereError(
                     f"There is no model in {str(folder)!r}.",
-                    hint="`vaultwatch models pull reader` fetches one; or name yours by --folder.",
+                    hint="`vaultwatch setup models pull reader` fetches one; or give --folder.",
                 )
             labels = labels_in(folder)
             named = {"labels": list(labels)} if labels else {}
@@ -151,7 +151,8 @@ def _found(argv: Sequence[str]) -> list[str]:
     """
     if not argv:
         raise WrongUsageError(
-            "No program is named.", hint="`vaultwatch reader use command -- PROGRAM ARGUMENTS`"
+            "No program is named.",
+            hint="`vaultwatch setup reader use command -- PROGRAM ARGUMENTS`",
         )
     found = shutil.which(Path(argv[0]).expanduser())
     if found is None:

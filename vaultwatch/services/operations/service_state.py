@@ -13,7 +13,7 @@ ASKED = (
     "LoadState,ActiveState,SubState,UnitFileState,Result,ExecMainStatus,StatusText,"
     "ActiveEnterTimestamp,NRestarts,MainPID"
 )
-INSTALL = "vaultwatch service install"
+INSTALL = "vaultwatch setup service install"
 
 _EXITS = {
     "2": "its settings are wrong; the log names the line",

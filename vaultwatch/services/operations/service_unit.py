@@ -20,7 +20,7 @@ LONGEST_NAME_BYTES = 253
 """A file name may have 255 bytes, and the drop-in's folder adds `.d` to the unit's name."""
 _EXEC = "ExecStart="
 _UNESCAPED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789:_.")
-_SIGNATURE = "# Written by `vaultwatch service install`; what you change is kept. sha256: "
+_SIGNATURE = "# Written by `vaultwatch setup service install`; what you change is kept. sha256: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def unit_name(vault: Path) -> str:
             f"The path of this vault is too long for a service's name: {len(name)} bytes once it "
             f"is escaped, {LONGEST_NAME_BYTES} at most.",
             hint="Make a link to it from a shorter path and name that: ln -s VAULT ~/vault; "
-            "vaultwatch service install ~/vault",
+            "vaultwatch setup service install ~/vault",
         )
     return name
 

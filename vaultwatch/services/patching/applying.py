@@ -116,7 +116,7 @@ def plan_apply(
     if not planned:
         raise PatchError(
             " ".join(["Nothing is proposed that can be applied.", *only_read]),
-            hint="Make it anew: `vaultwatch propose`.",
+            hint="Make it anew: `vaultwatch stores propose`.",
         )
     return PlannedPatches(tuple(planned), tuple(only_read))
 
@@ -153,12 +153,14 @@ def _patch_files(
         folders = [one for one in folders if _names_any(one, ids)]
     if not folders:
         what = f"no action {ids[0]!r}" if ids else "nothing"
-        raise NotThereError(f"The last proposals hold {what}.", hint="Run `vaultwatch propose`.")
+        raise NotThereError(
+            f"The last proposals hold {what}.", hint="Run `vaultwatch stores propose`."
+        )
     if len(folders) > 1:
         names = ", ".join(one.name for one in folders)
         raise WrongUsageError(
             f"Several stores have proposals: {names}.",
-            hint=f"Name one of them: `vaultwatch apply STORE`, or all: `{desk.patches}`.",
+            hint=f"Name one of them: `vaultwatch stores patch STORE`, or all: `{desk.patches}`.",
         )
     return [folders[0] / ACTIONS]
 
@@ -192,7 +194,9 @@ def plan_patch(
     )
     _check_allowed(store, read.format, patch)
     if not actions:
-        raise PatchError("The patch holds no action.", hint="Make it anew: `vaultwatch propose`.")
+        raise PatchError(
+            "The patch holds no action.", hint="Make it anew: `vaultwatch stores propose`."
+        )
     paths = {path for path, _ in patch.digests} | {one.path for one in read.reading.entries}
     paths |= {one.path for one in actions}
     held = hold_store(desk.writer, read, paths)
@@ -202,7 +206,7 @@ def plan_patch(
             raise PatchError(
                 f"{path!r} of the store {store.name!r} changed since the patch was made; "
                 "nothing was written.",
-                hint="Make it anew: `vaultwatch propose`.",
+                hint="Make it anew: `vaultwatch stores propose`.",
             )
     for action in actions:
         _check_words(action)

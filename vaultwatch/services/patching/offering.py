@@ -2,7 +2,7 @@
 
 Only of stores whose settings, the user's own, say `apply = "tick"`. A tick agrees to what stood
 beside its box: the patch is kept as it was offered, its lines must stand in the report still, and
-the store is asked anew before a byte of it changes, as by `vaultwatch apply`.
+the store is asked anew before a byte of it changes, as by `vaultwatch stores patch`.
 """
 
 import logging
@@ -104,7 +104,7 @@ def _plan(ws: Workspace, patch: StorePatch, ids: Sequence[str]) -> PlannedPatch:
     if planned.store.apply != "tick":
         raise RefusedError(
             f"your settings let no tick write into the store {planned.store.name!r}.",
-            hint="`vaultwatch apply` asks you.",
+            hint="`vaultwatch stores patch` asks you.",
         )
     return planned
 

@@ -210,7 +210,7 @@ def read_patch(file: Path) -> StorePatch:
         return patch_of(file.read_bytes().decode("utf-8"))
     except FileNotFoundError as exc:
         raise NotThereError(
-            f"There is no patch at {str(file)!r}.", hint="Make one: `vaultwatch propose`."
+            f"There is no patch at {str(file)!r}.", hint="Make one: `vaultwatch stores propose`."
         ) from exc
     except (OSError, ValueError) as exc:  # a name that no disk takes, among others
         raise PatchError(f"{str(file)!r} cannot be read as text.") from exc

@@ -96,7 +96,7 @@ def find_procedure(ws: Workspace, wanted: str) -> KnownProcedure:
     named = ", ".join(one.name for one in known[:5])
     raise NotThereError(
         f"There is no procedure {wanted!r}.",
-        hint=f"There is {named}." if named else "See `vaultwatch procedures list`.",
+        hint=f"There is {named}." if named else "See `vaultwatch memory procedures list`.",
     )
 
 

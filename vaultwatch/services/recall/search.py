@@ -250,7 +250,9 @@ def checked_query(query: str) -> str:
     """
     text = query.strip()
     if not text:
-        raise RefusedError("The query is empty.", hint='Try `vaultwatch search "open blocker"`.')
+        raise RefusedError(
+            "The query is empty.", hint='Try `vaultwatch memory search "open blocker"`.'
+        )
     if len(text) > MAX_QUERY_CHARS:
         raise RefusedError(
             f"The query is longer than {MAX_QUERY_CHARS} characters.",

@@ -98,7 +98,7 @@ def hold_room(ws: Workspace, whose: str) -> None:
         raise RefusedError(
             f"{count} memories and changes of yours wait for the user already; nothing was kept.",
             hint="Ask the user to decide on those first, in the drift report or with "
-            "`vaultwatch review list`.",
+            "`vaultwatch review`.",
         )
 
 

@@ -36,7 +36,7 @@ def calibration_notice(ws: Workspace) -> str:
     what = "bar and offsets" if kept.offsets else "bar"
     return (
         f"This version weighs anew ({rules}): the {what} that you calibrated count no more."
-        " Run `vaultwatch drift calibrate`, or with `--reset` to hear no more of it."
+        " Run `vaultwatch findings calibrate`, or with `--reset` to hear no more of it."
     )
 
 

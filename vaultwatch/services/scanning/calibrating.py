@@ -97,7 +97,7 @@ def take_effect(ws: Workspace, agreed: Calibration) -> None:
     if scale_of(ws) != before or ws.settings.drift.min_score != agreed.setting:
         raise RefusedError(
             "The bar or what is added was moved meanwhile; nothing was changed.",
-            hint="Run `vaultwatch drift calibrate` again.",
+            hint="Run `vaultwatch findings calibrate` again.",
         )
     after = Scale(agreed.after, {one.kind: one.after for one in agreed.kinds if one.after})
     _put(ws, "drift calibrate", before, after)

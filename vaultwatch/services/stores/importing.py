@@ -26,7 +26,7 @@ from vaultwatch.services.memories.validating import MAX_TAGS
 from vaultwatch.services.memories.weighing import WriteOutcome
 from vaultwatch.services.workspace import Workspace
 
-CLIENT = "vaultwatch import"
+CLIENT = "vaultwatch stores import"
 """Who hands it in: all that is imported is one voice."""
 
 ImportOutcome: TypeAlias = WriteOutcome | Literal["changed", "proposed", "forgotten", "refused"]

@@ -145,7 +145,8 @@ def _minilm(cache: Path) -> Embedder:
     folder = find_minilm(cache)
     if folder is None:
         raise EmbedderError(
-            "The offline model MiniLM is not on this machine.", hint="Run `vaultwatch models pull`."
+            "The offline model MiniLM is not on this machine.",
+            hint="Run `vaultwatch setup models pull`.",
         )
     return load_minilm(folder)
 

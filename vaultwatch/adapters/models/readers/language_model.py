@@ -109,7 +109,7 @@ class EndpointModel:
         except (httpx.HTTPError, httpx.InvalidURL, OSError) as exc:
             raise ReaderError(
                 f"The reader does not answer: {type(exc).__name__} {exc}",
-                hint="Start its service, or run `vaultwatch reader off`.",
+                hint="Start its service, or run `vaultwatch setup reader off`.",
             ) from exc
 
 

@@ -1,7 +1,7 @@
 """A small open NLI model for those who want one on their own machine: fetched from the hub, once.
 
-Nothing here is asked for but by `vaultwatch models pull reader`. What it is worth here nobody has
-measured; `vaultwatch reader status` counts it on your own notes.
+Nothing here is asked for but by `vaultwatch setup models pull reader`. What it is worth here nobody
+has measured; `vaultwatch setup reader status` counts it on your own notes.
 """
 
 import json
@@ -66,7 +66,7 @@ def pull_nli(
             f"The model cannot be put into {str(cache)!r}: {exc}",
             hint="Check the folder's permissions and the free space (600 MB).",
         ) from exc
-    progress("It runs. `vaultwatch reader use cross-encoder` makes it the reader.")
+    progress("It runs. `vaultwatch setup reader use cross-encoder` makes it the reader.")
     return folder
 
 

@@ -22,7 +22,9 @@ def reader_of(wanted: ReaderSettings, vault: Path) -> Reader:
     """
     match wanted.kind:
         case "off":
-            raise ReaderError("No reader is set.", hint="`vaultwatch reader use claude` sets one.")
+            raise ReaderError(
+                "No reader is set.", hint="`vaultwatch setup reader use claude` sets one."
+            )
         case "command":
             of_a_run = wanted.budget_usd / max(wanted.runs_per_day, 1)
             program = CommandModel(

@@ -1,18 +1,17 @@
-"""Commands that look at a vault: index, scan, report, search, links."""
+"""Commands that look at a vault: scan, run, rescan, report, index, search, links."""
 
+import logging
+import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultwatch.doors.cli.options import (
-    AllowEmptyOption,
-    DryRunOption,
-    JsonOption,
-    VaultArgument,
-    VaultOption,
-)
+from vaultwatch.doors.cli.care_commands import heal_stores
+from vaultwatch.doors.cli.options import AllowEmptyOption
 from vaultwatch.doors.cli.printing import (
+    JsonLines,
+    PlainLines,
     first_words,
     print_json,
     print_rows,
@@ -20,17 +19,22 @@ from vaultwatch.doors.cli.printing import (
     say,
     say_error,
     say_notice,
+    say_step,
     say_text,
     subject_of,
 )
+from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from vaultwatch.drift.model import Comparison, Quote
     from vaultwatch.notes.links import Resolution
     from vaultwatch.services.exchange.publishing import Published
     from vaultwatch.services.indexing.reindex import Indexed
     from vaultwatch.services.indexing.scope import LookScope
     from vaultwatch.services.look import Scanned
+    from vaultwatch.services.recall.note_reading import NoteLinks
     from vaultwatch.services.workspace import Workspace
     from vaultwatch.wiring import OpenMode
 
@@ -38,48 +42,153 @@ DRIFT_FOUND = 3
 """Exit status of `scan --check` where there is drift."""
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the commands, in the order a new user meets them."""
-    for command in (index, scan, report, search, links):
-        app.command()(command)
+@verb("run", vault="word")
+def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
+    """Watch the vault: keep index, flags and report true until stopped with Ctrl-C.
+
+    Looks first at everything that changed meanwhile; then at each note a moment after it was
+    saved, and at all of them by the clock. With --dry-run tells how it would watch, and ends.
+
+    Example: vaultwatch run ~/Notes
+    """
+    from vaultwatch.services.daemon_state import plan_watch
+
+    if dry_run:
+        plan = plan_watch(vault)
+        if json_:
+            print_json(plan)
+            return
+        say(f"Would watch {plan.vault}", style="bold")
+        say(f"  way        {plan.way}: {plan.reason}")
+        for what, when in plan.schedule.items():
+            say(f"  {what:10} {when}")
+        return
+    # Arrow's own pools keep what they freed: 8 MB of a daemon (measured). Read at import.
+    os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
+    from vaultwatch.daemon.run import Daemon
+
+    heal_stores()
+    _log_jobs(as_json=json_)
+    while Daemon(vault).run():
+        pass
 
 
-def index(
-    vault: VaultArgument = None,
+def _log_jobs(*, as_json: bool) -> None:
+    """Log a line a finished job to stderr; the journal adds the time by itself."""
+    when = "" if "JOURNAL_STREAM" in os.environ else "%(asctime)s "
+    handler = logging.StreamHandler()
+    line = f"{when}%(levelname)s %(name)s: %(message)s"
+    handler.setFormatter(JsonLines() if as_json else PlainLines(line))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("vaultwatch").setLevel(logging.INFO)
+
+
+@verb("scan", "write", vault="word", rehearsed_by="check", shows_progress=True)
+def scan(
+    ws: "Workspace",
     *,
-    vault_option: VaultOption = None,
+    all_: Annotated[
+        bool,
+        typer.Option("--all", help="Show every comparison and finding, not news alone."),
+    ] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; exit 3 if there is drift.")
+    ] = False,
+    allow_empty: AllowEmptyOption = False,
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    """Compare memories with the notes they cite; set flags and write the report.
+
+    Indexes first what changed on disk.
+
+    Example: vaultwatch scan --dry-run
+    """
+    from vaultwatch.drift.findings.conditions import NOT_AGAINST
+    from vaultwatch.services.indexing.scope import LookScope
+
+    is_rehearsal = dry_run or check
+    done, anew = _scanned(ws, LookScope(allow_empty=allow_empty))
+    say_notice(ws.model_away_notice)
+    if json_:
+        none = "No open findings." if done.memories else FIRST_MEMORY
+        print_rows(map(_comparison_row, done.comparisons) if all_ else done.findings, none=none)
+    else:
+        _say_indexed(done.indexed, dry_run=is_rehearsal)
+        if all_:
+            for comparison in done.comparisons:
+                mark = comparison.outcome.replace("_", " ")
+                say(f"{mark:8}  {comparison.memory_id}  {comparison.note}  ({comparison.mode})")
+        place = ws.vault / ws.report_path
+        _say_scanned(done, place, anew, all_=all_ or check, dry_run=is_rehearsal)
+        _say_left(done.published)
+    _say_refused(done.published)
+    if check and any(one.status == "open" and one.kind not in NOT_AGAINST for one in done.findings):
+        raise typer.Exit(DRIFT_FOUND)
+
+
+@verb("findings report", "write", vault="word", rehearsed_by="show")
+def report(
+    ws: "Workspace",
+    *,
+    show: Annotated[
+        bool, typer.Option("--print", help="Print the report instead of writing it.")
+    ] = False,
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    """Write flags and drift-report.md from what the last scan found.
+
+    Example: vaultwatch findings report --print
+    """
+    from vaultwatch.services.look import report_text, republish
+
+    if show and json_:
+        print_json({"text": report_text(ws)})
+    elif show:
+        say_text(report_text(ws))
+    if show:
+        return
+    published = republish(ws)
+    if json_:
+        print_json(published)
+        _say_refused(published)
+        return
+    for path in published.written:
+        say(("would write " if dry_run else "wrote ") + path)
+    _say_left(published)
+    _say_refused(published)
+    if not published.written and not published.refused:
+        say("Everything stands as it should; nothing to write.")
+
+
+@verb("setup index", "write", vault="word", shows_progress=True)
+def index(
+    ws: "Workspace",
+    *,
     rebuild: Annotated[
         bool, typer.Option("--rebuild", help="Throw the index away and make it anew.")
     ] = False,
     allow_empty: AllowEmptyOption = False,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
+    dry_run: bool,
+    json_: bool,
 ) -> None:
     """Index what changed on disk and take baselines for new memories.
 
-    Example: vaultwatch index ~/Notes
+    Example: vaultwatch setup index ~/Notes
     """
     from vaultwatch.report.words import counted
     from vaultwatch.services.indexing.catching_up import embed_owed, owed_notice
     from vaultwatch.services.indexing.index_state import drop_index
     from vaultwatch.services.indexing.scope import LookScope
     from vaultwatch.services.scanning import taking_in
-    from vaultwatch.wiring import find_vault, open_workspace
 
-    mode: OpenMode = "rehearse" if dry_run else "write"
-    with (
-        progress_shown() as progress,
-        open_workspace(
-            find_vault(vault or vault_option), mode, progress=progress, allow_empty=allow_empty
-        ) as ws,
-    ):
-        if rebuild and not dry_run:
-            drop_index(ws)
-        done = taking_in.index(ws, LookScope(allow_empty=allow_empty))
-        embed_owed(ws)
-        owed = owed_notice(ws)
+    if rebuild and not dry_run:
+        drop_index(ws)
+    done = taking_in.index(ws, LookScope(allow_empty=allow_empty))
+    embed_owed(ws)
     say_notice(ws.model_away_notice)
-    say_notice(owed)
+    say_notice(owed_notice(ws))
     if json_:
         print_json(
             {
@@ -96,174 +205,139 @@ def index(
     say(f"{counted(done.memories, 'memory')}, {counted(done.baselines, 'new baseline')}.")
 
 
-def scan(
-    vault: VaultArgument = None,
+@verb("findings rescan")
+def rescan(
+    note: Annotated[
+        str | None,
+        typer.Argument(help="Show the findings of this note alone.", show_default=False),
+    ] = None,
     *,
-    vault_option: VaultOption = None,
-    all_: Annotated[
-        bool,
-        typer.Option("--all", help="Show every comparison and finding, not news alone."),
-    ] = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; exit 3 if there is drift.")
-    ] = False,
-    allow_empty: AllowEmptyOption = False,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
-    """Compare memories with the notes they cite; set flags and write the report.
+    wait: Annotated[
+        float, typer.Option("--wait", min=0, help="Seconds to wait for a daemon's answer.")
+    ] = 60.0,
+    vault: Path,
+    dry_run: bool,
+) -> "Mapping[str, object]":
+    """Have the vault looked at now: by the daemon that watches it, or else at once from here.
 
-    Indexes first what changed on disk.
-
-    Example: vaultwatch scan --dry-run
+    Example: vaultwatch findings rescan Projects/Atlas.md
     """
-    from vaultwatch.drift.findings.conditions import NOT_AGAINST
-    from vaultwatch.services.indexing.scope import LookScope
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.doors.requests.asking import ask_daemon
+    from vaultwatch.services.lookup import find_note
+    from vaultwatch.wiring import open_workspace
 
-    is_rehearsal = dry_run or check
-    mode: OpenMode = "rehearse" if is_rehearsal else "write"
-    with (
-        progress_shown() as progress,
-        open_workspace(
-            find_vault(vault or vault_option), mode, progress=progress, allow_empty=allow_empty
-        ) as ws,
-    ):
-        done, anew = _scanned(ws, LookScope(allow_empty=allow_empty))
-        place = ws.vault / ws.report_path
-    say_notice(ws.model_away_notice)
-    if json_:
-        none = "No open findings." if done.memories else FIRST_MEMORY
-        print_rows(map(_comparison_row, done.comparisons) if all_ else done.findings, none=none)
-    else:
-        _say_indexed(done.indexed, dry_run=is_rehearsal)
-        if all_:
-            for comparison in done.comparisons:
-                mark = comparison.outcome.replace("_", " ")
-                say(f"{mark:8}  {comparison.memory_id}  {comparison.note}  ({comparison.mode})")
-        _say_scanned(done, place, anew, all_=all_ or check, dry_run=is_rehearsal)
-        _say_left(done.published)
-    _say_refused(done.published)
-    if check and any(one.status == "open" and one.kind not in NOT_AGAINST for one in done.findings):
-        raise typer.Exit(DRIFT_FOUND)
+    request: dict[str, object] = {"verb": "rescan"}
+    if note is not None:
+        with open_workspace(vault, "read") as ws:  # a wrong name needs no daemon to be told
+            request["note"] = find_note(ws, note, is_gone_too=True)
+    answer = None
+    if not dry_run:
+        answer = ask_daemon(vault, request, wait_s=wait, tell=say_step)
+    return answer if answer is not None else _rescan_here(vault, note, dry_run=dry_run)
 
 
-def report(
-    vault: VaultArgument = None,
-    *,
-    vault_option: VaultOption = None,
-    show: Annotated[
-        bool, typer.Option("--print", help="Print the report instead of writing it.")
-    ] = False,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
-    """Write flags and drift-report.md from what the last scan found.
+def _rescan_here(folder: "Path", note: str | None, *, dry_run: bool) -> "Mapping[str, object]":
+    from dataclasses import asdict
 
-    Example: vaultwatch report --print
-    """
-    from vaultwatch.services.look import report_text, republish
-    from vaultwatch.wiring import find_vault, open_workspace
+    from vaultwatch.doors.requests.answering import rescan as look
+    from vaultwatch.wiring import open_workspace
 
-    mode: OpenMode = "rehearse" if dry_run or show else "write"
-    with open_workspace(find_vault(vault or vault_option), mode) as ws:
-        if show and json_:
-            print_json({"text": report_text(ws)})
-        elif show:
-            say_text(report_text(ws))
-        if show:
-            return
-        published = republish(ws)
-    if json_:
-        print_json(published)
-        _say_refused(published)
-        return
-    for path in published.written:
-        say(("would write " if dry_run else "wrote ") + path)
-    _say_left(published)
-    _say_refused(published)
-    if not published.written and not published.refused:
-        say("Everything stands as it should; nothing to write.")
+    mode: OpenMode = "rehearse" if dry_run else "write"
+    with progress_shown() as progress, open_workspace(folder, mode, progress=progress) as ws:
+        return asdict(look(ws, note))
 
 
+@rescan.told
+def _say_answer(answer: "Mapping[str, object]", _: Asked) -> None:
+    findings = answer.get("findings")
+    for row in findings if isinstance(findings, list | tuple) else ():
+        is_open = row.get("status") == "open"
+        head = f"{row.get('finding_id')}  {subject_of(row.get('memory_id'), row.get('note'))}"
+        say(head, style="bold" if is_open else "dim")
+        for name, words, line in (
+            ("then", row.get("before"), row.get("before_line")),
+            ("now ", row.get("after"), row.get("after_line")),
+        ):
+            if words is not None:
+                where = f"line {line}: " if line else ""
+                say(f"  {name}  {where}{' '.join(str(words).split())}")
+    say(str(answer.get("message", "")))
+    if answer.get("hint"):
+        say(f"Note: {answer['hint']}")
+
+
+@verb("memory search", "ask", none="Nothing found.", shows_progress=True)
 def search(
+    ws: "Workspace",
     query: Annotated[str, typer.Argument(help="Words or a question.")],
     *,
-    vault_option: VaultOption = None,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=100, help="Most hits.")] = 10,
     memories: Annotated[
         bool | None, typer.Option("--memories/--notes", help="Memories or notes alone.")
     ] = None,
-    json_: JsonOption = False,
-) -> None:
+) -> "list[Any]":
     """Find passages by meaning and by words, with section and line.
 
-    Example: vaultwatch search "open blocker" --notes
+    Example: vaultwatch memory search "open blocker" --notes
     """
     from vaultwatch.services.recall.search import search as find
-    from vaultwatch.wiring import find_vault, open_workspace
 
-    with (
-        progress_shown() as progress,
-        open_workspace(find_vault(vault_option), progress=progress) as ws,
-    ):
-        hits = find(ws, query, limit=limit, memories=memories)
+    hits = find(ws, query, limit=limit, memories=memories)
     say_notice(ws.model_away_notice)
-    if json_:
-        print_rows(hits, none="Nothing found.")
-        return
+    return hits
+
+
+@search.told
+def _say_hits(hits: "list[Any]", _: Asked) -> None:
     for hit in hits:
         where = " > ".join((hit.note, *hit.section))
         say(f"{where}, line {hit.first_line}", style="bold")
         say("  " + first_words(hit.text))
-    if not hits:
-        say("Nothing found.")
 
 
+def _links_row(found: "NoteLinks") -> dict[str, object]:
+    return {
+        "note": found.note,
+        "out": [
+            {
+                "link": link.original,
+                "to": to.path or to.attachment,
+                "missing": to.missing_part,
+                "is_alias": to.is_alias,
+            }
+            for link, to in found.out
+        ],
+        "in": [{"from": path, "link": link.original} for path, link in found.into],
+        "unresolved": [link.original for link, _ in found.unresolved],
+        "ambiguous": [
+            {"link": link.original, "to": to.path, "candidates": to.candidates}
+            for link, to in found.ambiguous
+        ],
+    }
+
+
+@verb("memory links", "ask", row=_links_row)
 def links(
-    note: Annotated[str, typer.Argument(help="The note's path or name.")],
-    *,
-    vault_option: VaultOption = None,
-    json_: JsonOption = False,
-) -> None:
+    ws: "Workspace", note: Annotated[str, typer.Argument(help="The note's path or name.")]
+) -> "NoteLinks":
     """Show a note's links: out, in, unresolved, ambiguous.
 
-    Example: vaultwatch links "Projects/Atlas"
+    Example: vaultwatch memory links "Projects/Atlas"
     """
     from vaultwatch.services.recall.note_reading import links_of
-    from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault_option)) as ws:
-        found = links_of(ws, note)
-    if json_:
-        print_json(
-            {
-                "note": found.note,
-                "out": [
-                    {
-                        "link": link.original,
-                        "to": to.path or to.attachment,
-                        "missing": to.missing_part,
-                        "is_alias": to.is_alias,
-                    }
-                    for link, to in found.out
-                ],
-                "in": [{"from": path, "link": link.original} for path, link in found.into],
-                "unresolved": [link.original for link, _ in found.unresolved],
-                "ambiguous": [
-                    {"link": link.original, "to": to.path, "candidates": to.candidates}
-                    for link, to in found.ambiguous
-                ],
-            }
-        )
-        return
+    return links_of(ws, note)
+
+
+@links.told
+def _say_links(found: "NoteLinks", _: Asked) -> None:
     say(found.note, style="bold")
     for link, to in found.out:
         missing = f"  (no {to.missing_part!r} there)" if to.missing_part else ""
         say(f"  out         {link.original} -> {to.path or to.attachment}{missing}{_by_alias(to)}")
     for path, link in found.into:
         say(f"  in          {path}: {link.original}")
-    for link, _ in found.unresolved:
+    for link, _to in found.unresolved:
         say(f"  unresolved  {link.original}")
     for link, to in found.ambiguous:
         others = ", ".join(to.candidates)

@@ -1,0 +1,204 @@
+"""All that waits for a person, in one list, and the two answers: accept it, or drop it."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
+
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.report.inbox import InboxItem
+from vaultwatch.report.model import LEAST_GROUPED
+from vaultwatch.services.exchange.inbox import InboxDecision, decide_inbox, list_inbox
+from vaultwatch.services.findings.proposals import ProposedChange, decide_proposal, list_proposals
+from vaultwatch.services.findings.refusing import WaitingGroup, refuse_group, waiting_groups
+from vaultwatch.services.findings.review import (
+    Choice,
+    ClaimedWords,
+    ReviewItem,
+    decide_review,
+    is_waiting,
+    list_claims,
+    list_reviews,
+    show_claims,
+    show_review,
+)
+from vaultwatch.services.findings.verifying import ShownCheck, Waiting, accept_check, queued
+from vaultwatch.services.lookup import find_memory
+from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.workspace import Workspace
+
+WaitingKind: TypeAlias = Literal["inbox", "memory", "proposal", "claim", "check", "doubt"]
+"""A sentence said in a session; a memory in quarantine or beside one it contradicts; a change that
+an agent proposes; files that say a person said so; a question of a check; a finding in doubt."""
+Thing: TypeAlias = InboxItem | ReviewItem | ProposedChange | ClaimedWords | Waiting
+SHAPES: Final = get_args(Thing)
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """One thing that waits for a person."""
+
+    kind: WaitingKind
+    thing: Thing
+    group: WaitingGroup | None = None
+    """All that waits from the same hand, where that is many."""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """By which it may be named."""
+        match self.thing:
+            case InboxItem(id=id_):
+                return (id_,)
+            case ReviewItem(id=id_, findings=findings):
+                return (id_, *findings)
+            case ProposedChange(id=id_, finding=finding):
+                return (id_, finding)
+            case ClaimedWords(finding=finding, memories=memories):
+                return (finding, *(one.id for one in memories))
+            case Waiting(finding=finding, check=check):
+                return (finding or check,)
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedThing:
+    """What became of something that waited."""
+
+    kind: WaitingKind | Literal["group"]
+    done: InboxDecision | MemoryWrite | ProposedChange | ShownCheck | WaitingGroup
+
+
+def list_waiting(ws: Workspace, only: WaitingKind | None = None) -> list[Waits]:
+    """Return all that waits for a person, or one kind of it."""
+    groups = [one for one in waiting_groups(ws) if one.count >= LEAST_GROUPED]
+
+    def group_of(*ids: str) -> WaitingGroup | None:
+        return next((one for one in groups if {*ids} & {*one.findings}), None)
+
+    found = [Waits("inbox", one) for one in list_inbox(ws)]
+    found += [Waits("memory", one, group_of(*one.findings)) for one in list_reviews(ws)]
+    found += [Waits("proposal", one, group_of(one.finding)) for one in list_proposals(ws)]
+    found += [Waits("claim", one, group_of(one.finding)) for one in list_claims(ws)]
+    found += [Waits("check", one) for one in queued(ws)]
+    found += [Waits("doubt", one) for one in _doubts(ws)]
+    return [one for one in found if only is None or one.kind == only]
+
+
+def waiting_under(ws: Workspace, wanted: str) -> list[Waits]:
+    """Return what waits under a name.
+
+    Raises:
+        NotThereError: nothing does.
+    """
+    name = wanted.strip().lstrip("^").removeprefix("inbox-")
+    found = [one for one in list_waiting(ws) if name in one.ids]
+    return found or [Waits("memory", show_review(ws, wanted))]
+
+
+def accept_waiting(
+    ws: Workspace, wanted: str, *, beside: bool = False, pinned: bool = False, why: str = ""
+) -> DecidedThing:
+    """Say yes, as the person; see `WaitingKind` for what may wait.
+
+    Args:
+        ws: the vault.
+        wanted: an id; of a memory also its note's name.
+        beside: let a memory hold beside those it speaks against, not instead of them.
+        pinned: keep a sentence where every context begins.
+        why: the person's reason.
+
+    Raises:
+        NotThereError: nothing waits under this name.
+        RefusedError: it is a finding, which is true or outdated, and no yes; or it cannot be done.
+    """
+    match _kind_of(ws, wanted):
+        case "check":
+            return DecidedThing("check", accept_check(ws, wanted))
+        case "inbox":
+            return DecidedThing("inbox", decide_inbox(ws, wanted, "pin" if pinned else "keep"))
+        case "proposal":
+            return DecidedThing("proposal", decide_proposal(ws, wanted, "apply", why=why))
+        case kind:
+            choice: Choice = "keep" if beside else "activate"
+            return DecidedThing(kind, decide_review(ws, wanted, choice, why=why))
+
+
+def drop_waiting(
+    ws: Workspace, wanted: str, *, all_alike: bool = False, why: str = ""
+) -> DecidedThing:
+    """Say no, as the person; `all_alike` to all that waits from the same hand.
+
+    Raises:
+        As `accept_waiting`.
+    """
+    if all_alike:
+        return DecidedThing("group", refuse_group(ws, wanted, why=why))
+    match _kind_of(ws, wanted):
+        case "check":
+            return DecidedThing("check", accept_check(ws, wanted, accepts=False))
+        case "inbox":
+            return DecidedThing("inbox", decide_inbox(ws, wanted, "drop"))
+        case "memory":
+            return DecidedThing("memory", decide_review(ws, wanted, "reject", why=why))
+        case kind:
+            return DecidedThing(kind, decide_proposal(ws, wanted, "leave", why=why))
+
+
+def _doubts(ws: Workspace) -> list[Waiting]:
+    """Return the findings that nobody has judged."""
+    found = ws.ledger.findings(statuses=LIVE, outcomes=frozenset({"in_doubt"}))
+    rows = {
+        row.id: row for row in ws.ledger.find_memories(ids={one.memory_id or "" for one in found})
+    }
+    return [
+        Waiting(one.id, row.id, row.path, row.belief, "; ".join(one.reasons))
+        for one in found
+        if (row := rows.get(one.memory_id or "")) is not None
+    ]
+
+
+def _kind_of(ws: Workspace, wanted: str) -> WaitingKind:
+    """Return what waits under a name.
+
+    Raises:
+        NotThereError: nothing does.
+        RefusedError: it is a finding that is true or outdated.
+    """
+    name = wanted.strip().lstrip("^")
+    if name.startswith(("chk_", "chk-")):
+        return "check"
+    if (known := _of_memory(ws, name)) is not None:
+        return known
+    if any(name in one.ids for one in list_waiting(ws) if one.kind in {"check", "doubt"}):
+        raise RefusedError(
+            f"{name} asks whether a memory holds.",
+            hint=f"Say so by `vaultwatch findings verify {name}`, or `vaultwatch findings confirm "
+            f"{name}` where it is outdated.",
+        )
+    if any(one.id.startswith(name.removeprefix("inbox-")) for one in list_inbox(ws) if name):
+        return "inbox"
+    try:
+        memory = find_memory(ws, wanted).id
+    except NotThereError as error:
+        raise NotThereError(
+            f"Nothing waits called {wanted!r}.", hint="`vaultwatch review` lists what waits."
+        ) from error
+    return _of_memory(ws, memory) or "memory"
+
+
+def _of_memory(ws: Workspace, name: str) -> WaitingKind | None:
+    """Return what waits of a memory, by its id or a finding's.
+
+    Raises:
+        RefusedError: two things do, and one yes is not the other.
+    """
+    proposed = next((one for one in list_proposals(ws) if name in {one.id, one.finding}), None)
+    if is_waiting(ws, name) and proposed is None:
+        return "memory"
+    if is_waiting(ws, name) and proposed is not None:
+        asked = ", ".join((*show_review(ws, name).findings, proposed.finding))
+        raise RefusedError(
+            f"Both the memory {name} and a change to it wait.",
+            hint=f"Name what you mean by its finding, the change last: {asked}.",
+        )
+    if proposed is not None:
+        return "proposal"
+    return "claim" if show_claims(ws, name) is not None else None
