@@ -15,7 +15,7 @@ from tests.system.daemons import PATIENCE_S
 from tests.system.drifted import NAMES, REPORT, copy_of, reword
 from tests.system.reading import StandIn, nothing, opened, quoting, truly, vault_in_doubt
 from tests.system.vaults import Vault
-from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.daemon.reading_run import ReadingRun
 from vaultwatch.drift.model import Comparison
 from vaultwatch.errors import ReaderError, RefusedError

@@ -10,7 +10,7 @@ from tests.system.agents import agent_here
 from tests.system.drifted import copy_of, reword
 from tests.system.reading import StandIn, nothing, opened, quoting, truly, vault_in_doubt
 from tests.system.vaults import Vault
-from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import Pair, PairLine
