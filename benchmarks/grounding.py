@@ -1,6 +1,6 @@
 """Measure what grounding says of beliefs that are true, false, outdated, or of another note.
 
-    python benchmarks/grounding.py            the pairs beside this script, and the labelled cases
+    python benchmarks/grounding.py            our pairs, and the labelled cases
     python benchmarks/grounding.py --show     and print what was wrongly denied, or missed
 
 Of each group the shares that the note supports, is silent on, and says otherwise. True: our own
@@ -11,20 +11,16 @@ Foreign: a memory against another note of its set, its links turned to it. Words
 """
 
 import argparse
+import json
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
-from grounding_made import false_of  # type: ignore[import-not-found]
-from grounding_pairs import (  # type: ignore[import-not-found]  # beside this script
-    BESIDE,
-    FIRST,
-    LATER,
-    Told,
-)
+from grounding_made import false_of  # type: ignore[import-not-found]  # beside this script
 from verdict_cases import Case, read_cases  # type: ignore[import-not-found]
 
 from vaultwatch.drift.belief import Belief
@@ -34,7 +30,41 @@ from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 
 CASES = Path(__file__).resolve().parents[2] / "shared" / "driftbench"
+PAIRS = Path(__file__).parent / "data" / "grounding.jsonl"
 OUTCOMES: tuple[GroundingOutcome, ...] = ("supported", "silent", "denied")
+
+
+class Fact(NamedTuple):
+    """One fact of a note, believed rightly and wrongly, in other words than the note's."""
+
+    kind: str
+    right: str
+    wrong: str
+
+
+class Told(NamedTuple):
+    """A note and what is believed of it."""
+
+    language: str
+    title: str
+    body: str
+    facts: tuple[Fact, ...]
+
+
+def _told(name: str) -> tuple[Told, ...]:
+    """Return a set: `first` was there while the rules were made, `later` when they stood."""
+    return tuple(
+        Told(row["language"], row["title"], row["body"], tuple(Fact(*one) for one in row["facts"]))
+        for row in ROWS
+        if row["set"] == name
+    )
+
+
+ROWS = [json.loads(line) for line in PAIRS.read_text(encoding="utf-8").splitlines()]
+FIRST = _told("first")
+LATER = _told("later")
+BESIDE = [(row["title"], row["text"]) for row in ROWS if row["set"] == "beside"]
+"""Beliefs about something that the note does not speak of: it denies none of them."""
 
 
 @dataclass(frozen=True)
@@ -105,8 +135,7 @@ def labelled(folder: Path) -> Iterator[Asked]:
 
 
 def _statements(told: Told) -> tuple[Statement, ...]:
-    body = "\n".join(line.strip() for line in told.body.strip().splitlines())
-    return parse_note(NotePath(f"{told.title}.md"), body.encode()).statements
+    return parse_note(NotePath(f"{told.title}.md"), told.body.encode()).statements
 
 
 def _belief(text: str, title: str) -> Belief:
