@@ -8,7 +8,15 @@ import pytest
 
 from tests.system.agents import agent_here
 from tests.system.drifted import copy_of, reword
-from tests.system.reading import StandIn, nothing, opened, quoting, truly, vault_in_doubt
+from tests.system.reading import (
+    StandIn,
+    handed_out,
+    nothing,
+    opened,
+    quoting,
+    truly,
+    vault_in_doubt,
+)
 from tests.system.vaults import Vault
 from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import LIVE
@@ -73,12 +81,12 @@ def test_what_was_never_answered_is_dropped_in_time(vault: Vault) -> None:
     with opened(vault) as ws:
         assert hand_out(ws, "claude", 8) is not None
         ws.ledger.prune()
-        assert ws.ledger.readings() != []
+        assert handed_out(ws) != []
         ws.clock = FixedClock(ws.clock.now() + timedelta(days=2))
         with opened(vault) as later:
             later.ledger._clock = ws.clock  # noqa: SLF001 -- the ledger's own
             later.ledger.prune()
-            assert later.ledger.readings() == []
+            assert handed_out(later) == []
 
 
 def test_nobody_is_told_of_what_nobody_may_be_shown(vault: Vault) -> None:
@@ -167,6 +175,10 @@ def pair(belief: str, *lines: str, under: str = "") -> Pair:
         (pair("The well holds 900 litres.", "The well is deep."), False),
         (pair("The well holds 900 litres.", "The well holds no 900 litres."), False),
         (pair("Book the ferry.", "[x] Book the ferry."), False),
+        (
+            pair("The crew paints the boat in May.", "Ada paints the boat in May; the crew rows."),
+            False,
+        ),
         (pair("The well is deep.", "~~The well is deep.~~"), False),
         (
             pair("The well holds 900 litres.", "The well holds 900 litres.", "Now 700 litres."),

@@ -30,6 +30,7 @@ from vaultwatch.services.scanning.checking import (
     impact_of,
     is_of_this_machine,
     said_of,
+    said_of_checks,
     speaking,
     standing_memories,
     stands,
@@ -124,10 +125,12 @@ def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
     owners = ws.ledger.find_memories(ids={one.memory_id for one in open_ones})
     rows = {row.id: row for row in owners if stands(ws, row)}
     readings = Counter(map(said_of, ws.ledger.checks(rows.keys())))
+    read = said_of_checks(ws, open_ones)
     asked = [
         (rows[one.memory_id], one)
         for one in open_ones
         if one.memory_id in rows
+        and one.id not in read
         and readings[said_of(one)] == 1
         and not one.check.is_aside
         and is_of_this_machine(rows[one.memory_id])

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from vaultwatch.adapters.ledger.rows import ReadingRow
+from vaultwatch.adapters.ledger.rows import OF_CHECK, ReadingRow
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.adapters.write_journal import SettledBefore
 from vaultwatch.errors import RefusedError
@@ -15,6 +15,7 @@ from vaultwatch.reader.pairs import Pair, PairLine
 from vaultwatch.reader.worth import Track
 from vaultwatch.services.reader.known_answers import ONE_IN, known_pairs
 from vaultwatch.services.reader.waiting import WaitingPair, waiting_pairs
+from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.opinions import tracks_of
 from vaultwatch.services.scanning.recording import record_anew
 from vaultwatch.services.workspace import Workspace
@@ -108,8 +109,7 @@ def take_in(ws: Workspace, batch: str, answers: Mapping[str, PairAnswer] | None)
             run.settled(SettledBefore(batch, READ, "", "", ""))
         ws.ledger.put_readings(_answered(row, given[row.id], is_void=is_void) for row in rows)
         spoken = [row for row in rows if not row.is_test and given[row.id].verdict != "unsure"]
-        if spoken:
-            record_anew(ws, {row.memory_id for row in spoken})
+        _record(ws, spoken)
     unsure = sum(not row.is_test and given[row.id].verdict == "unsure" for row in rows)
     return TakenIn(0 if is_void else len(spoken), unsure, is_void)
 
@@ -147,10 +147,19 @@ def unread(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[str, ...]:
     """Forget what came of the hand-outs of a step that is taken back; return their names."""
     batches = [one.finding for one in settled if one.status == READ]
     for batch in batches:
-        ids = {row.memory_id for row in ws.ledger.readings(batch=batch)}
+        rows = ws.ledger.readings(batch=batch)
         ws.ledger.drop_readings(batch=batch)
-        record_anew(ws, ids)
+        _record(ws, rows)
     return tuple(batches)
+
+
+def _record(ws: Workspace, rows: Sequence[ReadingRow]) -> None:
+    """Record the findings anew of what was answered."""
+    of_notes = {row.memory_id for row in rows if not row.passage.startswith(OF_CHECK)}
+    if of_notes:
+        record_anew(ws, of_notes)
+    if any(row.passage.startswith(OF_CHECK) for row in rows):
+        keep_conditions(ws)
 
 
 def _answered(row: ReadingRow, answer: PairAnswer, *, is_void: bool) -> ReadingRow:

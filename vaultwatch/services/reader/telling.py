@@ -108,14 +108,17 @@ def forget_reader(ws: Workspace, name: str) -> int:
     Raises:
         NotThereError: no reader of this name ever said anything.
     """
-    known = sorted({one.reader for one in ws.ledger.readings()})
+    rows = ws.ledger.readings()
+    known = sorted({one.reader for one in rows})
+    count = sum(one.reader == name and bool(one.said and one.batch) for one in rows)
     if name not in known:
         raise NotThereError(
             f"No reader called {name!r} said anything.",
             hint=f"There is {', '.join(known)}." if known else "Nobody did.",
         )
     owe_look(ws)
-    return ws.ledger.drop_readings(reader=name)
+    ws.ledger.drop_readings(reader=name)
+    return count
 
 
 def _state(name: str, track: Track, answers: int) -> ReaderState:

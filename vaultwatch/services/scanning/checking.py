@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
+from math import fsum
 from pathlib import Path
 from typing import Final
 
@@ -35,8 +36,11 @@ from vaultwatch.memories.checks.scheduling import Due, Impact, plan_looks, ttl_d
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.stores.places import place_of_record
+from vaultwatch.reader.worth import Opinion, moved_score, said_by
 from vaultwatch.services.known_stores import stores_for
+from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
+from vaultwatch.services.scanning.opinions import opinions_in
 from vaultwatch.services.workspace import Workspace
 
 CHECK_RULES: Final = "9"
@@ -319,10 +323,16 @@ def check_conditions(ws: Workspace) -> Iterator[Condition]:
 
     What git's history never knew is one of its own: it may be a slip, or meant otherwise.
     """
-    against = [one for kind in _KINDS for one in ws.ledger.checks(outcome=kind) if one.speaks]
+    wrong_ones = [one for kind in _KINDS for one in ws.ledger.checks(outcome=kind)]
+    read = {
+        id_: said
+        for id_, said in said_of_checks(ws, [one for one in wrong_ones if one.is_undecided]).items()
+        if said[0].log_odds > 0
+    }
+    against = [one for one in wrong_ones if one.speaks or one.id in read]
     held = ws.ledger.checks({one.memory_id for one in against}) if against else []
     by_memory: dict[tuple[str, LookOutcome], list[CheckRow]] = {}
-    for one in speaking(held):
+    for one in [*speaking(held), *(one for one in against if not one.speaks)]:
         if one.outcome in _KINDS:
             by_memory.setdefault((one.memory_id, one.outcome), []).append(one)
     rows = {row.id: row for row in ws.ledger.find_memories(ids={id_ for id_, _ in by_memory})}
@@ -333,6 +343,7 @@ def check_conditions(ws: Workspace) -> Iterator[Condition]:
         kind, score = _KINDS[outcome]
         told = tuple(f"{one.said}: {one.found}" for one in wrong[:MOST_TOLD])
         first = wrong[0]
+        opinions = () if first.speaks else read[first.id]
         yield Condition(
             memory_id=memory_id,
             note=None,
@@ -340,9 +351,27 @@ def check_conditions(ws: Workspace) -> Iterator[Condition]:
             score=score,
             before=Quote(first.check.words, 0, ()),
             after=Quote(f"{first.said}: {first.found}", 0, ()),
-            reasons=told,
+            reasons=(*map(said_by, opinions), *told),
             passage=_passage(row, wrong),
+            outcome="judged" if opinions else "shown",
         )
+
+
+def said_of_checks(ws: Workspace, rows: Sequence[CheckRow]) -> dict[str, list[Opinion]]:
+    """Return what readers said of suggestions that disagree, by their ids, the weightiest first.
+
+    Where it comes over the vault's bar to one side; else a person is asked.
+    """
+    by_passage = {(one.memory_id, one.passage): one.id for one in rows}
+    answered = ws.ledger.readings({id_ for id_, _ in by_passage}) if by_passage else []
+    its = [row for row in answered if (row.memory_id, row.passage) in by_passage]
+    found, bar = {}, scale_of(ws).bar if its else 0.0
+    for place, said in opinions_in(ws, its).items():
+        moved = fsum(one.log_odds for one in said)
+        score = moved_score(RANK, moved, RANK)
+        if score >= bar or moved < 0:
+            found[by_passage[place]] = sorted(said, key=lambda one: -one.log_odds * moved)
+    return found
 
 
 def speaking(rows: Sequence[CheckRow]) -> list[CheckRow]:
