@@ -37,12 +37,12 @@ from agents import measure_writers, said_by, take_away  # type: ignore[import-no
 from agents_vault import Laid  # type: ignore[import-not-found]  # the script beside
 from mcp import Client
 
-from vaultwatch.adapters import vault_files, vault_survey
-from vaultwatch.adapters.chunk_store import ChunkRow
-from vaultwatch.adapters.embedders.choose import Chosen, choose_embedder, models_folder
-from vaultwatch.adapters.lance_chunks import LanceChunkStore
-from vaultwatch.adapters.lance_search import PROBES, REFINE_FACTOR
-from vaultwatch.adapters.memory_use import keep_heap_small
+from vaultwatch.adapters.files import vault_files, vault_survey
+from vaultwatch.adapters.index.chunk_store import ChunkRow
+from vaultwatch.adapters.index.lance_chunks import LanceChunkStore
+from vaultwatch.adapters.index.lance_search import PROBES, REFINE_FACTOR
+from vaultwatch.adapters.machine.memory_use import keep_heap_small
+from vaultwatch.adapters.models.embedders.choose import Chosen, choose_embedder, models_folder
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.mcp.server import build_server
 from vaultwatch.memories.facts import Facts

@@ -21,8 +21,8 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger.rows import MemoryRow
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.adapters.reality.roots import Roots
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.memories.checks.found import found_checks

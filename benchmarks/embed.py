@@ -19,10 +19,10 @@ import numpy as np
 import onnxruntime
 from tokenizers import Tokenizer
 
-from vaultwatch.adapters.embedders import Vectors
-from vaultwatch.adapters.embedders.choose import models_folder
-from vaultwatch.adapters.embedders.hashing import HashEmbedder
-from vaultwatch.adapters.embedders.minilm import MAX_TOKENS, load_minilm, pull_minilm
+from vaultwatch.adapters.models.embedders import Vectors
+from vaultwatch.adapters.models.embedders.choose import models_folder
+from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
+from vaultwatch.adapters.models.embedders.minilm import MAX_TOKENS, load_minilm, pull_minilm
 
 REAL_NOTES = Path(__file__).resolve().parents[2] / "shared" / "vaults" / "obsidian-help"
 WORDS = ("atlas", "release", "blocked", "certificate", "owner", "status", "moved", "review")

@@ -46,8 +46,8 @@ from driftbench import (  # type: ignore[import-not-found]  # the script beside
     write_memories,
 )
 
-from vaultwatch.adapters.embedders import Embedder, TellDone, Vectors
-from vaultwatch.adapters.embedders.minilm_model import MiniLMEmbedder
+from vaultwatch.adapters.models.embedders import Embedder, TellDone, Vectors
+from vaultwatch.adapters.models.embedders.minilm_model import MiniLMEmbedder
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.look import scan
 from vaultwatch.wiring import open_workspace

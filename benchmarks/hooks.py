@@ -16,7 +16,7 @@ from pathlib import Path
 
 from commands import lay_vault  # type: ignore[import-not-found]  # the script beside
 
-from vaultwatch.adapters.session_records import read_progress, read_record, session_key
+from vaultwatch.adapters.files.session_records import read_progress, read_record, session_key
 from vaultwatch.places import Places
 from vaultwatch.services.sessions.session_work import newest_of
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from vaultwatch.adapters.embedders.choose import models_folder
-from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
+from vaultwatch.adapters.models.embedders.choose import models_folder
+from vaultwatch.adapters.models.embedders.minilm import load_minilm, pull_minilm
 from vaultwatch.drift.language.words import Rarity, belief_weights
 from vaultwatch.drift.passages.support import lexical
 from vaultwatch.notes.model import NotePath, Statement

@@ -16,8 +16,8 @@ from itertools import chain
 
 from procedure_cases import CASES, TriggerCase  # type: ignore[import-not-found]  # beside it
 
-from vaultwatch.adapters.embedders.choose import models_folder
-from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
+from vaultwatch.adapters.models.embedders.choose import models_folder
+from vaultwatch.adapters.models.embedders.minilm import load_minilm, pull_minilm
 from vaultwatch.recall.triggers import Vectors, trigger_fit, trigger_texts
 
 BARS = [step / 50 for step in range(25, 100)]

@@ -39,8 +39,8 @@ from recall_sets import (  # type: ignore[import-not-found]  # beside this scrip
     read_locomo,
 )
 
-from vaultwatch.adapters.chunk_store import Hit
-from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.index.chunk_store import Hit
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.recall.confidence import LEAST_SURE
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.signals import Weights

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from moved import belief_in, passages_of  # type: ignore[import-not-found]  # beside this script
 
-from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.memories.facts import Facts

@@ -26,7 +26,7 @@ from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
 if TYPE_CHECKING:
-    from vaultwatch.adapters.embedders import Vectors
+    from vaultwatch.adapters.models.embedders import Vectors
 
 WORDS = ("kiln", "ledger", "harbour", "glaze", "tide", "release", "backup", "garden")
 TOPIC = (

@@ -29,7 +29,7 @@ from typing import TypeAlias
 import numpy as np
 from recall_sets import Question, lay  # type: ignore[import-not-found]  # beside this script
 
-from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.recall.rank import Candidate, Ranked, Wanted, rank
 from vaultwatch.recall.strength import Judged, days_off, practice
 from vaultwatch.services.recall.recalling import recall

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vaultwatch.adapters.chunk_store import (
+from vaultwatch.adapters.index.chunk_store import (
     CANDIDATES,
     ChunkRow,
     FoundRow,

@@ -19,9 +19,9 @@ import pytest
 from hypothesis import settings
 
 from tests.golden_files import GoldenFiles
-from vaultwatch.adapters.embedders import Embedder
-from vaultwatch.adapters.embedders.choose import models_folder
-from vaultwatch.adapters.embedders.minilm import load_minilm, pull_minilm
+from vaultwatch.adapters.models.embedders import Embedder
+from vaultwatch.adapters.models.embedders.choose import models_folder
+from vaultwatch.adapters.models.embedders.minilm import load_minilm, pull_minilm
 from vaultwatch.errors import EmbedderError
 
 # A busy machine is no bug: what a test promises does not depend on the time one example takes.

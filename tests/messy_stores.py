@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from vaultwatch.adapters.clock import SystemClock
-from vaultwatch.adapters.store_writer import StoreWriter
-from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.adapters.files.store_writer import StoreWriter
+from vaultwatch.adapters.files.write_journal import WriteJournal
+from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.memories.stores.actions import Action, Proposal
 from vaultwatch.memories.stores.edits import edited, inverse

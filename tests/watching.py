@@ -8,8 +8,8 @@ from typing import get_args
 
 import pytest
 
-from vaultwatch.adapters.mounts import Way
-from vaultwatch.adapters.watcher import Watcher
+from vaultwatch.adapters.files.watcher import Watcher
+from vaultwatch.adapters.machine.mounts import Way
 
 DEADLINE_S = 20.0
 POLL_S = 0.1

@@ -12,21 +12,21 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from vaultwatch.adapters.chunk_store import ChunkStore
-from vaultwatch.adapters.clock import Clock, SystemClock
-from vaultwatch.adapters.embedders import Embedder
-from vaultwatch.adapters.embedders.choose import (
+from vaultwatch.adapters.files.vault_files import VaultFiles
+from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
+from vaultwatch.adapters.files.write_journal import WriteJournal
+from vaultwatch.adapters.index.chunk_store import ChunkStore
+from vaultwatch.adapters.index.vector_cache import VectorCache
+from vaultwatch.adapters.machine.clock import Clock, SystemClock
+from vaultwatch.adapters.machine.lock import try_lock, writer_lock
+from vaultwatch.adapters.models.embedders import Embedder
+from vaultwatch.adapters.models.embedders.choose import (
     Chosen,
     EndpointWish,
     choose_embedder,
     models_folder,
 )
-from vaultwatch.adapters.lock import try_lock, writer_lock
-from vaultwatch.adapters.readers import Reader
-from vaultwatch.adapters.vault_files import VaultFiles
-from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
-from vaultwatch.adapters.vector_cache import VectorCache
-from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.adapters.models.readers import Reader
 from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places, stores_state
@@ -58,7 +58,7 @@ VAULT_VARIABLE = "VAULTWATCH_VAULT"
 
 def keep_process_small() -> None:
     """Have a process that stays hold little; to be called before LanceDB starts its threads."""
-    from vaultwatch.adapters.memory_use import keep_heap_small
+    from vaultwatch.adapters.machine.memory_use import keep_heap_small
 
     keep_heap_small()
 
@@ -176,7 +176,7 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
 
 def stores_desk() -> "StoresDesk":
     """Return what writes into the stores of the user's own settings; nothing is touched yet."""
-    from vaultwatch.adapters.store_writer import StoreWriter
+    from vaultwatch.adapters.files.store_writer import StoreWriter
     from vaultwatch.services.patching.desk import StoresDesk
 
     state, clock = stores_state(), SystemClock()
@@ -210,7 +210,7 @@ def open_for_long(
         hold=lambda wait_s: try_lock(places.state, wait_s),
         identity=identity,
     )
-    from vaultwatch.adapters.mounts import watching_way  # psutil: for a process that stays
+    from vaultwatch.adapters.machine.mounts import watching_way  # psutil: for a process that stays
 
     if is_listening and watching_way(places.vault, settings.watch.way)[0] == "native":
         parts.files.listen()
@@ -247,7 +247,7 @@ def _open_reader(settings: Settings, vault: Path) -> Reader:
     Raises:
         ReaderError: none is set, or it cannot be used.
     """
-    from vaultwatch.adapters.readers.opening import reader_of
+    from vaultwatch.adapters.models.readers.opening import reader_of
 
     return reader_of(settings.reader, vault)
 
@@ -315,7 +315,7 @@ def _model_wish(settings: Settings, cache: Path) -> str:
 
 
 def _open_chunks(folder: Path, embedder: Embedder) -> ChunkStore:
-    from vaultwatch.adapters.lance_chunks import LanceChunkStore
+    from vaultwatch.adapters.index.lance_chunks import LanceChunkStore
 
     return LanceChunkStore(
         folder,

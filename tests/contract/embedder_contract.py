@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vaultwatch.adapters.embedders import Embedder
+from vaultwatch.adapters.models.embedders import Embedder
 
 HOSTILE = [
     pytest.param("", id="empty"),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.contract.loopback import Loopback, Reply, Request
-from vaultwatch.adapters.embedders.hashing import HashEmbedder
+from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 
 
 def good(texts: Sequence[str], *, shuffled: bool = False) -> Reply:

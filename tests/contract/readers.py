@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from vaultwatch.adapters.readers.command import CommandModel
+from vaultwatch.adapters.models.readers.command import CommandModel
 from vaultwatch.reader.pairs import Pair, PairLine
 
 PAIR = Pair(

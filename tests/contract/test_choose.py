@@ -5,9 +5,14 @@ from pathlib import Path
 import pytest
 
 from tests.contract.endpoints import Service
-from vaultwatch.adapters.embedders.choose import Chosen, EndpointWish, WantedModel, choose_embedder
-from vaultwatch.adapters.embedders.hashing import HashEmbedder
-from vaultwatch.adapters.embedders.minilm import MODEL_ID
+from vaultwatch.adapters.models.embedders.choose import (
+    Chosen,
+    EndpointWish,
+    WantedModel,
+    choose_embedder,
+)
+from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
+from vaultwatch.adapters.models.embedders.minilm import MODEL_ID
 from vaultwatch.errors import EmbedderError
 
 

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.chunk_stores import MemoryChunkStore
-from vaultwatch.adapters.chunk_store import (
+from vaultwatch.adapters.index.chunk_store import (
     ChunkRow,
     ChunkStore,
     Hit,
@@ -378,7 +378,7 @@ class TestLanceChunkStore(ChunkStoreContract):
     def test_many_small_writes_ask_for_an_optimise(
         self, store: ChunkStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("vaultwatch.adapters.lance_chunks.SMALL_FRAGMENTS", 3)
+        monkeypatch.setattr("vaultwatch.adapters.index.lance_chunks.SMALL_FRAGMENTS", 3)
         for i in range(4):
             note = NotePath(f"{i}.md")
             store.write({note: rows(note, f"word {i}")})
@@ -395,8 +395,8 @@ class TestLanceChunkStore(ChunkStoreContract):
         assert store.needs_optimise()
         store.optimise()
         assert not store.needs_optimise()
-        monkeypatch.setattr("vaultwatch.adapters.lance_chunks.UNINDEXED_ROWS", 2)
-        monkeypatch.setattr("vaultwatch.adapters.lance_chunks.UNINDEXED_PART", 100)
+        monkeypatch.setattr("vaultwatch.adapters.index.lance_chunks.UNINDEXED_ROWS", 2)
+        monkeypatch.setattr("vaultwatch.adapters.index.lance_chunks.UNINDEXED_PART", 100)
         store.write({B: rows(B, "new words", "newer words")})
         assert not store.needs_optimise(), "one of a hundred"
 
@@ -428,7 +428,7 @@ class TestLanceChunkStore(ChunkStoreContract):
         self, store: ChunkStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         for module in ("lance_chunks", "lance_search"):
-            monkeypatch.setattr(f"vaultwatch.adapters.{module}.KEPT_ROWS", 500)
+            monkeypatch.setattr(f"vaultwatch.adapters.index.{module}.KEPT_ROWS", 500)
         chance = np.random.default_rng(7)
         many = chance.normal(size=(600, DIMENSIONS)).astype(np.float32)
         store.write({A: [row(A, i, f"t{i}", v) for i, v in enumerate(many)]})
@@ -441,7 +441,7 @@ class TestLanceChunkStore(ChunkStoreContract):
 
 
 def opened(folder: Path, model_id: str = "test/model", dimensions: int = DIMENSIONS) -> ChunkStore:
-    from vaultwatch.adapters.lance_chunks import LanceChunkStore
+    from vaultwatch.adapters.index.lance_chunks import LanceChunkStore
 
     return LanceChunkStore(folder / "index", model_id=model_id, dimensions=dimensions)
 
@@ -477,7 +477,7 @@ def test_any_run_of_writes_leaves_what_a_dictionary_would(
 
 
 def test_a_table_name_is_safe_and_no_two_are_alike() -> None:
-    from vaultwatch.adapters.lance_rows import table_name
+    from vaultwatch.adapters.index.lance_rows import table_name
 
     ids = ["a/b", "a:b", "../../x", "", "A/B", "é" * 200, "\udcff", "a" * 500]
     names = [table_name(model_id) for model_id in ids]
@@ -487,7 +487,7 @@ def test_a_table_name_is_safe_and_no_two_are_alike() -> None:
 
 
 def test_importing_the_store_does_not_import_lancedb() -> None:
-    check = "import sys, vaultwatch.adapters.chunk_store; sys.exit('lancedb' in sys.modules)"
+    check = "import sys, vaultwatch.adapters.index.chunk_store; sys.exit('lancedb' in sys.modules)"
     root = Path(__file__).parents[2]
     done = subprocess.run(  # noqa: S603 - our own script
         [sys.executable, "-c", check], cwd=root, env={**os.environ}, check=False

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.contract.test_chunk_store import A, B, everything, opened, rows, vector
-from vaultwatch.adapters import index_probe, lance_chunks
-from vaultwatch.adapters.lance_import import lancedb
+from vaultwatch.adapters.index import index_probe, lance_chunks
+from vaultwatch.adapters.index.lance_import import lancedb
 from vaultwatch.errors import StoreError
 
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from tests.contract.embedder_contract import EmbedderContract
-from vaultwatch.adapters.embedders import Embedder
-from vaultwatch.adapters.embedders.fastembed_model import load_fastembed, pull_fastembed
-from vaultwatch.adapters.embedders.hashing import HashEmbedder
-from vaultwatch.adapters.embedders.minilm import MODEL_ID, load_minilm
+from vaultwatch.adapters.models.embedders import Embedder
+from vaultwatch.adapters.models.embedders.fastembed_model import load_fastembed, pull_fastembed
+from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
+from vaultwatch.adapters.models.embedders.minilm import MODEL_ID, load_minilm
 from vaultwatch.errors import EmbedderError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +30,7 @@ class TestHashEmbedder(EmbedderContract):
         self, embedder: Embedder
     ) -> None:
         code = (
-            "from vaultwatch.adapters.embedders.hashing import HashEmbedder as H;"
+            "from vaultwatch.adapters.models.embedders.hashing import HashEmbedder as H;"
             "print(H().embed(['release blocked'])[0].tobytes().hex())"
         )
         env = {**os.environ, "PYTHONHASHSEED": "12345"}
@@ -123,7 +123,7 @@ class TestMiniLM(EmbedderContract):
     def test_it_asks_no_hub_and_no_image_library(self, minilm_folder: Path) -> None:
         code = (
             "import sys; from pathlib import Path;"
-            "from vaultwatch.adapters.embedders.minilm import load_minilm;"
+            "from vaultwatch.adapters.models.embedders.minilm import load_minilm;"
             "load_minilm(Path(sys.argv[1])).embed(['a']);"
             "heavy = {'fastembed', 'huggingface_hub', 'PIL', 'onnx'} & set(sys.modules);"
             "sys.exit(', '.join(heavy) or 0)"
@@ -175,7 +175,7 @@ class TestFastembedByName:
 
 def test_looking_at_the_package_imports_nothing_heavy() -> None:
     code = (
-        "import sys, vaultwatch.adapters.embedders.choose;"
+        "import sys, vaultwatch.adapters.models.embedders.choose;"
         "heavy = {'fastembed', 'onnx', 'onnxruntime', 'httpx', 'tokenizers'} & set(sys.modules);"
         "sys.exit(', '.join(heavy) or 0)"
     )

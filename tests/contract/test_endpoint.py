@@ -8,10 +8,10 @@ import pytest
 from tests.contract.embedder_contract import TEXTS, EmbedderContract
 from tests.contract.endpoints import Service, good
 from tests.contract.loopback import Reply
-from vaultwatch.adapters.embedders import Embedder
-from vaultwatch.adapters.embedders.choose import EndpointWish
-from vaultwatch.adapters.embedders.endpoint import BATCH_TEXTS, EndpointEmbedder
-from vaultwatch.adapters.embedders.hashing import HashEmbedder
+from vaultwatch.adapters.models.embedders import Embedder
+from vaultwatch.adapters.models.embedders.choose import EndpointWish
+from vaultwatch.adapters.models.embedders.endpoint import BATCH_TEXTS, EndpointEmbedder
+from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 from vaultwatch.errors import EmbedderError
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from vaultwatch.adapters import safe_write
-from vaultwatch.adapters.clock import SystemClock
-from vaultwatch.adapters.store_writer import StoreWriter
-from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.adapters.files import safe_write
+from vaultwatch.adapters.files.store_writer import StoreWriter
+from vaultwatch.adapters.files.write_journal import WriteJournal
+from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.services.known_stores import Store, read_store
 from vaultwatch.services.patching.applying import PlannedPatch, apply_patches, plan_patch
 from vaultwatch.services.patching.desk import StoresDesk

@@ -5,7 +5,7 @@ import sys
 
 LEAN = """
 import sys
-from vaultwatch.adapters.lance_import import lancedb
+from vaultwatch.adapters.index.lance_import import lancedb
 heavy = [name for name in sys.modules if name.startswith("lance_namespace_urllib3_client.")
          and getattr(sys.modules[name], "__file__", None)]
 print(len(heavy), "overrides" in sys.modules, lancedb.connect(sys.argv[1]).uri == sys.argv[1])

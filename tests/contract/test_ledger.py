@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import (
     AuditRow,
     BaselineHead,
@@ -17,6 +16,7 @@ from vaultwatch.adapters.ledger import (
     open_ledger,
 )
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.labels import LabelledCase
 from vaultwatch.drift.model import Baseline, Comparison, Finding, Quote, Repair, Support
 from vaultwatch.errors import LedgerError

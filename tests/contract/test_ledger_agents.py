@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from tests.raw_ledger import forget_digests, raw_ledger
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import MemoryRow, codec, open_ledger
 from vaultwatch.adapters.ledger.bare import read_version
 from vaultwatch.adapters.ledger.migrate import MIGRATIONS, config, upgrade
@@ -25,6 +24,7 @@ from vaultwatch.adapters.ledger.opening import HEAD
 from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
 from vaultwatch.adapters.ledger.signals_store import MOST_MISSES
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.labels import LabelledCase
 from vaultwatch.memories.claims import Claim, Scope, claim_key
 from vaultwatch.memories.facts import Facts, MemoryStatus

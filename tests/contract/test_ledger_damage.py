@@ -13,10 +13,10 @@ from sqlalchemy import select
 
 from tests.contract.test_ledger import BASELINE, CASE, COMPARISON, FINDING, MEMORY, NOTE, NOW
 from tests.raw_ledger import harmed_ledger
-from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import open_ledger
 from vaultwatch.adapters.ledger.bare import RESTORE, back_up
 from vaultwatch.adapters.ledger.tables import META
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.errors import LedgerError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath

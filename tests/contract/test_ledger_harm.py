@@ -16,10 +16,10 @@ from types import SimpleNamespace
 import pytest
 
 from tests.raw_ledger import harmed_ledger
-from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import MemoryRow, connection, open_ledger, sql_ledger
 from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerNoRoomError
 from vaultwatch.notes.model import NotePath
@@ -86,7 +86,7 @@ def test_what_was_written_together_before_an_error_stands(ledger: Ledger) -> Non
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from vaultwatch.adapters.clock import SystemClock
+from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.adapters.ledger import connection, open_ledger, sql_ledger
 from vaultwatch.adapters.ledger.connection import writing
 ledger = open_ledger(Path(sys.argv[1]), clock=SystemClock())

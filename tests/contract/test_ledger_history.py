@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import MemoryRow, open_ledger
 from vaultwatch.adapters.ledger.history_store import KEPT, MOST_OF_ONE
 from vaultwatch.adapters.ledger.masking_store import Masking
 from vaultwatch.adapters.ledger.migrate import upgrade
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath

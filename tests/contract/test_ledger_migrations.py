@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from alembic.script import ScriptDirectory
 
-from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import NoteRow, open_ledger
 from vaultwatch.adapters.ledger.bare import read_version
 from vaultwatch.adapters.ledger.migrate import MIGRATIONS, config, upgrade
 from vaultwatch.adapters.ledger.opening import HEAD
 from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.adapters.ledger.tables import META
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.errors import LedgerError
 
 LATER = f"{int(HEAD) + 1:04}"
@@ -34,7 +34,7 @@ def upgrade():
 OPEN = """
 import sys
 from pathlib import Path
-from vaultwatch.adapters.clock import SystemClock
+from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.adapters.ledger import NoteRow, open_ledger
 print("sqlalchemy" in sys.modules)
 open_ledger(Path(sys.argv[1]), clock=SystemClock()).close()

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.contract.test_ledger import BASELINE, CASE, COMPARISON, FINDING, NOW, A, B
-from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import AuditRow, open_ledger
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.scoring.grounding import SILENT
 from vaultwatch.notes.model import NotePath
 

@@ -7,8 +7,8 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.machine.clock import FixedClock
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters import use_log
-from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.files import use_log
+from vaultwatch.adapters.files.use_log import note_handed, taken
 from vaultwatch.adapters.ledger import MemoryRow, open_ledger, use_store
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
-from vaultwatch.adapters.use_log import note_handed, taken
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.notes.model import NotePath
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

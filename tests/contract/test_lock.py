@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.lock import daemon_lock, is_watched, try_lock, writer_lock
-from vaultwatch.adapters.waiting_line import stand_in_line
+from vaultwatch.adapters.machine.lock import daemon_lock, is_watched, try_lock, writer_lock
+from vaultwatch.adapters.machine.waiting_line import stand_in_line
 from vaultwatch.errors import BusyError, RefusedError
 
 DIE = """
 import os, sys
 from pathlib import Path
-from vaultwatch.adapters.lock import writer_lock
+from vaultwatch.adapters.machine.lock import writer_lock
 with writer_lock(Path(sys.argv[1])):
     os._exit(9)
 """

@@ -4,7 +4,7 @@ import mmap
 import threading
 from pathlib import Path
 
-from vaultwatch.adapters.memory_use import give_back_memory
+from vaultwatch.adapters.machine.memory_use import give_back_memory
 from vaultwatch.drift.language.words import words_of
 from vaultwatch.drift.scoring.model_weights import load_model
 

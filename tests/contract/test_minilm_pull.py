@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.embedders.minilm import (
+from vaultwatch.adapters.models.embedders.minilm import (
     FOLDER_IN_WHEEL,
     MODEL_ID,
     convert,

@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.contract.models import make_cross_encoder
-from vaultwatch.adapters.readers.nli_model import FILES, MODEL_NAME, FetchFile, labels_in, pull_nli
+from vaultwatch.adapters.models.readers.nli_model import (
+    FILES,
+    MODEL_NAME,
+    FetchFile,
+    labels_in,
+    pull_nli,
+)
 from vaultwatch.errors import EmbedderError
 
 LABELS = ("contradiction", "entailment", "neutral")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.projects import project_at
+from vaultwatch.adapters.machine.projects import project_at
 from vaultwatch.memories.projects import Project, are_one
 
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters import request_files
-from vaultwatch.adapters.request_files import (
+from vaultwatch.adapters.files import request_files
+from vaultwatch.adapters.files.request_files import (
     ACCEPTED,
     MAX_REQUEST_BYTES,
     MOST_WAITING,
     RequestFiles,
 )
-from vaultwatch.adapters.safe_write import create_file
+from vaultwatch.adapters.files.safe_write import create_file
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, VaultwatchError
 
 DONE = {"state": "done", "verb": "rescan"}

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters import safe_write
-from vaultwatch.adapters.clock import FixedClock
-from vaultwatch.adapters.safe_write import EXCHANGE, NO_REPLACE, sweep_own
-from vaultwatch.adapters.vault_files import VaultFiles
-from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.adapters.files import safe_write
+from vaultwatch.adapters.files.safe_write import EXCHANGE, NO_REPLACE, sweep_own
+from vaultwatch.adapters.files.vault_files import VaultFiles
+from vaultwatch.adapters.files.write_journal import WriteJournal
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.errors import NoteChangedError, NoteUnreadableError, RefusedError
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters import session_records
-from vaultwatch.adapters.session_records import (
+from vaultwatch.adapters.files import session_records
+from vaultwatch.adapters.files.session_records import (
     HookTrouble,
     SessionProgress,
     SessionRecord,

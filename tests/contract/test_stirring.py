@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.clock import SystemClock
-from vaultwatch.adapters.stirring import DOUBTED_CALM_S, MOST_CALM_S, MOST_NAMED, Stirring
-from vaultwatch.adapters.vault_files import VaultFiles
-from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.adapters.files.stirring import DOUBTED_CALM_S, MOST_CALM_S, MOST_NAMED, Stirring
+from vaultwatch.adapters.files.vault_files import VaultFiles
+from vaultwatch.adapters.files.write_journal import WriteJournal
+from vaultwatch.adapters.machine.clock import SystemClock
 
 
 def files_of(root: Path) -> VaultFiles:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.store_writer import KEPT, StoreWriter, place_in_store
+from vaultwatch.adapters.files.store_writer import KEPT, StoreWriter, place_in_store
 from vaultwatch.errors import NoteChangedError, OutsideVaultError, RefusedError
 
 WRITER = StoreWriter()

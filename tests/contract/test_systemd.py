@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.systemd import (
+from vaultwatch.adapters.machine.systemd import (
     LONGEST_STATUS_CHARS,
     Notifier,
     ask_systemctl,

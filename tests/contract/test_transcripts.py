@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters import transcripts
-from vaultwatch.adapters.transcripts import read_turns
+from vaultwatch.adapters.files import transcripts
+from vaultwatch.adapters.files.transcripts import read_turns
 from vaultwatch.memories.agent_lists import Task
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.clock import FixedClock
-from vaultwatch.adapters.vault_files import VaultFiles
-from vaultwatch.adapters.vault_survey import folds_case
-from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.adapters.files.vault_files import VaultFiles
+from vaultwatch.adapters.files.vault_survey import folds_case
+from vaultwatch.adapters.files.write_journal import WriteJournal
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.errors import (
     NoteChangedError,
     NoteUnreadableError,
@@ -27,9 +27,9 @@ NOW = datetime(2026, 5, 4, tzinfo=UTC)
 FULL_DISK = """
 import resource, sys
 from pathlib import Path
-from vaultwatch.adapters.clock import SystemClock
-from vaultwatch.adapters.vault_files import VaultFiles
-from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.adapters.machine.clock import SystemClock
+from vaultwatch.adapters.files.vault_files import VaultFiles
+from vaultwatch.adapters.files.write_journal import WriteJournal
 from vaultwatch.errors import RefusedError
 root = Path(sys.argv[1])
 files = VaultFiles(root / "vault", journal=WriteJournal(root / "j", clock=SystemClock()))

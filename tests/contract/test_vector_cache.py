@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vaultwatch.adapters.chunk_store import Vector
-from vaultwatch.adapters.vector_cache import VectorCache
+from vaultwatch.adapters.index.chunk_store import Vector
+from vaultwatch.adapters.index.vector_cache import VectorCache
 from vaultwatch.errors import StoreError
 
 DIMENSIONS = 384

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.clock import FixedClock
-from vaultwatch.adapters.vault_files import VaultFiles
-from vaultwatch.adapters.write_journal import UNDOING, SettledBefore, WriteJournal
+from vaultwatch.adapters.files.vault_files import VaultFiles
+from vaultwatch.adapters.files.write_journal import UNDOING, SettledBefore, WriteJournal
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.errors import NoteChangedError, NotThereError, RefusedError
 
 Pair = tuple[WriteJournal, VaultFiles, Path]

@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 import pytest
 
-from vaultwatch.adapters.embedders.hashing import HashEmbedder
+from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.reconciling import only_follows
 from vaultwatch.drift.language import tokens as tokens_module

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.provenance import MemorySource

@@ -11,8 +11,8 @@ import pytest
 from tests.system.doors import store_memory
 from tests.system.drifted import copy_of
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.memories.claims import checked_claim

@@ -113,7 +113,7 @@ def end() -> None:
 
 def arm(fuse: Fuse) -> None:
     """Put the fuse under every call that leaves something on the disk."""
-    from vaultwatch.adapters import safe_write
+    from vaultwatch.adapters.files import safe_write
 
     safe_write.rename = fuse.over("swap", safe_write.rename)
     for name in ("replace", "rename", "link"):
@@ -167,7 +167,7 @@ def _arm_sqlite(fuse: Fuse) -> None:
 
 
 def _arm_lance(fuse: Fuse) -> None:
-    from vaultwatch.adapters import lance_import  # noqa: F401, I001  first: it leaves out what is slow
+    from vaultwatch.adapters.index import lance_import  # noqa: F401, I001  first: it leaves out what is slow
     from lancedb.merge import LanceMergeInsertBuilder
     from lancedb.table import LanceTable
 
@@ -180,7 +180,7 @@ def _arm_lance(fuse: Fuse) -> None:
 
 def coarsen(tick_s: float) -> None:
     """See file times as a disk keeps them that knows no finer ones."""
-    from vaultwatch.adapters import vault_files, vault_survey
+    from vaultwatch.adapters.files import vault_files, vault_survey
 
     fine, tick_ns = vault_survey.stat_of, int(tick_s * 1e9)
 

@@ -229,8 +229,8 @@ class Market:
 
     def on_record(self) -> dict[str, str]:
         """Return the status of every finding, read while the vault may be away."""
-        from vaultwatch.adapters.clock import SystemClock
         from vaultwatch.adapters.ledger import open_ledger
+        from vaultwatch.adapters.machine.clock import SystemClock
 
         with closing(open_ledger(self.places.ledger, clock=SystemClock())) as ledger:
             return {one.id: one.status for one in ledger.findings()}
@@ -302,8 +302,8 @@ class Market:
             yield from self._harmed_copy(copy)
 
     def _harmed_copy(self, copy: Path) -> Iterator[str]:
-        from vaultwatch.adapters.clock import SystemClock
         from vaultwatch.adapters.ledger import open_ledger
+        from vaultwatch.adapters.machine.clock import SystemClock
 
         with closing(open_ledger(copy, clock=SystemClock())) as ledger:
             yield from (f"backup: {problem}" for problem in ledger.check())
@@ -339,8 +339,8 @@ class Market:
 
 def rows_of(ws: Workspace) -> dict[str, set[str]]:
     """Return the lines that the index holds of each note."""
-    from vaultwatch.adapters.lance_import import lancedb
-    from vaultwatch.adapters.lance_rows import table_name
+    from vaultwatch.adapters.index.lance_import import lancedb
+    from vaultwatch.adapters.index.lance_rows import table_name
 
     name = table_name(ws.ledger.get_fact("model_id") or "")
     table = lancedb.connect(str(ws.places.index)).open_table(name)

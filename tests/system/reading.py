@@ -7,9 +7,9 @@ from pathlib import Path
 
 from tests.system.drifted import NAMES, doubted_vault
 from tests.system.vaults import Vault
+from vaultwatch.adapters.files.vault_survey import root_identity
 from vaultwatch.adapters.ledger.rows import ReadingRow
-from vaultwatch.adapters.readers import LanguageModel, ReadPairs, WaitPulse
-from vaultwatch.adapters.vault_survey import root_identity
+from vaultwatch.adapters.models.readers import LanguageModel, ReadPairs, WaitPulse
 from vaultwatch.errors import ReaderError
 from vaultwatch.places import Places
 from vaultwatch.reader.batch import PairAnswer, ReaderVerdict

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.adapters.request_files import RequestFiles
+from vaultwatch.adapters.files.request_files import RequestFiles
 from vaultwatch.services.look import scan
 from vaultwatch.services.requests.answering import accept_requests, answer_requests
 from vaultwatch.services.workspace import Workspace

@@ -21,9 +21,9 @@ from tests.system.agent_vaults import (
 )
 from tests.system.doors import dismiss, forget_memory, resolve_errors, update_memory
 from tests.system.vaults import Vault
-from vaultwatch.adapters.chunk_store import Hit
-from vaultwatch.adapters.embedders.choose import Chosen
-from vaultwatch.adapters.embedders.hashing import HashEmbedder
+from vaultwatch.adapters.index.chunk_store import Hit
+from vaultwatch.adapters.models.embedders.choose import Chosen
+from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 from vaultwatch.drift.model import FindingKind
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, WrongUsageError
 from vaultwatch.notes.model import NotePath

@@ -30,7 +30,7 @@ from tests.system.agent_vaults import (
 from tests.system.doors import store_memory
 from tests.system.drifted import copy_of
 from tests.system.vaults import Vault
-from vaultwatch.adapters.vault_files import VaultFiles
+from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.errors import RefusedError, SecretError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted

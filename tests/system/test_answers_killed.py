@@ -18,8 +18,8 @@ from tests.system.drifted import (
     told,
 )
 from tests.system.vaults import Vault
+from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.adapters.ledger.connection import Connected
-from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.services.exchange.report_file import started
 from vaultwatch.services.look import look
 from vaultwatch.wiring import open_workspace

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from tests.system.vaults import Vault
-from vaultwatch.adapters.clock import SystemClock
+from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.run import Daemon
 from vaultwatch.daemon.work import Job

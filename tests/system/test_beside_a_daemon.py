@@ -10,8 +10,8 @@ import pytest
 
 from tests.system.daemons import Seen, eventually, watching_here, with_settings
 from tests.system.vaults import Vault
-from vaultwatch.adapters.lock import daemon_lock
-from vaultwatch.adapters.request_files import FOLDER, RequestFiles
+from vaultwatch.adapters.files.request_files import FOLDER, RequestFiles
+from vaultwatch.adapters.machine.lock import daemon_lock
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted

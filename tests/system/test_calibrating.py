@@ -9,8 +9,8 @@ import pytest
 
 from tests.system.drifted import NAMES, findings, reword, scan, stall, tick
 from tests.system.vaults import Vault
-from vaultwatch.adapters.clock import SystemClock
 from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.drift.findings.labels import By, LabelledCase, labelled_case
 from vaultwatch.drift.findings.scale import MIN_SCORE, Scale
 from vaultwatch.drift.scoring.compare import RULES_VERSION, compare

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.system.agent_vaults import make_vault
-from vaultwatch.adapters.lance_chunks import LanceChunkStore
-from vaultwatch.adapters.lock import try_lock
-from vaultwatch.adapters.vault_survey import Survey, Surveyor
+from vaultwatch.adapters.files.vault_survey import Survey, Surveyor
+from vaultwatch.adapters.index.lance_chunks import LanceChunkStore
+from vaultwatch.adapters.machine.lock import try_lock
 from vaultwatch.mcp.desk import Desk
 from vaultwatch.places import STATE_VARIABLE, Places
 from vaultwatch.services.recall.note_reading import search_notes

@@ -152,7 +152,7 @@ def test_only_a_note_can_be_waited_for_in_vain(
 
 def _status_of_watched(vault: Vault) -> VaultHealth:
     """Ask a while later, as if a daemon at rest watched the vault."""
-    from vaultwatch.adapters.lock import daemon_lock
+    from vaultwatch.adapters.machine.lock import daemon_lock
     from vaultwatch.services.daemon_state import DaemonState, keep_state
 
     now = datetime.now(UTC) + timedelta(seconds=2 * LATE_S)

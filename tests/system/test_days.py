@@ -9,7 +9,7 @@ from tests.system.agent_vaults import opened, store
 from tests.system.drifted import REPORT
 from tests.system.vaults import Vault
 from tests.zones import zone
-from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.memories.moments import moment_of
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan

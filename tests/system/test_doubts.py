@@ -21,7 +21,7 @@ from tests.system.drifted import (
 )
 from tests.system.request_asking import ask
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import NOW_IN_DOUBT
 from vaultwatch.places import Places
 from vaultwatch.services import look

@@ -12,7 +12,7 @@ import pytest
 
 from tests.system import agent_vaults
 from tests.system.vaults import Vault
-from vaultwatch.adapters.projects import project_at
+from vaultwatch.adapters.machine.projects import project_at
 from vaultwatch.memories.projects import Project
 from vaultwatch.places import Places
 from vaultwatch.services.look import scan

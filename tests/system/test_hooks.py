@@ -14,7 +14,7 @@ import pytest
 
 from tests.system.drifted import drifted_vault
 from tests.system.vaults import Vault
-from vaultwatch.adapters.session_records import (
+from vaultwatch.adapters.files.session_records import (
     read_progress,
     read_record,
     session_key,

@@ -17,7 +17,7 @@ import pytest
 from tests.system.killing import Arms, Point, When
 from tests.system.vaults import ROOT, Vault, use_hash_embedder
 from vaultwatch import wiring
-from vaultwatch.adapters.lock import writer_lock
+from vaultwatch.adapters.machine.lock import writer_lock
 
 NOTES = 48
 SEED = 20261121

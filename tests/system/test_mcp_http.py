@@ -16,7 +16,7 @@ import pytest
 from tests.system.agents import TOKEN, http_agent, http_server
 from tests.system.daemons import PATIENCE_S, eventually
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.adapters.lock import try_lock
+from vaultwatch.adapters.machine.lock import try_lock
 from vaultwatch.errors import RefusedError
 from vaultwatch.places import Places
 

@@ -19,7 +19,7 @@ from tests.system.agents import Agent, agent, agent_here, answer_of
 from tests.system.daemons import PATIENCE_S, eventually, watching, with_settings
 from tests.system.killing import Arms
 from tests.system.vaults import Vault
-from vaultwatch.adapters.chunk_store import ChunkRow
+from vaultwatch.adapters.index.chunk_store import ChunkRow
 from vaultwatch.mcp import shapes
 from vaultwatch.mcp.desk import CLIENT, Desk
 from vaultwatch.mcp.memory_tools import _remembered

@@ -8,7 +8,7 @@ import pytest
 from tests.system.drifted import NAMES, copy_of, doubted_vault, drifted_vault
 from tests.system.vaults import Vault
 from vaultwatch.adapters.ledger.rows import AccessRow
-from vaultwatch.adapters.projects import project_at
+from vaultwatch.adapters.machine.projects import project_at
 from vaultwatch.places import Places
 from vaultwatch.recall.tokens import count_tokens
 from vaultwatch.services.findings.settle import dismiss

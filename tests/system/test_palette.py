@@ -16,7 +16,7 @@ import pytest
 from tests.system.daemons import eventually, watching_here, with_settings
 from tests.system.vaults import ROOT, Vault
 from vaultwatch import __version__
-from vaultwatch.adapters.request_files import ACCEPTED, MAX_ANSWER_BYTES, MAX_REQUEST_BYTES
+from vaultwatch.adapters.files.request_files import ACCEPTED, MAX_ANSWER_BYTES, MAX_REQUEST_BYTES
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
 from vaultwatch.services.operations.palette_install import (
     PLUGIN_FOLDER,

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.adapters import vault_files
-from vaultwatch.adapters.vault_survey import FileStat
-from vaultwatch.adapters.vault_survey import stat_of as true_stat_of
+from vaultwatch.adapters.files import vault_files
+from vaultwatch.adapters.files.vault_survey import FileStat
+from vaultwatch.adapters.files.vault_survey import stat_of as true_stat_of
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.scoring.compare import compare
@@ -132,7 +132,7 @@ def test_two_saves_in_one_tick_of_a_coarse_clock_are_both_seen(
     def coarse(found: os.stat_result) -> FileStat:
         return true_stat_of(found)._replace(mtime_ns=2**60, changed_ns=2**60)
 
-    monkeypatch.setattr("vaultwatch.adapters.vault_survey.stat_of", coarse)
+    monkeypatch.setattr("vaultwatch.adapters.files.vault_survey.stat_of", coarse)
     monkeypatch.setattr(vault_files, "stat_of", coarse)
     reindex(ws)
     ws.ledger.touch_notes({ATLAS: (len(THEN), 2**60)}, seen_ns=2**61)  # seen long after the tick

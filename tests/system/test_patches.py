@@ -12,8 +12,8 @@ import pytest
 from tests.papers import documented_fields
 from tests.system.homes import MEMORY, TOPIC, Home
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.adapters import store_writer
-from vaultwatch.adapters.safe_write import replace_file
+from vaultwatch.adapters.files import store_writer
+from vaultwatch.adapters.files.safe_write import replace_file
 from vaultwatch.memories.stores.patch_file import seal_of
 from vaultwatch.services.known_stores import Store, read_store
 

@@ -6,8 +6,8 @@ from unittest.mock import patch
 import pytest
 
 from tests.system.homes import Home
-from vaultwatch.adapters import store_writer
-from vaultwatch.adapters.safe_write import replace_file
+from vaultwatch.adapters.files import store_writer
+from vaultwatch.adapters.files.safe_write import replace_file
 
 SAID_TWICE = "- Use four spaces always\n- Ask\n- Use four spaces always\n"
 MARKED = f"{SAID_TWICE[:-1]} (deprecated: said above)\n"

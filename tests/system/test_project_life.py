@@ -19,7 +19,7 @@ import pytest
 from tests.system.agents import agent_here, model_at_hand
 from tests.system.test_hooks import Client
 from tests.system.vaults import Vault
-from vaultwatch.adapters.session_records import session_lock
+from vaultwatch.adapters.files.session_records import session_lock
 from vaultwatch.cli import hook_answer
 from vaultwatch.places import Places
 from vaultwatch.services.sessions import hook_calls

@@ -10,8 +10,8 @@ import pytest
 from tests.contract.test_projects import git, made
 from tests.system import agent_vaults
 from tests.system.vaults import Vault
-from vaultwatch.adapters.projects import project_at
-from vaultwatch.adapters.session_records import read_record, write_record
+from vaultwatch.adapters.files.session_records import read_record, write_record
+from vaultwatch.adapters.machine.projects import project_at
 from vaultwatch.memories.handoff import Handoff
 from vaultwatch.memories.projects import Project
 from vaultwatch.places import Places

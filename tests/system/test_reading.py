@@ -23,7 +23,7 @@ from tests.system.reading import (
     vault_in_doubt,
 )
 from tests.system.vaults import Vault
-from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.daemon.reading_run import ReadingRun
 from vaultwatch.drift.model import Comparison
 from vaultwatch.errors import ReaderError, RefusedError

@@ -18,7 +18,7 @@ from tests.system.reading import (
     vault_in_doubt,
 )
 from tests.system.vaults import Vault
-from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import Pair, PairLine

@@ -8,7 +8,7 @@ import pytest
 from tests.system import agent_vaults
 from tests.system.agent_vaults import KEY
 from tests.system.vaults import Vault
-from vaultwatch.adapters.readers import LanguageModel, ModelAnswer, ReadPairs, WaitPulse
+from vaultwatch.adapters.models.readers import LanguageModel, ModelAnswer, ReadPairs, WaitPulse
 from vaultwatch.errors import ReaderError
 from vaultwatch.memories.turns import Turn
 from vaultwatch.places import Places

@@ -10,7 +10,7 @@ import pytest
 from tests.system.drifted import copy_of
 from tests.system.request_asking import FEES, SECRET, STAND, answer_to, ask, memories, put
 from tests.system.vaults import Vault
-from vaultwatch.adapters.request_files import RequestFiles
+from vaultwatch.adapters.files.request_files import RequestFiles
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.services import look as looking

@@ -8,7 +8,7 @@ import pytest
 
 from tests.system.daemons import eventually, watching, with_settings
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.adapters.lock import daemon_lock
+from vaultwatch.adapters.machine.lock import daemon_lock
 from vaultwatch.places import Places
 
 FEES = "# Fees\n\nThe stand costs 40 euros a day.\n"

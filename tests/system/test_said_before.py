@@ -9,9 +9,9 @@ import pytest
 from tests.system.agent_vaults import HOUR, make_vault, move_clock, opened, row_of, store
 from tests.system.doors import update_memory
 from tests.system.vaults import Vault
-from vaultwatch.adapters import lance_chunks
-from vaultwatch.adapters.chunk_store import Hit
-from vaultwatch.adapters.lance_chunks import LanceChunkStore
+from vaultwatch.adapters.index import lance_chunks
+from vaultwatch.adapters.index.chunk_store import Hit
+from vaultwatch.adapters.index.lance_chunks import LanceChunkStore
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.schemas import DEFAULT_SCHEMAS, render_schemas

@@ -230,7 +230,7 @@ def test_nothing_outside_is_opened_and_nothing_odd_ends_the_reading(home: Home) 
 def test_what_else_stands_in_a_home_is_not_listed(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultwatch.adapters.store_files.MOST_FOLDERS", 4)
+    monkeypatch.setattr("vaultwatch.adapters.files.store_files.MOST_FOLDERS", 4)
     home.write("work/CLAUDE.md", "- Use tabs\n")
     home.write("work/.claude/rules/a.md", "- Use spaces\n")
     for number in range(9):

@@ -8,7 +8,7 @@ import pytest
 
 from tests.system.homes import MEMORY, Home
 from tests.system.vaults import Done, Vault, use_hash_embedder
-from vaultwatch.adapters.clock import SystemClock
+from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.wiring import stores_desk
 
 NOTE = "# Kiln Room\n\nThe kiln holds {0} pots.\n\nIt opens on Friday.\n"

@@ -123,7 +123,7 @@ ASKS_A_DAEMON = """
 import sys
 from pathlib import Path
 from unittest.mock import patch
-from vaultwatch.adapters.request_files import RequestFiles
+from vaultwatch.adapters.files.request_files import RequestFiles
 from vaultwatch.places import Places
 from vaultwatch.services.requests import asking
 places = Places(Path(sys.argv[1]), state_base=Path(sys.argv[2]))
@@ -160,7 +160,9 @@ def test_every_heavy_module_is_spelt_as_it_is_imported(name: str) -> None:
     assert find_spec(name) is not None
 
 
-@pytest.mark.parametrize("module", ["vaultwatch.adapters.embedders.choose", "vaultwatch.wiring"])
+@pytest.mark.parametrize(
+    "module", ["vaultwatch.adapters.models.embedders.choose", "vaultwatch.wiring"]
+)
 def test_no_model_library_is_loaded_that_may_send_usage_data(module: str) -> None:
     code = f"import os, {module}; print(os.environ['ORT_DISABLE_TELEMETRY'])"
     environment = {k: v for k, v in os.environ.items() if k != "ORT_DISABLE_TELEMETRY"}

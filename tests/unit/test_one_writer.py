@@ -1,4 +1,4 @@
-"""Every file that we write goes through `adapters.safe_write`; what cannot is named, with why."""
+"""Every file we write goes through `adapters.files.safe_write`; what cannot is named, with why."""
 
 import ast
 from pathlib import Path
@@ -6,23 +6,23 @@ from pathlib import Path
 import pytest
 
 from tests.sources import tree_of
-from vaultwatch.adapters.safe_write import create_file, put_file
+from vaultwatch.adapters.files.safe_write import create_file, put_file
 
 PACKAGE = Path(__file__).resolve().parents[2] / "vaultwatch"
 ELSEWHERE = {
-    "adapters/safe_write.py": "it is the writer",
-    "adapters/embedders/minilm.py": "a model is built in a folder aside, which is renamed whole",
-    "adapters/index_files.py": "a mark must be locked before anybody sees it",
-    "adapters/lance_chunks.py": "a table of LanceDB's is put aside by a rename",
+    "adapters/files/safe_write.py": "it is the writer",
+    "adapters/models/embedders/minilm.py": "a model is built aside in a folder that is renamed",
+    "adapters/index/index_files.py": "a mark must be locked before anybody sees it",
+    "adapters/index/lance_chunks.py": "a table of LanceDB's is put aside by a rename",
     "adapters/ledger/making.py": "SQLite writes the file; we only make it private",
     "adapters/ledger/migrate.py": "SQLite writes the file; we only make it private",
     "adapters/ledger/bare.py": "SQLite writes the copy, which is synced and renamed",
     "adapters/ledger/restoring.py": "SQLite's files are put aside, nothing is written",
-    "adapters/readers/command.py": "a scratch folder for one call",
-    "adapters/readers/nli_model.py": "a fetched model is put into place by a rename",
-    "adapters/session_records.py": "a log that grows line by line",
-    "adapters/synced_files.py": "small files of our own, and a log that grows line by line",
-    "adapters/use_log.py": "a log that grows line by line, put aside by a rename",
+    "adapters/models/readers/command.py": "a scratch folder for one call",
+    "adapters/models/readers/nli_model.py": "a fetched model is put into place by a rename",
+    "adapters/files/session_records.py": "a log that grows line by line",
+    "adapters/files/synced_files.py": "small files of our own, and a log that grows line by line",
+    "adapters/files/use_log.py": "a log that grows line by line, put aside by a rename",
     "places.py": "knows no adapter; a name that is written once",
     "services/operations/demo.py": "a scratch copy in which the demo plays the person",
     "services/operations/service_control.py": "a person's file is put aside by a rename",

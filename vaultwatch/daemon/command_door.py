@@ -3,8 +3,8 @@
 import logging
 from collections.abc import Callable
 
-from vaultwatch.adapters.request_files import FOLDER, RequestFiles
-from vaultwatch.adapters.watcher import watch_folder
+from vaultwatch.adapters.files.request_files import FOLDER, RequestFiles
+from vaultwatch.adapters.files.watcher import watch_folder
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.places import Places
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from vaultwatch import __version__
-from vaultwatch.adapters.clock import Clock
+from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.services.daemon_state import BEAT_S, DaemonState, keep_state
 
 HANG_S = 600.0

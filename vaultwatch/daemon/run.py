@@ -15,15 +15,15 @@ from datetime import datetime
 from pathlib import Path
 from types import FrameType
 
-from vaultwatch.adapters.clock import SystemClock
-from vaultwatch.adapters.lock import daemon_lock, daemon_lock_file
-from vaultwatch.adapters.memory_use import keep_heap_small
-from vaultwatch.adapters.mounts import watching_way
-from vaultwatch.adapters.power import is_on_battery
-from vaultwatch.adapters.request_files import RequestFiles
-from vaultwatch.adapters.systemd import Notifier, watchdog_every_s
-from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
-from vaultwatch.adapters.watcher import Watcher
+from vaultwatch.adapters.files.request_files import RequestFiles
+from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
+from vaultwatch.adapters.files.watcher import Watcher
+from vaultwatch.adapters.machine.clock import SystemClock
+from vaultwatch.adapters.machine.lock import daemon_lock, daemon_lock_file
+from vaultwatch.adapters.machine.memory_use import keep_heap_small
+from vaultwatch.adapters.machine.mounts import watching_way
+from vaultwatch.adapters.machine.power import is_on_battery
+from vaultwatch.adapters.machine.systemd import Notifier, watchdog_every_s
 from vaultwatch.daemon.calm import is_within
 from vaultwatch.daemon.command_door import CommandDoor
 from vaultwatch.daemon.config_file import ConfigFile

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, assert_never
 
+from vaultwatch.adapters.files.vault_survey import RootIdentity
 from vaultwatch.adapters.ledger.bare import read_version
-from vaultwatch.adapters.lock import writer_lock
-from vaultwatch.adapters.memory_use import give_back_memory, keep_what_stays
-from vaultwatch.adapters.vault_survey import RootIdentity
+from vaultwatch.adapters.machine.lock import writer_lock
+from vaultwatch.adapters.machine.memory_use import give_back_memory, keep_what_stays
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.reading_run import ReadingRun
 from vaultwatch.daemon.work import BY_THE_CLOCK, LOOKS_EVERYWHERE, Job, JobKind, WorkQueue

@@ -1,7 +1,7 @@
 """Tell which project a session is of: what Git says of its folder, not the folder's name alone.
 
-Pure. `adapters.projects` reads a folder. The name is for people; two folders of one name are two
-projects, and worktrees and clones of one repository are one.
+Pure. `adapters.machine.projects` reads a folder. The name is for people; two folders of one name
+are two projects, and worktrees and clones of one repository are one.
 """
 
 import re

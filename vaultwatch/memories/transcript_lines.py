@@ -1,9 +1,9 @@
 """Read what was said out of the lines of a client's transcript.
 
-Pure. `adapters.transcripts` reads the file, this knows the formats: Claude Code's sessions, Codex's
-rollouts and Cursor's agent transcripts. Only what a person typed and what the agent wrote as text
-is a turn; results of tools, context that a hook or the client put in, wrappers of commands and
-summaries of a compaction are none: what was recalled would else be remembered again.
+Pure. `adapters.files.transcripts` reads the file, this knows the formats: Claude Code's sessions,
+Codex's rollouts and Cursor's agent transcripts. Only what a person typed and what the agent wrote
+as text is a turn; results of tools, context that a hook or the client put in, wrappers of commands
+and summaries of a compaction are none: what was recalled would else be remembered again.
 """
 
 import re

@@ -1,7 +1,7 @@
 """What was said in a session, as a client's transcript tells it.
 
-Pure. `adapters.transcripts` reads turns, `memories.capture` looks in them for what should outlive
-the session.
+Pure. `adapters.files.transcripts` reads turns, `memories.capture` looks in them for what
+should outlive the session.
 """
 
 from dataclasses import dataclass

@@ -82,7 +82,7 @@ def relevance(score: float) -> float:
     """Return how well a memory fits the query.
 
     Args:
-        score: the fused score of one search (`adapters.chunk_store.fused`), 0 to 1.
+        score: the fused score of one search (`adapters.index.chunk_store.fused`), 0 to 1.
     """
     return clamped(score)
 

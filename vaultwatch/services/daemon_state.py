@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from pathlib import Path
 
-from vaultwatch.adapters.lock import is_watched
-from vaultwatch.adapters.own_files import read_own
-from vaultwatch.adapters.safe_write import put_file
+from vaultwatch.adapters.files.own_files import read_own
+from vaultwatch.adapters.files.safe_write import put_file
+from vaultwatch.adapters.machine.lock import is_watched
 from vaultwatch.places import Places
 from vaultwatch.settings import load_settings
 
@@ -91,7 +91,7 @@ def plan_watch(vault: Path) -> WatchPlan:
     Raises:
         SettingsError: the settings are wrong.
     """
-    from vaultwatch.adapters.mounts import watching_way
+    from vaultwatch.adapters.machine.mounts import watching_way
 
     settings = load_settings(vault)
     way, reason = watching_way(vault, settings.watch.way)

@@ -10,8 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultwatch.adapters.own_files import parse_own
-from vaultwatch.adapters.store_files import (
+from vaultwatch.adapters.files.own_files import parse_own
+from vaultwatch.adapters.files.store_files import (
     FileMarks,
     StoreSurvey,
     file_marks,
@@ -20,7 +20,7 @@ from vaultwatch.adapters.store_files import (
     stands,
     survey_store,
 )
-from vaultwatch.adapters.typed_paths import is_there, real_path
+from vaultwatch.adapters.files.typed_paths import is_there, real_path
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_format

@@ -12,7 +12,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TypeVar
 
-from vaultwatch.adapters.safe_write import sweep_own
+from vaultwatch.adapters.files.safe_write import sweep_own
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import VaultVanishedError

@@ -13,14 +13,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
-from vaultwatch.adapters.chunk_store import ChunkStore
-from vaultwatch.adapters.clock import Clock
-from vaultwatch.adapters.embedders import Embedder
-from vaultwatch.adapters.embedders.choose import Chosen, away_notice
-from vaultwatch.adapters.readers import Reader
-from vaultwatch.adapters.vault_files import VaultFiles
-from vaultwatch.adapters.vector_cache import VectorCache
-from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.adapters.files.vault_files import VaultFiles
+from vaultwatch.adapters.files.write_journal import WriteJournal
+from vaultwatch.adapters.index.chunk_store import ChunkStore
+from vaultwatch.adapters.index.vector_cache import VectorCache
+from vaultwatch.adapters.machine.clock import Clock
+from vaultwatch.adapters.models.embedders import Embedder
+from vaultwatch.adapters.models.embedders.choose import Chosen, away_notice
+from vaultwatch.adapters.models.readers import Reader
 from vaultwatch.errors import ServiceAwayError
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
@@ -29,9 +29,9 @@ from vaultwatch.services.of_threads import OfThread, opened_once
 from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
-    from vaultwatch.adapters.chunk_store import Vector
-    from vaultwatch.adapters.embedders import Vectors
+    from vaultwatch.adapters.index.chunk_store import Vector
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
+    from vaultwatch.adapters.models.embedders import Vectors
     from vaultwatch.services.known_notes import KnownNotes
     from vaultwatch.services.patching.desk import StoresDesk
 

@@ -46,7 +46,7 @@ def bring() -> None:
 
 def _wait_for_modules(calendar_off: type) -> None:
     wanted: dict[str, dict[str, object]] = {
-        "vaultwatch.adapters.clock": {"datetime": calendar_off},
+        "vaultwatch.adapters.machine.clock": {"datetime": calendar_off},
         "apscheduler.schedulers.base": {"datetime": calendar_off},
         "vaultwatch.daemon.schedule": {"datetime": calendar_off, "CATCH_UP_S": RETRY_S},
         "vaultwatch.daemon.worker": {"FIRST_RETRY_S": RETRY_S},

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from vaultwatch.adapters.chunk_store import FoundRow, RowBody, fused
+from vaultwatch.adapters.index.chunk_store import FoundRow, RowBody, fused
 from vaultwatch.notes.model import NotePath
 
 

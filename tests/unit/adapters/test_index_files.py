@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.index_files import (
+from vaultwatch.adapters.index.index_files import (
     RECORD,
     IndexFiles,
     Kept,
@@ -103,7 +103,7 @@ def test_a_file_that_was_dropped_since_the_record_is_not_called_garbled(folder: 
 def verdict_of_a_run_that_dies(folder: Path) -> str:
     code = (
         "import os, sys; from pathlib import Path;"
-        "from vaultwatch.adapters.index_files import IndexFiles;"
+        "from vaultwatch.adapters.index.index_files import IndexFiles;"
         "print(IndexFiles(Path(sys.argv[1])).enter(), flush=True); os._exit(9)"
     )
     done = subprocess.run(  # noqa: S603 - our own script

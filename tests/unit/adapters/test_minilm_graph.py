@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultwatch.adapters.embedders.minilm import quantise
-from vaultwatch.adapters.embedders.minilm_graph import (
+from vaultwatch.adapters.models.embedders.minilm import quantise
+from vaultwatch.adapters.models.embedders.minilm_graph import (
     HEADS,
     HIDDEN,
     LAYERS,

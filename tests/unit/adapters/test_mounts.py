@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.mounts import (
+from vaultwatch.adapters.machine.mounts import (
     SILENT_MOUNTS,
     Mount,
     Way,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.adapters.sync_names import (
+from vaultwatch.adapters.files.sync_names import (
     bears_mark,
     is_conflict_copy,
     is_in_passing,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.adapters.embedders.minilm import MODEL_ID
+from vaultwatch.adapters.models.embedders.minilm import MODEL_ID
 from vaultwatch.recall.confidence import LEAST_SURE, confidence
 
 

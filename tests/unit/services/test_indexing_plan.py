@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from vaultwatch.adapters.files.vault_files import FileStat, Survey
 from vaultwatch.adapters.ledger import NoteStat
-from vaultwatch.adapters.vault_files import FileStat, Survey
 from vaultwatch.errors import VaultVanishedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.plan import (

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.row_digests import know_digests
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.errors import LedgerError, LedgerNoRoomError, NotThereError, RefusedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places

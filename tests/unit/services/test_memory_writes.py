@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from vaultwatch.adapters.chunk_store import Hit, Vector
-from vaultwatch.adapters.embedders import Vectors
+from vaultwatch.adapters.index.chunk_store import Hit, Vector
 from vaultwatch.adapters.ledger import connection
+from vaultwatch.adapters.models.embedders import Vectors
 from vaultwatch.memories.claims import checked_claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath

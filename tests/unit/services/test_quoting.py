@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.drift.model import Finding
 from vaultwatch.memories.facts import NO_FACTS, Facts
 from vaultwatch.notes.model import NotePath

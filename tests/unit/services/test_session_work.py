@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.session_records import (
+from vaultwatch.adapters.files.session_records import (
     SessionRecord,
     read_progress,
     session_lock,

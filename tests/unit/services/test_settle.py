@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from tests.contract.test_ledger import BASELINE, FINDING, MEMORY, NOTE
-from vaultwatch.adapters.clock import FixedClock
+from vaultwatch.adapters.files.write_journal import WriteJournal
 from vaultwatch.adapters.ledger import MemoryRow, open_ledger
-from vaultwatch.adapters.write_journal import WriteJournal
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.conditions import REVIEWED
 from vaultwatch.drift.model import FindingKind, FindingStatus
 from vaultwatch.errors import RecordReadOnlyError, RefusedError

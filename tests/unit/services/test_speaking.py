@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.recall.search import is_all_that_speaks, speaking
 

@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 
 from tests.contract.test_ledger import COMPARISON, FINDING, MEMORY, NOTE, NOW, QUOTE
-from vaultwatch.adapters.clock import FixedClock
 from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.model import Quote
 from vaultwatch.errors import NotThereError
 from vaultwatch.memories.facts import Facts

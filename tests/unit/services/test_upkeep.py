@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.raw_ledger import harmed_ledger
-from vaultwatch.adapters.lance_chunks import LanceChunkStore
+from vaultwatch.adapters.index.lance_chunks import LanceChunkStore
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.errors import LedgerError, StoreError, VaultwatchError
 from vaultwatch.services.indexing import reindex as indexing

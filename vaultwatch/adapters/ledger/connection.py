@@ -16,12 +16,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 from sqlalchemy.util import LRUCache
 
-from vaultwatch.adapters.clock import Clock
+from vaultwatch.adapters.files.sqlite_files import open_sqlite
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by, told
 from vaultwatch.adapters.ledger.codec import GarbledError
 from vaultwatch.adapters.ledger.kept_reads import KeptReads, Moment
 from vaultwatch.adapters.ledger.row_digests import know_digests
-from vaultwatch.adapters.sqlite_files import open_sqlite
+from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerError
 
 log = logging.getLogger(__name__)

@@ -11,8 +11,8 @@ from vaultwatch.adapters.ledger.bare import RESTORE, read_version
 from vaultwatch.errors import LedgerError
 
 if TYPE_CHECKING:
-    from vaultwatch.adapters.clock import Clock
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
+    from vaultwatch.adapters.machine.clock import Clock
 
 HEAD = "0021"
 """The newest migration; a test holds it to what Alembic finds."""

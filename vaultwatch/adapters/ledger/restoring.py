@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import back_up
 from vaultwatch.adapters.ledger.opening import open_ledger
+from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
 if TYPE_CHECKING:

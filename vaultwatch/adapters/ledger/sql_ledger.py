@@ -16,7 +16,6 @@ from typing import Self
 from sqlalchemy import PoolProxiedConnection, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
-from vaultwatch.adapters.clock import Clock
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
 from vaultwatch.adapters.ledger.baseline_copies import BaselineCopies
 from vaultwatch.adapters.ledger.baselines_store import BaselinesStore
@@ -35,6 +34,7 @@ from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.signals_store import SignalsStore
 from vaultwatch.adapters.ledger.tables import AUDIT, FACTS
 from vaultwatch.adapters.ledger.use_store import UseStore
+from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
 _GET_FACT = "SELECT value FROM facts WHERE name = ?"

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.store_files import main_checkout
+from vaultwatch.adapters.files.store_files import main_checkout
 
 MOST_PARTS: Final = 40
 _SIGNS: Final = re.compile(r"[^A-Za-z0-9]")

@@ -1,7 +1,7 @@
 """Name a record of a store among memories: its id, and the path that tells where it stands.
 
 Pure. No path of a record leads into a vault: `store://NAME/FILE:LINE` holds an empty folder's name,
-which `adapters.vault_files` neither reads nor writes.
+which `adapters.files.vault_files` neither reads nor writes.
 """
 
 from dataclasses import dataclass

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 
+from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.adapters.secrets import find_secrets, mask_secrets
-from vaultwatch.adapters.write_journal import SettledBefore
 from vaultwatch.errors import (
     DuplicateMemoryError,
     NoteUnreadableError,

@@ -10,7 +10,7 @@ from vaultwatch.services.records.small_facts import VECTORS_OWED
 from vaultwatch.services.workspace import Workspace
 
 if TYPE_CHECKING:
-    from vaultwatch.adapters.chunk_store import Vector
+    from vaultwatch.adapters.index.chunk_store import Vector
 
 SLICE = 256
 """Texts embedded and written in one go. Chosen by hand: two seconds on one core, for which whoever

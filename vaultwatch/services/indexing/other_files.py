@@ -16,8 +16,8 @@ from functools import cached_property
 from hashlib import blake2b
 from itertools import pairwise
 
-from vaultwatch.adapters.sync_names import bears_mark, originals_of
-from vaultwatch.adapters.vault_survey import folded
+from vaultwatch.adapters.files.sync_names import bears_mark, originals_of
+from vaultwatch.adapters.files.vault_survey import folded
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, RefusedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.alignment import align

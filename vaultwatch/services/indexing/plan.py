@@ -8,9 +8,9 @@ place in the index.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from vaultwatch.adapters.files.sync_names import is_note_name
+from vaultwatch.adapters.files.vault_files import FileStat
 from vaultwatch.adapters.ledger import NoteStat
-from vaultwatch.adapters.sync_names import is_note_name
-from vaultwatch.adapters.vault_files import FileStat
 from vaultwatch.errors import VaultVanishedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.scope import Read, Sight

@@ -18,8 +18,8 @@ from pathlib import Path
 from traceback import extract_tb
 
 from vaultwatch.adapters import secrets
+from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.adapters.vault_files import VaultFiles
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.memories.procedures import without_outcomes
 from vaultwatch.notes.model import Note, NotePath

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from vaultwatch.adapters.chunk_store import ChunkRow
+from vaultwatch.adapters.index.chunk_store import ChunkRow
 from vaultwatch.adapters.ledger import NoteRow
 from vaultwatch.errors import StoreError
 from vaultwatch.memories.facts import unread_dates

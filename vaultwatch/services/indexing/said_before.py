@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.impact_near import changed, may_change

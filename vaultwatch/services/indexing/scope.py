@@ -6,8 +6,8 @@
 from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass, field, replace
 
+from vaultwatch.adapters.files.vault_files import FileStat, Survey
 from vaultwatch.adapters.ledger import NoteStat
-from vaultwatch.adapters.vault_files import FileStat, Survey
 from vaultwatch.notes.model import NotePath
 
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import blake2b
 
-from vaultwatch.adapters.chunk_store import ChunkRow
+from vaultwatch.adapters.files.store_files import FileMarks
+from vaultwatch.adapters.index.chunk_store import ChunkRow
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.secrets import MASKING_VERSION, mask_secrets
-from vaultwatch.adapters.store_files import FileMarks
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.likeness import gist_digest

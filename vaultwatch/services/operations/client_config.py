@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.safe_write import put_file
-from vaultwatch.adapters.typed_paths import is_folder
+from vaultwatch.adapters.files.safe_write import put_file
+from vaultwatch.adapters.files.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.services.operations.json_edit import JsonEditError, Key, read_json, with_value
 from vaultwatch.services.operations.own_program import own_program

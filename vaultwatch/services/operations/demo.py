@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from pathlib import Path
 
-from vaultwatch.adapters.clock import Clock, FixedClock
+from vaultwatch.adapters.machine.clock import Clock, FixedClock
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.places import Places
 from vaultwatch.services.look import Scanned, scan

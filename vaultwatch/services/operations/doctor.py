@@ -8,14 +8,14 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.index_files import garbled_files
-from vaultwatch.adapters.mounts import (
+from vaultwatch.adapters.files.session_records import troubles_since
+from vaultwatch.adapters.index.index_files import garbled_files
+from vaultwatch.adapters.machine.mounts import (
     count_folders,
     has_room_for_watches,
     inotify_limit,
     watching_way,
 )
-from vaultwatch.adapters.session_records import troubles_since
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.memories.stores.places import is_record, is_record_path
 from vaultwatch.report.words import counted

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.adapters.typed_paths import is_folder
+from vaultwatch.adapters.files.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.services.operations.client_config import InstallPlan, planned, read_client_file
 from vaultwatch.services.operations.json_edit import (

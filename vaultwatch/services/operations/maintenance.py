@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from vaultwatch.adapters.files.safe_write import SCRATCH
 from vaultwatch.adapters.ledger.restoring import newest_sound, put_in_place
-from vaultwatch.adapters.safe_write import SCRATCH
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError, NotThereError, RefusedError
 from vaultwatch.services.records.backups import (
     backups,

@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.safe_write import put_file
+from vaultwatch.adapters.files.safe_write import put_file
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
 
 PLUGIN_ID = "vaultwatch"

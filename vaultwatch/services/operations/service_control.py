@@ -11,9 +11,9 @@ from typing import Literal, TypeAlias
 
 import platformdirs
 
-from vaultwatch.adapters.readers.presets import PRESETS
-from vaultwatch.adapters.safe_write import put_file
-from vaultwatch.adapters.systemd import ask_systemctl, require_user_manager
+from vaultwatch.adapters.files.safe_write import put_file
+from vaultwatch.adapters.machine.systemd import ask_systemctl, require_user_manager
+from vaultwatch.adapters.models.readers.presets import PRESETS
 from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.operations.own_program import own_program

@@ -4,7 +4,7 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultwatch.adapters.systemd import ask_systemctl, require_user_manager
+from vaultwatch.adapters.machine.systemd import ask_systemctl, require_user_manager
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.services.operations.service_control import plan_install, unit_folder
 from vaultwatch.services.operations.service_unit import TEMPLATE, unit_name

@@ -5,8 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from vaultwatch.adapters.embedders.choose import models_folder
-from vaultwatch.adapters.safe_write import create_file
+from vaultwatch.adapters.files.safe_write import create_file
+from vaultwatch.adapters.models.embedders.choose import models_folder
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.places import Places
 from vaultwatch.report.base import BASE_NAME, render_base
@@ -115,14 +115,14 @@ def pull_model(name: str, say: Callable[[str], None]) -> PlacedModel:
     """
     cache = models_folder()
     if name == "minilm":
-        from vaultwatch.adapters.embedders.minilm import pull_minilm
+        from vaultwatch.adapters.models.embedders.minilm import pull_minilm
 
         return PlacedModel(name, str(pull_minilm(cache, progress=say)))
     if name == "reader":
-        from vaultwatch.adapters.readers.nli_model import pull_nli
+        from vaultwatch.adapters.models.readers.nli_model import pull_nli
 
         return PlacedModel(name, str(pull_nli(cache, progress=say)))
-    from vaultwatch.adapters.embedders.fastembed_model import pull_fastembed
+    from vaultwatch.adapters.models.embedders.fastembed_model import pull_fastembed
 
     pull_fastembed(name, cache, progress=say)
     return PlacedModel(name, str(cache))

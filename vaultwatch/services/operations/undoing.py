@@ -11,8 +11,8 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from vaultwatch.adapters.files.write_journal import UNDOING, RunSummary, UndoResult
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.write_journal import UNDOING, RunSummary, UndoResult
 from vaultwatch.drift.findings.conditions import waits
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError

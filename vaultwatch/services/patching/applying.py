@@ -9,12 +9,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from vaultwatch.adapters.files.store_files import known_place
+from vaultwatch.adapters.files.store_writer import place_in_store
+from vaultwatch.adapters.files.typed_paths import is_folder, is_there
+from vaultwatch.adapters.files.write_journal import WriteRun
+from vaultwatch.adapters.files.write_refusals import refusing
 from vaultwatch.adapters.secrets import find_secrets, mask_secrets
-from vaultwatch.adapters.store_files import known_place
-from vaultwatch.adapters.store_writer import place_in_store
-from vaultwatch.adapters.typed_paths import is_folder, is_there
-from vaultwatch.adapters.write_journal import WriteRun
-from vaultwatch.adapters.write_refusals import refusing
 from vaultwatch.errors import (
     NoteChangedError,
     NotThereError,

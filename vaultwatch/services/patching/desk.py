@@ -6,12 +6,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultwatch.adapters.clock import Clock
-from vaultwatch.adapters.lock import stores_lock
-from vaultwatch.adapters.own_files import parse_own
-from vaultwatch.adapters.safe_write import put_file
-from vaultwatch.adapters.store_writer import StoreWriter
-from vaultwatch.adapters.write_journal import RunSummary, UndoResult, WriteJournal
+from vaultwatch.adapters.files.own_files import parse_own
+from vaultwatch.adapters.files.safe_write import put_file
+from vaultwatch.adapters.files.store_writer import StoreWriter
+from vaultwatch.adapters.files.write_journal import RunSummary, UndoResult, WriteJournal
+from vaultwatch.adapters.machine.clock import Clock
+from vaultwatch.adapters.machine.lock import stores_lock
 from vaultwatch.errors import BusyError, RefusedError
 
 WAIT_S = 10.0

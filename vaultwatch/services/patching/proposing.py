@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from vaultwatch.adapters.safe_write import put_file
+from vaultwatch.adapters.files.safe_write import put_file
+from vaultwatch.adapters.files.store_writer import StoreWriter, place_in_store
+from vaultwatch.adapters.files.typed_paths import is_there, real_path
+from vaultwatch.adapters.files.write_refusals import refusing
 from vaultwatch.adapters.secrets import find_secrets, mask_secrets
-from vaultwatch.adapters.store_writer import StoreWriter, place_in_store
-from vaultwatch.adapters.typed_paths import is_there, real_path
-from vaultwatch.adapters.write_refusals import refusing
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
 from vaultwatch.memories.stores.actions import (
     Action,

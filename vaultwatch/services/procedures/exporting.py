@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.safe_write import create_file, replace_file
+from vaultwatch.adapters.files.safe_write import create_file, replace_file
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.procedures import ProcedureLine

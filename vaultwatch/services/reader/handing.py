@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.adapters.ledger.rows import OF_CHECK, ReadingRow
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.adapters.write_journal import SettledBefore
 from vaultwatch.errors import RefusedError
 from vaultwatch.reader.batch import UNSURE, PairAnswer, accepted
 from vaultwatch.reader.pairs import Pair, PairLine

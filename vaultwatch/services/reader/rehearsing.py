@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from vaultwatch.adapters.readers.prompting import fenced_prompt
+from vaultwatch.adapters.models.readers.prompting import fenced_prompt
 from vaultwatch.reader.batch import tokens_of
 from vaultwatch.services.reader.waiting import waiting_pairs
 from vaultwatch.services.workspace import Workspace

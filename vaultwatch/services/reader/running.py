@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from vaultwatch.adapters.readers import LanguageModel, Reader
+from vaultwatch.adapters.models.readers import LanguageModel, Reader
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.errors import BusyError, ReaderError, VaultwatchError
 from vaultwatch.services.reader.handing import hand_out, take_in

@@ -7,7 +7,7 @@ tell from noise: it speaks of the question a little, or it is not told.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of

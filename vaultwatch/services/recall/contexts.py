@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from vaultwatch.adapters.chunk_store import Hit, Vector
+from vaultwatch.adapters.index.chunk_store import Hit, Vector
 from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack, shared_lines
 from vaultwatch.recall.rank import Wanted, as_relevant_as, standing_before
 from vaultwatch.recall.signals import NOTE_TRUST, Weights, status_factor

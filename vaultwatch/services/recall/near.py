@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import Final
 
-from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import StoreError
 from vaultwatch.memories.items import is_item

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.errors import NotThereError
 from vaultwatch.memories.suspicion import QUARANTINE_AT, suspect
 from vaultwatch.notes.headings import lines_of

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.scoring.grounding import (
     contradicted_elsewhere,

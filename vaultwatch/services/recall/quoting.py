@@ -14,7 +14,7 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.report.escape import flat, visible
 
 if TYPE_CHECKING:  # a prompt that is warned waits for what is imported here
-    from vaultwatch.adapters.chunk_store import Hit
+    from vaultwatch.adapters.index.chunk_store import Hit
     from vaultwatch.memories.facts import Facts
     from vaultwatch.services.memories.showing import ShownMemory
     from vaultwatch.services.recall.also_linked import AlsoLinked

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import NOT_AGAINST
 from vaultwatch.drift.findings.lifecycle import LIVE

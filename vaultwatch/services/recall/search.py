@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from vaultwatch.adapters.chunk_store import CANDIDATES, Hit
+from vaultwatch.adapters.index.chunk_store import CANDIDATES, Hit
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import RefusedError, StoreError
 from vaultwatch.memories.items import is_item

@@ -6,8 +6,8 @@ notes then: what is read there are the defaults, and no door may act by them.
 
 import os
 
+from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
 from vaultwatch.adapters.ledger.bare import read_last_sight
-from vaultwatch.adapters.vault_survey import RootIdentity, root_identity
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError, VaultVanishedError
 from vaultwatch.places import Places
 from vaultwatch.services.records.small_facts import OWN_SETTINGS

@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.adapters.ledger.rows import CheckRow, ConfirmedRow
-from vaultwatch.adapters.write_journal import SettledBefore
 from vaultwatch.services.workspace import Workspace
 
 COUNTS, REFUSED, UNDECIDED = "counts", "refused", "undecided"

@@ -7,7 +7,7 @@ out of place. One event says little: only notes that surprised more than once ar
 from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
 
-from vaultwatch.adapters.chunk_store import Hit
+from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.ledger.rows import MissRow
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.report.escape import flat

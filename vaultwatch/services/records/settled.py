@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import cast
 
-from vaultwatch.adapters.write_journal import SettledBefore
+from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace
 from vaultwatch.drift.model import Finding, FindingStatus, Outcome, Proof
 from vaultwatch.services.records.small_facts import CALLED_TRUE

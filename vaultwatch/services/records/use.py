@@ -1,15 +1,15 @@
 """Know how memories are used: which were handed to whom, and what sessions said of them.
 
-An answer only adds a line to a file (`adapters.use_log`): it waits for no lock. Deeds and looks,
-which hold the writer lock, take the lines into the ledger.
+An answer only adds a line to a file (`adapters.files.use_log`): it waits for no lock. Deeds and
+looks, which hold the writer lock, take the lines into the ledger.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from vaultwatch.adapters.files.use_log import note_handed, taken
 from vaultwatch.adapters.ledger.rows import AccessRow
-from vaultwatch.adapters.use_log import note_handed, taken
 from vaultwatch.notes.days import day_at
 from vaultwatch.services.workspace import Workspace
 

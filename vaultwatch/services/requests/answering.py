@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.request_files import ACCEPTED, RequestFiles
+from vaultwatch.adapters.files.request_files import ACCEPTED, RequestFiles
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import TOLD, Finding, FindingStatus, Outcome, Quote

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from vaultwatch import errors
-from vaultwatch.adapters.request_files import RequestFiles
+from vaultwatch.adapters.files.request_files import RequestFiles
 from vaultwatch.errors import BusyError, RefusedError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.daemon_state import is_running, read_state

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
-from vaultwatch.adapters.request_files import RequestFiles
+from vaultwatch.adapters.files.request_files import RequestFiles
 from vaultwatch.errors import DuplicateMemoryError, RefusedError, SecretError, VaultwatchError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.services.look import carry_out

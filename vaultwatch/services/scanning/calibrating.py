@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from vaultwatch.adapters.safe_write import create_file
+from vaultwatch.adapters.files.safe_write import create_file
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.findings.bar import MIN_EACH, Tally, fitted_bar, tally
 from vaultwatch.drift.findings.labels import Label

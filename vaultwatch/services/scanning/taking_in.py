@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from vaultwatch.adapters.lock import is_watched
+from vaultwatch.adapters.machine.lock import is_watched
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.other_files import conflict_copies

@@ -12,8 +12,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.session_records import read_record, session_key, write_record
-from vaultwatch.adapters.transcripts import read_turns
+from vaultwatch.adapters.files.session_records import read_record, session_key, write_record
+from vaultwatch.adapters.files.transcripts import read_turns
 from vaultwatch.memories.transcript_lines import SaidInSession
 from vaultwatch.places import Places
 from vaultwatch.services.sessions.hook_calls import HookCall

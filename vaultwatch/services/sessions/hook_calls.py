@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
-from vaultwatch.adapters.projects import project_at
-from vaultwatch.adapters.session_records import (
+from vaultwatch.adapters.files.session_records import (
     HookTrouble,
     SessionRecord,
     log_trouble,
@@ -26,6 +25,7 @@ from vaultwatch.adapters.session_records import (
     session_records,
     write_record,
 )
+from vaultwatch.adapters.machine.projects import project_at
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.projects import are_one
 from vaultwatch.memories.transcript_lines import READER_MARK, is_headless

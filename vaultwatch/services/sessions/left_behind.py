@@ -8,14 +8,14 @@ from datetime import datetime, timedelta
 from itertools import islice
 from unicodedata import normalize
 
-from vaultwatch.adapters.ledger import NoteStat
-from vaultwatch.adapters.projects import project_at
-from vaultwatch.adapters.session_records import (
+from vaultwatch.adapters.files.session_records import (
     project_of,
     read_record,
     session_key,
     session_records,
 )
+from vaultwatch.adapters.ledger import NoteStat
+from vaultwatch.adapters.machine.projects import project_at
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.handoff import HandedOver, handed_over
 from vaultwatch.memories.items import SESSIONS

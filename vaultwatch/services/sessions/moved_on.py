@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from vaultwatch.adapters.files.session_records import project_of, session_records
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import AccessRow
-from vaultwatch.adapters.projects import project_at
+from vaultwatch.adapters.machine.projects import project_at
 from vaultwatch.adapters.reality.project_folders import project_of as folder_of_store
-from vaultwatch.adapters.session_records import project_of, session_records
 from vaultwatch.drift.findings.conditions import NOT_AGAINST
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.memories.items import is_item

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.adapters.projects import project_at
+from vaultwatch.adapters.machine.projects import project_at
 from vaultwatch.memories.handoff import HandedOver, LeftItem
 from vaultwatch.memories.items import anchor_of
 from vaultwatch.memories.likeness import near_identical

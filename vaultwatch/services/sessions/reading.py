@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vaultwatch.adapters.readers import LanguageModel, Reader, WaitPulse
+from vaultwatch.adapters.models.readers import LanguageModel, Reader, WaitPulse
 from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.memories.capture import Captured
 from vaultwatch.memories.turns import Turn

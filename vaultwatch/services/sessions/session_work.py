@@ -13,8 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from vaultwatch.adapters.secrets import find_secrets, mask_secrets
-from vaultwatch.adapters.session_records import (
+from vaultwatch.adapters.files.session_records import (
     SessionProgress,
     SessionRecord,
     forget_old,
@@ -25,7 +24,8 @@ from vaultwatch.adapters.session_records import (
     session_lock,
     write_progress,
 )
-from vaultwatch.adapters.transcripts import MOST_BYTES, Transcript, read_turns
+from vaultwatch.adapters.files.transcripts import MOST_BYTES, Transcript, read_turns
+from vaultwatch.adapters.secrets import find_secrets, mask_secrets
 from vaultwatch.errors import NothingLeftError, SecretError, VaultwatchError
 from vaultwatch.memories.capture import DECIDING, Captured, captured, may_be_told
 from vaultwatch.memories.checkpoint import Checkpoint, carried_on, sentences

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from vaultwatch.adapters.store_files import known_place
+from vaultwatch.adapters.files.store_files import known_place
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import guess_format

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultwatch.adapters.safe_write import put_file
-from vaultwatch.adapters.store_files import known_place
-from vaultwatch.adapters.typed_paths import is_folder
+from vaultwatch.adapters.files.safe_write import put_file
+from vaultwatch.adapters.files.store_files import known_place
+from vaultwatch.adapters.files.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.services.known_stores import Store, name_of, read_store, stores_of

@@ -6,8 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from vaultwatch.adapters.files.store_files import note_names
 from vaultwatch.adapters.secrets import mask_secrets
-from vaultwatch.adapters.store_files import note_names
 from vaultwatch.memories.stores.lint import folded_notes, lint
 from vaultwatch.memories.stores.own_ids import RecordId, record_ids
 from vaultwatch.memories.stores.records import FaultKind, StoreRecord

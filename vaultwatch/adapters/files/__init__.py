@@ -1,0 +1,1 @@
+"""Files of the vault, of the user and of our own: written, read, watched."""

@@ -1,0 +1,1 @@
+"""The index: chunks and vectors in LanceDB."""

@@ -1,0 +1,176 @@
+"""What a row of the chunk table is in Arrow's words, and back. Called by the chunk store alone."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from vaultwatch.adapters.index.chunk_store import ChunkRow, FoundRow, RowBody, Vector, chunk_id_of
+from vaultwatch.errors import StoreError
+from vaultwatch.notes.model import NotePath
+
+BATCH_VALUES = 2_000
+"""Values in one `IN` filter; 3,000 paths take about 100 ms."""
+NOT_UTF8 = "\ufffe"
+"""Begins a path whose bytes are no UTF-8: a noncharacter, which no file name holds."""
+
+
+def table_name(model_id: str) -> str:
+    """Return a table name that any model id makes safely, and no two alike."""
+    slug = re.sub(r"[^a-z0-9]+", "_", model_id.casefold()).strip("_")[:40]
+    return f"chunks_{slug}_{blake2b(utf8(model_id).encode(), digest_size=4).hexdigest()}"
+
+
+def schema_of(dimensions: int) -> pa.Schema:
+    """Return the table's columns."""
+    return pa.schema(
+        [
+            pa.field("chunk_id", pa.string()),
+            pa.field("note_path", pa.string()),
+            pa.field("ordinal", pa.int32()),
+            pa.field("is_memory", pa.bool_()),
+            pa.field("section", pa.list_(pa.string())),
+            pa.field("first_line", pa.int32()),
+            pa.field("last_line", pa.int32()),
+            pa.field("text", pa.string()),
+            # What full-text search reads: title and headings in front, as the model sees it.
+            pa.field("words", pa.string()),
+            pa.field("digest", pa.string()),
+            pa.field("model_id", pa.string()),
+            pa.field("vector", pa.list_(pa.float32(), dimensions)),
+        ]
+    )
+
+
+def with_vectors(table: pa.Table, vectors: Mapping[str, Vector], dimensions: int) -> pa.Table:
+    """Return the rows of a table that have no vector, with those of their digests.
+
+    Raises:
+        StoreError: a vector does not fit.
+    """
+    bare = table.filter(table.column("vector").is_null())
+    made = np.zeros((bare.num_rows, dimensions), np.float32)
+    for place, digest in enumerate(bare.column("digest").to_pylist()):
+        _must_fit(vectors[digest], dimensions, bare.column("note_path")[place])
+        made[place] = vectors[digest]
+    held = pa.FixedSizeListArray.from_arrays(pa.array(made.reshape(-1), pa.float32()), dimensions)
+    return bare.set_column(bare.schema.get_field_index("vector"), "vector", held)
+
+
+def _must_fit(vector: Vector, dimensions: int, note: object) -> None:
+    if vector.shape != (dimensions,) or not np.isfinite(vector).all():
+        raise StoreError(f"A chunk of {str(note)!r} comes with a vector that does not fit.")
+
+
+def arrow_of(rows: Sequence[ChunkRow], *, model_id: str, dimensions: int) -> pa.Table:
+    """Return rows as the table takes them.
+
+    Raises:
+        StoreError: a vector does not fit.
+    """
+    vectors = np.zeros((len(rows), dimensions), np.float32)
+    is_missing = np.zeros(len(rows), np.bool_)
+    for place, row in enumerate(rows):
+        if row.vector is None:
+            is_missing[place] = True
+            continue
+        _must_fit(row.vector, dimensions, row.note)
+        vectors[place] = row.vector
+    chunks = [row.chunk for row in rows]
+    values = pa.array(vectors.reshape(-1), pa.float32())
+    return pa.table(
+        {
+            "chunk_id": [chunk_id_of(row.note, row.chunk.ordinal) for row in rows],
+            "note_path": [stored(row.note) for row in rows],
+            "ordinal": [chunk.ordinal for chunk in chunks],
+            "is_memory": [row.is_memory for row in rows],
+            "section": [[utf8(h) for h in chunk.section] for chunk in chunks],
+            "first_line": [chunk.first_line for chunk in chunks],
+            "last_line": [chunk.last_line for chunk in chunks],
+            "text": [utf8(chunk.text) for chunk in chunks],
+            "words": [utf8(chunk.embed_text) for chunk in chunks],
+            "digest": [chunk.digest for chunk in chunks],
+            "model_id": [model_id] * len(rows),
+            "vector": pa.FixedSizeListArray.from_arrays(
+                values, dimensions, mask=pa.array(is_missing)
+            ),
+        },
+        schema=schema_of(dimensions),
+    )
+
+
+def vectors_in(table: pa.Table, dimensions: int) -> dict[str, Vector]:
+    """Return the vectors of a table by digest, as far as it holds them."""
+    return _vectors_by("digest", table, dimensions)
+
+
+def _vectors_by(column: str, table: pa.Table, dimensions: int) -> dict[str, Vector]:
+    table = table.filter(table.column("vector").is_valid())
+    flat: Any = table.column("vector").combine_chunks().flatten().to_numpy(zero_copy_only=False)
+    matrix = np.asarray(flat, np.float32).reshape(-1, dimensions)
+    return dict(zip(table.column(column).to_pylist(), matrix, strict=True))
+
+
+def found_rows(table: pa.Table, strengths: Sequence[float]) -> list[FoundRow]:
+    """Return rows that a ranking found, each with how well it fits."""
+    names = ("chunk_id", "note_path", "is_memory")
+    columns = [table.column(name).to_pylist() for name in names]
+    return [
+        FoundRow(id_, note_of(path), is_memory, strength)
+        for id_, path, is_memory, strength in zip(*columns, strengths, strict=True)
+    ]
+
+
+def bodies_of(
+    table: pa.Table, dimensions: int, vectors: Mapping[str, Vector]
+) -> dict[str, RowBody]:
+    """Return what rows hold beside what they are ranked by, by id.
+
+    Args:
+        table: its columns are those that were asked for.
+        dimensions: of a vector.
+        vectors: those that are known without the table.
+    """
+    if "vector" in table.column_names:
+        vectors = _vectors_by("chunk_id", table, dimensions)
+        table = table.drop_columns("vector")
+    return {
+        row["chunk_id"]: RowBody(
+            section=tuple(row.get("section", ())),
+            first_line=row.get("first_line", 0),
+            last_line=row.get("last_line", 0),
+            text=row.get("text", ""),
+            vector=vectors.get(row["chunk_id"]),
+        )
+        for row in table.to_pylist()
+    }
+
+
+def utf8(text: str) -> str:
+    """Return a text as Arrow takes it: what is no UTF-8 becomes `?`."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def stored(note: NotePath) -> str:
+    """Return the path as the table holds it: itself, or its bytes in hex if they are no UTF-8."""
+    try:
+        note.encode("utf-8")
+    except UnicodeEncodeError:
+        return NOT_UTF8 + note.encode("utf-8", "surrogateescape").hex()
+    return note
+
+
+def note_of(stored: str) -> NotePath:
+    """Return the path that the table holds as `stored` made it."""
+    if not stored.startswith(NOT_UTF8):
+        return NotePath(stored)
+    return NotePath(bytes.fromhex(stored[1:]).decode("utf-8", "surrogateescape"))
+
+
+def batches(values: Sequence[str]) -> Iterator[list[str]]:
+    """Yield values in as few filters as are still fast."""
+    for start in range(0, len(values), BATCH_VALUES):
+        yield list(values[start : start + BATCH_VALUES])

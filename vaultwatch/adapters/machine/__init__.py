@@ -1,0 +1,1 @@
+"""The machine we run on: clock, locks, memory, mounts, services."""

@@ -1,0 +1,1 @@
+"""Models that embed texts and read pairs."""

@@ -1,0 +1,158 @@
+"""Choose the embedder: what the settings want, else the first that answers.
+
+Each candidate is tried with one tiny text and fails within seconds; none is downloaded here.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from vaultwatch.adapters.models.embedders import Embedder
+from vaultwatch.errors import EmbedderError, ServiceAwayError
+
+WantedModel: TypeAlias = Literal["auto", "fastembed", "minilm", "endpoint", "hash"]
+PROBE = "probe"
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointWish:
+    """An OpenAI-compatible embeddings service; from the user's own settings alone."""
+
+    url: str
+    """Up to and including `/v1`, or the full address of `/embeddings`."""
+    model: str
+    key_env: str = ""
+    """Name of the environment variable that holds the key; empty for none."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Hosts beside loopback that may be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The embedder in use."""
+
+    embedder: Embedder
+    notice: str
+    """A sentence for status and report where the choice is not what one would wish, else empty."""
+    fix: str = ""
+    """What to do about that."""
+    is_away: bool = False
+    """The wanted one is a service that does not answer now; something stands in for it."""
+
+
+def models_folder() -> Path:
+    """Return where models live: the user's cache folder."""
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("vaultwatch")) / "models"
+
+
+def choose_embedder(
+    wanted: WantedModel,
+    *,
+    model: str,
+    cache: Path,
+    endpoint: EndpointWish | None,
+    known_id: str = "",
+) -> Chosen:
+    """Return the wanted embedder, or for `auto` the first that answers.
+
+    Args:
+        wanted: which kind; `auto` tries fastembed (where `model` names one), the offline MiniLM,
+            the endpoint (where there is one), and last the hash embedder.
+        model: a fastembed model's name, or empty.
+        cache: where models lie.
+        endpoint: the service, if the settings name one. While it is away something stands in.
+        known_id: the model whose vectors the index holds; empty for none.
+
+    Raises:
+        EmbedderError: the wanted one cannot be used. Never for `auto`.
+    """
+    ways: dict[str, Callable[[], Embedder]] = {
+        "fastembed": lambda: _fastembed(model, cache),
+        "minilm": lambda: _minilm(cache),
+        "endpoint": lambda: _endpoint(endpoint),
+        "hash": _hash,
+    }
+    failures: list[EmbedderError] = []
+    for kind in _order(model, endpoint) if wanted == "auto" else (wanted,):
+        try:
+            return Chosen(_probed(ways[kind]()), *_told(failures))
+        except ServiceAwayError as exc:
+            from vaultwatch.adapters.models.embedders.away import stand_in
+
+            embedder = stand_in(endpoint.model if endpoint else "", known_id, exc)
+            return Chosen(embedder, away_notice(exc), exc.hint, is_away=True)
+        except EmbedderError as exc:
+            if wanted != "auto":
+                raise
+            failures.append(exc)
+    reasons, fix = _told(failures)
+    return Chosen(
+        _hash(),
+        f"No embedding model can be used: {reasons} Words are compared, not meaning. {fix}",
+        fix,
+    )
+
+
+def _told(failures: Sequence[EmbedderError]) -> tuple[str, str]:
+    """Return why models cannot be used, and what to do about the first, which was wished most."""
+    return " ".join(one.message for one in failures), failures[0].hint if failures else ""
+
+
+def _hash() -> Embedder:
+    from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
+
+    return HashEmbedder()
+
+
+def away_notice(error: ServiceAwayError) -> str:
+    """Return a sentence that tells a reader what the service's absence means."""
+    return f"{error.message.rstrip(' .')}. Until it answers, words alone are searched and compared."
+
+
+def _order(model: str, endpoint: EndpointWish | None) -> Iterator[str]:
+    if model:
+        yield "fastembed"
+    yield "minilm"
+    if endpoint is not None:
+        yield "endpoint"
+
+
+def _probed(embedder: Embedder) -> Embedder:
+    try:
+        embedder.embed([PROBE])
+    except EmbedderError:
+        embedder.close()
+        raise
+    return embedder
+
+
+def _fastembed(model: str, cache: Path) -> Embedder:
+    from vaultwatch.adapters.models.embedders.fastembed_model import load_fastembed
+
+    if not model:
+        raise EmbedderError(
+            "No fastembed model is named.", hint="Set `index.model`, for example to a BGE model."
+        )
+    return load_fastembed(model, cache)
+
+
+def _minilm(cache: Path) -> Embedder:
+    from vaultwatch.adapters.models.embedders.minilm import find_minilm, load_minilm
+
+    folder = find_minilm(cache)
+    if folder is None:
+        raise EmbedderError(
+            "The offline model MiniLM is not on this machine.", hint="Run `vaultwatch models pull`."
+        )
+    return load_minilm(folder)
+
+
+def _endpoint(endpoint: EndpointWish | None) -> Embedder:
+    from vaultwatch.adapters.models.embedders.endpoint import EndpointEmbedder
+
+    if endpoint is None:
+        raise EmbedderError("No endpoint is set.", hint="Set `endpoint.url` in your own settings.")
+    return EndpointEmbedder(endpoint)

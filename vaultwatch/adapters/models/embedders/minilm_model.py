@@ -1,0 +1,95 @@
+"""Run the folder that `minilm.pull_minilm` made: onnxruntime and its tokenizer, nothing else.
+
+Its vectors are those that fastembed gives for the same folder, bit by bit, in half the memory:
+importing fastembed costs 37 MB for images and a hub that nobody asks here, and one session
+serves every thread, where fastembed would hold the weights once a thread.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from vaultwatch.adapters.models.embedders import TellDone, Vectors, clean, unit_rows
+from vaultwatch.adapters.models.embedders.onnx_session import open_session
+from vaultwatch.adapters.models.embedders.side_by_side import embed_side_by_side, threads_for
+from vaultwatch.errors import EmbedderError
+
+MODEL_FILE = "model.onnx"
+TOKENIZER_FILE = "tokenizer.json"
+MAX_TEXT_CHARS = 65_536
+"""Cut before the tokenizer reads it: 256 times what 256 tokens of English hold."""
+
+
+class MiniLMEmbedder:
+    """The offline model behind our protocol."""
+
+    is_semantic = True
+
+    def __init__(
+        self, folder: Path, *, model_id: str, note: str, max_tokens: int, dimensions: int
+    ) -> None:
+        """Load the model; onnxruntime and the tokenizer raise what they like.
+
+        Args:
+            folder: holds the graph and `tokenizer.json`.
+            model_id: see `Embedder`.
+            note: see `Embedder`.
+            max_tokens: see `Embedder`.
+            dimensions: see `Embedder`.
+        """
+        from tokenizers import Tokenizer
+
+        self.model_id = model_id
+        self.note = note
+        self.max_tokens = max_tokens
+        self.dimensions = dimensions
+        self._tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
+        self._tokenizer.no_truncation()
+        self._tokenizer.no_padding()
+        self._session: Any = open_session(folder / MODEL_FILE)
+
+    def count_tokens(self, texts: Sequence[str]) -> list[int]:
+        """Return each text's length in the model's tokens, special tokens included."""
+        return [len(e.ids) for e in self._tokenizer.encode_batch_fast([clean(t) for t in texts])]
+
+    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
+        """Return one row per text; see `Embedder`."""
+        if not texts:
+            return np.zeros((0, self.dimensions), np.float32)
+        session = self._session  # held: another thread may close us meanwhile
+        if session is None:
+            raise EmbedderError(f"The model {self.model_id} is closed.")
+        places: dict[str, int] = {}
+        rows_of = [places.setdefault(clean(t[:MAX_TEXT_CHARS]), len(places)) for t in texts]
+
+        def work(few: Sequence[str]) -> Vectors:
+            return np.stack([self._row(session, text) for text in few])
+
+        try:
+            rows = embed_side_by_side(
+                list(places),
+                [work] * threads_for(len(places)),
+                dimensions=self.dimensions,
+                progress=progress,
+            )
+        except Exception as exc:  # whatever onnxruntime and the tokenizer raise: they have no tree
+            raise EmbedderError(f"The model {self.model_id} failed: {exc}") from exc
+        if not np.isfinite(rows).all():
+            raise EmbedderError(f"The model {self.model_id} answered with no numbers.")
+        return unit_rows(rows)[rows_of]
+
+    def close(self) -> None:
+        """Let the session go."""
+        self._session = None
+
+    def _row(self, session: Any, text: str) -> Vectors:  # noqa: ANN401 - onnxruntime has no stubs
+        ids = self._tokenizer.encode(text).ids
+        if len(ids) > self.max_tokens:
+            ids = [*ids[: self.max_tokens - 1], ids[-1]]  # the closing [SEP] stays
+        tokens = np.array([ids], np.int64)
+        (states,) = session.run(None, {"input_ids": tokens, "attention_mask": np.ones_like(tokens)})
+        mean = states[0].sum(axis=0, dtype=np.float64) / len(ids)
+        row: Vectors = unit_rows(mean[np.newaxis])[0]
+        return row

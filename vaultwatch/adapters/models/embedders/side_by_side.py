@@ -1,0 +1,97 @@
+"""Embed many texts on every core, one text a run. Called by the models that run in this process.
+
+No padding is computed, and no text meets another in a batch: dynamic int8 would make its vector
+depend on its neighbours, and a vector kept by digest must not. (Measured: as fast as any batch
+size, see benchmarks/embed.py.)
+"""
+
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeAlias
+
+import numpy as np
+
+from vaultwatch.adapters.models.embedders import TellDone, Vectors
+
+STRIP_TEXTS = 8
+"""Texts a thread takes at once: few, so that all finish together. Chosen by hand."""
+MAX_THREADS = 8
+"""More would wait for memory, not for a core. Chosen by hand."""
+
+Work: TypeAlias = Callable[[Sequence[str]], Vectors]
+"""Turns a few texts into their rows, on one thread."""
+
+
+def threads_for(count: int) -> int:
+    """Return how many threads embed so many texts: one a core, none without a strip to do."""
+    return min(_cores(), MAX_THREADS, -(-count // STRIP_TEXTS))
+
+
+def embed_side_by_side(
+    texts: Sequence[str], workers: Sequence[Work], *, dimensions: int, progress: TellDone | None
+) -> Vectors:
+    """Return one row per text, in order.
+
+    Args:
+        texts: what to embed.
+        workers: one a thread; all may be the same where it may be called by several threads.
+        dimensions: of a row.
+        progress: told how many texts are done.
+    """
+    rows = np.empty((len(texts), dimensions), np.float32)
+    strips = _Strips(len(texts), progress)
+
+    def work(worker: Work) -> None:
+        for at, to in strips:
+            rows[at:to] = worker(texts[at:to])
+            strips.done(to - at)
+
+    if len(workers) == 1:
+        work(workers[0])
+        return rows
+    with ThreadPoolExecutor(len(workers)) as pool:
+        try:
+            for job in [pool.submit(work, worker) for worker in workers]:
+                job.result()
+        except BaseException:  # Ctrl-C too: leaving the block waits for the threads
+            strips.stop()
+            raise
+    return rows
+
+
+class _Strips:
+    """Hands out runs of texts to threads and counts what is done."""
+
+    def __init__(self, count: int, progress: TellDone | None) -> None:
+        self._starts = iter(range(0, count, STRIP_TEXTS))
+        self._count = count
+        self._done = 0
+        self._progress = progress
+        self._lock = threading.Lock()
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        while True:
+            with self._lock:
+                start = next(self._starts, None)
+            if start is None:
+                return
+            yield start, min(start + STRIP_TEXTS, self._count)
+
+    def stop(self) -> None:
+        """Hand out no more."""
+        with self._lock:
+            self._starts = iter(range(0))
+
+    def done(self, count: int) -> None:
+        with self._lock:
+            self._done += count
+            if self._progress is not None:
+                self._progress(self._done)
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,71 @@
+"""Who reads what words cannot settle: a model that the user already has. Importing costs nothing.
+
+All are of the user's own choosing and off by default; `adapters.models.readers.opening` opens one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from vaultwatch.reader.batch import PairAnswer
+from vaultwatch.reader.pairs import Pair
+
+WaitPulse: TypeAlias = Callable[[], None]
+"""Called several times a second while an answer is awaited; what it raises ends the wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAnswer:
+    """What came back of one call."""
+
+    text: str
+    """JSON, or whatever it said instead."""
+    cost_usd: float = 0.0
+    """As the program or service tells it; 0 where it does not."""
+
+
+class LanguageModel(Protocol):
+    """Something that answers a prompt with JSON."""
+
+    def answer(self, prompt: str, schema: Mapping[str, Any], *, pulse: WaitPulse) -> ModelAnswer:
+        """Return what it says.
+
+        Args:
+            prompt: all that it reads.
+            schema: JSON schema of the answer, for those that can be held to one.
+            pulse: see `WaitPulse`.
+
+        Raises:
+            ReaderError: there is no answer; `ends_the_day` tells that asking again today is vain.
+        """
+
+
+class Reader(Protocol):
+    """Something that reads pairs and says which memories hold."""
+
+    @property
+    def name(self) -> str:
+        """What a person knows it by: `claude`."""
+
+    @property
+    def model(self) -> LanguageModel | None:
+        """The language model behind it; None for one that reads pairs and nothing else."""
+
+    def read(self, pairs: Sequence[Pair], *, pulse: WaitPulse) -> "ReadPairs":
+        """Return what it says of each pair.
+
+        Raises:
+            ReaderError: as `LanguageModel.answer`.
+        """
+
+    def close(self) -> None:
+        """Let go of what it holds; a second call does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPairs:
+    """What came of one hand-out."""
+
+    readings: Mapping[str, PairAnswer] | None
+    """By the pairs' ids; None where it left the form."""
+    cost_usd: float = 0.0
