@@ -12,7 +12,6 @@ from tests.system.vaults import Vault
 from vaultwatch.drift.model import FindingKind
 from vaultwatch.errors import CheckFailsError, NotThereError
 from vaultwatch.memories.facts import Facts
-from vaultwatch.reader.batch import PairAnswer, ReaderVerdict
 from vaultwatch.services.findings.settle import dismiss, verify
 from vaultwatch.services.findings.verifying import (
     ShownCheck,
@@ -26,8 +25,6 @@ from vaultwatch.services.memories.property_writes import put_properties
 from vaultwatch.services.memories.showing import show_memory
 from vaultwatch.services.memories.updating import MemoryChange, update_memory
 from vaultwatch.services.operations.undoing import undo_last_run
-from vaultwatch.services.reader.handing import hand_out, take_in
-from vaultwatch.services.reader.waiting import waiting_pairs
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
@@ -251,39 +248,6 @@ def test_a_suggestion_that_is_ticked_counts_until_the_tick_is_taken_back(
     report = vault.read(REPORT)
     assert "## Is it meant so?" in report
     assert "Taken back with undo: What was read out of" in report
-
-
-@pytest.mark.parametrize(("verdict", "told"), [("outdated", ["judged"]), ("holds", [])])
-def test_a_suggestion_is_put_to_who_reads_and_the_person_asked_of_it_no_more(
-    ws: Workspace, vault: Vault, suggested: ShownCheck, verdict: ReaderVerdict, told: list[str]
-) -> None:
-    scan(ws)
-    handed = hand_out(ws, "claude", 8)
-    assert handed is not None
-    (pair,) = handed.pairs
-    assert [one.text for one in pair.now] == ["lib/lock.py: it is not there"]
-    take_in(ws, handed.batch, {pair.id: PairAnswer(verdict, 1, "it is not there")})
-    scan(ws)
-    assert [one.outcome for one in live(ws, KIND)] == told
-    assert "## Is it meant so?" not in vault.read(REPORT)
-    assert ("no longer true: “it is not there”" in vault.read(REPORT)) is bool(told)
-    assert waiting_pairs(ws, "claude", 8) == []
-    carry_out(ws, undo_last_run)
-    assert live(ws, KIND) == []
-    assert "## Is it meant so?" in vault.read(REPORT)
-    carry_out(ws, lambda ws: accept_check(ws, suggested.id))
-    assert [one.outcome for one in live(ws, KIND)] == ["shown"], "a person's word is more"
-
-
-def test_a_place_that_is_not_the_memorys_own_is_shown_to_nobody(
-    ws: Workspace, project: Path
-) -> None:
-    (project / "lib" / "lock.py").unlink()
-    store(ws, "The repo of the gate is at `~/src/gate`. First start lib/lock.py there.")
-    scan(ws)
-    for one in ws.ledger.checks():
-        ws.ledger.put_checks([replace(one, found="it is not there; own/other.py is")])
-    assert waiting_pairs(ws, "claude", 8) == []
 
 
 def test_a_suggestion_that_is_not_meant_so_is_never_asked_about_again(

@@ -30,13 +30,13 @@ from vaultwatch.services.scanning.checking import (
     impact_of,
     is_of_this_machine,
     said_of,
-    said_of_checks,
     speaking,
     standing_memories,
     stands,
     why_unchecked,
 )
 from vaultwatch.services.scanning.conditions import keep_conditions
+from vaultwatch.services.scanning.opinions import said_of_checks
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
 

@@ -38,7 +38,7 @@ _PATH: Final = re.compile(r"[^\s“”\"'`:;,()]*[/\\\\][^\s“”\"'`:;,()]*")
 """A place in running words: what is not the memory's own is nobody's to read."""
 _ID_BYTES: Final = 5
 
-Place: TypeAlias = tuple[str, str]
+AskedOf: TypeAlias = tuple[str, str]
 """A memory and the passage that it rests on."""
 
 
@@ -66,7 +66,7 @@ def waiting_findings(ws: Workspace, reader: str) -> list[Finding]:
     return [one for one in found if (one.memory_id or "", one.passage) not in done]
 
 
-def _done(ws: Workspace, reader: str, places: Collection[Place]) -> set[Place]:
+def _done(ws: Workspace, reader: str, places: Collection[AskedOf]) -> set[AskedOf]:
     """Return of some places those that a reader was asked of already."""
     now = ws.clock.now()
     rows = ws.ledger.readings({id_ for id_, _ in places}) if places else ()

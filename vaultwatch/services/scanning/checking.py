@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
-from math import fsum
 from pathlib import Path
 from typing import Final
 
@@ -36,11 +35,10 @@ from vaultwatch.memories.checks.scheduling import Due, Impact, plan_looks, ttl_d
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.stores.places import place_of_record
-from vaultwatch.reader.worth import Opinion, moved_score, said_by
+from vaultwatch.reader.worth import said_by
 from vaultwatch.services.known_stores import stores_for
-from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
-from vaultwatch.services.scanning.opinions import opinions_in
+from vaultwatch.services.scanning.opinions import said_of_checks
 from vaultwatch.services.workspace import Workspace
 
 CHECK_RULES: Final = "9"
@@ -355,23 +353,6 @@ def check_conditions(ws: Workspace) -> Iterator[Condition]:
             passage=_passage(row, wrong),
             outcome="judged" if opinions else "shown",
         )
-
-
-def said_of_checks(ws: Workspace, rows: Sequence[CheckRow]) -> dict[str, list[Opinion]]:
-    """Return what readers said of suggestions that disagree, by their ids, the weightiest first.
-
-    Where it comes over the vault's bar to one side; else a person is asked.
-    """
-    by_passage = {(one.memory_id, one.passage): one.id for one in rows}
-    answered = ws.ledger.readings({id_ for id_, _ in by_passage}) if by_passage else []
-    its = [row for row in answered if (row.memory_id, row.passage) in by_passage]
-    found, bar = {}, scale_of(ws).bar if its else 0.0
-    for place, said in opinions_in(ws, its).items():
-        moved = fsum(one.log_odds for one in said)
-        score = moved_score(RANK, moved, RANK)
-        if score >= bar or moved < 0:
-            found[by_passage[place]] = sorted(said, key=lambda one: -one.log_odds * moved)
-    return found
 
 
 def speaking(rows: Sequence[CheckRow]) -> list[CheckRow]:

@@ -5,18 +5,22 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from math import fsum
 from typing import Final, Literal
 
-from vaultwatch.adapters.ledger.rows import OF_CHECK, ReadingRow
+from vaultwatch.adapters.ledger.rows import OF_CHECK, CheckRow, ReadingRow
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import visible
-from vaultwatch.reader.worth import FLAGS_FROM, Opinion, Record, Track, heard
+from vaultwatch.reader.worth import FLAGS_FROM, Opinion, Record, Track, heard, moved_score
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace
 
+MEANT: Final = 0.4
+"""What is read out of words and disagrees with what is there is meant so about so often. Chosen by
+hand, low."""
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -73,6 +77,23 @@ def opinions_in(ws: Workspace, rows: Sequence[ReadingRow]) -> dict[tuple[str, st
         opinion = Opinion(row.reader, answer, record.reliability, row.is_own)
         found[row.memory_id, row.passage].append(opinion)
     return dict(found)
+
+
+def said_of_checks(ws: Workspace, rows: Sequence[CheckRow]) -> dict[str, list[Opinion]]:
+    """Return what readers said of suggestions that disagree, by their ids, the weightiest first.
+
+    Where it comes over the vault's bar to one side; else a person is asked.
+    """
+    by_passage = {(one.memory_id, one.passage): one.id for one in rows}
+    answered = ws.ledger.readings({id_ for id_, _ in by_passage}) if by_passage else []
+    its = [row for row in answered if (row.memory_id, row.passage) in by_passage]
+    found, bar = {}, scale_of(ws).bar if its else 0.0
+    for place, said in opinions_in(ws, its).items():
+        moved = fsum(one.log_odds for one in said)
+        score = moved_score(MEANT, moved, MEANT)
+        if score >= bar or moved < 0:
+            found[by_passage[place]] = sorted(said, key=lambda one: -one.log_odds * moved)
+    return found
 
 
 def still_said(ws: Workspace, rows: Sequence[ReadingRow]) -> list[ReadingRow]:
