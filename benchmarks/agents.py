@@ -37,8 +37,8 @@ from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from vault import WORDS, sentence  # type: ignore[import-not-found]  # the script beside
 
-from vaultwatch.mcp.desk import Desk
-from vaultwatch.mcp.serving import TOKEN_VARIABLE
+from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.mcp.serving import TOKEN_VARIABLE
 from vaultwatch.places import STATE_VARIABLE, Places
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.recall.contexts import assemble
@@ -128,7 +128,7 @@ def said_by(answer: Any) -> dict[str, Any]:  # noqa: ANN401 -- the SDK's own uni
 @asynccontextmanager
 async def stdio_client(laid: Laid) -> AsyncIterator[Client]:
     """Give a client with a server process of its own."""
-    arguments = ["-m", "vaultwatch.cli.main", "mcp", "--vault", str(laid.vault)]
+    arguments = ["-m", "vaultwatch", "mcp", "--vault", str(laid.vault)]
     server = StdioServerParameters(command=sys.executable, args=arguments, env=laid.environment)
     async with Client(server) as client:
         yield client
@@ -150,7 +150,7 @@ def http_server(laid: Laid) -> Iterator[str]:
     """Run an HTTP server; give its address."""
     arguments = ["mcp", "--vault", str(laid.vault), "--http", "--port", "0", "--json"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "vaultwatch.cli.main", *arguments],
+        [sys.executable, "-m", "vaultwatch", *arguments],
         env={**laid.environment, TOKEN_VARIABLE: TOKEN},
         stdout=subprocess.PIPE,
         text=True,
@@ -355,7 +355,7 @@ async def measure_mixed(laid: Laid, rounds: int, mark: str) -> list[Written]:
 def busy_daemon(laid: Laid) -> Iterator[None]:
     """Run a daemon and change every cited note under it; all of it is taken back."""
     before = {note: note.read_bytes() for note in laid.vault.glob("Folder */*.md")}
-    command = [sys.executable, "-m", "vaultwatch.cli.main", "run", "--vault", str(laid.vault)]
+    command = [sys.executable, "-m", "vaultwatch", "run", "--vault", str(laid.vault)]
     with subprocess.Popen(command, env=laid.environment, stderr=subprocess.DEVNULL) as daemon:
         try:
             while not Places(laid.vault).heartbeat.exists():

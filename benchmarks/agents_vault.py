@@ -100,7 +100,7 @@ def index(laid: Laid) -> None:
 
 def run(laid: Laid, verb: str) -> None:
     """Run a command on the vault."""
-    command = [sys.executable, "-m", "vaultwatch.cli.main", verb, "--vault", str(laid.vault)]
+    command = [sys.executable, "-m", "vaultwatch", verb, "--vault", str(laid.vault)]
     done = subprocess.run(command, env=laid.environment, stdout=subprocess.DEVNULL, check=False)
     if done.returncode:
         sys.exit(f"vaultwatch {verb} failed")

@@ -75,7 +75,7 @@ def daemon(vault: Path, state: Path) -> Iterator[None]:
     places = Places(vault, state_base=state)
     places.heartbeat.unlink(missing_ok=True)
     process = subprocess.Popen(
-        [sys.executable, "-m", "vaultwatch.cli.main", "run", str(vault)],
+        [sys.executable, "-m", "vaultwatch", "run", str(vault)],
         env={**os.environ, "VAULTWATCH_STATE": str(state)},
         stderr=subprocess.DEVNULL,
     )
@@ -105,7 +105,7 @@ def main() -> None:
         vault, state = base / "vault", base / "state"
         if not vault.exists():
             lay_vault(vault, given.notes)
-        program = [sys.executable, "-m", "vaultwatch.cli.main"]
+        program = [sys.executable, "-m", "vaultwatch"]
         spent([*program, "scan", "--vault", str(vault)], state)
         bare = min(spent([sys.executable, "-c", "pass"], state)[0] for _ in range(9))
         numbers = count(time.time_ns() // 1_000_000)  # no memory is told twice

@@ -29,7 +29,7 @@ from pathlib import Path
 import psutil
 from vault import WORDS, lay_vault, place_of  # type: ignore[import-not-found]  # the script beside
 
-from vaultwatch.mcp.desk import Desk
+from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.places import STATE_VARIABLE, Places
 from vaultwatch.services.daemon_state import DaemonState, read_state
 from vaultwatch.services.operations.status import folder_bytes
@@ -77,7 +77,7 @@ class Bench:
         log = (self.state / "daemon.log").open("a")
         start_s = time.perf_counter()
         process = subprocess.Popen(
-            [sys.executable, "-m", "vaultwatch.cli.main", "run", str(self.vault)],
+            [sys.executable, "-m", "vaultwatch", "run", str(self.vault)],
             env=environment,
             stderr=log,
         )
@@ -264,7 +264,7 @@ def soak(bench: Bench, total: int, minutes: float) -> None:
         held_now(bench, process).show(minutes, saves)
         tidied = (bench.state / "daemon.log").read_text(encoding="utf-8").count("index tidied")
         print(f"{tidied} times the clock had the index tidied")
-        status = [sys.executable, "-m", "vaultwatch.cli.main", "status", str(bench.vault)]
+        status = [sys.executable, "-m", "vaultwatch", "status", str(bench.vault)]
         if subprocess.run(status, stdout=subprocess.DEVNULL, check=False).returncode:
             over["status tells of trouble"] = minutes
         show_rest(process, "at rest after the saves")

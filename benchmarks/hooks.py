@@ -44,7 +44,7 @@ def spent(event: str, vault: Path, state: Path, payload: bytes) -> tuple[float, 
     """Run one hook; return its milliseconds of CPU and wall."""
     before, began_s = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     done = subprocess.run(
-        [sys.executable, "-m", "vaultwatch.cli.entry", "hook", event, "--vault", str(vault)],
+        [sys.executable, "-m", "vaultwatch", "hook", event, "--vault", str(vault)],
         env={**os.environ, "VAULTWATCH_STATE": str(state)},
         input=payload,
         capture_output=True,
@@ -82,7 +82,7 @@ def main() -> None:
         config = vault / ".vaultwatch" / "config.toml"
         config.write_text("[sessions]\nidle_s = 0\n", encoding="utf-8")
         subprocess.run(
-            [sys.executable, "-m", "vaultwatch.cli.main", "scan", "--vault", str(vault)],
+            [sys.executable, "-m", "vaultwatch", "scan", "--vault", str(vault)],
             env={**os.environ, "VAULTWATCH_STATE": str(state)},
             stdout=subprocess.DEVNULL,
             check=False,

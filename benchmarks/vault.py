@@ -140,7 +140,7 @@ def edit(note: Path) -> None:
 def run(vault: Path, state: Path, *arguments: str) -> Cost:
     """Run one command; return what it took."""
     environment = {**os.environ, "VAULTWATCH_STATE": str(state), "VAULTWATCH_VAULT": str(vault)}
-    command = [sys.executable, "-m", "vaultwatch.cli.main", *arguments]
+    command = [sys.executable, "-m", "vaultwatch", *arguments]
     start = time.perf_counter()
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
