@@ -101,6 +101,24 @@ def test_nobody_is_told_of_what_nobody_may_be_shown(vault: Vault) -> None:
         assert reader_log(ws, 9) == []
 
 
+def test_words_that_are_masked_after_they_were_handed_out_are_kept_nowhere(vault: Vault) -> None:
+    """A note may call its own word a password when the pair is read already."""
+    reword(vault, "Alder", "Volunteers (hunter2hunter2) take turns with the mill at it.")
+    assert vault.call("scan").status == 0
+    with opened(vault) as ws:
+        handed = hand_out(ws, "claude", 8)
+        assert handed is not None
+        assert "hunter2" in str(handed.pairs)
+        said = vault.read("Stalls/Alder.md")
+        vault.write("Stalls/Alder.md", said.replace("(hunter2", "(the password is hunter2"))
+        take_in(ws, handed.batch, {one.id: truly(one) for one in handed.pairs})
+        heard = [one for one in ws.ledger.readings() if one.said == "outdated" and not one.is_test]
+        assert [one.memory_id for one in heard] == ["mem_birch"]
+        assert "hunter2" not in str(ws.ledger.readings())
+        scan(ws)
+    assert "hunter2" not in vault.call("reader", "log").out
+
+
 def test_a_link_is_shown_as_a_person_reads_it(vault: Vault) -> None:
     said = "Volunteers take turns with the mill at it, by [[Clients/Meyer/Deed.md|the deed]]"
     reword(vault, "Alder", f"{said} and [a plan](../Clients/plan.md) and [[Clients/Meyer]].")

@@ -9,7 +9,7 @@ from vaultwatch.services.reader.running import day_of
 from vaultwatch.services.reader.waiting import waiting_findings
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.small_facts import READER_NOTICE
-from vaultwatch.services.scanning.opinions import tracks_of
+from vaultwatch.services.scanning.opinions import still_said, tracks_of
 from vaultwatch.services.workspace import Workspace
 
 
@@ -83,6 +83,7 @@ def reader_status(ws: Workspace) -> ReaderStatus:
 def reader_log(ws: Workspace, limit: int) -> list[LoggedAnswer]:
     """Return the newest answers, newest first."""
     rows = [one for one in ws.ledger.readings() if one.said and one.batch][-limit:][::-1]
+    standing = {row.id for row in still_said(ws, rows)}
     memories = ws.ledger.find_memories(ids=[row.memory_id for row in rows])
     beliefs = {row.id: row.belief for row in memories}
     return [
@@ -93,7 +94,7 @@ def reader_log(ws: Workspace, limit: int) -> list[LoggedAnswer]:
             memory_id=row.memory_id,
             note=row.note,
             line=row.line,
-            quote=row.quote,
+            quote=row.quote if row.id in standing else "",
             is_test=row.is_test,
             truth=row.truth,
             belief=" ".join(beliefs.get(row.memory_id, "").split()),

@@ -23,8 +23,8 @@ from vaultwatch.reader.pairs import (
     texts_of,
     visible,
 )
-from vaultwatch.services.findings.verifying import undecided_checks
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.scanning.checking import undecided_checks
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.opinions import still_said
 from vaultwatch.services.scanning.pairs import MemoryNotes, key_of, read_pairs

@@ -5,6 +5,7 @@ asked for. A suggestion is silent until a person accepts it: only `conditions` o
 """
 
 import time
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -20,6 +21,7 @@ from vaultwatch.adapters.reality.project_folders import project_of
 from vaultwatch.adapters.reality.roots import Roots
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.drift.findings.conditions import Condition
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import FindingKind, Quote
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.checks.found import found_checks
@@ -31,7 +33,8 @@ from vaultwatch.memories.checks.model import (
     Sighting,
     check_id,
 )
-from vaultwatch.memories.checks.scheduling import Due, Impact, plan_looks, ttl_days
+from vaultwatch.memories.checks.plain_words import is_doubtful
+from vaultwatch.memories.checks.scheduling import MOST_ASKED, Due, Impact, plan_looks, ttl_days
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.stores.places import place_of_record
@@ -314,6 +317,35 @@ def judged(ws: Workspace, one: CheckRow, seen: Sighting) -> CheckRow:
         verified_by="check" if passes else one.verified_by,
         contradictions=one.contradictions + is_news,
     )
+
+
+def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
+    """Return the suggested checks that a person is asked about: those that would tell something.
+
+    What is there disagrees, the words neither deny nor doubt it, they have one reading alone, and
+    with the memories that only a person can confirm they are `MOST_ASKED` at most.
+    """
+    suggested = ws.ledger.checks(outcome="contradicts", is_suggested=True)
+    open_ones = [one for one in suggested if one.is_undecided]
+    room = MOST_ASKED - len(ws.ledger.findings(statuses=LIVE, kind="unverifiable"))
+    if not open_ones or room <= 0:
+        return []
+    owners = ws.ledger.find_memories(ids={one.memory_id for one in open_ones})
+    rows = {row.id: row for row in owners if stands(ws, row)}
+    readings = Counter(map(said_of, ws.ledger.checks(rows.keys())))
+    read = said_of_checks(ws, open_ones)
+    asked = [
+        (rows[one.memory_id], one)
+        for one in open_ones
+        if one.memory_id in rows
+        and one.id not in read
+        and readings[said_of(one)] == 1
+        and not one.check.is_aside
+        and is_of_this_machine(rows[one.memory_id])
+        and not (rows[one.memory_id].facts.is_bygone or is_doubtful(one.check.words))
+    ]
+    asked.sort(key=lambda pair: (-impact_of(pair[0]), -pair[1].contradictions, pair[1].id))
+    return asked[:room]
 
 
 def check_conditions(ws: Workspace) -> Iterator[Condition]:

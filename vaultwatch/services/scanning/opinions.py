@@ -9,6 +9,7 @@ from math import fsum
 from typing import Final, Literal
 
 from vaultwatch.adapters.ledger.rows import OF_CHECK, CheckRow, ReadingRow
+from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.reader.batch import PairAnswer
@@ -97,7 +98,7 @@ def said_of_checks(ws: Workspace, rows: Sequence[CheckRow]) -> dict[str, list[Op
 
 
 def still_said(ws: Workspace, rows: Sequence[ReadingRow]) -> list[ReadingRow]:
-    """Return the answers whose words still stand in the note.
+    """Return the answers whose words still stand in the note, and hold no secret by now.
 
     The passage may stand as it stood, and the line beside it be gone that settled the matter.
     """
@@ -105,7 +106,7 @@ def still_said(ws: Workspace, rows: Sequence[ReadingRow]) -> list[ReadingRow]:
     for note in {one.note for one in rows if one.quote and not one.passage.startswith(OF_CHECK)}:
         notes[note] = ""
         with suppress(NoteUnreadableError, OutsideVaultError):
-            notes[note] = _plain(ws.files.read(note).decode(errors="replace"))
+            notes[note] = _plain(mask_secrets(ws.files.read(note).decode(errors="replace")))
     return [
         one
         for one in rows
