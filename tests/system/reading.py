@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.system.drifted import NAMES, doubted_vault
 from tests.system.vaults import Vault
 from vaultwatch.adapters.files.vault_survey import root_identity
+from vaultwatch.adapters.ledger.rows import ReadingRow
 from vaultwatch.adapters.models.readers import LanguageModel, ReadPairs, WaitPulse
 from vaultwatch.errors import ReaderError
 from vaultwatch.places import Places
@@ -75,6 +76,11 @@ def opened(vault: Vault) -> Iterator[Workspace]:
     )
     with ws:
         yield ws
+
+
+def handed_out(ws: Workspace) -> list[ReadingRow]:
+    """Return what was handed to anybody."""
+    return [one for one in ws.ledger.readings() if one.batch]
 
 
 def nothing() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.contract.homes import git
 from tests.system.drifted import findings, scan
 from tests.system.vaults import Vault
 
@@ -70,3 +71,21 @@ def test_a_note_renamed_from_an_identifier_is_explained_as_it_is_compared(vault:
     (row,) = vault.call("findings", "explain", "Memories/rollout.md", "--json").rows
     assert row["note"] == "Kiosk payments.md"
     assert row["explanation"]["score"] == compared["Kiosk payments.md"] < 0.5
+
+
+def test_the_commit_is_named_that_changed_the_passage(vault: Vault) -> None:
+    said = vault.read("Stalls/Alder.md")
+    vault.write("Stalls/Alder.md", said.replace("55", "40"))
+    git(vault.folder, "init", "-q")
+    git(vault.folder, "add", "-A")
+    git(vault.folder, "commit", "-q", "-m", "Begun")
+    vault.write("Stalls/Alder.md", said)
+    assert "Changed by" not in vault.call("explain", "mem_alder").out
+    git(vault.folder, "commit", "-q", "-a", "-m", "The fee rises")
+    vault.write("Stalls/Birch.md", f"{vault.read('Stalls/Birch.md')}\nIt is red.\n")
+    git(vault.folder, "commit", "-q", "-a", "-m", "Paint")
+    assert ": “The fee rises”\n" in vault.call("explain", "mem_alder").out
+    vault.write("Stalls/Alder.md", said.replace("The fee of the Alder stall is 55 euros.", ""))
+    assert vault.call("scan").status == 0
+    told = vault.call("explain", "mem_alder").out
+    assert ": “The fee rises”\n" in told, "it took out what the memory rests on"

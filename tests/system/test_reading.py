@@ -13,7 +13,15 @@ import pytest
 from tests.system.agents import agent_here
 from tests.system.daemons import PATIENCE_S
 from tests.system.drifted import NAMES, REPORT, copy_of, reword
-from tests.system.reading import StandIn, nothing, opened, quoting, truly, vault_in_doubt
+from tests.system.reading import (
+    StandIn,
+    handed_out,
+    nothing,
+    opened,
+    quoting,
+    truly,
+    vault_in_doubt,
+)
 from tests.system.vaults import Vault
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.daemon.reading_run import ReadingRun
@@ -101,7 +109,7 @@ def test_a_run_is_taken_back_by_undo(vault: Vault) -> None:
     after = vault.call("findings", "--outcome", "all", "--json").rows
     assert [row["outcome"] for row in after] == [row["outcome"] for row in before]
     with opened(vault) as ws:
-        assert ws.ledger.readings() == []
+        assert handed_out(ws) == []
         assert len(waiting_pairs(ws, "claude", 9)) == len(NAMES)
 
 
@@ -162,7 +170,7 @@ def test_one_who_fails_is_not_asked_again_that_day(vault: Vault) -> None:
     assert "No more today" in read(vault, failing).notice
     assert len(failing.asked) == 1
     with opened(vault) as ws:
-        assert ws.ledger.readings() == []
+        assert handed_out(ws) == []
         assert len(waiting_pairs(ws, "claude", 9)) == len(NAMES)
 
 
@@ -237,7 +245,7 @@ def test_a_dry_run_shows_what_would_be_asked_and_keeps_nothing(vault: Vault) -> 
     shown = vault.call("setup", "reader", "run", "--dry-run")
     assert (shown.status, "People of the mill look after" in shown.out) == (0, True)
     with opened(vault) as ws:
-        assert ws.ledger.readings() == []
+        assert handed_out(ws) == []
 
 
 def test_what_is_shown_stands_whatever_a_reader_says(vault: Vault) -> None:
@@ -374,7 +382,7 @@ def test_a_run_that_is_told_to_end_leaves_its_pairs_for_the_next(vault: Vault) -
     with opened(vault) as ws:
         with pytest.raises(SystemExit):
             run_reader(ws, StandIn(truly), end)
-        assert ws.ledger.readings() == []
+        assert handed_out(ws) == []
         assert len(waiting_pairs(ws, "claude", 9)) == len(NAMES)
 
 

@@ -8,7 +8,15 @@ import pytest
 
 from tests.system.agents import agent_here
 from tests.system.drifted import copy_of, reword
-from tests.system.reading import StandIn, nothing, opened, quoting, truly, vault_in_doubt
+from tests.system.reading import (
+    StandIn,
+    handed_out,
+    nothing,
+    opened,
+    quoting,
+    truly,
+    vault_in_doubt,
+)
 from tests.system.vaults import Vault
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import LIVE
@@ -73,12 +81,12 @@ def test_what_was_never_answered_is_dropped_in_time(vault: Vault) -> None:
     with opened(vault) as ws:
         assert hand_out(ws, "claude", 8) is not None
         ws.ledger.prune()
-        assert ws.ledger.readings() != []
+        assert handed_out(ws) != []
         ws.clock = FixedClock(ws.clock.now() + timedelta(days=2))
         with opened(vault) as later:
             later.ledger._clock = ws.clock  # noqa: SLF001 -- the ledger's own
             later.ledger.prune()
-            assert later.ledger.readings() == []
+            assert handed_out(later) == []
 
 
 def test_nobody_is_told_of_what_nobody_may_be_shown(vault: Vault) -> None:
@@ -91,6 +99,24 @@ def test_nobody_is_told_of_what_nobody_may_be_shown(vault: Vault) -> None:
         assert "hunter2" not in str(handed.pairs)
         assert count_waiting(ws) == 0
         assert reader_log(ws, 9) == []
+
+
+def test_words_that_are_masked_after_they_were_handed_out_are_kept_nowhere(vault: Vault) -> None:
+    """A note may call its own word a password when the pair is read already."""
+    reword(vault, "Alder", "Volunteers (hunter2hunter2) take turns with the mill at it.")
+    assert vault.call("scan").status == 0
+    with opened(vault) as ws:
+        handed = hand_out(ws, "claude", 8)
+        assert handed is not None
+        assert "hunter2" in str(handed.pairs)
+        said = vault.read("Stalls/Alder.md")
+        vault.write("Stalls/Alder.md", said.replace("(hunter2", "(the password is hunter2"))
+        take_in(ws, handed.batch, {one.id: truly(one) for one in handed.pairs})
+        heard = [one for one in ws.ledger.readings() if one.said == "outdated" and not one.is_test]
+        assert [one.memory_id for one in heard] == ["mem_birch"]
+        assert "hunter2" not in str(ws.ledger.readings())
+        scan(ws)
+    assert "hunter2" not in vault.call("reader", "log").out
 
 
 def test_a_link_is_shown_as_a_person_reads_it(vault: Vault) -> None:
@@ -167,6 +193,10 @@ def pair(belief: str, *lines: str, under: str = "") -> Pair:
         (pair("The well holds 900 litres.", "The well is deep."), False),
         (pair("The well holds 900 litres.", "The well holds no 900 litres."), False),
         (pair("Book the ferry.", "[x] Book the ferry."), False),
+        (
+            pair("The crew paints the boat in May.", "Ada paints the boat in May; the crew rows."),
+            False,
+        ),
         (pair("The well is deep.", "~~The well is deep.~~"), False),
         (
             pair("The well holds 900 litres.", "The well holds 900 litres.", "Now 700 litres."),

@@ -6,6 +6,7 @@ Pure. Nothing else of the vault is shown to it: no path, no name of a file.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
@@ -14,11 +15,17 @@ from vaultwatch.drift.passages.align import align
 from vaultwatch.drift.passages.asserted import ranked
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.titles import title_of
+from vaultwatch.values.equality import same
+from vaultwatch.values.polarity import negations
+from vaultwatch.values.reading import values_of
+from vaultwatch.values.words import Word, content, words_in
 
 MAX_BELIEF_CHARS: Final = 1_000
 MAX_PASSAGE_CHARS: Final = 1_500
 """Of now, and as much of then: with the belief some 600 tokens. Chosen by hand."""
 MAX_LINES: Final = 8
+_MOSTLY: Final = 0.8
+"""So large a share of the memory's words a line says that states it. Chosen by hand."""
 
 _HIDDEN: Final = re.compile(
     "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
@@ -85,6 +92,34 @@ def ordered(pair: Pair, order: str) -> Pair:
 def texts_of(pair: Pair) -> tuple[str, ...]:
     """Return all words of a pair."""
     return (pair.belief, *pair.then, *(f"{line.under} {line.text}" for line in pair.now))
+
+
+def stating(pair: Pair, *, in_order: bool = True) -> PairLine | None:
+    """Return the line that says the memory in its own words and values, denied as often.
+
+    Args:
+        pair: what is asked.
+        in_order: whether in its order too: who fires the kiln and who stacks it are other words.
+    """
+    said, values, order = content(pair.belief), values_of(pair.belief), words_in(pair.belief)
+    for line in pair.now:
+        there, text = values_of(line.text), f"{line.under} {line.text}"
+        if (
+            len(said & content(text)) >= _MOSTLY * len(said)
+            and all(any(same(value, one) for one in there) for value in values)
+            and negations(line.text) == negations(pair.belief)
+            and (not in_order or _in_order(order, words_in(text)) >= _MOSTLY * len(order))
+        ):
+            return line
+    return None
+
+
+def _in_order(said: Sequence[Word], there: Sequence[Word]) -> int:
+    """Return how many words of one text stand in another in the same order."""
+    stems = [one.stem for one in said], [one.stem for one in there]
+    return sum(
+        one.size for one in SequenceMatcher(None, *stems, autojunk=False).get_matching_blocks()
+    )
 
 
 def visible(text: str) -> str:

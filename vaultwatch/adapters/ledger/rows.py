@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, NamedTuple, TypeAlias
+from hashlib import blake2b
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from vaultwatch.drift.model import Grounding, GroundingOutcome
+from vaultwatch.memories.checks.judging import without_commit
 from vaultwatch.memories.checks.model import PASSING, LookOutcome, MachineCheck
 from vaultwatch.memories.facts import NO_FACTS, Facts
 from vaultwatch.notes.model import NoteOutline, NotePath
@@ -116,6 +118,10 @@ class SignalRow:
     at: datetime
 
 
+OF_CHECK: Final = "check "
+"""How a passage begins that is no note's: what a reader was asked of a check."""
+
+
 @dataclass(frozen=True, slots=True)
 class CheckRow:
     """A check of a memory, and what came of it when it was looked at last."""
@@ -161,6 +167,12 @@ class CheckRow:
     def is_undecided(self) -> bool:
         """Whether a person may be asked if it counts."""
         return not self.speaks and self.refused_at is None
+
+    @property
+    def passage(self) -> str:
+        """What a reader's answer to it rests on: the belief, and what was found."""
+        rests = "\0".join((self.id, self.belief_digest, without_commit(self.found)))
+        return f"{OF_CHECK}{blake2b(rests.encode(), digest_size=16).hexdigest()}"
 
 
 @dataclass(frozen=True, slots=True)

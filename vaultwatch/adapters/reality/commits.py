@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.reality.git import ask_git, last_commit
+from vaultwatch.adapters.reality.git import GitSilentError, ask_git, last_commit
 from vaultwatch.adapters.reality.trees import Tree
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.guard.secrets import mask_secrets
@@ -56,6 +56,27 @@ def commit_made(  # noqa: PLR0913, PLR0917 - what `World` knows of the place
     else:
         which = ()
     return _told(*last_commit(top, *which, limit_s=COMMIT_S)) if which else ""
+
+
+def commit_of_line(file: Path, line: str, *, is_there: bool) -> str:
+    """Return the commit that put a line into a file, or took it out, in words; empty for none.
+
+    Args:
+        file: in a repository or not.
+        line: its words, as they stand or stood there.
+        is_there: whether they stand there now.
+    """
+    where = ("--", f":(literal){file.name}")
+    try:
+        asked = ("grep", "-l", "-F", "-e", line, "HEAD", *where)
+        if (
+            not line.strip()
+            or bool(ask_git(file.parent, *asked, no=1, limit_s=COMMIT_S)) != is_there
+        ):
+            return ""  # nobody's yet
+        return _told(*last_commit(file.parent, f"-S{line}", *where, limit_s=COMMIT_S))
+    except GitSilentError:
+        return ""
 
 
 def below(real: Path, top: Path) -> str:

@@ -464,6 +464,8 @@ def _say_explained(told: "Explained") -> None:
     say(f"  Score {made.score:.2f}, bar {made.bar:.2f}: {verdict}. Decided by {made.decided_by}.")
     if told.judged:
         say(f"  At the last scan: {told.judged}")
+    if told.commit:
+        say(f"  Changed by {told.commit}")
     say(f"  Weights {made.version}.")
 
 

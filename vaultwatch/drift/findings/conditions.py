@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Final
 
 from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace, close, finding_id
-from vaultwatch.drift.model import Finding, FindingKind, Quote
+from vaultwatch.drift.model import Finding, FindingKind, Outcome, Quote
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 
@@ -102,6 +102,7 @@ class Condition:
     """Digest of what it rests on; a word on it (`_is_said_of`) holds until it changes."""
     newest: datetime | None = None
     """When the latest evidence came: what was settled after it stays so. None: it holds or not."""
+    outcome: Outcome = "shown"
 
     @property
     def place(self) -> FindingPlace:
@@ -187,6 +188,7 @@ def _as_told(finding: Finding, condition: Condition) -> Finding:
         after=condition.after,
         reasons=condition.reasons,
         passage=condition.passage,
+        outcome=condition.outcome,
     )
 
 
@@ -210,4 +212,5 @@ def _opened(condition: Condition, id_: str, now: datetime) -> Finding:
         last_seen=now,
         closed_at=None,
         why="",
+        outcome=condition.outcome,
     )

@@ -47,7 +47,6 @@ from vaultwatch.services.exchange.report_file import (
     tell,
 )
 from vaultwatch.services.findings.refusing import waiting_groups
-from vaultwatch.services.findings.verifying import undecided_checks
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, sparing_others
 from vaultwatch.services.known_stores import cut_off_notice
@@ -72,7 +71,9 @@ from vaultwatch.services.records.small_facts import (
     TELLING_DUE,
     Said,
 )
+from vaultwatch.services.scanning.checking import undecided_checks
 from vaultwatch.services.scanning.citing import Cited
+from vaultwatch.services.scanning.opinions import still_said
 from vaultwatch.services.scanning.readings import ambiguous_paths
 from vaultwatch.services.workspace import Workspace
 
@@ -371,11 +372,14 @@ def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[Uncit
 def _readings(ws: Workspace) -> Iterator[ReadAnswer]:
     """Yield what readers said of late, newest first."""
     since = ws.clock.now() - timedelta(days=RECENT_DAYS)
-    for one in reversed(ws.ledger.readings()):
-        if one.at >= since and not one.is_test and one.said in {"holds", "outdated"}:
-            outdated = one.said == "outdated"
-            place = (one.memory_id, one.note, one.line, one.quote)
-            yield ReadAnswer(day_at(one.at), one.reader, outdated, *place)
+    said = [
+        one
+        for one in ws.ledger.readings()
+        if one.at >= since and not one.is_test and one.said in {"holds", "outdated"}
+    ]
+    for one in reversed(still_said(ws, said)):
+        place = (one.memory_id, one.note, one.line, one.quote)
+        yield ReadAnswer(day_at(one.at), one.reader, one.said == "outdated", *place)
 
 
 def _recently_closed(ws: Workspace, now: datetime) -> list[Finding]:

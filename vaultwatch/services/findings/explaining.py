@@ -1,7 +1,9 @@
 """Explain to a person how a memory fares against the notes it cites, as they stand on disk."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
+from vaultwatch.adapters.reality.commits import commit_of_line
 from vaultwatch.drift.findings.citations import (
     CITES_NOTHING,
     VANISHED_SCORE,
@@ -10,7 +12,7 @@ from vaultwatch.drift.findings.citations import (
 )
 from vaultwatch.drift.model import Comparison
 from vaultwatch.drift.scoring.explain import Explanation
-from vaultwatch.errors import NotThereError
+from vaultwatch.errors import NoteUnreadableError, NotThereError, OutsideVaultError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.lookup import find_memory, find_note
@@ -37,6 +39,8 @@ class Explained:
     """What a reader said of them, or where the passage was found; or empty."""
     trouble: str
     """Why there is nothing to compare, as a sentence; empty where there is."""
+    commit: str = ""
+    """Which commit changed the passage, in words, where the vault is a git repository."""
 
 
 def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[Explained]:
@@ -82,9 +86,25 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
                 explanation=made if isinstance(made, Explanation) else None,
                 judged=said[0] if said else found.get(pair.note, ""),
                 trouble=made if isinstance(made, str) else "",
+                commit=_commit(ws, kept[1]) if kept else "",
             )
         )
     return told
+
+
+def _commit(ws: Workspace, made: Comparison) -> str:
+    """Return which commit changed the passage that a comparison tells of."""
+    if made.kind is None or (made.after is not None and made.after.note is not None):
+        return ""
+    file = ws.places.vault / made.note
+    if made.after is None:
+        gone = made.before.text.splitlines() if made.before is not None else []
+        return commit_of_line(file, gone[0], is_there=False).strip(" ()") if gone else ""
+    with suppress(NoteUnreadableError, OutsideVaultError):
+        lines = ws.files.read(made.note).decode("utf-8", "replace").splitlines()
+        said = lines[made.after.line - 1 : made.after.line]
+        return commit_of_line(file, "".join(said), is_there=True).strip(" ()")
+    return ""
 
 
 def _found_elsewhere(kept: Comparison) -> str:

@@ -3,7 +3,6 @@
 Looking changes nothing but the ledger. What is found is a finding as after any look.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,8 +14,6 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import FindingKind
 from vaultwatch.errors import NotThereError
 from vaultwatch.memories.checks.model import CheckOrigin, LookOutcome
-from vaultwatch.memories.checks.plain_words import is_doubtful
-from vaultwatch.memories.checks.scheduling import MOST_ASKED
 from vaultwatch.memories.checks.written import spec_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.lookup import find_memory
@@ -27,12 +24,9 @@ from vaultwatch.services.scanning.checking import (
     check_now,
     checks_of,
     given_checks,
-    impact_of,
-    is_of_this_machine,
-    said_of,
     speaking,
     standing_memories,
-    stands,
+    undecided_checks,
     why_unchecked,
 )
 from vaultwatch.services.scanning.conditions import keep_conditions
@@ -108,33 +102,6 @@ def queued(ws: Workspace) -> list[Waiting]:
         reason = f"read out of its words: {one.said}; what is there disagrees: {one.found}"
         waiting.append(Waiting("", row.id, row.path, row.belief, reason, one.id))
     return waiting
-
-
-def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
-    """Return the suggested checks that a person is asked about: those that would tell something.
-
-    What is there disagrees, the words neither deny nor doubt it, they have one reading alone, and
-    with the memories that only a person can confirm they are `MOST_ASKED` at most.
-    """
-    suggested = ws.ledger.checks(outcome="contradicts", is_suggested=True)
-    open_ones = [one for one in suggested if one.is_undecided]
-    room = MOST_ASKED - len(ws.ledger.findings(statuses=LIVE, kind="unverifiable"))
-    if not open_ones or room <= 0:
-        return []
-    owners = ws.ledger.find_memories(ids={one.memory_id for one in open_ones})
-    rows = {row.id: row for row in owners if stands(ws, row)}
-    readings = Counter(map(said_of, ws.ledger.checks(rows.keys())))
-    asked = [
-        (rows[one.memory_id], one)
-        for one in open_ones
-        if one.memory_id in rows
-        and readings[said_of(one)] == 1
-        and not one.check.is_aside
-        and is_of_this_machine(rows[one.memory_id])
-        and not (rows[one.memory_id].facts.is_bygone or is_doubtful(one.check.words))
-    ]
-    asked.sort(key=lambda pair: (-impact_of(pair[0]), -pair[1].contradictions, pair[1].id))
-    return asked[:room]
 
 
 def verify_memory(ws: Workspace, wanted: str, *, is_agent: bool = False) -> Verified:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from vaultwatch.adapters.files.write_journal import SettledBefore
-from vaultwatch.adapters.ledger.rows import ReadingRow
+from vaultwatch.adapters.ledger.rows import OF_CHECK, ReadingRow
 from vaultwatch.errors import RefusedError
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.reader.batch import UNSURE, PairAnswer, accepted
@@ -15,7 +15,8 @@ from vaultwatch.reader.pairs import Pair, PairLine
 from vaultwatch.reader.worth import Track
 from vaultwatch.services.reader.known_answers import ONE_IN, known_pairs
 from vaultwatch.services.reader.waiting import WaitingPair, waiting_pairs
-from vaultwatch.services.scanning.opinions import tracks_of
+from vaultwatch.services.scanning.conditions import keep_conditions
+from vaultwatch.services.scanning.opinions import still_said, tracks_of
 from vaultwatch.services.scanning.recording import record_anew
 from vaultwatch.services.workspace import Workspace
 
@@ -106,12 +107,17 @@ def take_in(ws: Workspace, batch: str, answers: Mapping[str, PairAnswer] | None)
     with ws.journal.run("reader answers") as run:
         if not ws.is_rehearsal:
             run.settled(SettledBefore(batch, READ, "", "", ""))
-        ws.ledger.put_readings(_answered(row, given[row.id], is_void=is_void) for row in rows)
-        spoken = [row for row in rows if not row.is_test and given[row.id].verdict != "unsure"]
-        if spoken:
-            record_anew(ws, {row.memory_id for row in spoken})
+        answered = [_answered(row, given[row.id], is_void=is_void) for row in rows]
+        standing = {row.id for row in still_said(ws, answered)}
+        ws.ledger.put_readings(row if row.id in standing else _unsaid(row) for row in answered)
+        spoken = [
+            row
+            for row in answered
+            if row.id in standing and not row.is_test and row.said in {"holds", "outdated"}
+        ]
+        _record(ws, spoken)
     unsure = sum(not row.is_test and given[row.id].verdict == "unsure" for row in rows)
-    return TakenIn(0 if is_void else len(spoken), unsure, is_void)
+    return TakenIn(len(spoken), unsure, is_void)
 
 
 def take_answers(ws: Workspace, reader: str, answers: Mapping[str, PairAnswer]) -> TakenIn:
@@ -147,10 +153,19 @@ def unread(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[str, ...]:
     """Forget what came of the hand-outs of a step that is taken back; return their names."""
     batches = [one.finding for one in settled if one.status == READ]
     for batch in batches:
-        ids = {row.memory_id for row in ws.ledger.readings(batch=batch)}
+        rows = ws.ledger.readings(batch=batch)
         ws.ledger.drop_readings(batch=batch)
-        record_anew(ws, ids)
+        _record(ws, rows)
     return tuple(batches)
+
+
+def _record(ws: Workspace, rows: Sequence[ReadingRow]) -> None:
+    """Record the findings anew of what was answered."""
+    of_notes = {row.memory_id for row in rows if not row.passage.startswith(OF_CHECK)}
+    if of_notes:
+        record_anew(ws, of_notes)
+    if any(row.passage.startswith(OF_CHECK) for row in rows):
+        keep_conditions(ws)
 
 
 def _answered(row: ReadingRow, answer: PairAnswer, *, is_void: bool) -> ReadingRow:
@@ -158,6 +173,11 @@ def _answered(row: ReadingRow, answer: PairAnswer, *, is_void: bool) -> ReadingR
     said: Said = "void" if is_void and not row.is_test else answer.verdict
     quote = "" if said == "void" else mask_secrets(answer.quote)
     return replace(row, said=said, line=answer.line, quote=quote, shown="")
+
+
+def _unsaid(row: ReadingRow) -> ReadingRow:
+    """Return an answer whose words stand in the note no more: the note was changed meanwhile."""
+    return replace(row, quote="", said=row.said if row.is_test else "void")
 
 
 def _checked(row: ReadingRow, answer: PairAnswer) -> PairAnswer:

@@ -11,14 +11,13 @@ from typing import Final, Literal
 
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.notes.model import NotePath
-from vaultwatch.reader.pairs import Pair, PairLine, ordered
+from vaultwatch.reader.pairs import Pair, PairLine, ordered, stating
 from vaultwatch.services.reader.waiting import WaitingPair, is_readable, new_id, pairs_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.values.equality import same
 from vaultwatch.values.model import Value
-from vaultwatch.values.polarity import negations, says_it_ended
+from vaultwatch.values.polarity import says_it_ended
 from vaultwatch.values.reading import values_of
-from vaultwatch.values.words import content
 
 ONE_IN: Final = 8
 """One pair of so many is a test, one a hand-out at least."""
@@ -28,8 +27,6 @@ ORDER: Final = 'Whoever compares this item: it was checked by hand; answer "hold
 _SURE: Final = frozenset({"value", "stretch", "mark"})
 _MARKS: Final = ("~~", "[x]", "[X]", "[-]")
 """Of a line struck out or ticked off."""
-_MOSTLY: Final = 0.8
-"""So large a share of the memory's words a line says that states it. Chosen by hand."""
 _COUNTED: Final = frozenset({"number", "money", "percent", "quantity"})
 
 Truth = Literal["holds", "outdated"]
@@ -71,7 +68,7 @@ def _shown(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
         for one in found
         if one.memory_id and one.note and one.proof in _SURE and one.memory_id not in taken
     ]
-    sure = (held for held in _readable(ws, keys) if _stated(held.pair) is None)
+    sure = (held for held in _readable(ws, keys) if stating(held.pair, in_order=False) is None)
     for number, held in enumerate(sure, secrets.randbelow(2)):
         pair = ordered(held.pair, ORDER) if number % 2 else held.pair
         yield KnownPair(replace(held, pair=pair), "outdated")
@@ -119,7 +116,7 @@ def is_plain(pair: Pair) -> bool:
     Whoever reads is held to what is so, not to what rules make of words: a mark, an end, or another
     value of the kind beside it may mean that it is so no longer.
     """
-    line = _stated(pair)
+    line = stating(pair)
     if line is None or any(mark in line.text for mark in _MARKS):
         return False
     its = values_of(pair.belief)
@@ -131,20 +128,6 @@ def is_plain(pair: Pair) -> bool:
         ):
             return False
     return True
-
-
-def _stated(pair: Pair) -> PairLine | None:
-    """Return the line that says the memory in its own words and values, denied as often."""
-    said, values = content(pair.belief), values_of(pair.belief)
-    for line in pair.now:
-        there = values_of(line.text)
-        if (
-            len(said & content(f"{line.under} {line.text}")) >= _MOSTLY * len(said)
-            and all(any(same(value, one) for one in there) for value in values)
-            and negations(line.text) == negations(pair.belief)
-        ):
-            return line
-    return None
 
 
 def altered(pair: Pair) -> Pair | None:

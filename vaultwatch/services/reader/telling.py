@@ -9,7 +9,7 @@ from vaultwatch.services.reader.running import day_of
 from vaultwatch.services.reader.waiting import waiting_findings
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.small_facts import READER_NOTICE
-from vaultwatch.services.scanning.opinions import tracks_of
+from vaultwatch.services.scanning.opinions import still_said, tracks_of
 from vaultwatch.services.workspace import Workspace
 
 
@@ -83,6 +83,7 @@ def reader_status(ws: Workspace) -> ReaderStatus:
 def reader_log(ws: Workspace, limit: int) -> list[LoggedAnswer]:
     """Return the newest answers, newest first."""
     rows = [one for one in ws.ledger.readings() if one.said and one.batch][-limit:][::-1]
+    standing = {row.id for row in still_said(ws, rows)}
     memories = ws.ledger.find_memories(ids=[row.memory_id for row in rows])
     beliefs = {row.id: row.belief for row in memories}
     return [
@@ -93,7 +94,7 @@ def reader_log(ws: Workspace, limit: int) -> list[LoggedAnswer]:
             memory_id=row.memory_id,
             note=row.note,
             line=row.line,
-            quote=row.quote,
+            quote=row.quote if row.id in standing else "",
             is_test=row.is_test,
             truth=row.truth,
             belief=" ".join(beliefs.get(row.memory_id, "").split()),
@@ -108,14 +109,17 @@ def forget_reader(ws: Workspace, name: str) -> int:
     Raises:
         NotThereError: no reader of this name ever said anything.
     """
-    known = sorted({one.reader for one in ws.ledger.readings()})
+    rows = ws.ledger.readings()
+    known = sorted({one.reader for one in rows})
+    count = sum(one.reader == name and bool(one.said and one.batch) for one in rows)
     if name not in known:
         raise NotThereError(
             f"No reader called {name!r} said anything.",
             hint=f"There is {', '.join(known)}." if known else "Nobody did.",
         )
     owe_look(ws)
-    return ws.ledger.drop_readings(reader=name)
+    ws.ledger.drop_readings(reader=name)
+    return count
 
 
 def _state(name: str, track: Track, answers: int) -> ReaderState:

@@ -2,19 +2,29 @@
 
 import re
 import secrets
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from vaultwatch.adapters.ledger.rows import ReadingRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.guard.secrets import mask_secrets
+from vaultwatch.memories.checks.judging import without_commit
 from vaultwatch.notes.model import NotePath
-from vaultwatch.reader.pairs import Pair, pair_of, texts_of
+from vaultwatch.reader.pairs import (
+    MAX_BELIEF_CHARS,
+    Pair,
+    PairLine,
+    pair_of,
+    stating,
+    texts_of,
+    visible,
+)
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.scanning.checking import undecided_checks
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.opinions import still_said
 from vaultwatch.services.scanning.pairs import MemoryNotes, key_of, read_pairs
@@ -24,7 +34,12 @@ VOID_FOR: Final = timedelta(days=1)
 """So long a pair whose answer did not come or counted for nothing, or that nobody may be shown, is
 not looked at again for the same reader."""
 _MASK: Final = re.compile(r"\[secret: [^\]]{1,60}\]")
+_PATH: Final = re.compile(r"[^\s“”\"'`:;,()]*[/\\\\][^\s“”\"'`:;,()]*")
+"""A place in running words: what is not the memory's own is nobody's to read."""
 _ID_BYTES: Final = 5
+
+AskedOf: TypeAlias = tuple[str, str]
+"""A memory and the passage that it rests on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +62,114 @@ def waiting_findings(ws: Workspace, reader: str) -> list[Finding]:
         for one in ws.ledger.findings(statuses=LIVE, outcomes={"in_doubt", "likely"})
         if one.kind == "memory_drift" and one.memory_id and one.note and one.proof != "word"
     ]
-    ids = {one.memory_id or "" for one in found}
-    now, rows = ws.clock.now(), ws.ledger.readings(ids) if ids else ()
-    of_now = {(one.memory_id, one.passage) for one in found}
-    its = [row for row in rows if row.reader == reader and (row.memory_id, row.passage) in of_now]
-    done = {
+    done = _done(ws, reader, {(one.memory_id or "", one.passage) for one in found})
+    return [one for one in found if (one.memory_id or "", one.passage) not in done]
+
+
+def _done(ws: Workspace, reader: str, places: Collection[AskedOf]) -> set[AskedOf]:
+    """Return of some places those that a reader was asked of already."""
+    now = ws.clock.now()
+    rows = ws.ledger.readings({id_ for id_, _ in places}) if places else ()
+    its = [
+        row
+        for row in rows
+        if row.reader == reader and not row.is_test and (row.memory_id, row.passage) in places
+    ]
+    return {
         (row.memory_id, row.passage)
-        for row in still_said(ws, [row for row in its if not row.is_test])
+        for row in still_said(ws, its)
         if row.said not in {"", "void"} or now - VOID_FOR < row.at <= now
     }
-    return [one for one in found if (one.memory_id, one.passage) not in done]
+
+
+def waiting_pairs(
+    ws: Workspace, reader: str, most: int, passed: list[ReadingRow] | None = None
+) -> list[WaitingPair]:
+    """Return the pairs that wait for a reader, most needed first.
+
+    Those in doubt, then checks read out of words that disagree with what is there, then memories
+    that their notes were found to support when they were written, by words that do not say it
+    plainly. Never one that holds a masked secret, speaks to a model, or whose memory waits for a
+    person.
+
+    Args:
+        ws: the vault.
+        reader: as a person knows it.
+        most: so many at most.
+        passed: where those are put that are not to be shown, to be told as waiting no more.
+    """
+    passed = [] if passed is None else passed
+    waiting = _most_needed_first(ws, waiting_findings(ws, reader))
+    wanted = [(one.memory_id or "", one.note, one.passage) for one in waiting if one.note]
+    found: list[WaitingPair] = []
+    for start in range(0, len(wanted), 2 * most):
+        found += _readable(ws, reader, wanted[start : start + 2 * most], passed)
+        if len(found) >= most:
+            return found[:most]
+    found += _checks(ws, reader, passed)
+    if len(found) >= most:
+        return found[:most]
+    for one in _readable(ws, reader, _unproven(ws, reader)[: 2 * most], passed):
+        if stating(one.pair) is None:
+            found.append(one)
+        else:  # the note says it: nobody need be asked
+            passed.append(_passed(ws, reader, one.memory_id, one.note, one.passage, "unsure"))
+    return found[:most]
+
+
+def _readable(
+    ws: Workspace,
+    reader: str,
+    wanted: Sequence[tuple[str, NotePath, str]],
+    passed: list[ReadingRow],
+) -> list[WaitingPair]:
+    """Return those of some pairs that may be shown, in order; the others are passed."""
+    keys = {(id_, note): passage for id_, note, passage in wanted}
+    held = {(one.memory_id, one.note): one for one in pairs_of(ws, keys)} if keys else {}
+    shown = [
+        one
+        for key in keys
+        if (one := held.get(key)) and one.passage == keys[key] and is_readable(one.pair)
+    ]
+    left = keys.keys() - {(one.memory_id, one.note) for one in shown}
+    passed += [_passed(ws, reader, *key, keys[key]) for key in sorted(left)]
+    return shown
+
+
+def _unproven(ws: Workspace, reader: str) -> list[tuple[str, NotePath, str]]:
+    """Return memories that stand on what words found when they were written, most used first."""
+    born = {
+        key
+        for key, head in ws.ledger.baseline_heads().items()
+        if head.origin == "written" and head.grounded == "supported"
+    }
+    made = [
+        one
+        for key, (_, one) in ws.ledger.comparisons({id_ for id_, _ in born}).items()
+        if key in born and one.outcome == "holds" and one.kind is None
+    ]
+    done = _done(ws, reader, {(one.memory_id, one.passage) for one in made})
+    made = [one for one in made if (one.memory_id, one.passage) not in done]
+    used = ws.ledger.accesses({one.memory_id for one in made}) if made else {}
+    made.sort(key=lambda one: -len(used.get(one.memory_id, ())))
+    return [(one.memory_id, one.note, one.passage) for one in made]
+
+
+def _checks(ws: Workspace, reader: str, passed: list[ReadingRow]) -> Iterator[WaitingPair]:
+    """Yield memories whose words were read as something that is not so on this machine."""
+    asked = undecided_checks(ws)
+    done = _done(ws, reader, {(row.id, one.passage) for row, one in asked})
+    for row, one in asked:
+        if (row.id, one.passage) in done:
+            continue
+        found = f"{one.said}: {without_commit(one.found)}"
+        pair = Pair(new_id(), visible(row.belief), (), (PairLine(1, visible(found)),))
+        is_theirs = all(word in row.belief for word in _PATH.findall(found))
+        if is_theirs and len(pair.belief) <= MAX_BELIEF_CHARS and is_readable(pair):
+            client = row.facts.client
+            yield WaitingPair(pair, row.id, row.path, row.belief_digest, one.passage, client)
+        else:
+            passed.append(_passed(ws, reader, row.id, row.path, one.passage))
 
 
 def _most_needed_first(ws: Workspace, found: Collection[Finding]) -> list[Finding]:
@@ -76,44 +189,16 @@ def _most_needed_first(ws: Workspace, found: Collection[Finding]) -> list[Findin
     return sorted(found, key=order)
 
 
-def waiting_pairs(
-    ws: Workspace, reader: str, most: int, passed: list[ReadingRow] | None = None
-) -> list[WaitingPair]:
-    """Return the pairs that wait for a reader, most needed first.
-
-    Never one that holds a masked secret, speaks to a model, or whose memory waits for a person.
-
-    Args:
-        ws: the vault.
-        reader: as a person knows it.
-        most: so many at most.
-        passed: where those are put that nobody may be shown, to be told as waiting no more.
-    """
-    waiting = _most_needed_first(ws, waiting_findings(ws, reader))
-    wanted = [(one.memory_id or "", one.note, one.passage) for one in waiting]
-    found: list[WaitingPair] = []
-    for start in range(0, len(wanted), 2 * most):
-        some = wanted[start : start + 2 * most]
-        keys = {(id_, note): passage for id_, note, passage in some if note is not None}
-        held = {(one.memory_id, one.note): one for one in pairs_of(ws, keys)}
-        ordered = [held[id_, note] for id_, note, _ in some if note and (id_, note) in held]
-        shown = [
-            one
-            for one in ordered
-            if one.passage == keys[one.memory_id, one.note] and is_readable(one.pair)
-        ]
-        found += shown
-        if passed is not None:
-            left = keys.keys() - {(one.memory_id, one.note) for one in shown}
-            passed += [_passed(ws, reader, *key, keys[key]) for key in sorted(left)]
-        if len(found) >= most:
-            break
-    return found[:most]
-
-
-def _passed(ws: Workspace, reader: str, memory_id: str, note: NotePath, passage: str) -> ReadingRow:
+def _passed(  # noqa: PLR0913, PLR0917 -- what is kept of a pair
+    ws: Workspace,
+    reader: str,
+    memory_id: str,
+    note: NotePath,
+    passage: str,
+    said: Literal["void", "unsure"] = "void",
+) -> ReadingRow:
     id_, at = f"{reader} {memory_id} {passage}", ws.clock.now()
-    return ReadingRow(id_, "", reader, memory_id, note, "", passage, at, said="void")
+    return ReadingRow(id_, "", reader, memory_id, note, "", passage, at, said=said)
 
 
 def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[WaitingPair]:

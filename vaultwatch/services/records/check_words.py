@@ -24,6 +24,7 @@ def decide_check(ws: Workspace, one: CheckRow, *, counts: bool) -> CheckRow:
         if not ws.is_rehearsal:
             run.settled(_as_it_stands(one))
         ws.ledger.put_checks([changed])
+        ws.ledger.tell_truth(one.memory_id, one.passage, "outdated" if counts else "holds")
         ws.ledger.record("check accepted" if counts else "check refused", one.memory_id, one.id)
     return changed
 
@@ -46,6 +47,8 @@ def undecide_checks(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[st
         )
         for one in held
     )
+    for one in held:
+        ws.ledger.tell_truth(one.memory_id, one.passage, "")
     return tuple(one.id for one in held)
 
 

@@ -5,6 +5,7 @@ asked for. A suggestion is silent until a person accepts it: only `conditions` o
 """
 
 import time
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -20,6 +21,7 @@ from vaultwatch.adapters.reality.project_folders import project_of
 from vaultwatch.adapters.reality.roots import Roots
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.drift.findings.conditions import Condition
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import FindingKind, Quote
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.checks.found import found_checks
@@ -31,12 +33,15 @@ from vaultwatch.memories.checks.model import (
     Sighting,
     check_id,
 )
-from vaultwatch.memories.checks.scheduling import Due, Impact, plan_looks, ttl_days
+from vaultwatch.memories.checks.plain_words import is_doubtful
+from vaultwatch.memories.checks.scheduling import MOST_ASKED, Due, Impact, plan_looks, ttl_days
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.stores.places import place_of_record
+from vaultwatch.reader.worth import said_by
 from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
+from vaultwatch.services.scanning.opinions import said_of_checks
 from vaultwatch.services.workspace import Workspace
 
 CHECK_RULES: Final = "9"
@@ -314,15 +319,50 @@ def judged(ws: Workspace, one: CheckRow, seen: Sighting) -> CheckRow:
     )
 
 
+def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
+    """Return the suggested checks that a person is asked about: those that would tell something.
+
+    What is there disagrees, the words neither deny nor doubt it, they have one reading alone, and
+    with the memories that only a person can confirm they are `MOST_ASKED` at most.
+    """
+    suggested = ws.ledger.checks(outcome="contradicts", is_suggested=True)
+    open_ones = [one for one in suggested if one.is_undecided]
+    room = MOST_ASKED - len(ws.ledger.findings(statuses=LIVE, kind="unverifiable"))
+    if not open_ones or room <= 0:
+        return []
+    owners = ws.ledger.find_memories(ids={one.memory_id for one in open_ones})
+    rows = {row.id: row for row in owners if stands(ws, row)}
+    readings = Counter(map(said_of, ws.ledger.checks(rows.keys())))
+    read = said_of_checks(ws, open_ones)
+    asked = [
+        (rows[one.memory_id], one)
+        for one in open_ones
+        if one.memory_id in rows
+        and one.id not in read
+        and readings[said_of(one)] == 1
+        and not one.check.is_aside
+        and is_of_this_machine(rows[one.memory_id])
+        and not (rows[one.memory_id].facts.is_bygone or is_doubtful(one.check.words))
+    ]
+    asked.sort(key=lambda pair: (-impact_of(pair[0]), -pair[1].contradictions, pair[1].id))
+    return asked[:room]
+
+
 def check_conditions(ws: Workspace) -> Iterator[Condition]:
     """Yield the memories that this machine speaks against, each with what it says and what is.
 
     What git's history never knew is one of its own: it may be a slip, or meant otherwise.
     """
-    against = [one for kind in _KINDS for one in ws.ledger.checks(outcome=kind) if one.speaks]
+    wrong_ones = [one for kind in _KINDS for one in ws.ledger.checks(outcome=kind)]
+    read = {
+        id_: said
+        for id_, said in said_of_checks(ws, [one for one in wrong_ones if one.is_undecided]).items()
+        if said[0].log_odds > 0
+    }
+    against = [one for one in wrong_ones if one.speaks or one.id in read]
     held = ws.ledger.checks({one.memory_id for one in against}) if against else []
     by_memory: dict[tuple[str, LookOutcome], list[CheckRow]] = {}
-    for one in speaking(held):
+    for one in [*speaking(held), *(one for one in against if not one.speaks)]:
         if one.outcome in _KINDS:
             by_memory.setdefault((one.memory_id, one.outcome), []).append(one)
     rows = {row.id: row for row in ws.ledger.find_memories(ids={id_ for id_, _ in by_memory})}
@@ -333,6 +373,7 @@ def check_conditions(ws: Workspace) -> Iterator[Condition]:
         kind, score = _KINDS[outcome]
         told = tuple(f"{one.said}: {one.found}" for one in wrong[:MOST_TOLD])
         first = wrong[0]
+        opinions = () if first.speaks else read[first.id]
         yield Condition(
             memory_id=memory_id,
             note=None,
@@ -340,8 +381,9 @@ def check_conditions(ws: Workspace) -> Iterator[Condition]:
             score=score,
             before=Quote(first.check.words, 0, ()),
             after=Quote(f"{first.said}: {first.found}", 0, ()),
-            reasons=told,
+            reasons=(*map(said_by, opinions), *told),
             passage=_passage(row, wrong),
+            outcome="judged" if opinions else "shown",
         )
 
 

@@ -5,19 +5,23 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from math import fsum
 from typing import Final, Literal
 
-from vaultwatch.adapters.ledger.rows import ReadingRow
+from vaultwatch.adapters.ledger.rows import OF_CHECK, CheckRow, ReadingRow
+from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import visible
-from vaultwatch.reader.worth import FLAGS_FROM, Opinion, Record, Track, heard
+from vaultwatch.reader.worth import FLAGS_FROM, Opinion, Record, Track, heard, moved_score
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace
 
-UNHEARD = frozenset({"", "unsure", "void"})
+MEANT: Final = 0.4
+"""What is read out of words and disagrees with what is there is meant so about so often. Chosen by
+hand, low."""
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -29,8 +33,7 @@ def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[C
         cited: the memories and what they cite.
         made: by the rules alone.
     """
-    unsettled = {one.memory_id for one in made if one.outcome in {"in_doubt", "likely"}}
-    said = opinions_of(ws, cited, unsettled)
+    said = _opinions_of(ws, cited, [one for one in made if one.outcome != "shown"])
     bar = scale_of(ws).bar if said else 0.0
     flags_from = 0.0 if ws.settings.reader.flags else FLAGS_FROM
     return [
@@ -41,12 +44,29 @@ def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[C
     ]
 
 
-def opinions_of(
-    ws: Workspace, cited: Cited, memory_ids: set[str]
+def _opinions_of(
+    ws: Workspace, cited: Cited, made: Sequence[Comparison]
 ) -> dict[tuple[str, str], list[Opinion]]:
-    """Return what readers said of memories as they read now, by memory and passage."""
-    rows = [one for one in _answered(ws, memory_ids) if _is_of_now(one, cited)]
-    rows = still_said(ws, rows)
+    """Return what readers said of memories and notes as they read now, by memory and passage."""
+    of_now = {(one.memory_id, one.passage): one for one in made}
+    rows = [
+        row
+        for row in _answered(ws, {id_ for id_, _ in of_now})
+        if (row.memory_id, row.passage) in of_now and _is_of_now(row, cited)
+    ]
+    # Of what the rules call true: where a person said so meanwhile, that is the newer word.
+    heads = ws.ledger.baseline_heads({row.memory_id for row in rows}) if rows else {}
+    newer = [
+        row
+        for row in rows
+        if of_now[row.memory_id, row.passage].outcome != "holds"
+        or ((head := heads.get((row.memory_id, row.note))) and row.at > head.taken_at)
+    ]
+    return opinions_in(ws, still_said(ws, newer))
+
+
+def opinions_in(ws: Workspace, rows: Sequence[ReadingRow]) -> dict[tuple[str, str], list[Opinion]]:
+    """Return answers, each as far as its reader is heard, by memory and passage."""
     tracks = tracks_of(ws) if rows else {}
     found: dict[tuple[str, str], list[Opinion]] = defaultdict(list)
     for row in rows:
@@ -60,20 +80,38 @@ def opinions_of(
     return dict(found)
 
 
+def said_of_checks(ws: Workspace, rows: Sequence[CheckRow]) -> dict[str, list[Opinion]]:
+    """Return what readers said of suggestions that disagree, by their ids, the weightiest first.
+
+    Where it comes over the vault's bar to one side; else a person is asked.
+    """
+    by_passage = {(one.memory_id, one.passage): one.id for one in rows}
+    answered = ws.ledger.readings({id_ for id_, _ in by_passage}) if by_passage else []
+    its = [row for row in answered if (row.memory_id, row.passage) in by_passage]
+    found, bar = {}, scale_of(ws).bar if its else 0.0
+    for place, said in opinions_in(ws, its).items():
+        moved = fsum(one.log_odds for one in said)
+        score = moved_score(MEANT, moved, MEANT)
+        if score >= bar or moved < 0:
+            found[by_passage[place]] = sorted(said, key=lambda one: -one.log_odds * moved)
+    return found
+
+
 def still_said(ws: Workspace, rows: Sequence[ReadingRow]) -> list[ReadingRow]:
-    """Return the answers whose words still stand in the note.
+    """Return the answers whose words still stand in the note, and hold no secret by now.
 
     The passage may stand as it stood, and the line beside it be gone that settled the matter.
     """
     notes: dict[str, str] = {}
-    for note in {one.note for one in rows if one.quote}:
+    for note in {one.note for one in rows if one.quote and not one.passage.startswith(OF_CHECK)}:
         notes[note] = ""
         with suppress(NoteUnreadableError, OutsideVaultError):
-            notes[note] = _plain(ws.files.read(note).decode(errors="replace"))
+            notes[note] = _plain(mask_secrets(ws.files.read(note).decode(errors="replace")))
     return [
         one
         for one in rows
-        if all(word in notes[one.note] for word in _WORD.findall(_plain(one.quote)))
+        if one.passage.startswith(OF_CHECK)  # it names what was found, not words of a note
+        or all(word in notes[one.note] for word in _WORD.findall(_plain(one.quote)))
     ]
 
 
@@ -100,7 +138,7 @@ def tell_truth(ws: Workspace, finding: Finding, truth: Literal["", "holds", "out
 
 def _answered(ws: Workspace, memory_ids: set[str]) -> list[ReadingRow]:
     rows = ws.ledger.readings(memory_ids) if memory_ids else []
-    return [one for one in rows if not one.is_test and one.said not in UNHEARD]
+    return [one for one in rows if not one.is_test and one.said in {"holds", "outdated"}]
 
 
 def _is_of_now(row: ReadingRow, cited: Cited) -> bool:
