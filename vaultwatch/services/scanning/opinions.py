@@ -9,9 +9,9 @@ from math import fsum
 from typing import Final, Literal
 
 from vaultwatch.adapters.ledger.rows import OF_CHECK, CheckRow, ReadingRow
-from vaultwatch.adapters.secrets import mask_secrets
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
+from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import visible
 from vaultwatch.reader.worth import FLAGS_FROM, Opinion, Record, Track, heard, moved_score
