@@ -122,30 +122,6 @@ def test_a_name_that_something_leads_to_stays(vault: Vault, reason: str) -> None
     assert vault.read(old).endswith(NEW)
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["Update: the fee of the Alder stall is 70 euros.", "The fee is now 70 euros.",
-     "2026-05-03: fee raised to 70 euros"],
-)  # fmt: skip
-def test_a_newer_line_below_the_old_one_settles_it_and_the_note_agrees(
-    vault: Vault, line: str
-) -> None:
-    vault.write("Stalls/Alder.md", stall("Alder", 40) + f"\n{line}\n")
-    scan(vault)
-    found = findings(vault)["Alder"]
-    assert (found["change"], found["repair"]["after"]) == (
-        "superseded",
-        NEW.strip().replace("55", "70"),
-    )
-    assert vault.call("findings", "apply", found["finding_id"]).status == 0
-    for _ in range(2):
-        scan(vault)
-        assert findings(vault)["Alder"]["why"] == "the suggested wording was applied"
-    vault.write("Stalls/Alder.md", vault.read("Stalls/Alder.md") + "\nBring your own chair.\n")
-    scan(vault)
-    assert findings(vault)["Alder"]["why"] == "the suggested wording was applied"
-
-
 def test_a_tick_writes_it(vault: Vault) -> None:
     tick(vault, "Alder", "apply")
     assert told(scan(vault)) == ["“Alder fee” says now what was suggested."]

@@ -224,8 +224,6 @@ def _every(line: Line, at: int, begin: int) -> Found | None:
         amount = counted[0] if isinstance(counted[0], float) else 2.0
         seconds = amount * _WEEK
         return _value(line, "frequency", (seconds,), at, counted[1], frozenset({amount}))
-    if line.role(begin, "weekday"):
-        return _value(line, "frequency", (_WEEK,), at, begin, frozenset())
     if number and number.how != "article" and (unit := line.unit(number.end)):
         amount, amounts = number.amount, number.amounts
     elif (other := line.role(begin, "other")) and (unit := line.unit(other[1])):
