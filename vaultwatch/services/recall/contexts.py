@@ -8,7 +8,7 @@ something or allows it with no person, note or signed tool behind it is left out
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -104,9 +104,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     near, bare = _near(ws, text, most, found) if has_notes else ({}, [])
     count = counting(ws)
     hits = (*found.hits, *_persons(ws, text, wanted, found, checks_drift=checks_drift))
-    known = {f"memory {one.row.id}": one for one in hits if one.row.id not in besides}
-    memories = {name: one for name, one in known.items() if not one.asks}
-    asking = [Left(name, ASKS, "nobody behind it") for name in known if name not in memories]
+    memories, asking = _parted(one for one in hits if one.row.id not in besides)
     entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning)
     packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
     told = _persons_first(packed.items)
@@ -126,6 +124,15 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
         recollection=found,
         confidence=confidence_of(ws, text, _relevances(found, near)),
     )
+
+
+def _parted(hits: Iterable[Recalled]) -> tuple[dict[str, Recalled], list[Left]]:
+    """Return what may stand in a context, by name, and what asks with nobody behind it."""
+    known = {f"memory {one.row.id}": one for one in hits}
+    memories = {name: one for name, one in known.items() if not one.asks}
+    return memories, [
+        Left(name, ASKS, "nobody behind it") for name in known if name not in memories
+    ]
 
 
 def _relevances(found: Recollection, near: Mapping[str, Hit]) -> list[float]:
