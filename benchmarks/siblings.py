@@ -75,12 +75,13 @@ class Template:
 
 
 def _template(row: dict[str, Any]) -> Template:
-    facts = [
+    first, second = (
         Fact(row[part]["said"], tuple(row[part]["remembered"]), tuple(row[part]["values"]))
         for part in ("first", "second")
-    ]
+    )
+    titles = tuple(row["titles"])
     asked = row["ask"], row["ask_all"]
-    return Template(row["name"], tuple(row["titles"]), *facts, *asked, row["is_held_out"])
+    return Template(row["name"], titles, first, second, *asked, is_held_out=row["is_held_out"])
 
 
 TEMPLATES = [_template(json.loads(line)) for line in DATA.read_text("utf-8").splitlines()]
