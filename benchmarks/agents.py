@@ -45,8 +45,8 @@ from frame import (  # type: ignore[import-not-found]  # the script beside
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
-from vaultwatch.mcp.desk import Desk
-from vaultwatch.mcp.serving import TOKEN_VARIABLE
+from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.mcp.serving import TOKEN_VARIABLE
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.ids import memory_id
@@ -174,7 +174,7 @@ def said_by(answer: Any) -> dict[str, Any]:  # noqa: ANN401 -- the SDK's own uni
 @asynccontextmanager
 async def stdio_client(laid: Bench) -> AsyncIterator[Client]:
     """Give a client with a server process of its own."""
-    arguments = ["-m", "vaultwatch.cli.main", "mcp", "--vault", str(laid.vault)]
+    arguments = ["-m", "vaultwatch", "mcp", "--vault", str(laid.vault)]
     server = StdioServerParameters(command=sys.executable, args=arguments, env=laid.environment)
     async with Client(server) as client:
         yield client

@@ -21,8 +21,8 @@ from typing import Any
 import anyio
 from mcp import Client
 
-from vaultwatch.mcp.desk import Desk
-from vaultwatch.mcp.server import build_server
+from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.mcp.server import build_server
 from vaultwatch.places import STATE_VARIABLE
 from vaultwatch.recall.tokens import count_tokens
 
@@ -44,7 +44,7 @@ def main() -> None:
         os.environ[STATE_VARIABLE] = str(Path(scratch) / "state")
         vault = Path(scratch) / "vault"
         if chosen.vault is None:
-            command = [sys.executable, "-m", "vaultwatch.cli.main", "demo", "--folder", scratch]
+            command = [sys.executable, "-m", "vaultwatch", "demo", "--folder", scratch]
             subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
             anyio.run(_measure, vault, TASKS["sample"], [])
         else:

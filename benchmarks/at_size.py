@@ -42,8 +42,8 @@ from vaultwatch.adapters.index.lance_chunks import LanceChunkStore
 from vaultwatch.adapters.index.lance_search import PROBES, REFINE_FACTOR
 from vaultwatch.adapters.machine.memory_use import keep_heap_small
 from vaultwatch.adapters.models.embedders.choose import Chosen, choose_embedder, models_folder
-from vaultwatch.mcp.desk import Desk
-from vaultwatch.mcp.server import build_server
+from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.mcp.server import build_server
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.provenance import MemorySource

@@ -35,7 +35,7 @@ from frame import (  # type: ignore[import-not-found]  # the script beside
     scratch,
 )
 
-from vaultwatch.mcp.desk import Desk
+from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.places import STATE_VARIABLE
 from vaultwatch.services.operations.status import folder_bytes
 from vaultwatch.services.recall.note_reading import search_notes

@@ -67,7 +67,7 @@ COLUMNS = (
 def vaultwatch(vault: Path, state: Path, *arguments: str) -> str:
     """Run a command as a user would; return what it printed."""
     environment = {**os.environ, "VAULTWATCH_STATE": str(state), "VAULTWATCH_VAULT": str(vault)}
-    command = [sys.executable, "-m", "vaultwatch.cli.main", *arguments]
+    command = [sys.executable, "-m", "vaultwatch", *arguments]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"vaultwatch {' '.join(arguments)} failed:\n{done.stderr}")

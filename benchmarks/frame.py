@@ -29,7 +29,7 @@ WORDS_TEXT = """
 WORDS = WORDS_TEXT.split()
 NOTES_A_MEMORY = 10
 """One memory for ten notes, each citing two."""
-PROGRAM = (sys.executable, "-m", "vaultwatch.cli.main")
+PROGRAM = (sys.executable, "-m", "vaultwatch")
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from vaultwatch.places import Places
 from vaultwatch.services.sessions.session_work import newest_of
 
 EVENTS = ("stop", "pre-compact", "session-end", "prompt", "session-start")
-HOOK = (sys.executable, "-m", "vaultwatch.cli.entry", "hook")
+HOOK = (sys.executable, "-m", "vaultwatch", "hook")
 PATIENCE_S = 60.0
 TURNS = 2_000
 """Of the transcript: a long day's."""

@@ -156,7 +156,7 @@ def carry_out(vault: Path, one: Passage) -> None:
 def vaultwatch(vault: Path, state: Path, *arguments: str) -> Iterator[dict[str, object]]:
     """Run a command as a user would; return the rows that it printed."""
     environment = {**os.environ, "VAULTWATCH_STATE": str(state), "VAULTWATCH_VAULT": str(vault)}
-    command = [sys.executable, "-m", "vaultwatch.cli.main", *arguments, "--json"]
+    command = [sys.executable, "-m", "vaultwatch", *arguments, "--json"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"vaultwatch {' '.join(arguments)} failed:\n{done.stderr}")

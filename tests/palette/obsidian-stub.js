@@ -414,7 +414,7 @@ function load(file, { times = 1, api = null } = {}) {
   return module.exports;
 }
 
-const PALETTE = path.resolve(__dirname, "../../vaultwatch/palette");
+const PALETTE = path.resolve(__dirname, "../../vaultwatch/doors/palette");
 
 /** Start the plugin on a vault; `times` is how fast its clock runs. */
 function start(root, { times = 1 } = {}) {

@@ -32,8 +32,8 @@ from mcp.types import CallToolResult, ElicitRequestParams, ElicitResult, Impleme
 
 from tests.system.daemons import PATIENCE_S
 from tests.system.vaults import ROOT, Vault
-from vaultwatch.mcp.desk import Desk
-from vaultwatch.mcp.server import build_server
+from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.mcp.server import build_server
 
 TOKEN = "0123456789abcdef0123456789abcdef"  # noqa: S105 -- of the servers of these tests alone
 
@@ -156,7 +156,7 @@ def agent(
     """
     log = _next_log(vault)
     pid_file = log.with_suffix(".pid")
-    program = ["-m", "vaultwatch.cli.main"]
+    program = ["-m", "vaultwatch"]
     if fuse is not None:
         program = [str(ROOT / "tests" / "system" / "killing.py"), str(fuse)]
     with log.open("w") as errors:
@@ -283,7 +283,7 @@ def answers_to(
     answers: dict[int, dict[str, Any]] = {}
     nameless: list[int] = []
     process = subprocess.Popen(  # noqa: S603 -- our own command line
-        [sys.executable, "-m", "vaultwatch.cli.main", "mcp", "--vault", str(vault.folder)],
+        [sys.executable, "-m", "vaultwatch", "mcp", "--vault", str(vault.folder)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

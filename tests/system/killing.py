@@ -216,7 +216,7 @@ def main() -> None:
     if tick_s := float(os.environ.get("CHAOS_TICK_S") or 0):
         coarsen(tick_s)
     sys.argv = ["vaultwatch", *arguments]
-    from vaultwatch.cli.main import main as run
+    from vaultwatch.doors.cli.main import main as run
 
     sys.exit(run())
 

@@ -10,8 +10,8 @@ import pytest
 
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.files.request_files import RequestFiles
+from vaultwatch.doors.requests.answering import accept_requests, answer_requests
 from vaultwatch.services.look import scan
-from vaultwatch.services.requests.answering import accept_requests, answer_requests
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

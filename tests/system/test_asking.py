@@ -6,7 +6,7 @@ from tests.system import agent_vaults
 from tests.system.agent_vaults import row_of
 from tests.system.doors import store_memory
 from tests.system.vaults import Vault
-from vaultwatch.mcp import rows
+from vaultwatch.doors.mcp import rows
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan

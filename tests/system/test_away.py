@@ -13,8 +13,8 @@ from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.run import Daemon
 from vaultwatch.daemon.work import Job
+from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.errors import LedgerBusyError, NotThereError, VaultVanishedError
-from vaultwatch.mcp.desk import Desk
 from vaultwatch.places import Places
 from vaultwatch.services.look import look
 from vaultwatch.services.records import away as away_module

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.vaults import Done, Vault, powerless, use_hash_embedder
-from tests.unit.test_commands import ALL
+from tests.unit.doors.test_commands import ALL
 from vaultwatch.places import Places
 
 SEEN = "2026-03-01T09:00:00+00:00"

@@ -12,13 +12,13 @@ from tests.system.daemons import Seen, eventually, watching_here, with_settings
 from tests.system.vaults import Vault
 from vaultwatch.adapters.files.request_files import FOLDER, RequestFiles
 from vaultwatch.adapters.machine.lock import daemon_lock
-from vaultwatch.mcp.desk import Desk
+from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.requests import asking, own_door
 from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.memories import adding, batching
 from vaultwatch.services.memories.adding import Draft, add_memory
 from vaultwatch.services.recall.recalling import recall
-from vaultwatch.services.requests import asking, own_door
 from vaultwatch.services.scanning.taking_in import MOST_AT_ONCE, little_by_little
 from vaultwatch.services.workspace import no_progress
 from vaultwatch.settings import load_settings

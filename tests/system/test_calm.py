@@ -10,7 +10,7 @@ from tests.system.agent_vaults import make_vault
 from vaultwatch.adapters.files.vault_survey import Survey, Surveyor
 from vaultwatch.adapters.index.lance_chunks import LanceChunkStore
 from vaultwatch.adapters.machine.lock import try_lock
-from vaultwatch.mcp.desk import Desk
+from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.places import STATE_VARIABLE, Places
 from vaultwatch.services.recall.note_reading import search_notes
 from vaultwatch.services.records.small_facts import TIDIED_AT
@@ -87,7 +87,7 @@ def test_the_index_is_tidied_behind_an_answer_and_not_in_it(
     vault = make_vault(tmp_path)
     monkeypatch.setenv(STATE_VARIABLE, str(vault.state))
     monkeypatch.setattr("vaultwatch.services.indexing.reindex.is_tidying_due", lambda _: True)
-    monkeypatch.setattr("vaultwatch.mcp.desk.TIDY_AFTER_S", 0.01)
+    monkeypatch.setattr("vaultwatch.doors.mcp.desk.TIDY_AFTER_S", 0.01)
     tidied: list[threading.Thread] = []
     optimise = LanceChunkStore.optimise
 

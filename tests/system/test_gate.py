@@ -19,8 +19,8 @@ from tests.system.agent_vaults import (
 )
 from tests.system.agents import agent_here
 from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.doors.mcp.desk import client_name
 from vaultwatch.errors import RefusedError, VaultwatchError
-from vaultwatch.mcp.desk import client_name
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.handoff import Handoff
 from vaultwatch.memories.projects import Project
@@ -60,7 +60,7 @@ STANDS = ("stand", "tent", "booth", "table")
 
 
 def say(ws: Workspace, way: str, text: str) -> None:
-    """Hand words in by one of the ways that lead to others, as `vaultwatch.mcp` does."""
+    """Hand words in by one of the ways that lead to others, as `vaultwatch.doors.mcp` does."""
     lists: dict[str, Any] = {way: (text,)} if way in ITEMS else {"goals": ("Sell lamps.",)}
     named = {"session": "s", "project": "market", "agent": "Bot"}
     match way:

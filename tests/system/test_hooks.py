@@ -23,7 +23,7 @@ from vaultwatch.adapters.files.session_records import (
 from vaultwatch.places import Places
 from vaultwatch.services.sessions.session_work import newest_of
 
-ENTRY = [sys.executable, "-m", "vaultwatch.cli.entry"]
+ENTRY = [sys.executable, "-m", "vaultwatch"]
 TYPED = (
     "Move the invoices to the new ledger. We decided to keep the old one read-only until March. "
     "From now on book them on the first."
@@ -382,7 +382,7 @@ def test_a_pipe_that_stays_open_or_is_closed_holds_nobody_up(vault: Vault) -> No
         process.stdin.flush()
         assert process.wait(timeout=30) == 0
     client.worked("open")
-    closed = f"{sys.executable} -m vaultwatch.cli.entry hook stop --vault '{vault.folder}'"
+    closed = f"{sys.executable} -m vaultwatch hook stop --vault '{vault.folder}'"
     for redirect in ("<&- >&- 2>&-", "<&-", "</dev/null >/dev/full"):
         done = subprocess.run(  # noqa: S602 -- the shell closes the streams
             f"{closed} {redirect}",

@@ -14,7 +14,7 @@ from mcp.types import Tool
 
 from tests.system.agents import Agent, agent, answers_to, text_of
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.mcp.listing import GROUPS
+from vaultwatch.doors.mcp.listing import GROUPS
 
 SECRET = "AKIA" + "Q3EGRVTDJXNLZ5WY"
 OUTSIDE = "The hidden treasure lies under the oak."

@@ -20,9 +20,9 @@ from tests.system.daemons import PATIENCE_S, eventually, watching, with_settings
 from tests.system.killing import Arms
 from tests.system.vaults import Vault
 from vaultwatch.adapters.index.chunk_store import ChunkRow
-from vaultwatch.mcp import shapes
-from vaultwatch.mcp.desk import CLIENT, Desk
-from vaultwatch.mcp.memory_tools import _remembered
+from vaultwatch.doors.mcp import shapes
+from vaultwatch.doors.mcp.desk import CLIENT, Desk
+from vaultwatch.doors.mcp.memory_tools import _remembered
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Wanted

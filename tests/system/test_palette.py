@@ -29,7 +29,7 @@ from vaultwatch.services.operations.palette_install import (
     shipped_version,
 )
 
-PALETTE = ROOT / "vaultwatch" / "palette"
+PALETTE = ROOT / "vaultwatch" / "doors" / "palette"
 TESTS = ROOT / "tests" / "palette"
 MAIN, MANIFEST = f"{PLUGIN_FOLDER}/main.js", f"{PLUGIN_FOLDER}/manifest.json"
 

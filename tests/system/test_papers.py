@@ -9,7 +9,7 @@ import typer.main
 
 from tests.papers import PAPERS, ROOT, shell_lines, wrong_in
 from tests.system.vaults import Vault
-from vaultwatch.cli.main import app
+from vaultwatch.doors.cli.main import app
 
 NOT_OURS = {"make", "git", "less", "export", "journalctl", "systemctl"}
 """Programs whose lines are read, not run; `make` has its own test below."""

@@ -20,7 +20,7 @@ from tests.system.agents import agent_here, model_at_hand
 from tests.system.test_hooks import Client
 from tests.system.vaults import Vault
 from vaultwatch.adapters.files.session_records import session_lock
-from vaultwatch.cli import hook_answer
+from vaultwatch.doors.cli import hook_answer
 from vaultwatch.places import Places
 from vaultwatch.services.sessions import hook_calls
 from vaultwatch.services.sessions.session_work import work

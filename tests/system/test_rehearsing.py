@@ -9,7 +9,7 @@ import pytest
 from tests.system.doors import change_or_propose
 from tests.system.drifted import drifted_vault
 from tests.system.vaults import Vault
-from tests.unit.test_commands import ALL
+from tests.unit.doors.test_commands import ALL
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.records.inbox import put_waiting
 from vaultwatch.services.records.inbox_words import WaitingWord

@@ -11,11 +11,11 @@ from tests.system.drifted import copy_of
 from tests.system.request_asking import FEES, SECRET, STAND, answer_to, ask, memories, put
 from tests.system.vaults import Vault
 from vaultwatch.adapters.files.request_files import RequestFiles
+from vaultwatch.doors.requests import answering as service
+from vaultwatch.doors.requests.answering import MOST_A_TURN, accept_requests, answer_requests
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.services import look as looking
-from vaultwatch.services.requests import answering as service
-from vaultwatch.services.requests.answering import MOST_A_TURN, accept_requests, answer_requests
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

@@ -9,8 +9,8 @@ import pytest
 from tests.system.drifted import copy_of
 from tests.system.request_asking import STAND, answer_to, ask, body, memories, put
 from tests.system.vaults import Vault
+from vaultwatch.doors.requests.answering import answer_requests
 from vaultwatch.services.memories import batching
-from vaultwatch.services.requests.answering import answer_requests
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

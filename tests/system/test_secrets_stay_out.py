@@ -14,8 +14,8 @@ import pytest
 from tests.system.agents import agent, text_of
 from tests.system.request_asking import ask, put
 from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.doors.requests.answering import answer_requests
 from vaultwatch.services.records.backups import back_up_ledger
-from vaultwatch.services.requests.answering import answer_requests
 from vaultwatch.wiring import open_workspace
 
 PLAIN = "harbourmaster"

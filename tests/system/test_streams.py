@@ -15,7 +15,7 @@ def redirected(
     vault: Vault, command: tuple[str, ...], how: str
 ) -> subprocess.CompletedProcess[str]:
     """Run a command as a shell does, its streams led elsewhere."""
-    words = shlex.join([sys.executable, "-m", "vaultwatch.cli.main", *command])
+    words = shlex.join([sys.executable, "-m", "vaultwatch", *command])
     named = {"VAULTWATCH_STATE": str(vault.state), "VAULTWATCH_VAULT": str(vault.folder)}
     return subprocess.run(  # noqa: S602 -- our own words
         f"{words} {how}",

@@ -11,7 +11,7 @@ import pytest
 from tests.papers import documented_fields
 from tests.system.doors import change_or_propose
 from tests.system.vaults import ROOT, Vault, use_hash_embedder
-from tests.unit.test_commands import ALL
+from tests.unit.doors.test_commands import ALL
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.records.inbox import put_waiting
 from vaultwatch.services.records.inbox_words import WaitingWord
@@ -21,7 +21,7 @@ ODD = (
     "\x1b]8;;http://evil\x07link\x1b]8;;\x07 \x1b[2J\x9b2J \u202edlrow\u2066x\u2069\u200b\r\x08end"
 )
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200b]")
-CLI = ROOT / "vaultwatch" / "cli"
+CLI = ROOT / "vaultwatch" / "doors" / "cli"
 
 
 @pytest.fixture(scope="module")

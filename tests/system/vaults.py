@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from vaultwatch.cli.main import main
+from vaultwatch.doors.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -23,7 +23,7 @@ import ctypes, os, sys
 if os.geteuid() == 0 and hasattr(ctypes.CDLL(None), "prctl"):
     for capability in (1, 2):
         ctypes.CDLL(None).prctl(24, capability)
-os.execv(sys.executable, [sys.executable, "-m", "vaultwatch.cli.main", *sys.argv[1:]])
+os.execv(sys.executable, [sys.executable, "-m", "vaultwatch", *sys.argv[1:]])
 """
 """The command line without root's power over file modes (PR_CAPBSET_DROP of CAP_DAC_OVERRIDE and
 CAP_DAC_READ_SEARCH), so that what is unreadable is so for whoever runs the tests."""

@@ -9,7 +9,7 @@ import sys
 import tokenize
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import packages_distributions
@@ -25,11 +25,12 @@ PACKAGE = ROOT / "vaultwatch"
 
 PURE_ROOMS = ("notes", "values", "memories", "drift", "reader", "recall", "upkeep", "report")
 """Each imports itself and those before it."""
-DOORS = ("cli", "mcp", "palette")
+DOORS = ("cli", "mcp", "palette", "requests")
 
 BELOW_ALL = frozenset({"errors", "late_regex"})
 PURE = BELOW_ALL | {*PURE_ROOMS, "__init__"}
 INNER = PURE | {"adapters", "places", "services", "setting_readers", "settings"}
+FOR_DOORS = frozenset({"daemon", "places", "services", "settings", "wiring"})
 MAY_IMPORT: dict[str, frozenset[str]] = {
     "__init__": frozenset(),
     **dict.fromkeys({*BELOW_ALL, "setting_values"}, frozenset()),
@@ -40,10 +41,17 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "adapters": PURE | {"adapters", "setting_readers"},
     "services": INNER,
     "wiring": INNER | {"wiring"},
-    "daemon": INNER | {"daemon", "wiring"},
-    **{door: PURE | {door, "daemon", "places", "services", "settings", "wiring"} for door in DOORS},
+    "daemon": INNER | {"daemon", "wiring", "doors.requests"},  # the door that it keeps open
+    **{f"doors.{door}": PURE | FOR_DOORS | {f"doors.{door}"} for door in DOORS},
+    "doors": frozenset(),
+    "__main__": frozenset({"doors.cli"}),
 }
-MAY_IMPORT["cli"] |= {"mcp"}  # the command that opens that door
+MAY_IMPORT["doors.cli"] |= {
+    "doors.mcp",
+    "doors.requests",
+}  # its command opens the one, asks the other
+MAY_IMPORT["doors.mcp"] |= {"doors.requests"}
+MAY_IMPORT["doors.requests"] |= INNER  # the daemon's own: it reads files by their adapter
 """What a room may import of vaultwatch. Doors reach adapters only through services."""
 
 PURE_LIBRARIES = {"frontmatter", "markdown_it", "mdit_py_plugins", "numpy", "yaml"}
@@ -81,7 +89,7 @@ CLOCKS = frozenset({"now", "utcnow", "today"})
 SHOWN_TO_AGENTS = {"shapes.py", "review_shapes.py"}
 """Its types are named as agents read them in the tools' schemas, as the values they show are."""
 
-LONGEST_MODULE_LINES = 400
+LONGEST_MODULE_LINES = 600
 LONGEST_FUNCTION_LINES = 50
 EXCUSE = "# Long because "
 FOR_TOOLS = ("#!", "# noqa", "# type:", "# fmt:")
@@ -93,7 +101,7 @@ class Module:
 
     path: Path
     room: str
-    """The first name below `vaultwatch`."""
+    """The first name below `vaultwatch`; of a door, the first two."""
     tree: ast.Module
 
 
@@ -103,8 +111,13 @@ def ours(root: Path = PACKAGE) -> list[Path]:
 
 @cache
 def read(path: Path) -> Module:
-    room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-    return Module(path, room, tree_of(path))
+    return Module(path, room_of(path.relative_to(PACKAGE).with_suffix("").parts), tree_of(path))
+
+
+def room_of(parts: Sequence[str]) -> str:
+    """Return the room that a module's parts below `vaultwatch` lead to."""
+    is_door = parts[0] == "doors" and parts[1:2] and not parts[1].startswith("__")
+    return ".".join(parts[: 1 + bool(is_door)])
 
 
 def imported(tree: ast.Module, *, package: str) -> Iterator[str]:
@@ -159,7 +172,7 @@ def worldly_calls(tree: ast.Module) -> list[str]:
 def rooms_of(names: Iterator[str]) -> set[str]:
     """Return the rooms that these imports lead to."""
     own = (name.split(".") for name in names if name.split(".", maxsplit=1)[0] == "vaultwatch")
-    rooms = {parts[1] if len(parts) > 1 else "__init__" for parts in own}
+    rooms = {room_of(parts[1:]) if len(parts) > 1 else "__init__" for parts in own}
     return {"__init__" if room.startswith("__") else room for room in rooms}
 
 
@@ -277,7 +290,7 @@ def test_a_module_imports_only_libraries_that_pyproject_declares() -> None:
     } == {}
 
 
-@pytest.mark.parametrize("room", ["services", *DOORS])
+@pytest.mark.parametrize("room", ["services", "doors"])
 def test_only_wiring_builds_adapters(room: str) -> None:
     if not (PACKAGE / "wiring.py").exists():
         pytest.skip("no wiring yet")
@@ -344,7 +357,7 @@ def test_worldly_imports_are_seen(source: str, found: list[str]) -> None:
     ],
 )
 def test_undeclared_libraries_are_seen(source: str, libraries: set[str]) -> None:
-    assert undeclared(imported(ast.parse(source), package="vaultwatch.cli")) == libraries
+    assert undeclared(imported(ast.parse(source), package="vaultwatch.doors.cli")) == libraries
 
 
 @pytest.mark.parametrize(
@@ -355,7 +368,7 @@ def test_undeclared_libraries_are_seen(source: str, libraries: set[str]) -> None
         pytest.param("from ..drift import model", {"drift"}, id="relative, a room beside"),
         pytest.param("from . import model", {"notes"}, id="relative, the own room"),
         pytest.param("from vaultwatch import __version__", {"__init__"}, id="the version"),
-        pytest.param("import vaultwatch.cli.main", {"cli"}, id="a plain import"),
+        pytest.param("import vaultwatch.doors.cli.main", {"doors.cli"}, id="a plain import"),
     ],
 )
 def test_arrows_are_seen(source: str, rooms: set[str]) -> None:
@@ -390,9 +403,9 @@ LINES = "    a = 1\n" * LONGEST_FUNCTION_LINES
         pytest.param(
             f"def f():  # noqa: C901\n    {EXCUSE}it is a table.\n{LINES}", [], id="below a noqa"
         ),
-        pytest.param("a = 1\n" * 401, ["the module: 401 lines"], id="a long module"),
+        pytest.param("a = 1\n" * 601, ["the module: 601 lines"], id="a long module"),
         pytest.param(
-            f"{EXCUSE}it is a table.\n" + "a = 1\n" * 401, [], id="a module that says why"
+            f"{EXCUSE}it is a table.\n" + "a = 1\n" * 601, [], id="a module that says why"
         ),
     ],
 )

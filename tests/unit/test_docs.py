@@ -10,8 +10,8 @@ import pytest
 import typer.main
 
 from tests.papers import PAPERS, ROOT, commands_in, said_by_code, said_by_papers, wrong_in
-from vaultwatch.cli.main import app
 from vaultwatch.daemon.heartbeat import HANG_S
+from vaultwatch.doors.cli.main import app
 from vaultwatch.memories.provenance import MemorySource, as_claimed
 from vaultwatch.memories.trust import BASES, SIGNED_TOOL_BASE
 from vaultwatch.settings import Settings, StoreSettings

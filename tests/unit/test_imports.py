@@ -46,12 +46,12 @@ def loaded_by(module: str) -> set[str]:
 
 
 def test_the_command_line_starts_without_anything_heavy() -> None:
-    assert loaded_by("vaultwatch.cli.main") & HEAVY == set()
+    assert loaded_by("vaultwatch.doors.cli.main") & HEAVY == set()
 
 
 ANSWERS_A_HOOK = """
 import sys
-import vaultwatch.cli.entry, vaultwatch.cli.hook_answer, vaultwatch.cli.printing
+import vaultwatch.__main__, vaultwatch.doors.cli.hook_answer, vaultwatch.doors.cli.printing
 import vaultwatch.places, vaultwatch.services.operations.own_program
 import vaultwatch.services.sessions.hook_calls
 print(*{name.partition(".")[0] for name in sys.modules})
@@ -70,7 +70,7 @@ READS_THE_LEDGER = """
 import gc, os, sys
 os.environ.update(VAULTWATCH_VAULT=sys.argv[1], VAULTWATCH_STATE=sys.argv[2])
 sys.argv = ["vaultwatch", *sys.argv[3:]]
-from vaultwatch.cli.main import main
+from vaultwatch.doors.cli.main import main
 status = main()
 print(status, gc.get_freeze_count() > 0, *sys.modules)
 """
@@ -125,7 +125,7 @@ from pathlib import Path
 from unittest.mock import patch
 from vaultwatch.adapters.files.request_files import RequestFiles
 from vaultwatch.places import Places
-from vaultwatch.services.requests import asking
+from vaultwatch.doors.requests import asking
 places = Places(Path(sys.argv[1]), state_base=Path(sys.argv[2]))
 answer = {"state": "done", "memory": {"id": "mem_x"}}
 with (

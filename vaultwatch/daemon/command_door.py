@@ -1,4 +1,4 @@
-"""Hear of what the user's own commands hand to the daemon: see `services.requests.own_door`."""
+"""Hear of what the user's own commands hand to the daemon: see `doors.requests.own_door`."""
 
 import logging
 from collections.abc import Callable

@@ -34,10 +34,10 @@ from vaultwatch.daemon.schedule import Schedule
 from vaultwatch.daemon.store_watch import StoreWatch
 from vaultwatch.daemon.work import LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
+from vaultwatch.doors.requests.answering import accept_requests
 from vaultwatch.errors import SettingsError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.records.away import may_be_away
-from vaultwatch.services.requests.answering import accept_requests
 from vaultwatch.settings import Settings, load_settings
 
 log = logging.getLogger(__name__)

@@ -18,6 +18,8 @@ from vaultwatch.adapters.machine.memory_use import give_back_memory, keep_what_s
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.reading_run import ReadingRun
 from vaultwatch.daemon.work import BY_THE_CLOCK, LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
+from vaultwatch.doors.requests.answering import MOST_A_TURN, answer_requests
+from vaultwatch.doors.requests.own_door import answer_own
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.exchange.publishing import Published
@@ -27,8 +29,6 @@ from vaultwatch.services.indexing.scope import LookScope
 from vaultwatch.services.look import Looked, Scanned, look, republish, scan
 from vaultwatch.services.records.backups import back_up_ledger
 from vaultwatch.services.records.small_facts import VECTORS_OWED, last_run
-from vaultwatch.services.requests.answering import MOST_A_TURN, answer_requests
-from vaultwatch.services.requests.own_door import answer_own
 from vaultwatch.services.scanning.taking_in import little_by_little
 from vaultwatch.services.workspace import Progress, Workspace
 from vaultwatch.settings import Settings

@@ -1,7 +1,7 @@
 """Let memories and the notes that they cite lend each other relevance: people made these links.
 
-Pure. One step along a citation, and no more. PageRank over all links between memories, notes,
-sections and tags was measured beside it and found no better places: benchmarks/FIGURES.md has the figures.
+Pure. One step along a citation, and no more. PageRank over all links between memories, notes and
+sections was measured beside it and found no better places: see benchmarks/FIGURES.md.
 """
 
 from collections.abc import Iterable, Mapping

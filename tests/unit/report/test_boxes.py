@@ -18,7 +18,7 @@ from vaultwatch.report.boxes import (
     render_boxes,
 )
 
-MAIN = Path(__file__).resolve().parents[3] / "vaultwatch" / "palette" / "main.js"
+MAIN = Path(__file__).resolve().parents[3] / "vaultwatch" / "doors" / "palette" / "main.js"
 
 
 def line_of_the_palette() -> re.Pattern[str]:

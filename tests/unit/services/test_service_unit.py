@@ -146,7 +146,7 @@ def test_what_the_service_must_promise_stands_in_the_unit() -> None:
     "program",
     [
         pytest.param(["/bin/true"], id="a script"),
-        pytest.param(["/bin/true", "-P", "-m", "vaultwatch.cli.main"], id="an interpreter"),
+        pytest.param(["/bin/true", "-P", "-m", "vaultwatch"], id="an interpreter"),
         pytest.param(["{folder}/a 50% $b ü"], id="a path with odd signs"),
         pytest.param(['{folder}/a "50%" $b \\ ü'], id="a path that systemd takes no program of"),
     ],

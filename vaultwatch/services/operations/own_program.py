@@ -15,7 +15,7 @@ def own_program() -> tuple[str, ...]:
     if os.access(script, os.X_OK):
         return (str(script),)
     # -P: else a file of the folder it is started in could pass for a library.
-    return (sys.executable, "-P", "-m", "vaultwatch.cli.entry")
+    return (sys.executable, "-P", "-m", "vaultwatch")
 
 
 def as_typed() -> str:

@@ -244,7 +244,7 @@ def _list_text(vault: Path, *, on: bool) -> bytes:
 
 
 def _shipped(name: str) -> bytes:
-    return (files("vaultwatch") / "palette" / name).read_bytes()
+    return (files("vaultwatch") / "doors" / "palette" / name).read_bytes()
 
 
 def _text_in(manifest: str, key: str) -> str:

@@ -1,0 +1,396 @@
+"""Commands that care for a vault: init, status, doctor, undo, demo."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vaultwatch.doors.cli.options import (
+    DryRunOption,
+    JsonOption,
+    VaultArgument,
+    VaultOption,
+    agrees,
+)
+from vaultwatch.doors.cli.printing import print_json, progress_shown, say, say_error, say_notice
+
+if TYPE_CHECKING:
+    from vaultwatch.services.operations.doctor import Check
+    from vaultwatch.services.operations.set_up import SetUp
+    from vaultwatch.services.operations.status import VaultHealth
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    for command in (init, status, doctor, undo, demo):
+        app.command()(command)
+
+
+def init(
+    vault: VaultArgument = None,
+    *,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing.")] = False,
+    palette: Annotated[
+        bool | None,
+        typer.Option(
+            "--palette/--no-palette",
+            help="Put the plugin into Obsidian's folder, or do not ask.",
+            show_default=False,
+        ),
+    ] = None,
+    base: Annotated[
+        bool,
+        typer.Option("--base", help="Add Drift.base: memories with drift as an Obsidian table."),
+    ] = False,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Make a folder ready: a settings file and the memories folder.
+
+    Where Obsidian's own folder stands, the plugin for its command palette is offered too.
+
+    Example: vaultwatch init ~/Notes --yes
+    """
+    from vaultwatch.services.operations.own_program import as_typed
+    from vaultwatch.services.operations.set_up import is_in_use, plan_setup, set_up
+    from vaultwatch.wiring import named_folder
+
+    plan = plan_setup(named_folder(vault) or _here(), base=base)
+    if json_:
+        print_json(plan)
+    else:
+        _say_setup(plan, palette=palette)
+    if dry_run:
+        return
+    if plan.made:
+        if not (yes or json_) and not agrees():
+            say("Nothing was made.")
+            raise typer.Exit(1)
+        set_up(plan)
+    if plan.plugin:
+        _offer_plugin(plan, wanted=True if palette is None and yes else palette, is_quiet=json_)
+    if plan.made and not json_:
+        for line in _MADE if is_in_use(plan.vault) else _NEXT:
+            say(line.format(as_typed()))
+
+
+_NEXT = (
+    "Ready. Next, the first look:   {} scan",
+    'A first memory, with its note: {} memory add "Dana leads [[Atlas]]"  (or `mcp install`)',
+    "From then on after every save: {} run",
+)
+
+_MADE = ("Made. `{} undo` takes back no init; delete what you do not want.",)
+
+
+def _say_setup(plan: "SetUp", *, palette: bool | None) -> None:
+    if plan.made:
+        say(f"In {plan.vault} this makes:")
+    else:
+        say(f"{plan.vault} is ready already.")
+    for name in plan.made:
+        say(f"  {name}")
+    if plan.plugin and palette is not False:
+        say("And the plugin for Obsidian's command palette, not turned on yet:")
+        for name in plan.plugin:
+            say(f"  {name}")
+
+
+def _offer_plugin(plan: "SetUp", *, wanted: bool | None, is_quiet: bool) -> None:
+    """Add the plugin where it is wanted; ask on a terminal where nobody said."""
+    from vaultwatch.doors.cli.palette_commands import TURN_ON
+    from vaultwatch.services.operations.set_up import add_plugin
+
+    if wanted is None and not is_quiet and sys.stdin.isatty():
+        wanted = typer.confirm("Put the plugin into Obsidian's folder?", default=True)
+    if wanted:
+        add_plugin(plan.vault)
+    if not is_quiet:
+        say(TURN_ON if wanted else "The plugin was left out: see `vaultwatch palette install`.")
+
+
+def status(
+    vault: VaultArgument = None, *, vault_option: VaultOption = None, json_: JsonOption = False
+) -> None:
+    """Tell how things stand: counts, model, freshness, sizes, the daemon.
+
+    Exits 1 if a daemon hangs, failed or fell behind, or if the upkeep fails again and again.
+
+    Example: vaultwatch status --json
+    """
+    from vaultwatch.doors.cli.patch_commands import heal_stores
+    from vaultwatch.services.operations.status import status_of
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    heal_stores()
+    with open_workspace(find_vault(vault or vault_option), "read") as ws:
+        now = status_of(ws)
+    if json_:
+        print_json(now)
+    else:
+        _say_status(now)
+    if now.trouble:
+        raise typer.Exit(1)
+
+
+def _say_status(now: "VaultHealth") -> None:
+    say(now.vault, style="bold")
+    say(f"  notes      {now.notes}, {now.behind} behind")
+    records = f", and {now.records} records of stores" if now.records else ""
+    say(f"  memories   {now.memories}{records}")
+    if any(now.standings.values()):
+        told = (
+            f"{count} {standing.replace('_', ' ')}" for standing, count in now.standings.items()
+        )
+        say(f"             {', '.join(told)} by the notes that they cite")
+    likely = f" ({now.likely_findings} likely)" if now.likely_findings else ""
+    doubts = f", {now.in_doubt} in doubt" if now.in_doubt else ""
+    known = f"{now.acknowledged_findings} acknowledged{doubts}"
+    say(f"  findings   {now.open_findings} open{likely}, {known}")
+    if now.waiting:
+        say(f"  waiting    {now.waiting} for your decision: `vaultwatch review list`")
+    if now.in_inbox:
+        say(f"  inbox      {now.in_inbox} that you said: `vaultwatch inbox`")
+    say(f"  last scan  {_moment(now.last_scan or '')}")
+    say(f"  model      {now.model or 'none yet'}")
+    if now.notice:
+        say(f"             {now.notice}")
+    if now.loss:
+        say_notice(now.loss)
+    say(
+        f"  sizes      ledger {now.ledger_bytes / 1e6:.1f} MB, index {now.index_bytes / 1e6:.1f} MB"
+    )
+    state = now.daemon
+    if state is None or not now.is_running:
+        ended = f", ended {_moment(state.stopped_at)}" if state and state.stopped_at else ""
+        say(f"  daemon     not running{ended}")
+    else:
+        ready = f"ready {_moment(state.ready_at)}" if state.ready_at else "catching up"
+        say(f"  daemon     process {state.pid}, since {_moment(state.started_at)}, {ready}")
+        say(
+            f"             watching by {state.way} events"
+            if state.way == "native"
+            else "             watching by polling"
+        )
+        say(f"             last event {_moment(state.last_event_at)}")
+        say(f"             last reconcile {_moment(state.last_reconcile_at)}")
+        say(f"             {state.queue} waiting; doing: {state.doing or 'nothing'}")
+        if state.last_error:
+            say(f"             last error {_moment(state.last_error_at)}: {state.last_error}")
+    if now.trouble:
+        say_error(now.trouble, "See `vaultwatch doctor`, and the log of `vaultwatch run`.")
+
+
+def _moment(text: str) -> str:
+    """Return a time of the state in the reader's own zone."""
+    if not text:
+        return "never"
+    from datetime import datetime
+
+    return f"{datetime.fromisoformat(text).astimezone():%Y-%m-%d %H:%M:%S}"
+
+
+def doctor(
+    vault: VaultArgument = None,
+    *,
+    vault_option: VaultOption = None,
+    restore_ledger: Annotated[
+        bool,
+        typer.Option(
+            "--restore-ledger", help="Put the newest sound backup in a lost ledger's place."
+        ),
+    ] = False,
+    keep_ledger: Annotated[
+        bool, typer.Option("--keep-ledger", help="Give a lost ledger up; go on with the new one.")
+    ] = False,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Look for what is wrong and tell the fix; exits 1 if something is.
+
+    Example: vaultwatch doctor
+    """
+    from vaultwatch.doors.cli.patch_commands import heal_stores
+    from vaultwatch.services.operations.doctor import examine
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    folder = find_vault(vault or vault_option)
+    if restore_ledger or keep_ledger:
+        _mend_ledger(folder, restore=restore_ledger, dry_run=dry_run, as_json=json_)
+        return
+    if not dry_run:
+        heal_stores()
+    with open_workspace(folder, "read") as ws:
+        checks = examine(ws)
+    for check in checks:
+        if json_:
+            print_json(check)
+        else:
+            _say_check(check)
+    if any(check.outcome == "bad" for check in checks):
+        raise typer.Exit(1)
+
+
+def _mend_ledger(vault: Path, *, restore: bool, dry_run: bool, as_json: bool) -> None:
+    from vaultwatch.services.operations.maintenance import restore_ledger
+    from vaultwatch.services.records.losses import give_up_lost_ledger
+    from vaultwatch.wiring import open_workspace
+
+    # A rehearsal copies the ledger, which may be the damaged one: to look is enough.
+    with open_workspace(vault, "read" if dry_run else "write") as ws:
+        if not restore:
+            was_lost = give_up_lost_ledger(ws, dry_run=dry_run)
+            verb = "would be" if dry_run else "is"
+            told = (
+                f"The new ledger {verb} kept." if was_lost else "No ledger was lost; nothing to do."
+            )
+            if as_json:
+                print_json({"was_lost": was_lost, "notice": told})
+            else:
+                say(told)
+            return
+        done = restore_ledger(ws, dry_run=dry_run)
+    if as_json:
+        print_json(done)
+        return
+    for backup, problem in done.skipped:
+        say_error(f"{backup} is damaged: {problem}")
+    say(("Would restore " if dry_run else "Restored ") + done.backup)
+    days, hours = divmod(round(max(0.0, done.age_s) / 3600), 24)
+    say(f"  made       {_moment(done.made.isoformat())}, {days} days and {hours} hours ago")
+    say(f"  holds      {done.memories} memories, {done.findings} findings")
+    if done.set_aside:
+        say(("Would set aside as " if dry_run else "Set aside as ") + done.set_aside)
+    if not dry_run:
+        say("Next: vaultwatch scan")
+
+
+def undo(
+    vault: VaultArgument = None,
+    *,
+    vault_option: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Take back what the last command, tick or look did in the vault, or in a store.
+
+    A file that was edited since stays as it is; out of a store's, where only other lines were, the
+    change alone is taken back. A finding that was settled stands as before.
+
+    Example: vaultwatch undo --dry-run
+    """
+    from functools import partial
+
+    from vaultwatch.errors import RefusedError
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.operations.undoing import undo_newest
+    from vaultwatch.settings import load_settings
+    from vaultwatch.wiring import open_workspace, stores_desk
+
+    desk = stores_desk()
+    deed = partial(undo_newest, desk=desk, settings=load_settings(None), is_rehearsal=dry_run)
+    place = _vault_or_none(vault or vault_option, may_lack=desk.journal.last() is not None)
+    if place is None:
+        result = deed(None)
+    else:
+        with open_workspace(place, "rehearse" if dry_run else "write") as ws:
+            result = carry_out(ws, deed)
+    is_vain = bool(result.refused) and not (result.restored or result.reopened)
+    if json_:
+        print_json(result)
+    else:
+        verb = "Would take back" if dry_run else "Took back"
+        verb = "Nothing is taken back of" if is_vain else verb
+        say(f"{verb} {result.what!r} of {result.at}:")
+        for path in result.restored:
+            say(f"  {path}")
+        for id_ in result.reopened:
+            say(f"  what was said of {id_}")
+        for path, reason in result.refused:
+            say_error(f"{path} stays as it is: {reason}")
+    if is_vain:
+        raise typer.Exit(RefusedError.exit_status)
+
+
+def _vault_or_none(given: Path | None, *, may_lack: bool) -> Path | None:
+    """Return the vault that is meant; None where none is here and that is no matter."""
+    from vaultwatch.errors import NotThereError
+    from vaultwatch.wiring import find_vault, named_folder
+
+    try:
+        return find_vault(given)
+    except NotThereError:
+        if may_lack and named_folder(given) is None:
+            return None
+        raise
+
+
+def demo(
+    *,
+    folder: Annotated[
+        Path | None, typer.Option("--folder", help="Where to play.", show_default=False)
+    ] = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Let a sample vault live three weeks and show what is noticed.
+
+    Example: vaultwatch demo
+    """
+    from platformdirs import user_cache_path
+
+    from vaultwatch.services.operations.demo import demo_vault, run_demo
+    from vaultwatch.services.operations.own_program import as_typed
+    from vaultwatch.wiring import open_workspace
+
+    scratch = folder or user_cache_path("vaultwatch") / "demo"
+    if dry_run:
+        vault = demo_vault(scratch)
+        if json_:
+            print_json({"vault": vault, "report": None, "notice": None})
+        else:
+            say(f"Would make the demo's vault at {vault}")
+        return
+    with progress_shown() as progress:
+        done = run_demo(
+            scratch,
+            lambda vault, clock: open_workspace(vault, clock=clock, progress=progress),
+        )
+    if json_:
+        print_json({"vault": done.vault, "report": done.report, "notice": done.notice})
+        return
+    for week in done.weeks:
+        scanned = week.scanned
+        say(
+            f"{week.name:7}  {week.edits:2} edits  {len(scanned.comparisons):2} comparisons  "
+            f"{len(scanned.opened)} new findings"
+        )
+        for finding in scanned.opened:
+            say(f"         {finding.note}: {finding.reasons[0] if finding.reasons else ''}")
+    if done.notice:
+        say(done.notice, style="yellow")
+    say(f"Read the report: {done.report}", style="bold")
+    say("Go on in the demo's vault:")
+    say(f"  cd {shlex.quote(str(done.vault))}")
+    for finding in done.weeks[-1].scanned.findings[:1]:
+        say(f"  {as_typed()} findings show {finding.id}")
+
+
+def _here() -> Path:
+    """Return the vault that this folder lies in, or else this folder."""
+    from vaultwatch.errors import NotThereError
+    from vaultwatch.wiring import find_vault
+
+    try:
+        return find_vault(None)
+    except NotThereError:
+        return Path.cwd().resolve()
+
+
+def _say_check(check: "Check") -> None:
+    mark = {"good": "ok  ", "warning": "warn", "bad": "BAD "}[check.outcome]
+    say(f"{mark}  {check.name:11}  {check.message}")
+    if check.fix:
+        say(f"                   {check.fix}")

@@ -1,0 +1,226 @@
+"""The door from a shell: the command tree, the exit statuses, and how errors reach a person.
+
+Kept light: `vaultwatch --help` imports no database, no model and no numpy. Each command imports
+the services it calls.
+"""
+
+import gc
+import io
+import itertools
+import logging
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Annotated, Any
+
+# pydantic, which typer uses, would else read the metadata of every installed package for plugins.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
+import typer
+
+from vaultwatch import __version__
+from vaultwatch.doors.cli import (
+    care_commands,
+    check_commands,
+    drift_commands,
+    findings_commands,
+    hook_commands,
+    inbox_commands,
+    mcp_commands,
+    memory_commands,
+    model_commands,
+    palette_commands,
+    patch_commands,
+    procedure_commands,
+    reader_commands,
+    recall_commands,
+    rescan_command,
+    review_commands,
+    run_command,
+    schema_commands,
+    service_commands,
+    store_commands,
+    vault_commands,
+)
+from vaultwatch.doors.cli.printing import (
+    JsonLines,
+    PlainLines,
+    finish_printing,
+    open_closed_streams,
+    say,
+    say_error,
+    say_notice,
+    silence,
+    speak_json,
+)
+from vaultwatch.errors import VaultwatchError
+
+log = logging.getLogger(__name__)
+
+INTERRUPTED = 130
+"""What a shell expects of a program that Ctrl-C ended: 128 + SIGINT."""
+
+STOPPED = "Stopped; what was done so far stands, and running it again goes on from there."
+
+EXIT_STATUSES = (
+    "Exit status: 0 done; 1 error; 2 wrong usage or settings; 3 drift found by --check; "
+    "4 not there; 5 refused, to do no harm; 6 vault busy; 10 vault empty but the index is not."
+)
+
+app = typer.Typer(
+    name="vaultwatch",
+    help="Keeps what AI agents remember about your Obsidian vault true.",
+    epilog=EXIT_STATUSES,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+vault_commands.add_to(app)
+run_command.add_to(app)
+rescan_command.add_to(app)
+care_commands.add_to(app)
+check_commands.add_to(app)
+drift_commands.add_to(app)
+recall_commands.add_to(app)
+hook_commands.add_to(app)
+app.add_typer(findings_commands.app, name="findings")
+app.add_typer(hook_commands.app, name="hooks")
+app.add_typer(inbox_commands.app, name="inbox")
+app.add_typer(memory_commands.app, name="memory")
+app.add_typer(mcp_commands.app, name="mcp")
+app.add_typer(model_commands.app, name="models")
+app.add_typer(palette_commands.app, name="palette")
+app.add_typer(procedure_commands.app, name="procedures")
+app.add_typer(reader_commands.app, name="reader")
+app.add_typer(review_commands.app, name="review")
+app.add_typer(schema_commands.app, name="schemas")
+app.add_typer(service_commands.app, name="service")
+store_commands.add_to(app)
+patch_commands.add_to(app)
+
+
+def _show_version(*, wanted: bool) -> None:
+    if wanted:
+        say(f"vaultwatch {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            help="Tell the version.",
+            callback=lambda v: _show_version(wanted=v),
+            is_eager=True,
+        ),
+    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log what is done.")] = False,
+) -> None:
+    """Keep what AI agents remember about your Obsidian vault true."""
+    del version
+    handler = logging.StreamHandler(sys.stderr)
+    line = PlainLines("%(levelname)s %(name)s: %(message)s")
+    handler.setFormatter(JsonLines() if _asks_for_json(sys.argv[1:]) else line)
+    logging.basicConfig(level=logging.INFO if verbose else logging.ERROR, handlers=[handler])
+
+
+def main() -> int:
+    """Run the command line; return the exit status.
+
+    A client takes some of them, as that of wrong usage, for an order to stop its agent: a hook
+    ends with 0, however it was called.
+    """
+    status = _main()
+    return 0 if sys.argv[1:2] == ["hook"] else status
+
+
+def _main() -> int:
+    # Commands import far more than they throw away: by Python's own 700 the collector would walk
+    # all of it again and again, and at the end to free what the system frees anyway.
+    gc.set_threshold(10_000)
+    # LanceDB logs a warning a search otherwise (FACTS); a user may still ask for more.
+    os.environ.setdefault("LANCEDB_LOG", "error")
+    open_closed_streams()
+    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a sign still gets the rest
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    speak_json(wanted=_asks_for_json(sys.argv[1:]))
+    try:
+        return _run()
+    except VaultwatchError as error:
+        say_error(error.message, error.hint, status=error.exit_status)
+        return error.exit_status
+    except (KeyboardInterrupt, typer.Abort):
+        say_error(STOPPED, status=INTERRUPTED)
+        return INTERRUPTED
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return 0
+    except Exception:
+        log.exception("unexpected")
+        say_error(
+            "Something unexpected went wrong; nothing was half-written into the vault.",
+            "Please report the lines above as an issue.",
+            status=1,
+        )
+        return 1
+    finally:
+        gc.freeze()
+
+
+def _run() -> int:
+    """Run the command that was typed; return its exit status."""
+    try:
+        ended = _command_tree()(standalone_mode=False)
+    except SystemExit as end:  # the pipe broke
+        ended = end.code
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # typer's own: wrong usage
+            raise
+        return _say_wrong_usage(error)
+    finally:
+        finish_printing()
+    if ended == INTERRUPTED:
+        say_error(STOPPED, status=INTERRUPTED)
+    return ended if isinstance(ended, int) else 0
+
+
+def _say_wrong_usage(error: Any) -> int:  # noqa: ANN401 -- typer's, of a class it does not show
+    """Tell what was typed wrongly, with the way out where words were taken for an option."""
+    words = sys.argv[1:]
+    dashed = next((one for one in words if one.startswith("-") and not _OPTION.fullmatch(one)), "")
+    hint = _DASHED if dashed and "--" not in words else ""
+    status = int(error.exit_code)
+    error.message = str(error.message).replace("Value error, ", "")  # pydantic's, through typer
+    if _asks_for_json(words):
+        say_error(error.format_message(), hint or "See `--help`.", status=status)
+    else:
+        error.show()
+        if hint:
+            say_notice(hint)
+    return status
+
+
+@cache
+def _command_tree() -> Callable[..., Any]:
+    """Return the commands as typer makes them of functions: 20 ms, spent once a process."""
+    return typer.main.get_command(app)
+
+
+_OPTION = re.compile(r"--?[A-Za-z][\w-]*(=.*)?|--", re.DOTALL)
+_DASHED = 'Words that begin with `-` stand behind `--`: `vaultwatch memory add -- "- call Dana"`.'
+
+
+def _asks_for_json(words: Sequence[str]) -> bool:
+    own = itertools.takewhile(lambda word: word != "--", words)
+    return "--json" in own
+
+
+if __name__ == "__main__":
+    sys.exit(main())

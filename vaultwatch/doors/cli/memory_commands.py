@@ -1,0 +1,349 @@
+"""Commands on memories: add, list, show, edit, forget."""
+
+import sys
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from vaultwatch.doors.cli.options import (
+    AsOfOption,
+    DryRunOption,
+    JsonOption,
+    VaultOption,
+    WhyOption,
+)
+from vaultwatch.doors.cli.printing import (
+    first_words,
+    line_width,
+    print_json,
+    print_rows,
+    row_of,
+    say,
+    say_notice,
+)
+from vaultwatch.drift.model import GroundingOutcome
+from vaultwatch.notes.days import day_at
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from vaultwatch.services.memories.showing import ShownMemory
+
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Write and read memories.")
+
+_OUTCOMES: dict[GroundingOutcome, str] = {
+    "supported": "it said so",
+    "silent": "it did not speak of it, unverified",
+    "denied": "it said otherwise",
+}
+"""What a note said to a memory when it was held against it first."""
+_SPOKE = "it spoke of it and did not say so, unverified"
+
+_LEAST_WORDS = 24
+"""Columns of a belief that are shown however narrow the terminal is."""
+
+MemoryArgument = Annotated[
+    str, typer.Argument(metavar="MEMORY", help="Its id, the beginning of it, or its note's name.")
+]
+
+
+class SourceName(StrEnum):
+    """Who a memory comes from."""
+
+    USER_EXPLICIT = "user_explicit"
+    SYSTEM = "system"
+    TOOL_OUTPUT = "tool_output"
+    USER_IMPLICIT = "user_implicit"
+    USER_REPORTED = "user_reported"
+    DOCUMENT = "document"
+    INFERENCE = "inference"
+
+
+@app.command()
+def add(
+    belief: Annotated[str, typer.Argument(help="The belief, with [[wiki-links]] to its notes.")],
+    *,
+    type_: Annotated[str, typer.Option("--type", help="What kind of belief.")] = "fact",
+    tag: Annotated[
+        list[str] | None, typer.Option("--tag", help="A tag; repeatable.", show_default=False)
+    ] = None,
+    topic: Annotated[str, typer.Option("--topic", help="What it belongs to.")] = "",
+    source: Annotated[
+        SourceName, typer.Option("--source", help="Who says so.")
+    ] = SourceName.USER_EXPLICIT,
+    allow_similar: Annotated[
+        bool, typer.Option("--allow-similar", help="Write it though one almost like it stands.")
+    ] = False,
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Write a memory as a note that cites the notes it rests on.
+
+    Example: vaultwatch memory add "The key is an open blocker in [[Atlas]]" --tag release
+    """
+    from vaultwatch.doors.requests.asking import ask_to_add
+    from vaultwatch.places import Places
+    from vaultwatch.settings import load_settings
+    from vaultwatch.wiring import find_vault
+
+    folder = find_vault(vault)
+    load_settings(folder)  # a daemon goes on by the last good ones; who types is told
+    facts = {"type": type_, "source": source.value, "tags": tuple(tag or ()), "topic": topic}
+    done = None
+    if not dry_run:
+        done = ask_to_add(Places(folder), belief, facts=facts, allow_similar=allow_similar)
+    if done is None:
+        done = _added_here(folder, belief, facts, allow_similar=allow_similar, dry_run=dry_run)
+    if json_:
+        print_json({"memory_id" if name == "id" else name: one for name, one in done.items()})
+    else:
+        say(f"{'Would write' if dry_run else 'Wrote'} {done['id']} to {done['path']}")
+        if done["outcome"] != "stored":
+            say(f"{done['outcome'].replace('_', ' ').capitalize()}: {done['reason']}")
+        for warning in done["warnings"]:
+            say(f"Note: {warning}")
+
+
+def _added_here(
+    folder: "Path", belief: str, facts: "dict[str, Any]", *, allow_similar: bool, dry_run: bool
+) -> "Mapping[str, Any]":
+    """Write a memory without a daemon: model and index are opened for it."""
+    from dataclasses import asdict
+
+    from vaultwatch.memories.facts import Facts
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.memories.adding import Draft, add_memory
+    from vaultwatch.services.memories.batching import MemoryWrite
+    from vaultwatch.services.recall.notes_against import telling
+    from vaultwatch.services.workspace import Workspace
+    from vaultwatch.wiring import open_workspace
+
+    draft = Draft(belief, Facts(**facts))
+
+    def act(ws: Workspace) -> MemoryWrite:
+        return telling(ws, add_memory(ws, draft, allow_similar=allow_similar), belief)
+
+    with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
+        return asdict(carry_out(ws, act))
+
+
+@app.command("list")
+def list_(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
+    """List the memories that stand in the vault, each with its status and how its notes see it.
+
+    supported, silent (no note that it cites speaks of it: unverified), denied, drifted; - where it
+    cites none. A belief is cut where the line ends; --json has all of it.
+
+    Example: vaultwatch memory list --json
+    """
+    from vaultwatch.recall.signals import status_at
+    from vaultwatch.services.memories.showing import list_memories
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "read") as ws:
+        rows = list_memories(ws)
+        now = ws.clock.now()
+    none = "No memories yet. `vaultwatch memory add` writes one."
+    listed = [(row, status_at(row.facts, now), standing) for row, standing in rows]
+    if json_:
+        told = (row_of(row, status=how, standing=seen) for row, how, seen in listed)
+        print_rows(told, none=none)
+        return
+    width = line_width()
+    for row, how, seen in listed:
+        head = f"{row.id}  {how:11}  {seen or '-':9}  "
+        say(head + first_words(row.belief, max(_LEAST_WORDS, width - len(head))))
+    if not listed:
+        say(none)
+
+
+@app.command()
+def show(
+    memory: MemoryArgument,
+    *,
+    as_of: AsOfOption = None,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Show one memory: its belief, the notes it rests on, its findings.
+
+    Example: vaultwatch memory show "Atlas blocker"
+    """
+    from vaultwatch.services.memories.showing import show_memory
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    if as_of is not None:
+        from vaultwatch.doors.cli.past_printing import tell_past
+
+        tell_past(find_vault(vault), memory, as_of, json_=json_)
+        return
+    with open_workspace(find_vault(vault), "read") as ws:
+        shown = show_memory(ws, memory)
+    if json_:
+        print_json(shown)
+        return
+    say(f"{shown.id}  {shown.path}", style="bold")
+    say(f"  {shown.belief}")
+    facts = shown.facts
+    said = [facts.type, facts.source, facts.agent, facts.session, facts.topic]
+    said += [facts.status] if facts.status != "active" else []
+    say(f"  is        {', '.join(word for word in said if word)}")
+    if facts.claim is not None:
+        say(f"  claims    {facts.claim.subject} / {facts.claim.predicate} / {facts.claim.value}")
+    if facts.review_after is not None:
+        say(f"  review    after {day_at(facts.review_after)}")
+    for line in (*shown.trust_story, *shown.chain):
+        say(f"            {line}")
+    if shown.use is not None:
+        say(f"            {shown.use.told}")
+    _say_grounds(shown)
+    if shown.last_verified is not None:
+        say(f"  verified  {day_at(shown.last_verified)} by a {shown.verified_by}")
+    for finding in shown.findings:
+        say(f"  finding   {finding.id} {finding.status}: {', '.join(finding.reasons[:1])}")
+
+
+def _say_grounds(shown: "ShownMemory") -> None:
+    """Print what a memory rests on."""
+    for ground in shown.grounds:
+        worth = f": {_OUTCOMES[ground.outcome]}" if ground.outcome is not None else ""
+        if ground.outcome == "silent" and ground.decided_by is not None:
+            worth = f": {_SPOKE}"
+        say(f"  rests on  {ground.note}, {ground.origin} {day_at(ground.taken_at)}{worth}")
+        for quote in (ground.decided_by,) if ground.outcome == "denied" else ground.supports:
+            if quote is not None:
+                say(f"            line {quote.line}: {quote.text}")
+        for clause in (ground.clause,) if ground.clause else ():
+            say(f"            against: {clause}")
+        for clause in ground.unspoken:
+            say(f"            it did not speak of: {clause}")
+
+
+@app.command()
+def edit(
+    memory: MemoryArgument,
+    belief: Annotated[
+        str | None,
+        typer.Argument(help="The new belief; your editor opens without it.", show_default=False),
+    ] = None,
+    *,
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Change what a memory says; its properties stay as they are.
+
+    Example: vaultwatch memory edit mem_7k2m "The key has come, see [[Atlas]]"
+    """
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.memories.updating import edit_memory, written_belief
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    folder = find_vault(vault)
+    seen = None
+    if belief is None:
+        with open_workspace(folder, "read") as ws:
+            written, seen = written_belief(ws, memory)
+            belief = _edited(written)
+        if belief is None:
+            (say_notice if json_ else say)("Nothing was changed.")
+            return
+    with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
+        done = carry_out(ws, lambda ws: edit_memory(ws, memory, belief, seen=seen))
+    if json_:
+        print_json(done)
+    else:
+        say(f"{'Would change' if dry_run else 'Changed'} {done.id} in {done.path}")
+
+
+def _edited(text: str) -> str | None:
+    """Return what a person made of a text in their editor; None if they left it alone.
+
+    Raises:
+        WrongUsageError: nobody is there to edit.
+        RefusedError: no editor was found, or it failed.
+    """
+    import click
+
+    from vaultwatch.errors import RefusedError, WrongUsageError
+
+    if not sys.stdin.isatty():  # an editor without a terminal waits for ever
+        raise WrongUsageError(
+            "No editor can be opened here: the input is not a terminal. Nothing was changed.",
+            hint='Give the new belief: `vaultwatch memory edit MEMORY "..."`.',
+        )
+    try:
+        return click.edit(text)
+    except click.ClickException as exc:
+        raise RefusedError(
+            f"Your editor did not end well ({exc.format_message()}); nothing was changed.",
+            hint="Name another in the variable EDITOR, or give the belief as an argument.",
+        ) from exc
+
+
+@app.command()
+def forget(
+    memory: MemoryArgument,
+    *,
+    why: WhyOption = "",
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Move a memory's note to the vault's .trash; nothing is deleted.
+
+    Example: vaultwatch memory forget mem_7k2m --why "project is over"
+    """
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.memories.forget import forget_memory
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        done = carry_out(ws, lambda ws: forget_memory(ws, memory, why=why))
+    if json_:
+        print_json(done)
+    else:
+        say(f"{'Would move' if dry_run else 'Moved'} {done.path} to {done.moved_to}")
+
+
+@app.command()
+def feedback(
+    memories: Annotated[
+        list[str], typer.Argument(metavar="MEMORY...", help="Their ids, or their notes' names.")
+    ],
+    *,
+    helped: Annotated[
+        bool, typer.Option("--helped/--not-helped", help="Whether they did.", show_default=False)
+    ],
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Say which memories helped, or did not: those that help come sooner next time.
+
+    The last word of a day counts; the other word takes it back.
+
+    Example: vaultwatch memory feedback mem_7k2m --not-helped
+    """
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.lookup import find_memory
+    from vaultwatch.services.memories.feedback import TakenFeedback, give_feedback
+    from vaultwatch.services.workspace import Workspace
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    def act(ws: Workspace) -> TakenFeedback:
+        return give_feedback(ws, [find_memory(ws, one).id for one in memories], helped=helped)
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        done = carry_out(ws, act)
+    if json_:
+        print_json(done)
+        return
+    word = "helped" if helped else "did not help"
+    for id_ in done.recorded:
+        say(f"{'Would keep' if dry_run else 'Kept'} that memory {id_} {word}.")
+    for id_ in done.said_before:
+        say(f"That memory {id_} {word} was said today already.")

@@ -1,0 +1,295 @@
+"""Commands on who reads what words do not settle."""
+
+import signal
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vaultwatch.doors.cli.options import DryRunOption, JsonOption, VaultOption, YesOption, agrees
+from vaultwatch.doors.cli.printing import (
+    print_json,
+    print_rows,
+    say,
+    say_notice,
+    say_step,
+    say_text,
+)
+
+if TYPE_CHECKING:
+    from vaultwatch.services.operations.reader_choice import ReaderChoice
+    from vaultwatch.services.reader.running import ReaderRun
+    from vaultwatch.services.reader.telling import LoggedAnswer, ReaderState
+
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Have a model that you already use read what is in doubt.",
+)
+
+ENDED = 143
+"""What a shell expects of a program that was told to end: 128 + SIGTERM."""
+_NOBODY = "Nobody read anything yet."
+
+
+@app.command()
+def run(
+    *, vault: VaultOption = None, dry_run: DryRunOption = False, json_: JsonOption = False
+) -> None:
+    """Have memories in doubt read now, as many as one run may.
+
+    With --dry-run prints what would be asked first, and asks nobody.
+
+    Example: vaultwatch reader run
+    """
+    from vaultwatch.places import Places
+    from vaultwatch.services.look import republish
+    from vaultwatch.services.reader.rehearsing import first_prompt
+    from vaultwatch.services.reader.running import WAIT_S, run_reader
+    from vaultwatch.wiring import find_vault, open_for_answer, open_workspace
+
+    folder = find_vault(vault)
+    if dry_run:
+        with open_workspace(folder, "rehearse") as ws:
+            prompt = first_prompt(ws)
+        if json_:
+            print_json(prompt)
+        else:
+            say(prompt.text or "Nothing in doubt waits to be read.")
+            if prompt.pairs:
+                say_notice(f"About {prompt.tokens} tokens, for {prompt.pairs} pairs.")
+        return
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))  # who reads ends with us
+    try:
+        with open_for_answer(Places(folder)) as ws:
+            say_step(f"{ws.reader.name} is reading")
+            done = run_reader(ws, ws.reader, _nothing)
+            if done.counted:
+                with ws.writing(WAIT_S) as is_ours:
+                    if is_ours:  # else the next look tells it
+                        republish(ws)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    _tell(done, as_json=json_)
+
+
+class ReaderKind(StrEnum):
+    """Who may read."""
+
+    CLAUDE = "claude"
+    CODEX = "codex"
+    GEMINI = "gemini"
+    COMMAND = "command"
+    ENDPOINT = "endpoint"
+    CROSS_ENCODER = "cross-encoder"
+
+
+CommandArgument = Annotated[
+    list[str] | None,
+    typer.Argument(help="Of `command`: the program and its arguments, behind `--`."),
+]
+ModelOption = Annotated[str, typer.Option("--model", help="Of a program or a service.")]
+UrlOption = Annotated[str, typer.Option("--url", help="Of an endpoint, up to and with /v1.")]
+KeyOption = Annotated[
+    str, typer.Option("--key-env", help="The variable that holds an endpoint's key.")
+]
+HostOption = Annotated[
+    list[str] | None, typer.Option("--allowed-host", help="A host besides this machine.")
+]
+FolderOption = Annotated[
+    Path | None, typer.Option("--folder", help="Of a cross-encoder.", show_default=False)
+]
+EnvOption = Annotated[
+    list[str] | None, typer.Option("--env", help="A variable that the program may see.")
+]
+NameOption = Annotated[str, typer.Option("--name", help="What you call it.")]
+BudgetOption = Annotated[
+    float | None, typer.Option("--budget-usd", help="A day.", min=0, show_default=False)
+]
+
+
+@app.command()
+def use(
+    who: Annotated[ReaderKind, typer.Argument(help="Who reads.")],
+    command: CommandArgument = None,
+    *,
+    model: ModelOption = "",
+    url: UrlOption = "",
+    key_env: KeyOption = "",
+    allowed_host: HostOption = None,
+    folder: FolderOption = None,
+    env: EnvOption = None,
+    name: NameOption = "",
+    budget_usd: BudgetOption = None,
+    yes: YesOption = False,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Show what a reader would be asked and what it may cost, and set it once you say yes.
+
+    Example: vaultwatch reader use claude --model haiku
+    """
+    from vaultwatch.services.operations.client_config import write_install
+    from vaultwatch.services.operations.reader_choice import ReaderWish, plan_reader
+
+    wish = ReaderWish(
+        who.value, tuple(command or ()), model=model, url=url, key_env=key_env,
+        allowed_hosts=tuple(allowed_host or ()), folder=folder, env=tuple(env or ()), name=name,
+        budget_usd=budget_usd,
+    )  # fmt: skip
+    choice = plan_reader(wish)
+    if not json_:
+        _say_choice(choice)
+    is_written = not dry_run and (
+        yes or agrees(f"Let {choice.reader.known_as} read?", default=False)
+    )
+    if is_written:
+        write_install(choice.plan)
+    if json_:
+        print_json({"reader": choice.reader.known_as, "file": str(choice.plan.file),
+                    "text": choice.plan.text, "prompt": choice.prompt, "tokens": choice.tokens,
+                    "own_tokens": choice.own_tokens, "calls_per_day": choice.calls_per_day,
+                    "costs": choice.costs, "is_written": is_written})  # fmt: skip
+    elif is_written:
+        say("Written. `vaultwatch reader run` has it read now, `vaultwatch reader off` ends it.")
+        say_notice("A service must be let run it: `vaultwatch service install` once more.")
+
+
+@app.command()
+def off(*, dry_run: DryRunOption = False, json_: JsonOption = False) -> None:
+    """Have nobody read by the clock; what was said stays, until you forget it.
+
+    Example: vaultwatch reader off
+    """
+    from vaultwatch.services.operations.client_config import write_install
+    from vaultwatch.services.operations.reader_choice import plan_off
+
+    plan = plan_off()
+    if not dry_run:
+        write_install(plan)
+    if json_:
+        print_json({"file": str(plan.file), "text": plan.text, "is_written": not dry_run})
+    else:
+        say(f"{'Would turn' if dry_run else 'Turned'} the reader off in {plan.file}.")
+
+
+@app.command()
+def status(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
+    """Tell who reads, how often they were right, and how much waits.
+
+    Example: vaultwatch reader status
+    """
+    from vaultwatch.services.reader.telling import reader_status
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "read") as ws:
+        found = reader_status(ws)
+    if json_:
+        print_json(found)
+        return
+    named = "nobody; `vaultwatch reader use claude` sets one" if found.kind == "off" else found.kind
+    say(f"reads by the clock  {named}")
+    say(f"reads in sessions   {'the agent at work' if found.in_session else 'nobody'}")
+    say(f"waiting             {found.waiting}")
+    if found.kind != "off":
+        say(f"today               {found.runs_today} runs, {found.cost_today_usd:g} USD")
+    for one in found.readers:
+        say(_line(one))
+    say_notice(found.notice)
+
+
+@app.command()
+def log(
+    *,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=1_000, help="How many.")] = 20,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """List what readers said, newest first, with the words that settled it.
+
+    Example: vaultwatch reader log --limit 5
+    """
+    from vaultwatch.services.reader.telling import reader_log
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "read") as ws:
+        found = reader_log(ws, limit)
+    if json_:
+        print_rows(found, none=_NOBODY)
+        return
+    for one in found:
+        _say_answer(one)
+    if not found:
+        say(_NOBODY)
+
+
+@app.command()
+def forget(
+    name: Annotated[str, typer.Argument(help="As `vaultwatch reader status` names it.")],
+    *,
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Forget all that a reader said and what it was worth; what it settled is in doubt again.
+
+    Example: vaultwatch reader forget claude
+    """
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.reader.telling import forget_reader
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        count = carry_out(ws, lambda ws: forget_reader(ws, name))
+    if json_:
+        print_json({"reader": name, "forgotten": count})
+    else:
+        say(f"{'Would forget' if dry_run else 'Forgot'} {count} answers of {name}.")
+
+
+def _say_choice(choice: "ReaderChoice") -> None:
+    if choice.prompt:
+        say("What it would be asked, of a made-up pair:", style="bold")
+        say_text(choice.prompt)
+        own = f", and about {choice.own_tokens:,} of the program's own" if choice.own_tokens else ""
+        say(f"Of your notes at most {choice.reader.pairs} such pairs at once, with secrets masked: "
+            f"at most about {choice.tokens:,} tokens{own}.")  # fmt: skip
+    say(choice.costs)
+    say(f"{choice.plan.file}", style="bold")
+    say_text(choice.plan.text)
+
+
+def _nothing() -> None:
+    """Nobody waits but the person who asked, and Ctrl-C reaches us by itself."""
+
+
+def _tell(done: "ReaderRun", *, as_json: bool) -> None:
+    if as_json:
+        print_json(done)
+        return
+    if done.handed:
+        cost = f", {done.cost_usd:g} USD" if done.cost_usd else ""
+        told = f"{done.counted} settled, {done.unsure} unsure{cost}"
+        say(f"{done.reader} read {done.handed} pairs: {told}.")
+    elif not done.notice:
+        say("Nothing in doubt waits to be read.")
+    if done.void:
+        say(f"{done.void} of its answers count for nothing: a pair with a known answer was wrong.")
+    say_notice(done.notice)
+
+
+def _line(one: "ReaderState") -> str:
+    known = f"right {one.right} of {one.known} where the truth is known" if one.known else "untried"
+    aside = "; set aside: worse than the rules by themselves" if one.is_set_aside else ""
+    return f"{one.reader:19} {one.answers} answers, {known}{aside}"
+
+
+def _say_answer(one: "LoggedAnswer") -> None:
+    at = one.at.astimezone().strftime("%Y-%m-%d %H:%M")
+    test = " (its answer was known)" if one.is_test else ""
+    say(f"{at}  {one.reader}: {one.said}{test}  {one.memory_id}", style="bold")
+    say(f"  {one.belief}")
+    if one.quote:
+        say(f"  {one.note} line {one.line}: {one.quote}")

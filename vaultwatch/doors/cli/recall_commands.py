@@ -1,0 +1,384 @@
+"""Commands that recall: `vaultwatch recall` and `vaultwatch context`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+import typer
+
+from vaultwatch.doors.cli.options import AsOfOption, DryRunOption, JsonOption, VaultOption
+from vaultwatch.doors.cli.printing import print_json, print_rows, say, say_notice, say_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from vaultwatch.recall.rank import Wanted
+    from vaultwatch.services.recall.also_linked import AlsoLinked
+    from vaultwatch.services.recall.context_answer import Asking, ContextAnswer
+    from vaultwatch.services.recall.notes_against import NoteLine
+    from vaultwatch.services.recall.recalling import Recalled, Recollection
+    from vaultwatch.services.sessions.opening import LeftOpen
+    from vaultwatch.services.workspace import Workspace
+    from vaultwatch.wiring import OpenMode
+
+StatusName: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
+"""How a memory stands."""
+_NONE = "No memory fits."
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(recall)
+    app.command()(context)
+    app.command()(pinned)
+    app.command()(recent)
+    app.command()(checkpoint)
+    app.command()(handoff)
+
+
+def recall(
+    query: Annotated[str, typer.Argument(help="Words or a question; the newest without it.")] = "",
+    *,
+    type_: Annotated[str, typer.Option("--type", help="Only of this type.")] = "",
+    tag: Annotated[
+        list[str] | None,
+        typer.Option("--tag", help="With one of these tags; repeatable.", show_default=False),
+    ] = None,
+    topic: Annotated[str, typer.Option("--topic", help="Only of this topic.")] = "",
+    status: Annotated[StatusName, typer.Option("--status", help="How they stand.")] = "active",
+    limit: Annotated[int, typer.Option("--limit", help="At most so many.", min=1, max=100)] = 10,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say why each stands where it stands.")
+    ] = False,
+    as_of: AsOfOption = None,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Find memories by meaning and words, best first, as an agent would.
+
+    Example: vaultwatch recall "who delivers the clay" --explain
+    """
+    from vaultwatch.doors.cli.past_printing import tell_recalled
+    from vaultwatch.recall.rank import Wanted
+    from vaultwatch.services.recall.also_linked import also_linked
+    from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.recall.recalling import recall as find
+    from vaultwatch.services.recall.stories import with_stories
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    wanted = Wanted(
+        types=frozenset({type_} if type_ else ()),
+        tags=frozenset(tag or ()),
+        topics=frozenset({topic} if topic else ()),
+        statuses=frozenset(() if status == "any" else {status}),
+    )
+    folder = find_vault(vault)
+    if as_of is not None:
+        tell_recalled(folder, query, as_of, wanted=wanted, limit=limit, json_=json_)
+        return
+    with open_workspace(folder) as ws:
+        found = find(ws, query, wanted, limit=limit)
+        linked = also_linked(ws, query, wanted, found.hits)
+        against = NotesAgainst(ws).told(_shown(found, linked))
+        found = with_stories(ws, found) if explain else found
+    say_notice(found.notice)
+    if json_:
+        print_rows(_rows(found, against, linked), none=_NONE)
+    else:
+        _tell(found, against, linked, is_explained=explain)
+
+
+def _shown(found: "Recollection", linked: "AlsoLinked | None") -> "list[Recalled]":
+    return [*found.hits, *([linked.memory] if linked else [])]
+
+
+def _rows(
+    found: "Recollection", against: "Mapping[str, NoteLine]", linked: "AlsoLinked | None"
+) -> "Iterator[dict[str, object]]":
+    for one in _shown(found, linked):
+        yield {
+            "memory_id": one.row.id,
+            "path": one.row.path,
+            "content": one.row.belief,
+            "status": one.ranked.candidate.status,
+            "score": round(one.ranked.shown_score, 4),
+            "trust": round(one.grounds.trust, 3),
+            "parts": {part.name: round(part.value, 3) for part in one.ranked.parts},
+            "finding_ids": [finding.id for finding in one.findings],
+            "against": against[one.row.id].told if one.row.id in against else None,
+            "standing": one.stance.standing if one.stance else None,
+            "unverified": one.stance.unverified if one.stance else "",
+            "chain": one.chain,
+            "confidence": None if found.confidence is None else round(found.confidence, 2),
+            "also_linked": linked.reason if linked and linked.memory is one else None,
+            "record": one.record,
+        }
+
+
+def _tell(
+    found: "Recollection",
+    against: "Mapping[str, NoteLine]",
+    linked: "AlsoLinked | None",
+    *,
+    is_explained: bool,
+) -> None:
+    from vaultwatch.recall.confidence import LEAST_SURE
+    from vaultwatch.services.recall.context_answer import DOUBTFUL
+
+    for one in found.hits:
+        _tell_memory(one, against, is_explained=is_explained)
+    if linked is not None:
+        say(f"Also linked, by {linked.reason}:")
+        _tell_memory(linked.memory, against, is_explained=is_explained)
+    sure = found.confidence if found.hits else None
+    if sure is not None and is_explained:
+        say(f"confidence {sure:.2f}: the chance that the first answers")
+    elif sure is not None and sure < LEAST_SURE:
+        say(f"{DOUBTFUL}: {sure:.2f}")
+    for left in found.excluded if is_explained else ():
+        say(f"left out {left.id}: {left.reason}")
+    if not found.hits:
+        say(_NONE)
+
+
+def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
+    from vaultwatch.memories.stores.places import place_of_record
+    from vaultwatch.services.recall.context_answer import place_of
+    from vaultwatch.services.recall.quoting import caveat_of
+
+    caveat = caveat_of(one)
+    flag = f"  ({caveat})" if caveat else ""
+    record = place_of_record(one.row.path)
+    flag = f"  ({record.words}){flag}" if record else flag
+    flag = f"  (imported from {one.record}){flag}" if one.record else flag
+    if one.stance is not None and one.stance.unverified:
+        flag += f"  (unverified: {one.stance.unverified})"
+    say(f"{one.row.id}  {' '.join(one.row.belief.split())}{flag}")
+    if one.row.id in against:
+        say(f"    {against[one.row.id].told}")
+    if is_explained:
+        say(f"    {place_of(one)}")
+        for line in (*one.grounds.story, *one.chain):
+            say(f"    {line}")
+
+
+def context(
+    task: Annotated[str, typer.Argument(help="What is about to be done.")] = "",
+    *,
+    session_start: Annotated[
+        bool,
+        typer.Option(
+            "--session-start", help="What a session begins with: pinned, and left open by the last."
+        ),
+    ] = False,
+    goal: Annotated[
+        str, typer.Option("--goal", help="In place of the goal in the pinned note.")
+    ] = "",
+    topic: Annotated[
+        str, typer.Option("--topic", help="What is worked on: its memories come first.")
+    ] = "",
+    max_tokens: Annotated[
+        int, typer.Option("--max-tokens", help="Budget of the text.", min=50, max=20_000)
+    ] = 2_000,
+    notes: Annotated[bool, typer.Option(help="Passages of notes beside memories.")] = True,
+    as_of: AsOfOption = None,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Print what is worth knowing for a task, what is pinned first, within a budget of tokens.
+
+    Example: vaultwatch context "plan the Atlas release" --max-tokens 800
+    """
+    from vaultwatch.recall.rank import Wanted
+    from vaultwatch.services.recall.context_answer import Asking, context_answer
+    from vaultwatch.services.recall.contexts import counting
+    from vaultwatch.services.recall.search import checked_task
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    wanted = Wanted(topic=" ".join(topic.split()))
+    asking = Asking(max_tokens, goal, has_notes=notes)
+    if as_of is not None:
+        _tell_then(find_vault(vault), task, wanted, as_of, max_tokens=max_tokens, json_=json_)
+        return
+    with open_workspace(find_vault(vault)) as ws:
+        asked = "" if session_start else checked_task(task)
+        made = context_answer(ws, asked, wanted, asking) if asked else _opening(ws, asking)
+        tokens = counting(ws)(made.text)
+    say_notice(made.notice)
+    if json_:
+        left = [{"memory_id": one.id, "reason": one.reason} for one in made.left]
+        said = {"context": made.text, "tokens": tokens, "left_out": left}
+        print_json({**said, "notice": made.notice or None})
+    elif made.text:
+        say_text(made.text)
+
+
+def _opening(ws: "Workspace", asking: "Asking") -> "ContextAnswer":
+    """Return what a session in this folder begins with."""
+    from vaultwatch.services.recall.context_answer import ContextAnswer
+    from vaultwatch.services.sessions.opening import opening_block, project_in
+
+    begun = opening_block(
+        ws,
+        session="",
+        project=project_in(str(Path.cwd())),
+        how="startup",
+        max_tokens=asking.max_tokens,
+        goal=asking.goal,
+    )
+    return ContextAnswer(begun)
+
+
+def _tell_then(
+    folder: "Path", task: str, wanted: "Wanted", as_of: str, *, max_tokens: int, json_: bool
+) -> None:
+    from vaultwatch.services.recall.as_of import context_as_of
+    from vaultwatch.services.records.history import as_of_moment
+    from vaultwatch.wiring import open_workspace
+
+    with open_workspace(folder, "read") as ws:
+        moment = as_of_moment(as_of, ws.clock.now())
+        text = context_as_of(ws, task, wanted, moment, max_tokens=max_tokens)
+    if json_:
+        print_json({"context": text})
+    else:
+        say_text(text)
+
+
+def recent(
+    since: Annotated[
+        str, typer.Argument(help="A time, checkpoint or session; the newest checkpoint without.")
+    ] = "",
+    *,
+    max_tokens: Annotated[
+        int, typer.Option("--max-tokens", help="Budget of the text.", min=50, max=20_000)
+    ] = 2_000,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Print what changed in notes, by section, and in memories, and what drifted.
+
+    Example: vaultwatch recent 2026-11-21
+    """
+    from vaultwatch.services.recall.recent import what_changed_since
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault)) as ws:
+        text = what_changed_since(ws, since, max_tokens=max_tokens)
+    if json_:
+        print_json({"recent": text})
+        return
+    say_text(text)
+
+
+def checkpoint(
+    name: Annotated[str, typer.Argument(help="What to call this moment.")],
+    *,
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """Name this moment, to ask `vaultwatch recent` what changed since.
+
+    Example: vaultwatch checkpoint "before the fair"
+    """
+    from vaultwatch.services.recall.recent import set_checkpoint
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
+        at = set_checkpoint(ws, name).isoformat(timespec="seconds")
+    if json_:
+        print_json({"name": " ".join(name.split()), "at": at})
+        return
+    verb = "would be" if dry_run else "is"
+    say(f"From now on {' '.join(name.split())!r} {verb} {at}.")
+
+
+def handoff(
+    project: Annotated[str, typer.Argument(help="Of this project alone.")] = "",
+    *,
+    vault: VaultOption = None,
+    json_: JsonOption = False,
+) -> None:
+    """Print what the last sessions left open, newest first, and what notes say against it by now.
+
+    Example: vaultwatch handoff atlas
+    """
+    from vaultwatch.memories.projects import Project
+    from vaultwatch.services.recall.freshening import freshen
+    from vaultwatch.services.recall.quoting import caveat_of
+    from vaultwatch.services.sessions.left_behind import day_of, hand_overs
+    from vaultwatch.services.sessions.opening import open_items
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    with open_workspace(find_vault(vault)) as ws:
+        freshen(ws)
+        found = open_items(ws, hand_overs(ws, Project(project) if project else None))
+    none = "No session left anything open."
+    if json_:
+        print_rows(map(_left_row, found), none=none)
+        return
+    last = ""
+    for one in found:
+        if one.left_in.path != last:
+            last = one.left_in.path
+            say(f"{day_of(one.left_in.at)}  {one.left_in.project}  {last}".replace("    ", "  "))
+        caveat = caveat_of(one.one)
+        flag = f"  ({caveat})" if caveat else ""
+        say(f"  {one.called}: {one.one.row.belief}{flag}")
+        if one.against is not None:
+            say(f"    {one.against.told}")
+    if not found:
+        say(none)
+
+
+def _left_row(one: "LeftOpen") -> "dict[str, object]":
+    return {
+        "memory_id": one.one.row.id,
+        "kind": one.called,
+        "content": one.one.row.belief,
+        "project": one.left_in.project,
+        "session_id": one.left_in.session,
+        "at": one.left_in.at.isoformat() if one.left_in.at is not None else None,
+        "path": one.left_in.path,
+        "finding_ids": [finding.id for finding in one.one.findings],
+        "against": one.against.told if one.against is not None else None,
+    }
+
+
+def pinned(
+    *,
+    confirm: Annotated[
+        bool, typer.Option("--confirm", help="Every line as it stands is your own word.")
+    ] = False,
+    vault: VaultOption = None,
+    dry_run: DryRunOption = False,
+    json_: JsonOption = False,
+) -> None:
+    """List the lines of your pinned note, and say that they are yours.
+
+    Example: vaultwatch pinned --confirm
+    """
+    from vaultwatch.services.recall.pinned import confirm_pinned, pinned_sentences
+    from vaultwatch.wiring import find_vault, open_workspace
+
+    mode: OpenMode = "rehearse" if dry_run else "write"
+    with open_workspace(find_vault(vault), mode if confirm else "read") as ws:
+        lines, path = (confirm_pinned if confirm else pinned_sentences)(ws), ws.pinned_path
+    none = f"Nothing is pinned in {path}."
+    if json_:
+        rows = (
+            {
+                "section": one.section,
+                "line": one.line,
+                "text": one.text,
+                "is_confirmed": one.is_confirmed,
+            }
+            for one in lines
+        )
+        print_rows(rows, none=none)
+        return
+    for one in lines:
+        mark = "yours" if one.is_confirmed else "not confirmed"
+        say(f"{one.line:>4}  {one.section}: {one.text}  ({mark})")
+    if not lines:
+        say(none)

@@ -1,0 +1,279 @@
+"""The tool for what waits for a person: agents list and show it, the person's word decides."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+
+from mcp.server.elicitation import ElicitationResult
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.resolve import Elicit, Resolve
+from pydantic import Field, WithJsonSchema
+
+from vaultwatch.doors.mcp import arguments as args
+from vaultwatch.doors.mcp import review_shapes
+from vaultwatch.doors.mcp.answering import CHANGES, tool
+from vaultwatch.doors.mcp.asking import (
+    MOST_ASKED_CHARS,
+    NOTHING_ASKED,
+    Approval,
+    PersonQuestion,
+    can_ask,
+    is_yes,
+    put,
+)
+from vaultwatch.doors.mcp.desk import Desk
+
+if TYPE_CHECKING:
+    from vaultwatch.services.findings.proposals import ProposedChange
+    from vaultwatch.services.findings.refusing import WaitingGroup
+    from vaultwatch.services.findings.review import ClaimedMemory, ClaimedWords, ReviewItem
+    from vaultwatch.services.workspace import Workspace
+
+PersonsVerdict: TypeAlias = Literal["activate", "keep", "reject", "apply", "leave", "refuse"]
+ReviewAction: TypeAlias = Literal["list", "show", PersonsVerdict]
+Action = Annotated[
+    ReviewAction,
+    WithJsonSchema({"type": "string"}),
+    Field(description="list, show, or one of these."),
+]
+
+MOST_AGREED_CHARS = 6_000
+"""Of all that one yes is about: what is agreed to is shown whole. Chosen by hand."""
+MOST_NAMED, MOST_NAMED_CHARS = 20, 120
+"""Of what is refused at once, which can be taken back. Chosen by hand."""
+
+
+def _asking(desk: Desk) -> Callable[..., PersonQuestion]:
+    """Return what words the question of one call, where a person decides."""
+
+    def question(action: ReviewAction, memory_id: str, ctx: Context[Any, Any]) -> PersonQuestion:
+        """Word the question, unless nothing is decided or an agent may decide it."""
+        if action in {"list", "show"} or not memory_id.strip():
+            return NOTHING_ASKED
+        if action == "reject" and _is_own(desk, memory_id):
+            return NOTHING_ASKED
+        if not can_ask(ctx):
+            raise ToolError(
+                "Only a person can decide this, and your client cannot ask one. Ask them to tick "
+                f"it in the drift report, or to run `vaultwatch review {action} {memory_id}`."
+            )
+        from vaultwatch.services.findings.proposals import claims_meant, show_proposal
+        from vaultwatch.services.findings.refusing import group_of
+        from vaultwatch.services.findings.review import show_review
+
+        if action == "refuse":
+            group = desk.read(lambda ws: group_of(ws, memory_id))
+            return PersonQuestion(_about_group(group), group.digest)
+        claimed = desk.read(lambda ws: claims_meant(ws, memory_id, action))
+        if claimed is not None:
+            return PersonQuestion(_about_claims(claimed, action), claimed.digest)
+        if action in {"apply", "leave"}:
+            change = desk.read(lambda ws: show_proposal(ws, memory_id))
+            return PersonQuestion(_about_change(change, action), change.digest)
+        item = desk.read(lambda ws: show_review(ws, memory_id))
+        return PersonQuestion(_about_memory(item, action), item.digest)
+
+    return question
+
+
+def _is_own(desk: Desk, memory_id: str) -> bool:
+    """Tell whether an agent may take back what waits: its program handed it in."""
+    from vaultwatch.services.findings.review import show_review
+    from vaultwatch.services.lookup import find_memory
+    from vaultwatch.services.memories.proposing import is_own_wish
+
+    return desk.read(lambda ws: is_own_wish(ws, find_memory(ws, show_review(ws, memory_id).id)))
+
+
+def _about_memory(item: "ReviewItem", action: str) -> str:
+    """Return what a person is asked: the memory, its claim, what it replaces, why it waits."""
+    asked = "Put this memory away?" if action == "reject" else "Let this memory hold?"
+    rest = len(item.belief) - MOST_ASKED_CHARS
+    more = f" (and {rest:,} more characters: read {item.path} first)" if rest > 0 else ""
+    parts = [f"{asked} {item.belief[:MOST_ASKED_CHARS]!r}{more}"]
+    if item.claim:
+        parts.append(f"It claims: {item.claim!r}.")
+    if item.beside:
+        parts.append(f"Beside it: {item.beside}.")
+    verbs = {"keep": "stands beside", "activate": "takes the place of", "reject": "speaks against"}
+    said = [one.belief[:MOST_ASKED_CHARS] for one in item.against]
+    parts += [f"It {verbs[action]} {belief!r}." for belief in said]
+    parts.append(f"It waits because: {'; '.join(item.why)[:MOST_ASKED_CHARS]}")
+    return f"{' '.join(parts)} [{item.digest[:8]}]"
+
+
+def _about_change(change: "ProposedChange", action: str) -> str:
+    """Return what a person is asked: the memory, and all that would become of it."""
+    asked = "Do what is proposed?" if action == "apply" else "Leave the memory as it is?"
+    parts = [f"{asked} It says {change.belief[:MOST_ASKED_CHARS]!r}."]
+    if change.verb == "forget":
+        parts.append("It would be put away.")
+    if change.wording is not None:
+        parts.append(f"It would say {change.wording!r}.")
+    if change.value is not None:
+        parts.append(f"Its claim would say {change.value!r}.")
+    if change.other:
+        parts.append(f"{change.other[:MOST_ASKED_CHARS]!r} would stand back.")
+    return f"{' '.join(parts)} [{change.digest[:8]}]"
+
+
+def _about_claims(claimed: "ClaimedWords", action: str) -> str:
+    """Return what a person is asked about files: they are shown what they would have said.
+
+    Raises:
+        ToolError: it is more than they can be shown at once.
+    """
+    if sum(len(one.belief) for one in claimed.memories) > MOST_AGREED_CHARS:
+        ids = ", ".join(one.id for one in claimed.memories)
+        way = "Ask the person to answer in the drift report."
+        if len(claimed.memories) > 1:
+            way = f"Name one of: {ids}."
+        raise ToolError(f"That is too much to show a person in a question. {way}")
+    asked = "Did you say this?" if action == "activate" else "Is none of this your word?"
+    said = "; ".join(map(_of_file, claimed.memories))
+    return f"{asked} {said} [{claimed.digest[:8]}]"
+
+
+def _of_file(one: "ClaimedMemory") -> str:
+    claim = f", which claims {one.claim!r}" if one.claim else ""
+    return f"{one.path}: {one.belief!r}{claim}{f', with {one.beside}' if one.beside else ''}"
+
+
+def _about_group(group: "WaitingGroup") -> str:
+    """Return what a person is asked: all that would be refused, each in short."""
+    whose = (
+        f"from the agent {group.name!r}" if group.name else "as memory files that we did not write"
+    )
+    named = "; ".join(repr(text[:MOST_NAMED_CHARS]) for text in group.texts[:MOST_NAMED])
+    rest = len(group.texts) - MOST_NAMED
+    more = f" and {rest} more" if rest > 0 else ""
+    return f"Refuse all {group.count} that wait {whose}? {named}{more} [{group.digest[:8]}]"
+
+
+def add_to(server: MCPServer, desk: Desk) -> None:
+    """Add the tool."""
+    wording = _asking(desk)
+
+    def ask_person(
+        question: Annotated[PersonQuestion, Resolve(wording)],
+    ) -> Approval | Elicit[Approval]:
+        return put(question)
+
+    @tool(server, CHANGES)
+    def vault_review(
+        question: Annotated[PersonQuestion, Resolve(wording)],
+        approval: Annotated[ElicitationResult[Approval], Resolve(ask_person)],
+        action: Action = "list",
+        memory_id: Annotated[str, Field(max_length=300, description="What it is about.")] = "",
+        why: args.Why = "",
+    ) -> review_shapes.Review:
+        """What waits for the user, who is asked: a memory: `activate` (instead), `keep` (both),
+        `reject`; a proposal: `apply`, `leave`; files that claim their word: `activate`, `leave`;
+        `refuse` all of one agent.
+        """
+        if action != "list" and not memory_id.strip():
+            raise ToolError("Name the memory in `memory_id`.")
+        match action:
+            case "list":
+                return desk.read(_told)
+            case "show":
+                return desk.read(lambda ws: _told(ws, memory_id))
+            case _:
+                verdict = action
+        if verdict == "reject" and _is_own(desk, memory_id):
+            return review_shapes.Review(decided=f"reject: {_taken_back(desk, memory_id, why)}")
+        if not is_yes(approval):
+            raise ToolError("The person did not approve; nothing was changed.")
+        seen = question.about
+        decided = desk.write(lambda ws: _decided(ws, verdict, memory_id, why, seen))
+        return review_shapes.Review(decided=f"{verdict}: {decided}")
+
+
+def _taken_back(desk: Desk, memory_id: str, why: str) -> str:
+    """Put away what the program that asks handed in itself: no word of a person's against it."""
+    from vaultwatch.services.findings.review import show_review
+    from vaultwatch.services.memories.forget import forget_memory
+
+    def act(ws: "Workspace") -> str:
+        return forget_memory(ws, show_review(ws, memory_id).id, why=why, is_persons=False).id
+
+    return desk.write(act)
+
+
+def _decided(ws: "Workspace", verdict: PersonsVerdict, memory_id: str, why: str, seen: str) -> str:
+    """Carry out what a person decided on what they were shown; return what it was about."""
+    from vaultwatch.services.findings.proposals import decide_proposal
+    from vaultwatch.services.findings.refusing import refuse_group
+    from vaultwatch.services.findings.review import decide_review
+
+    match verdict:
+        case "refuse":
+            return refuse_group(ws, memory_id, why=why, digest=seen).name or "memory files"
+        case "apply" | "leave":
+            return decide_proposal(ws, memory_id, verdict, why=why, digest=seen).id
+        case _:
+            return decide_review(ws, memory_id, verdict, why=why, digest=seen).id
+
+
+def _told(ws: "Workspace", wanted: str = "") -> review_shapes.Review:
+    """Return what waits: all of it in short, or one memory's with its words."""
+    from vaultwatch.services.findings.proposals import list_proposals
+    from vaultwatch.services.findings.review import (
+        is_waiting,
+        list_claims,
+        list_reviews,
+        show_claims,
+        show_review,
+    )
+
+    changes = list_proposals(ws)
+    if not wanted:
+        return review_shapes.Review(
+            waiting=[_waiting(item) for item in list_reviews(ws)],
+            proposed=[_proposed(one) for one in changes],
+            claimed=[_claimed(one) for one in list_claims(ws)],
+        )
+    named = [one for one in changes if wanted.lstrip("^") in {one.id, one.finding}]
+    claimed = show_claims(ws, wanted)
+    waits = is_waiting(ws, named[0].id if named else wanted)
+    waits = waits or not (named or claimed)  # by another name, or by none
+    return review_shapes.Review(
+        waiting=[_waiting(show_review(ws, wanted), is_shown=True)] if waits else [],
+        proposed=[_proposed(one, is_shown=True) for one in named],
+        claimed=[_claimed(claimed, is_shown=True)] if claimed is not None else [],
+    )
+
+
+def _waiting(item: "ReviewItem", *, is_shown: bool = False) -> review_shapes.Waiting:
+    return review_shapes.Waiting(
+        memory_id=item.id,
+        path=item.path,
+        status=item.status,
+        reasons=list(item.why),
+        against=[other.id for other in item.against],
+        finding_ids=list(item.findings),
+        source=item.source,
+        trust=round(item.trust, 3),
+        content=item.belief if is_shown else None,
+    )
+
+
+def _proposed(change: "ProposedChange", *, is_shown: bool = False) -> review_shapes.ProposedChange:
+    return review_shapes.ProposedChange(
+        memory_id=change.id,
+        path=change.path,
+        verb=change.verb,
+        agent=change.agent or None,
+        content=change.wording if is_shown else None,
+        value=change.value if is_shown else None,
+    )
+
+
+def _claimed(claimed: "ClaimedWords", *, is_shown: bool = False) -> review_shapes.ClaimedFiles:
+    files = [
+        review_shapes.ClaimedFile(
+            memory_id=one.id, path=one.path, content=one.belief if is_shown else None
+        )
+        for one in claimed.memories
+    ]
+    return review_shapes.ClaimedFiles(finding_id=claimed.finding, files=files)

@@ -1,0 +1,391 @@
+"""Carry out what doors ask through request files: a closed list of verbs, each an existing service.
+
+The daemon calls `accept_requests` when the folder stirs and `answer_requests` on its worker. A
+request may be carried out twice, as a kill can come before its answer: the second time is done
+already, and says so.
+"""
+
+import logging
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass
+from typing import Literal, TypeAlias
+
+from vaultwatch.adapters.files.request_files import ACCEPTED, RequestFiles
+from vaultwatch.adapters.secrets import mask_secrets
+from vaultwatch.doors.requests.remembering import remember
+from vaultwatch.doors.requests.verbs import (
+    Findings,
+    NotJsonError,
+    Remember,
+    Report,
+    Rescan,
+    Settle,
+    Verify,
+    parse_request,
+)
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.drift.model import TOLD, Finding, FindingStatus, Outcome, Quote
+from vaultwatch.errors import NotSpokenOfError, OutsideVaultError, VaultwatchError
+from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.findings.settle import acknowledge, confirm, dismiss, verify
+from vaultwatch.services.look import Scanned, carry_out, republish, scan
+from vaultwatch.services.lookup import find_note, get_finding, to_outcomes
+from vaultwatch.services.memories.adding import Draft
+from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.workspace import Workspace
+
+log = logging.getLogger(__name__)
+
+State: TypeAlias = Literal["done", "refused"]
+
+MOST_A_TURN = 20
+"""About a second of work: a saved note waited 106 s for 2,000 requests (measured)."""
+MOST_ROWS = 200
+"""Findings in one answer, the worst ones. Chosen by hand: more than a notice can show."""
+MOST_MESSAGE_CHARS = 600
+"""A notice, not a page. Chosen by hand."""
+_END: Mapping[str, FindingStatus] = {
+    "dismiss": "dismissed",
+    "verify": "resolved",
+    "acknowledge": "acknowledged",
+}
+"""What a finding is once the verb was carried out; `outdated` leaves it open, by the word."""
+_WORDS = {"dismiss": dismiss, "acknowledge": acknowledge, "outdated": confirm}
+"""What carries the verb out."""
+
+
+@dataclass(frozen=True, slots=True)
+class FindingRow:
+    """One finding as an answer tells it."""
+
+    finding_id: str
+    status: FindingStatus
+    kind: str
+    outcome: Outcome
+    change: str | None
+    note: str | None
+    path: str | None
+    """Of the memory's note."""
+    memory_id: str | None
+    before: str | None
+    before_line: int | None
+    after: str | None
+    after_line: int | None
+    also: str | None
+    also_line: int | None
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryPlace:
+    """A memory that was written, or stands already."""
+
+    memory_id: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class RequestAnswer:
+    """The last answer to a request."""
+
+    state: State
+    verb: str
+    message: str
+    """A sentence for a notice."""
+    hint: str = ""
+    """The way out; empty where none is needed."""
+    findings: tuple[FindingRow, ...] = ()
+    memory: MemoryPlace | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What became of one request."""
+
+    name: str
+    verb: str
+    """Empty where nobody could tell."""
+    state: State
+
+
+def accept_requests(files: RequestFiles) -> tuple[str, ...]:
+    """Answer `accepted` to each request that waits; return the names of all that shall be done.
+
+    One that a kill left accepted is among them. One that may still be being written is not.
+
+    Raises:
+        VaultwatchError: the folder cannot be read or written.
+    """
+    _clear_left_over(files)
+    names = []
+    for name in files.waiting():
+        if _is_unfinished(files, name):
+            continue
+        files.accept(name)
+        names.append(name)
+    return tuple(names)
+
+
+def answer_requests(ws: Workspace) -> tuple[Answered, ...]:
+    """Carry out the oldest of the waiting requests, answer each, and clean up.
+
+    At most `MOST_A_TURN`: who left them asks again for the others, so that notes come between.
+
+    Raises:
+        VaultwatchError: the folder cannot be read or written; nothing is carried out unanswered.
+    """
+    files = RequestFiles(ws.vault)
+    _clear_left_over(files)
+    answered: list[Answered] = []
+    scanned: Scanned | None = None
+    for name in files.waiting():
+        if len(answered) == MOST_A_TURN:
+            break
+        if _is_unfinished(files, name) or not files.stands(name):
+            continue
+        # Also where it was accepted long ago: what cannot be answered must not be carried out.
+        files.answer(name, ACCEPTED)
+        answer, scanned = _answer(ws, files, name, scanned)
+        if not files.stands(name):
+            files.withdraw(name)  # its asker waits no longer
+            continue
+        files.answer(name, asdict(answer))
+        files.remove(name)
+        answered.append(Answered(name, answer.verb, answer.state))
+    files.clean(ws.clock.now())
+    return tuple(answered)
+
+
+def rescan(ws: Workspace, note: str | None = None) -> RequestAnswer:
+    """Look at the vault once; tell the findings of a note, or of all.
+
+    Raises:
+        NotThereError: there is no such note.
+        OutsideVaultError: the note's path leaves the vault.
+    """
+    path = _note(ws, note)
+    return _clean(_rescanned(ws, path, scan(ws)))
+
+
+def _clear_left_over(files: RequestFiles) -> None:
+    """Take away what was answered before a kill: doing it again would be doing it twice."""
+    for name in files.left_over():
+        files.remove(name)
+
+
+def _is_unfinished(files: RequestFiles, name: str) -> bool:
+    if not files.is_young(name):
+        return False
+    try:
+        parse_request(files.read(name))
+    except NotJsonError:
+        return True
+    except VaultwatchError:
+        return False
+    return False
+
+
+def _answer(
+    ws: Workspace, files: RequestFiles, name: str, scanned: Scanned | None
+) -> tuple[RequestAnswer, Scanned | None]:
+    """Carry a request out; also return the scan that the next `rescan` in a row may share."""
+    verb = ""
+    shared: Scanned | None = None
+    try:
+        request = parse_request(files.read(name))
+        verb = request.verb
+        if isinstance(request, Rescan):
+            path = (
+                find_note(ws, request.note, is_gone_too=True) if request.note is not None else None
+            )
+            shared = scanned or scan(ws)  # all that wait were asked before it began
+            answer = _rescanned(ws, path, shared)
+        else:
+            answer = _carry_out(ws, request)
+    except OutsideVaultError as error:
+        answer = RequestAnswer(
+            "refused", verb, error.message, "Name a note by its path in the vault."
+        )
+    except NotSpokenOfError as error:
+        hint = 'Name the note that does as "note", or tick a box in the drift report.'
+        answer = RequestAnswer("refused", verb, error.message, hint)
+    except VaultwatchError as error:
+        answer = RequestAnswer("refused", verb, error.message, error.hint)
+    except Exception:  # one bad request never stops the others
+        log.exception("request=%r verb=%r failed unexpectedly", name, verb)
+        answer = RequestAnswer(
+            "refused",
+            verb,
+            "Something unexpected went wrong; nothing was half-written.",
+            "See the daemon's log, and please report it as an issue.",
+        )
+    return _clean(answer), shared
+
+
+def _carry_out(
+    ws: Workspace, request: Report | Findings | Remember | Settle | Verify
+) -> RequestAnswer:
+    match request:
+        case Report():
+            return _report(ws)
+        case Findings(note=note, outcome=outcome):
+            rows = _rows_of(ws, note, TOLD if outcome is None else to_outcomes(outcome))
+            return RequestAnswer("done", "findings", f"{_count(len(rows))} on this note.", "", rows)
+        case Remember():
+            return _remember(ws, request)
+        case Settle() | Verify():
+            return _settle(ws, request)
+
+
+def _note(ws: Workspace, named: str | None) -> NotePath | None:
+    return find_note(ws, named, is_gone_too=True) if named is not None else None
+
+
+def _rescanned(ws: Workspace, note: str | None, scanned: Scanned) -> RequestAnswer:
+    quietly = " and wrote nothing" if ws.is_rehearsal else ""
+    if note is None:
+        rows = _rows(ws, scanned.findings)
+        message = f"Looked at the whole vault{quietly}: {_count(len(scanned.findings))}."
+    else:
+        rows = _rows_of(ws, note)
+        message = f"Looked at the vault{quietly}: {_count(len(rows))} on this note."
+    refused = scanned.published.refused
+    hint = f"{refused[0][0]} was not written: {refused[0][1]}" if refused else ""
+    return RequestAnswer("done", "rescan", message, hint, rows)
+
+
+def _report(ws: Workspace) -> RequestAnswer:
+    published = republish(ws)
+    if published.refused:
+        path, reason = published.refused[0]
+        return RequestAnswer(
+            "refused", "report", f"{path} was not written: {reason}", "Try again later."
+        )
+    written = len(published.written)
+    message = f"The report is up to date; {written or 'no'} file{'s' * (written != 1)} changed."
+    return RequestAnswer("done", "report", message)
+
+
+def _remember(ws: Workspace, request: Remember) -> RequestAnswer:
+    said = Facts(request.type or "fact", "user_explicit", request.tags)
+    draft = Draft(request.text, said)
+    made, is_new = carry_out(
+        ws, lambda ws: remember(ws, draft, note=request.note, heading=request.heading)
+    )
+    place = MemoryPlace(made.id, made.path)
+    if not is_new:
+        return RequestAnswer(
+            "done", "remember", f"This is remembered already: {made.path}", memory=place
+        )
+    return RequestAnswer(
+        "done", "remember", _remembered(made), " ".join(made.warnings), memory=place
+    )
+
+
+def _remembered(made: MemoryWrite) -> str:
+    if made.outcome in {"quarantined", "review"}:
+        return f"Quarantined in {made.path}: {made.reason}"
+    return (
+        f"Remembered in {made.path}. It counts as reported until you tick in the drift report that "
+        "it is yours."
+    )
+
+
+def _settle(ws: Workspace, request: Settle | Verify) -> RequestAnswer:
+    finding, verb = get_finding(ws, request.finding), request.verb
+    was = _standing(finding)
+    if was == _END.get(verb, verb):
+        message = f"Finding {finding.id} is {was} already."
+        return RequestAnswer("done", verb, message, "", _rows(ws, [finding]))
+    carry_out(ws, lambda ws: _say(ws, finding.id, request))
+    now = get_finding(ws, finding.id)
+    message = f"Finding {now.id} is {_standing(now)}."
+    return RequestAnswer("done", verb, message, "", _rows(ws, [now]))
+
+
+def _standing(finding: Finding) -> str:
+    """Return how a finding stands, in a word: an open one may be called outdated."""
+    is_by_word = finding.status == "open" and finding.proof == "word"
+    return "outdated" if is_by_word else finding.status
+
+
+def _say(ws: Workspace, id_: str, request: Settle | Verify) -> Finding:
+    """Say what a request says of a finding.
+
+    Whoever can write a file can ask this: it counts as an agent's word does.
+    """
+    if isinstance(request, Verify):
+        return verify(ws, id_, why=request.why, note=request.note or "", is_persons=False)
+    return _WORDS[request.verb](ws, id_, why=request.why, is_persons=False)
+
+
+def _rows_of(
+    ws: Workspace, wanted: str, outcomes: Collection[Outcome] | None = TOLD
+) -> tuple[FindingRow, ...]:
+    """Return the live findings on a note, and those of the memory that the note holds."""
+    path = find_note(ws, wanted, is_gone_too=True)
+    held = [row.id for row in ws.ledger.find_memories(paths=[path])]
+    found = list(ws.ledger.findings(statuses=LIVE, note=path, outcomes=outcomes))
+    for memory_id in held:
+        found += ws.ledger.findings(statuses=LIVE, memory_id=memory_id, outcomes=outcomes)
+    return _rows(ws, list({finding.id: finding for finding in found}.values()))
+
+
+def _rows(ws: Workspace, findings: "list[Finding] | tuple[Finding, ...]") -> tuple[FindingRow, ...]:
+    ids = {one.memory_id or "" for one in findings}
+    named = ws.ledger.find_memories(ids=ids, forgotten=True)
+    paths = {row.id: row.path for row in named}
+    return tuple(_row(finding, paths) for finding in findings[:MOST_ROWS])
+
+
+def _row(finding: Finding, paths: Mapping[str, NotePath]) -> FindingRow:
+    before, after = finding.before, finding.after
+    return FindingRow(
+        finding_id=finding.id,
+        status=finding.status,
+        kind=finding.kind,
+        outcome=finding.outcome,
+        change=finding.change,
+        note=finding.note,
+        path=paths.get(finding.memory_id) if finding.memory_id is not None else None,
+        memory_id=finding.memory_id,
+        before=_words(before),
+        before_line=_line(before),
+        after=_words(after),
+        after_line=_line(after),
+        also=_words(finding.also),
+        also_line=_line(finding.also),
+        reasons=tuple(mask_secrets(reason) for reason in finding.reasons),
+    )
+
+
+def _line(quote: Quote | None) -> int | None:
+    """Return where a quote stands in its finding's note; None for a memory's or another note's."""
+    if quote is None or quote.note is not None:
+        return None
+    return quote.line or None
+
+
+def _words(quote: Quote | None) -> str | None:
+    return None if quote is None else mask_secrets(quote.text)
+
+
+def _clean(answer: RequestAnswer) -> RequestAnswer:
+    """Return the answer with nothing secret in its sentences, and none too long for a notice."""
+    return RequestAnswer(
+        answer.state,
+        answer.verb,
+        _cut(mask_secrets(answer.message)),
+        _cut(mask_secrets(answer.hint)),
+        answer.findings,
+        answer.memory,
+    )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_MESSAGE_CHARS else text[: MOST_MESSAGE_CHARS - 1] + "…"
+
+
+def _count(number: int) -> str:
+    return f"{number or 'no'} finding{'s' * (number != 1)}"
