@@ -11,7 +11,6 @@ import gc
 import logging
 import os
 import shutil
-import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -276,8 +275,7 @@ class LanceChunkStore:
                 return
             self._begin_session()
             self._table = self._db.open_table(self._name)
-        if sys.version_info >= (3, 13):  # a search's last frames hold the old one in a circle
-            gc.collect()
+        gc.collect()  # from Python 3.12 on a search's last frames hold the old one in a circle
 
     def _last_tidied_ns(self) -> int:
         """Return when an index of the table was last made or dropped, as only tidying does."""
