@@ -16,35 +16,55 @@ What a run remembers it takes away again at its end.
 import argparse
 import asyncio
 import json
+import os
 import random
 import re
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import psutil
-from agents_vault import Laid, belief_of, index, lay  # type: ignore[import-not-found]  # beside
-from daemon import change_number  # type: ignore[import-not-found]  # the script beside
+from frame import (  # type: ignore[import-not-found]  # the script beside
+    PROGRAM,
+    WORDS,
+    Bench,
+    Times,
+    change_number,
+    percentile_95,
+    scratch,
+    sentence,
+)
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
-from vault import WORDS, sentence  # type: ignore[import-not-found]  # the script beside
 
 from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.mcp.serving import TOKEN_VARIABLE
+from vaultwatch.memories.claims import Claim
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.record import render_memory
 from vaultwatch.places import STATE_VARIABLE, Places
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.recall.search import passages
 
+MEMORIES_A_NOTE = 5
+"""Each repeats one of its sentences."""
+CLAIM_EVERY = 10
+"""One memory in so many carries a claim."""
+_FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+_SPREAD_H = 5_000
+_SOURCES: tuple[MemorySource, ...] = ("inference", "document", "tool_output", "user_explicit")
 CALLS = 30
 WRITES = 96
 """Of all clients together."""
@@ -56,27 +76,6 @@ TEN_MEMORIES = 450
 """Tokens into which about ten of these memories go."""
 PATIENCE_S = 600.0
 TOKEN = "benchmark-of-the-agents-door"  # noqa: S105 -- guards a scratch vault
-
-
-@dataclass
-class Times:
-    """How long the calls of one kind took."""
-
-    name: str
-    seconds: list[float] = field(default_factory=list)
-    said: str = ""
-
-    def show(self, total: int) -> None:
-        """Print one row."""
-        found = sorted(self.seconds)
-        p95 = percentile_95(found)
-        row = f"{len(found):>5} {statistics.median(found) * 1e3:9.0f} {p95 * 1e3:9.0f}"
-        print(f"{total:>7}  {self.name:36} {row} {found[-1] * 1e3:9.0f}  {self.said}", flush=True)
-
-
-def percentile_95(seconds: Sequence[float]) -> float:
-    """Return what 95 of 100 took at most."""
-    return sorted(seconds)[max(0, round(0.95 * len(seconds)) - 1)]
 
 
 @dataclass
@@ -93,6 +92,53 @@ Call = Callable[..., Awaitable[dict[str, Any]]]
 
 class RefusedCallError(Exception):
     """The server answered with an error."""
+
+
+def sentences_of(number: int) -> list[str]:
+    """Return what a note says, one sentence a memory."""
+    rnd = random.Random(number)  # noqa: S311 -- a benchmark repeats itself
+    return [sentence(rnd) for _ in range(MEMORIES_A_NOTE)]
+
+
+def belief_of(number: int) -> str:
+    """Return what a memory says."""
+    note, place = divmod(number, MEMORIES_A_NOTE)
+    return f"{sentences_of(note)[place].rstrip('.')}, see [[Note {note}]]."
+
+
+def lay(folder: Path, total: int, embedder: str) -> Bench:
+    """Return the vault of so many memories in a folder; build and index it where it is missing."""
+    place = folder / f"{total}-{embedder}"
+    bench = Bench(place / "vault", place / "state", total)
+    if (place / "built").exists():
+        return bench
+    bench.configure(embedder)
+    for number in range(-(-total // MEMORIES_A_NOTE)):
+        first, *rest = sentences_of(number)
+        text = f"# Note {number}\n\n{first}\n\n## Part\n\n{' '.join(rest)}\n"
+        bench.write(bench.note(number), text)
+    bench.memories.mkdir()
+    for number in range(total):
+        (bench.memories / f"Memory {number}.md").write_bytes(_memory(number))
+    bench.run("index")
+    bench.run("scan")  # a daemon would have held every memory against its notes
+    (place / "built").touch()
+    return bench
+
+
+def _memory(number: int) -> bytes:
+    rnd = random.Random(-number)  # noqa: S311 -- a benchmark repeats itself
+    written = _FIRST + timedelta(hours=rnd.randrange(_SPREAD_H))
+    belief = belief_of(number)
+    claim = Claim(f"Thing {number}", "number", str(number)) if number % CLAIM_EVERY == 0 else None
+    facts = Facts(
+        source=_SOURCES[number % len(_SOURCES)],
+        tags=(f"area{number % 20}",),
+        agent="benchmark",
+        claim=claim,
+    )
+    id_ = memory_id(f"{number}\n{belief}")
+    return render_memory(id=id_, belief=belief, created=written, updated=written, facts=facts)
 
 
 def questions(total: int, seed: int) -> Iterator[str]:
@@ -126,7 +172,7 @@ def said_by(answer: Any) -> dict[str, Any]:  # noqa: ANN401 -- the SDK's own uni
 
 
 @asynccontextmanager
-async def stdio_client(laid: Laid) -> AsyncIterator[Client]:
+async def stdio_client(laid: Bench) -> AsyncIterator[Client]:
     """Give a client with a server process of its own."""
     arguments = ["-m", "vaultwatch", "mcp", "--vault", str(laid.vault)]
     server = StdioServerParameters(command=sys.executable, args=arguments, env=laid.environment)
@@ -146,11 +192,11 @@ async def http_client(address: str) -> AsyncIterator[Client]:
 
 
 @contextmanager
-def http_server(laid: Laid) -> Iterator[str]:
+def http_server(laid: Bench) -> Iterator[str]:
     """Run an HTTP server; give its address."""
     arguments = ["mcp", "--vault", str(laid.vault), "--http", "--port", "0", "--json"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "vaultwatch", *arguments],
+        [*PROGRAM, *arguments],
         env={**laid.environment, TOKEN_VARIABLE: TOKEN},
         stdout=subprocess.PIPE,
         text=True,
@@ -172,7 +218,7 @@ async def timed(times: Times, client: Client, tool: str, **arguments: object) ->
     return answer
 
 
-async def measure_calls(laid: Laid, calls: int, mark: str) -> Written:
+async def measure_calls(laid: Bench, calls: int, mark: str) -> Written:
     """Print how long each call takes; return what was written."""
     starts, written = Times("server start to ready"), Written()
     for _ in range(3):
@@ -211,7 +257,7 @@ async def _remember(
     times.show(total)
 
 
-async def _ask_after_edits(laid: Laid, client: Client, calls: int) -> None:
+async def _ask_after_edits(laid: Bench, client: Client, calls: int) -> None:
     """Ask for a context each time just after a note that its best memory cites was edited."""
     times = Times("vault_context, cited note edited")
     rnd = random.Random(3)  # noqa: S311 -- a benchmark repeats itself
@@ -238,7 +284,7 @@ def _size(answer: dict[str, Any]) -> str:
     return f"{len(answer.get('memories', answer.get('results', ())))} hits"
 
 
-def measure_inside(laid: Laid, calls: int) -> None:
+def measure_inside(laid: Bench, calls: int) -> None:
     """Print the bare search beside the context that is made of it, in this process."""
     desk = Desk(laid.vault)
     desk.read(lambda ws: passages(ws, "warm"))
@@ -287,7 +333,7 @@ async def write_at_once(
     return times, written, time.perf_counter() - start
 
 
-async def measure_writers(laid: Laid, writes: int, mark: str) -> list[Written]:
+async def measure_writers(laid: Bench, writes: int, mark: str) -> list[Written]:
     """Print how many writers at once get on, and whether a write was lost."""
     ways: tuple[tuple[str, int, int], ...] = (
         ("1 writer, own server", 1, 0),
@@ -317,7 +363,7 @@ async def measure_writers(laid: Laid, writes: int, mark: str) -> list[Written]:
     return found
 
 
-async def measure_mixed(laid: Laid, rounds: int, mark: str) -> list[Written]:
+async def measure_mixed(laid: Bench, rounds: int, mark: str) -> list[Written]:
     """Print what each kind of call takes where clients of one server do all kinds, 1 and 32.
 
     The last 32 do so while a daemon takes in that every cited note was changed.
@@ -352,10 +398,10 @@ async def measure_mixed(laid: Laid, rounds: int, mark: str) -> list[Written]:
 
 
 @contextmanager
-def busy_daemon(laid: Laid) -> Iterator[None]:
+def busy_daemon(laid: Bench) -> Iterator[None]:
     """Run a daemon and change every cited note under it; all of it is taken back."""
     before = {note: note.read_bytes() for note in laid.vault.glob("Folder */*.md")}
-    command = [sys.executable, "-m", "vaultwatch", "run", "--vault", str(laid.vault)]
+    command = [*PROGRAM, "run", "--vault", str(laid.vault)]
     with subprocess.Popen(command, env=laid.environment, stderr=subprocess.DEVNULL) as daemon:
         try:
             while not Places(laid.vault).heartbeat.exists():
@@ -370,7 +416,7 @@ def busy_daemon(laid: Laid) -> Iterator[None]:
 
 
 async def call_all_kinds(
-    clients: Sequence[Client], laid: Laid, rounds: int, mark: str
+    clients: Sequence[Client], laid: Bench, rounds: int, mark: str
 ) -> tuple[tuple[Times, ...], Written, float]:
     """Let clients remember, ask for a context and search, each in an order of its own, no pause."""
     kinds = (
@@ -398,7 +444,7 @@ async def call_all_kinds(
     return tuple(times for times, _ in kinds), written, time.perf_counter() - start
 
 
-def lost_of(laid: Laid, written: Written) -> int:
+def lost_of(laid: Bench, written: Written) -> int:
     """Return how many memories that were told to be kept lack their note or their ledger row."""
     desk = Desk(laid.vault)
     rows = desk.read(lambda ws: ws.ledger.find_memories(ids=set(written.kept)))
@@ -410,17 +456,17 @@ def lost_of(laid: Laid, written: Written) -> int:
     )
 
 
-def take_away(laid: Laid, written: Sequence[Written]) -> None:
+def take_away(laid: Bench, written: Sequence[Written]) -> None:
     """Bring a vault back to what it was laid with."""
     for path in {path for one in written for path in one.kept.values()}:
         (laid.vault / path).unlink(missing_ok=True)
-    index(laid)
+    laid.run("index")
 
 
-def measure(laid: Laid, only: str, calls: int, writes: int) -> None:
+def measure(laid: Bench, only: str, calls: int, writes: int) -> None:
     """Print one vault's figures."""
-    point_at(laid)
-    index(laid)  # a run that was broken off may have left notes behind
+    os.environ[STATE_VARIABLE] = str(laid.state)  # as the servers find it
+    laid.run("index")  # a run that was broken off may have left notes behind
     mark = f"run{time.time_ns() % 10**9}"
     written: list[Written] = []
     try:
@@ -435,15 +481,6 @@ def measure(laid: Laid, only: str, calls: int, writes: int) -> None:
         take_away(laid, written)
 
 
-def point_at(laid: Laid) -> None:
-    """Let this process find the vault's state as the servers do."""
-    import os
-
-    os.environ[STATE_VARIABLE] = str(laid.state)
-    if not Places(laid.vault).ledger.exists():
-        sys.exit("the vault was not indexed")
-
-
 def main() -> None:
     """Print one table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -454,11 +491,11 @@ def main() -> None:
     parser.add_argument("--calls", type=int, default=CALLS)
     parser.add_argument("--writes", type=int, default=WRITES)
     wanted = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="agents-benchmark-") as scratch:
+    with scratch(wanted.keep) as folder:
         head = f"{'memories':>7} {'call':36} {'n':>5} {'p50 ms':>9} {'p95 ms':>9} {'most ms':>9}"
         print(f"embedder {wanted.embedder}, {len(WORDS)} words\n{head}", flush=True)
         for total in wanted.memories:
-            laid = lay(wanted.keep or Path(scratch), total, wanted.embedder)
+            laid = lay(folder, total, wanted.embedder)
             measure(laid, wanted.only, wanted.calls, wanted.writes)
 
 

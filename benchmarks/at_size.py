@@ -22,7 +22,6 @@ import re
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +33,7 @@ from zlib import crc32
 
 import numpy as np
 from agents import measure_writers, said_by, take_away  # type: ignore[import-not-found]
-from agents_vault import Laid  # type: ignore[import-not-found]  # the script beside
+from frame import Bench, percentile_95, scratch  # type: ignore[import-not-found]  # beside
 from mcp import Client
 
 from vaultwatch.adapters.files import vault_files, vault_survey
@@ -123,10 +122,10 @@ class Sampling:
         return np.asarray(rows, np.float32)
 
 
-def lay(folder: Path, total: int) -> Laid:
+def lay(folder: Path, total: int) -> Bench:
     """Return a vault of so many memories; build it in a process of its own where it is missing."""
     place = folder / str(total)
-    laid = Laid(place / "vault", place / "state", "minilm", total)
+    laid = Bench(place / "vault", place / "state", total)
     if not (place / "built").exists():
         start = time.perf_counter()
         made = [sys.executable, __file__, "--build", str(place), str(total)]
@@ -140,16 +139,13 @@ def lay(folder: Path, total: int) -> Laid:
 def build(place: Path, total: int) -> None:
     """Write a vault and index it."""
     vault = place / "vault"
-    laid = Laid(vault, place / "state", "minilm", total)
-    for own in (laid.memories, laid.state, vault / ".vaultwatch"):
-        own.mkdir(parents=True, exist_ok=True)
-    (vault / ".vaultwatch" / "config.toml").write_text('[index]\nembedder = "minilm"\n', "utf-8")
+    laid = Bench(vault, place / "state", total)
+    laid.configure("minilm")
+    laid.memories.mkdir(exist_ok=True)
     for number in range(-(-total // SECTIONS)):
-        file = laid.note(number)
-        file.parent.mkdir(parents=True, exist_ok=True)
         parts = range(SECTIONS * number, SECTIONS * (number + 1))
         said = "\n\n".join(f"## Part {n % SECTIONS}\n\n{sentence(n)}" for n in parts)
-        file.write_text(f"# Note {number}\n\n{said}\n", "utf-8")
+        laid.write(laid.note(number), f"# Note {number}\n\n{said}\n")
     for number in range(total):
         (laid.memories / f"Memory {number}.md").write_bytes(_memory(number))
     with open_workspace(vault) as ws:
@@ -180,8 +176,12 @@ class Costs:
     def show(self, total: int) -> None:
         """Print one row."""
         found = sorted(self.wall_s)
-        p95 = found[max(0, round(0.95 * len(found)) - 1)]
-        times = (statistics.median(found), p95, found[0], statistics.median(self.cpu_s))
+        times = (
+            statistics.median(found),
+            percentile_95(found),
+            found[0],
+            statistics.median(self.cpu_s),
+        )
         told = " ".join(f"{one * 1e3:8.0f}" for one in times)
         looked = statistics.median(self.looked_at)
         print(f"{total:>7} {self.name:30} {told} {looked:9.0f}  {self.said}", flush=True)
@@ -228,7 +228,7 @@ def questions(total: int, seed: int) -> Iterator[str]:
         yield " ".join(rnd.sample(found, min(6, len(found))))
 
 
-async def ask(laid: Laid, calls: int, mark: str) -> None:
+async def ask(laid: Bench, calls: int, mark: str) -> None:
     """Print what each tool costs."""
     keep_heap_small()  # as a server of its own does
     desk = Desk(laid.vault)
@@ -265,7 +265,7 @@ async def ask(laid: Laid, calls: int, mark: str) -> None:
         (laid.vault / path).unlink()
 
 
-def look_after_save(laid: Laid, calls: int) -> None:
+def look_after_save(laid: Bench, calls: int) -> None:
     """Print what a daemon's look after one save costs."""
     costs = Costs("a daemon's look, one save")
     with open_workspace(laid.vault) as ws:
@@ -347,7 +347,7 @@ def rss_mb(name: str) -> float:
     return int(re.search(rf"{name}:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
 
 
-def measure(laid: Laid, only: str, calls: int, writes: int) -> None:
+def measure(laid: Bench, only: str, calls: int, writes: int) -> None:
     """Print one vault's figures, in this process."""
     os.environ[STATE_VARIABLE] = str(laid.state)
     mark = f"run{time.time_ns() % 10**9}"
@@ -374,11 +374,10 @@ def main() -> None:
         os.environ[STATE_VARIABLE] = str(wanted.build / "state")
         build(wanted.build, wanted.memories[0])
         return
-    with tempfile.TemporaryDirectory(prefix="at-size-") as scratch:
+    with scratch(wanted.keep) as folder:
         head = f"{'p50 ms':>8} {'p95 ms':>8} {'best ms':>8} {'CPU ms':>8} {'looked at':>9}"
         print(f"{'memories':>7} {'call':29} {head}", flush=True)
         for total in wanted.memories:
-            folder = wanted.keep or Path(scratch)
             if wanted.only == "index":
                 index_alone(folder, total, wanted.calls)
             else:

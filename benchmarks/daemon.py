@@ -18,20 +18,25 @@ import re
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import psutil
-from vault import WORDS, lay_vault, place_of  # type: ignore[import-not-found]  # the script beside
+from frame import (  # type: ignore[import-not-found]  # the script beside
+    PROGRAM,
+    WORDS,
+    Bench,
+    change_number,
+    lay_vault,
+    percentile_95,
+    scratch,
+)
 
 from vaultwatch.doors.mcp.desk import Desk
-from vaultwatch.places import STATE_VARIABLE, Places
-from vaultwatch.services.daemon_state import DaemonState, read_state
+from vaultwatch.places import STATE_VARIABLE
 from vaultwatch.services.operations.status import folder_bytes
 from vaultwatch.services.recall.note_reading import search_notes
 
@@ -53,68 +58,14 @@ KEPT_OF_A_SAVE_MB = 0.01
 """What the ledger and the backups may keep of one save: what changed is kept for 30 days."""
 
 
-@dataclass(frozen=True)
-class Bench:
-    """A vault, its state folder and the settings of the run."""
-
-    vault: Path
-    state: Path
-
-    @property
-    def places(self) -> Places:
-        """Where the vault's files stand."""
-        return Places(self.vault, state_base=self.state)
-
-    def heartbeat(self) -> DaemonState | None:
-        """Return what the daemon last said."""
-        return read_state(self.places)
-
-    @contextmanager
-    def daemon(self) -> Iterator[tuple[psutil.Process, float]]:
-        """Run a daemon; give its process and the seconds from its start until it was ready."""
-        self.places.heartbeat.unlink(missing_ok=True)
-        environment = {**os.environ, "VAULTWATCH_STATE": str(self.state)}
-        log = (self.state / "daemon.log").open("a")
-        start_s = time.perf_counter()
-        process = subprocess.Popen(
-            [sys.executable, "-m", "vaultwatch", "run", str(self.vault)],
-            env=environment,
-            stderr=log,
-        )
-        try:
-            while not ((now := self.heartbeat()) and now.ready_at):
-                if process.poll() is not None:
-                    sys.exit("the daemon ended")
-                time.sleep(0.005)
-            yield psutil.Process(process.pid), time.perf_counter() - start_s
-        finally:
-            process.terminate()
-            process.wait(30)
-            log.close()
-
-
-def cited_notes(vault: Path, total: int) -> list[Path]:
+def cited_notes(bench: Bench) -> list[Path]:
     """Return the notes whose first sentence a memory repeats."""
     cited = []
-    for memory in sorted((vault / "Memories").iterdir()):
+    for memory in sorted(bench.memories.iterdir()):
         number = re.search(r"see \[\[Note (\d+)\]\]", memory.read_text(encoding="utf-8"))
-        if number is not None and int(number[1]) < total:
-            cited.append(place_of(vault, int(number[1])))
+        if number is not None and int(number[1]) < bench.total:
+            cited.append(bench.note(int(number[1])))
     return cited
-
-
-def change_number(note: Path) -> None:
-    """Change the number that ends the first sentence after the heading, or change it back."""
-    text = note.read_text(encoding="utf-8")
-    head, mark, rest = text.partition("\n\n")
-    number = re.search(r"\d+(?=\.)", rest)
-    if number is None:
-        return
-    changed = int(number[0]) + (1000 if int(number[0]) < 1000 else -1000)  # noqa: PLR2004
-    rest = rest[: number.start()] + str(changed) + rest[number.end() :]
-    draft = note.with_suffix(".tmp")
-    draft.write_text(head + mark + rest, encoding="utf-8")
-    draft.replace(note)
 
 
 def time_edit(bench: Bench, note: Path) -> float | None:
@@ -130,15 +81,6 @@ def time_edit(bench: Bench, note: Path) -> float | None:
     return None
 
 
-def wait_for_rest(bench: Bench) -> None:
-    """Wait until nothing is in hand and nothing waits."""
-    quiet = 0
-    while quiet < 10:  # noqa: PLR2004
-        now = bench.heartbeat()
-        quiet = quiet + 1 if now and not now.doing and not now.queue else 0
-        time.sleep(0.1)
-
-
 def show_rest(process: psutil.Process, what: str) -> None:
     """Print what the daemon takes while nothing happens."""
     used = process.cpu_times()
@@ -148,13 +90,13 @@ def show_rest(process: psutil.Process, what: str) -> None:
     print(f"{what:32} {cpu:8.2%} CPU  {process.memory_info().rss / 1e6:6.0f} MB", flush=True)
 
 
-def measure(bench: Bench, total: int, edits: int) -> None:
+def measure(bench: Bench, edits: int) -> None:
     """Print start, edits and rest of one vault."""
     is_first = not bench.places.ledger.exists()
     with bench.daemon() as (_, seconds):
         if is_first:
             print(f"{'first index to ready':32} {seconds:8.2f} s", flush=True)
-        wait_for_rest(bench)
+        bench.wait_for_rest()
     starts = []
     for _ in range(3):
         with bench.daemon() as (_, seconds):
@@ -163,7 +105,7 @@ def measure(bench: Bench, total: int, edits: int) -> None:
     with bench.daemon() as (process, _):
         show_rest(process, "at rest after the start")
         rnd = random.Random(7)  # noqa: S311 -- a benchmark repeats itself
-        notes = cited_notes(bench.vault, total)
+        notes = cited_notes(bench)
         times = []
         for number in range(edits):
             took = time_edit(bench, notes[(number // 2) % len(notes)])
@@ -173,12 +115,11 @@ def measure(bench: Bench, total: int, edits: int) -> None:
                 times.append(took)
             time.sleep(rnd.uniform(0.1, 0.6))
         times.sort()
-        p95 = times[max(0, round(0.95 * len(times)) - 1)]
         print(
             f"{'edit to report':32} {statistics.median(times):8.2f} s median, "
-            f"{p95:.2f} s p95, {times[-1]:.2f} s most ({len(times)} edits)"
+            f"{percentile_95(times):.2f} s p95, {times[-1]:.2f} s most ({len(times)} edits)"
         )
-        wait_for_rest(bench)
+        bench.wait_for_rest()
         show_rest(process, "at rest after the edits")
 
 
@@ -228,14 +169,14 @@ def over_ceilings(first: Held, now: Held, saves: int) -> list[str]:
     return [name for name, most in ceilings.items() if getattr(now, name) > most]
 
 
-def soak(bench: Bench, total: int, minutes: float) -> None:
+def soak(bench: Bench, minutes: float) -> None:
     """Save notes for so long, and search as an agent's server does; end with 1 where what grows.
 
     The first tenth is not counted: caches fill.
     """
     os.environ[STATE_VARIABLE] = str(bench.state)
     rnd = random.Random(11)  # noqa: S311 -- a benchmark repeats itself
-    notes = cited_notes(bench.vault, total)
+    notes = cited_notes(bench)
     print(
         f"{'minute':>7} {'saves':>7} {'handles':>8} {'threads':>8} {'RSS MB':>7} {'server':>8} "
         f"{'index MB':>9} {'state MB':>9}"
@@ -260,11 +201,11 @@ def soak(bench: Bench, total: int, minutes: float) -> None:
             if time.monotonic() >= next_s:
                 next_s += max(SAMPLE_S, minutes * 60 / 20)
                 now.show(minute, saves)
-        wait_for_rest(bench)
+        bench.wait_for_rest()
         held_now(bench, process).show(minutes, saves)
         tidied = (bench.state / "daemon.log").read_text(encoding="utf-8").count("index tidied")
         print(f"{tidied} times the clock had the index tidied")
-        status = [sys.executable, "-m", "vaultwatch", "status", str(bench.vault)]
+        status = [*PROGRAM, "status", str(bench.vault)]
         if subprocess.run(status, stdout=subprocess.DEVNULL, check=False).returncode:
             over["status tells of trouble"] = minutes
         show_rest(process, "at rest after the saves")
@@ -275,16 +216,12 @@ def soak(bench: Bench, total: int, minutes: float) -> None:
 
 def make_bench(folder: Path, total: int, embedder: str, *, is_soaked: bool) -> Bench:
     """Lay the vault, or take the one that a run before has kept."""
-    bench = Bench(folder / "vault", folder / "state")
+    bench = Bench(folder / "vault", folder / "state", total)
     if bench.vault.exists():
         return bench
-    bench.state.mkdir(parents=True)
-    lay_vault(bench.vault, total)
-    settings = bench.vault / ".vaultwatch" / "config.toml"
-    settings.parent.mkdir()
-    wanted = f'[index]\nembedder = "{embedder}"\n[watch]\nquiet_s = {QUIET_S}\n'
-    wanted += f'[schedule]\noptimise = "{TIDIED_EVERY}"\n' if is_soaked else ""
-    settings.write_text(wanted, encoding="utf-8")
+    lay_vault(bench)
+    more = f'[schedule]\noptimise = "{TIDIED_EVERY}"\n' if is_soaked else ""
+    bench.configure(embedder, f"[watch]\nquiet_s = {QUIET_S}\n{more}")
     return bench
 
 
@@ -297,15 +234,14 @@ def main() -> None:
     parser.add_argument("--embedder", default="auto", choices=("auto", "minilm", "hash"))
     parser.add_argument("--keep", type=Path, help="a folder to keep the vault in, and to find it")
     wanted = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="daemon-benchmark-") as scratch:
-        folder = wanted.keep or Path(scratch)
+    with scratch(wanted.keep) as folder:
         is_soaked = wanted.soak > 0
         bench = make_bench(folder, wanted.notes, wanted.embedder, is_soaked=is_soaked)
         print(f"{wanted.notes} notes, embedder {wanted.embedder}", flush=True)
         if wanted.edits or not is_soaked:
-            measure(bench, wanted.notes, wanted.edits)
+            measure(bench, wanted.edits)
         if is_soaked:
-            soak(bench, wanted.notes, wanted.soak)
+            soak(bench, wanted.soak)
 
 
 if __name__ == "__main__":

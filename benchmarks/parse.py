@@ -1,4 +1,4 @@
-"""How fast notes are parsed, and where the time goes: `python benchmarks/parse.py`.
+"""How fast notes are parsed and links looked up: `python benchmarks/parse.py`.
 
 One core, best of three runs, garbage collection as in real life. Real notes from `../shared` where
 it stands beside the repository, and notes made up here from a fixed seed.
@@ -6,13 +6,15 @@ it stands beside the repository, and notes made up here from a fixed seed.
 
 import random
 import time
+import tracemalloc
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from vaultwatch.notes.blocks import read_blocks
 from vaultwatch.notes.inline import scan_inline
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.links import LinkIndex
+from vaultwatch.notes.model import Link, NoteOutline, NotePath
 from vaultwatch.notes.normalise import statement_digest
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.properties import read_properties
@@ -22,6 +24,8 @@ from vaultwatch.notes.source import body_source, decode
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 RUNS = 3
 NOTES = 300
+LINKED = 100_000
+"""Notes of the link index."""
 WORDS = (
     *("the", "pump", "valve", "runs", "every", "second", "morning", "because", "Clara", "moved"),
     *("meeting", "to", "Tuesday", "and", "nobody", "has", "told", "**new**", "`config.toml`"),
@@ -91,6 +95,40 @@ def measure(name: str, notes: Sequence[bytes]) -> None:
     )
 
 
+def _link(number: int) -> Link:
+    name = f"Note {number % LINKED}"
+    return Link(name, (), None, None, f"[[{name}]]", "wiki", is_embed=False, span=None)
+
+
+def measure_links() -> None:
+    """Print build, lookup and memory of the link index on made-up notes."""
+    outlines = [
+        NoteOutline(
+            NotePath(f"area {n % 50}/topic {n % 900}/Note {n}.md"),
+            (),
+            (),
+            (),
+            tuple(_link(n * 7 + step) for step in range(3)),
+            (),
+        )
+        for n in range(LINKED)
+    ]
+    started_s = time.perf_counter()
+    index = LinkIndex(outlines)
+    build_s = time.perf_counter() - started_s
+    started_s = time.perf_counter()
+    for outline in outlines[:20_000]:
+        index.links_out(outline.path)
+    lookup_us = (time.perf_counter() - started_s) / 60_000 * 1e6
+    del index
+    tracemalloc.start()
+    index = LinkIndex(outlines)
+    memory_mib = tracemalloc.get_traced_memory()[0] / 1024**2
+    del index
+    print(f"{'notes':>8} {'build_s':>8} {'lookup_us':>10} {'memory_mib':>11}")
+    print(f"{LINKED:>8} {build_s:>8.2f} {lookup_us:>10.1f} {memory_mib:>11.0f}")
+
+
 def main() -> None:
     """Print the table."""
     print(
@@ -104,6 +142,7 @@ def main() -> None:
             measure(name, notes)
         else:
             print(f"{name:<14}skipped: ../shared/{folder} is absent")
+    measure_links()
 
 
 if __name__ == "__main__":

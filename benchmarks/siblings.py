@@ -15,17 +15,17 @@ their own note that says otherwise (`right >>`); those left out because of a not
 that are told `never_agreed`, beside the share of the false ones with a link that are.
 """
 
-# Long because it holds the templates; parted from what measures them neither could be read alone.
-
 import argparse
+import json
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.record import render_memory
@@ -41,29 +41,8 @@ FALSE_EVERY = 5
 BUDGET = 2_000
 FOR_ALL = 20_000
 """Tokens of a context that is asked for by name, and for all."""
+DATA = Path(__file__).parent / "data" / "siblings.jsonl"
 _WRITTEN = datetime(2026, 1, 1, tzinfo=UTC)
-
-
-def _words(text: str) -> list[str]:
-    return text.split()
-
-
-TREES = _words(
-    "Alder Elm Oak Birch Cedar Maple Willow Ash Beech Pine Larch Hazel Rowan Poplar Linden Aspen "
-    "Holly Yew Fir Spruce Juniper Walnut Chestnut Cherry Plum Pear Apple Quince Olive Fig Laurel "
-    "Myrtle Cypress Cork Sorb Medlar Almond Mulberry Elder Hornbeam Acacia Locust Ginkgo Sequoia "
-    "Tamarack Hickory Pecan Catalpa Magnolia Dogwood Redbud Sumac Alerce Banyan Baobab Ebony Teak "
-    "Mahogany Rosewood Balsa"
-)
-FIRST = _words("Anna Ben Clara David Eva Felix Greta Hugo Irene Jonas")
-LAST = _words("Kovacs Ito Meyer Silva Brandt Novak")
-TOWNS = _words("Lisbon Prague Oslo Turin Ghent Malmo Porto Vienna Leeds Basel")
-CLIENTS = _words("Acme Borealis Cordata Dunmore Evergood Fenwick Galvani")
-HUES = _words("red blue green white black grey amber violet silver golden")
-CRAFTS = _words("boat kayak raft dinghy canoe barge")
-DISHES = _words("soup stew salad bread pie curry")
-HARBOURS = _words("Harbour Garden Winter River Window Orchard Tower Mirror Summer Bridge")
-MAIN = _words("leek bean carrot pumpkin lentil beet barley onion pepper tomato")
 
 
 @dataclass(frozen=True)
@@ -73,7 +52,12 @@ class Fact:
     said: str
     remembered: tuple[str, ...]
     """In the note's words, then in others."""
-    value: Callable[[int], str]
+    values: tuple[str, ...]
+    """Of the notes in their order, over and over."""
+
+    def value(self, number: int) -> str:
+        """Return the value of a note."""
+        return self.values[number % len(self.values)]
 
 
 @dataclass(frozen=True)
@@ -81,201 +65,26 @@ class Template:
     """Of what the notes of a vault are made."""
 
     name: str
-    title: Callable[[int], str]
+    titles: tuple[str, ...]
     first: Fact
     second: Fact
     ask: str
     """By name."""
     ask_all: str
-    is_held_out: bool = False
+    is_held_out: bool
 
 
-def _day(number: int) -> str:
-    return f"2026-{1 + number % 12:02}-{1 + number * 7 % 28:02}"
+def _template(row: dict[str, Any]) -> Template:
+    first, second = (
+        Fact(row[part]["said"], tuple(row[part]["remembered"]), tuple(row[part]["values"]))
+        for part in ("first", "second")
+    )
+    titles = tuple(row["titles"])
+    asked = row["ask"], row["ask_all"]
+    return Template(row["name"], titles, first, second, *asked, is_held_out=row["is_held_out"])
 
 
-TEMPLATES = (
-    Template(
-        "fees",
-        lambda i: TREES[i],
-        Fact(
-            "The fee of {t} is {v} euros.",
-            ("The fee of {t} is {v} euros.", "{t} costs a fee of {v} euros."),
-            lambda i: str(30 + i * 7 % 64),
-        ),
-        Fact(
-            "It is paid on the {v}th of the month.",
-            ("The fee of {t} is paid on the {v}th of the month.",),
-            lambda i: str(4 + i * 5 % 16),
-        ),
-        "what is the fee of {t}",
-        "list all fees",
-    ),
-    Template(
-        "servers",
-        lambda i: f"{('web', 'db', 'mail', 'cache')[i % 4]}-{i // 4 + 1:02}",
-        Fact(
-            "The server {t} has the address 10.0.{v} and runs Debian.",
-            (
-                "The server {t} has the address 10.0.{v} and runs Debian.",
-                "The address of the server {t} is 10.0.{v}.",
-            ),
-            lambda i: f"{i % 7}.{11 + i * 3}",
-        ),
-        Fact(
-            "Backups start at {v} every night.",
-            ("Backups of {t} start at {v} every night.",),
-            lambda i: f"{1 + i % 5:02}:{i * 5 % 60:02}",
-        ),
-        "which address has the server {t}",
-        "addresses of all servers",
-    ),
-    Template(
-        "people",
-        lambda i: f"{FIRST[i % 10]} {LAST[i // 10]}",
-        Fact(
-            "{t} works in the office in {v}.",
-            ("{t} works in the office in {v}.", "The office of {t} is in {v}."),
-            lambda i: TOWNS[i * 3 % 10],
-        ),
-        Fact(
-            "The phone extension is {v}.",
-            ("The phone extension of {t} is {v}.",),
-            lambda i: str(200 + i * 13),
-        ),
-        "where does {t} work",
-        "offices of all people",
-    ),
-    Template(
-        "projects",
-        lambda i: f"Project {TREES[-1 - i]}",
-        Fact(
-            "{t} is for {v} and is led from Berlin.",
-            ("{t} is for {v} and is led from Berlin.", "The client of {t} is {v}."),
-            lambda i: CLIENTS[i * 3 % 7],
-        ),
-        Fact(
-            "The deadline is {v}.",
-            ("The deadline of {t} is {v}.", "{t} is due on {v}."),
-            _day,
-        ),
-        "who is the client of {t}",
-        "clients and deadlines of all projects",
-    ),
-    Template(
-        "boats",
-        lambda i: f"The {HUES[i % 10]} {CRAFTS[i // 10]}",
-        Fact(
-            "{t} lies at berth {v} and is checked every spring.",
-            ("{t} lies at berth {v} and is checked every spring.", "{t} has berth {v}."),
-            lambda i: str(101 + i * 11),
-        ),
-        Fact("Its engine has {v} kW.", ("The engine of {t} has {v} kW.",), lambda i: str(9 + i)),
-        "where does {t} lie",
-        "berths of all boats",
-    ),
-    Template(
-        "rooms",
-        lambda i: f"Room {101 + i}",
-        Fact(
-            "- {t} has {v} seats and a projector.",
-            ("{t} has {v} seats and a projector.", "There are {v} seats in {t}."),
-            lambda i: str(14 + i * 3 % 40),
-        ),
-        Fact(
-            "The key is with {v}.",
-            ("The key of {t} is with {v}.",),
-            lambda i: f"{FIRST[i * 7 % 10]} {LAST[i % 6]}",
-        ),
-        "how many seats has {t}",
-        "seats of all rooms",
-    ),
-    Template(
-        "recipes",
-        lambda i: f"{MAIN[i % 10].title()} {DISHES[i // 10]}",
-        Fact(
-            "{t} takes {v} minutes in a hot oven.",
-            ("{t} takes {v} minutes in a hot oven.", "It takes {v} minutes to make {t}."),
-            lambda i: str(20 + i * 5 % 70),
-        ),
-        Fact("It feeds {v} guests.", ("{t} feeds {v} guests.",), lambda i: str(13 + i % 9)),
-        "how long does {t} take",
-        "times of all recipes",
-    ),
-    Template(
-        "Vereine",
-        lambda i: (
-            f"Verein {TOWNS[i % 10]}{('', ' Nord', ' West', ' Ost', ' Mitte', ' Alt')[i // 10]}"
-        ),
-        Fact(
-            "Der Beitrag von {t} beträgt {v} Euro im Jahr.",
-            ("Der Beitrag von {t} beträgt {v} Euro im Jahr.", "{t} nimmt {v} Euro im Jahr."),
-            lambda i: str(24 + i * 7 % 80),
-        ),
-        Fact(
-            "Die Sitzung beginnt um {v} Uhr.",
-            ("Die Sitzung von {t} beginnt um {v} Uhr.",),
-            lambda i: f"{17 + i % 4}:{i * 5 % 60:02}",
-        ),
-        "Beitrag von {t}",
-        "Beiträge aller Vereine",
-    ),
-    Template(
-        "books",
-        lambda i: (
-            f"{('Silent', 'Last', 'Glass', 'Hidden', 'Broken', 'Long')[i // 10]} {HARBOURS[i % 10]}"
-        ),
-        Fact(
-            "The book {t} was written by {v} and stands on the upper shelf.",
-            (
-                "The book {t} was written by {v} and stands on the upper shelf.",
-                "{v} is the author of {t}.",
-            ),
-            lambda i: f"{FIRST[i * 3 % 10]} {LAST[i % 6]}",
-        ),
-        Fact("It has {v} pages.", ("{t} has {v} pages.",), lambda i: str(180 + i * 17)),
-        "who wrote {t}",
-        "authors of all books",
-        is_held_out=True,
-    ),
-    Template(
-        "bus lines",
-        lambda i: f"Line {11 + i}",
-        Fact(
-            "{t} leaves the station every {v} minutes.",
-            ("{t} leaves the station every {v} minutes.", "A bus of {t} comes every {v} minutes."),
-            lambda i: str(13 + i * 3 % 40),
-        ),
-        Fact(
-            "- Last bus: {v}",
-            ("The last bus of {t} goes at {v}.",),
-            lambda i: f"{21 + i % 3}:{(i * 7) % 60:02}",
-        ),
-        "how often does {t} leave",
-        "intervals of all bus lines",
-        is_held_out=True,
-    ),
-    Template(
-        "courses",
-        lambda i: f"{MAIN[i % 10]} {DISHES[i // 10]} course",
-        Fact(
-            "The {t} takes place on {v} in the school kitchen.",
-            (
-                "The {t} takes place on {v} in the school kitchen.",
-                "The school kitchen has the {t} on {v}.",
-            ),
-            lambda i: ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")[i * 2 % 5],
-        ),
-        Fact(
-            "{v} people have signed up.",
-            ("{v} people have signed up for the {t}.",),
-            lambda i: str(13 + i * 3 % 50),
-        ),
-        "when does the {t} take place",
-        "days of all courses",
-        is_held_out=True,
-    ),
-)
+TEMPLATES = [_template(json.loads(line)) for line in DATA.read_text("utf-8").splitlines()]
 
 
 @dataclass(frozen=True)
@@ -301,7 +110,7 @@ class Case:
     @property
     def titles(self) -> list[str]:
         """The notes' titles."""
-        return [self.template.title(i) for i in range(self.size)]
+        return [*self.template.titles[: self.size]]
 
     @property
     def facts(self) -> list[Fact]:

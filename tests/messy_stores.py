@@ -2,7 +2,7 @@
 
 `made_store` composes the files of a format out of the messes that agents and people leave; `Bench`
 carries a patch out on a disk and holds it against a patcher of its own. Used with a few stores by
-`tests/property/test_messy_stores.py` and with 10,000 by `benchmarks/patches.py`.
+`tests/property/test_messy_stores.py` and with 10,000 by `benchmarks/harm.py stores`.
 """
 
 import random

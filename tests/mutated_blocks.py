@@ -3,7 +3,7 @@
 `made_note` composes a note out of pieces and knows, piece by piece, what must be left of it when
 our properties are gone; `mutated_note` damages one at random. `fate_of` sets, changes and removes
 our flags and says what went wrong. Used with a few notes by `tests/property/test_mutated_blocks.py`
-and with 100,000 by `benchmarks/frontmatter_edits.py`.
+and with 100,000 by `benchmarks/harm.py notes`.
 """
 
 import random

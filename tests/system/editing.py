@@ -1,7 +1,7 @@
 """An editor that saves notes and memories at random beside a daemon, and knows what it saved last.
 
 Each save holds a number; whoever reads the vault afterwards can tell which save survived. Used by
-the tests for seconds and by benchmarks/concurrent_edits.py for minutes.
+the tests for seconds and by benchmarks/harm.py saves for minutes.
 """
 
 import random
