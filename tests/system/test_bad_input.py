@@ -53,19 +53,15 @@ def test_a_file_is_no_vault(tmp_path: Path) -> None:
 
 
 NEEDS_NO_VAULT = {
-    *(
-        "reader use",
-        "reader off",
-        "init",
-        "demo",
-        "models list",
-        "models pull",
-        "service uninstall",
-    ),
-    *("hook", "hooks status", "hooks uninstall", "lint", "ids", "propose", "apply"),
+    "init",
+    *(f"setup {verb}" for verb in ("demo", "models list", "models pull", "service uninstall")),
+    *(f"setup reader {verb}" for verb in ("use", "off")),
+    *(f"setup hooks {verb}" for verb in ("status", "uninstall")),
+    "hook",
     *(f"stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
+    *(f"stores {verb}" for verb in ("lint", "ids", "propose", "patch")),
 }
-OPTIONS = {"memory feedback": ["--helped"], "procedures export": ["--to", "skills"]}
+OPTIONS = {"memory feedback": ["--helped"], "memory procedures export": ["--to", "skills"]}
 """That a command must have."""
 
 
@@ -101,7 +97,7 @@ def test_a_vault_that_turned_up_empty_costs_nothing_unless_told(tmp_path: Path) 
     assert vault.call("scan").status == 0
     shutil.move(vault.folder, tmp_path / "away")
     vault.folder.mkdir()
-    for command in (["index"], ["scan"]):
+    for command in (["setup", "index"], ["scan"]):
         refuses(vault.call(*command), 10, "The vault is empty but the index holds 2 notes")
     assert list(vault.folder.iterdir()) == []
     refuses(vault.call("status"), 10, "The vault is empty but the index holds 2 notes")

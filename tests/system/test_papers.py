@@ -13,9 +13,12 @@ from vaultwatch.doors.cli.main import app
 
 NOT_OURS = {"make", "git", "less", "export", "journalctl", "systemctl"}
 """Programs whose lines are read, not run; `make` has its own test below."""
-STAYS = {"run": ["--dry-run"], "service": ["--dry-run"], "models": ["--dry-run"]}
-"""What is added to a command that would go on for ever, reach past this home or the machine."""
-ASKS = tuple(f"vaultwatch {name}" for name in ("palette", "mcp", "hooks install", "hooks un"))
+STAYS = ("vaultwatch run", "vaultwatch setup service", "vaultwatch setup models")
+"""They would go on for ever, reach past this home or the machine: rehearsed alone."""
+ASKS = tuple(
+    f"vaultwatch {name}"
+    for name in ("setup palette", "mcp", "setup hooks install", "setup hooks un")
+)
 """What a person at a terminal answers."""
 ONLY_READ = (
     *("vaultwatch mcp --http", "vaultwatch setup service status"),
@@ -50,7 +53,8 @@ def test_every_line_of_the_papers_runs(home: Path, monkeypatch: pytest.MonkeyPat
                 if words[1] != "vaultwatch":  # the clone
                     monkeypatch.chdir(words[1])
             elif words[0] == "vaultwatch" and not part.startswith(ONLY_READ):
-                more = STAYS.get(words[1], ["--yes"] if part.startswith(ASKS) else [])
+                asks = ["--yes"] if part.startswith(ASKS) else []
+                more = ["--dry-run"] if part.startswith(STAYS) else asks
                 done = vault.call(*words[1:], *more)
                 assert done.status == 0, (paper, part, done.err)
             elif words[0] == "vaultwatch":

@@ -171,7 +171,7 @@ def test_every_command_rehearses_reads_or_serves() -> None:
         for name, command in ALL.items()
         if any("--dry-run" in parameter.opts for parameter in command.params)
     }
-    assert takes == REHEARSED.keys() | {"reader forget"}  # of nobody: tried in test_reading
+    assert takes == REHEARSED.keys() | {"setup reader forget"}  # of nobody: tried in test_reading
     assert named - takes == READS | SERVES
 
 

@@ -29,7 +29,9 @@ def redirected(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("command", [("status",), ("findings", "--json"), ("report", "--print")])
+@pytest.mark.parametrize(
+    "command", [("status",), ("findings", "--json"), ("findings", "report", "--print")]
+)
 def test_results_that_cannot_be_written_are_told_of_in_a_sentence(
     drifted: Vault, command: tuple[str, ...]
 ) -> None:
