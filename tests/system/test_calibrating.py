@@ -19,7 +19,7 @@ from vaultwatch.places import Places
 
 KEY = "sk-" + "aB3" * 16
 MEMORY = "Memories/Alder fee.md"
-LIKELY = "The {name} stall pays its fee in eggs and flour."
+LIKELY = "For the {name} stall eggs and flour are paid as the fee."
 
 
 @pytest.fixture

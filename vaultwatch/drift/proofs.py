@@ -48,7 +48,11 @@ LONGEST_LABEL: Final = 3
 NOTE_STANDS: Final = 0.6
 """Share of a note's statements that stand untouched around one that was taken out."""
 STILL_SAID: Final = 0.4
-"""Of what the statement that was taken out said, so much is said by none that is left."""
+"""Of what the statement that was taken out said, so much is said by none that came: it may say the
+same in other words."""
+LIKE_IT: Final = 0.65
+"""The same for those that stood beside it: they say now what they said then, each of its own matter
+in the words of the note."""
 SAYS_THE_REST: Final = 0.6
 """A new statement that says this share of what stood with a value, and the value, keeps it."""
 STOOD_BESIDE: Final = 0.95
@@ -223,8 +227,8 @@ def _is_taken_out(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     told = " ".join(edit.now[j].text for j in edit.fresh)
     if told and set(languages_of(edit.then[grounds.top].text)).isdisjoint(languages_of(told)):
         return False  # it may stand there in another language
-    left = max((memory.share(edit, one) for one in edit.now), default=0.0)
-    return left < STILL_SAID * grounds.best
+    left = ((j, memory.share(edit, one) / grounds.best) for j, one in enumerate(edit.now))
+    return all(said < (STILL_SAID if j in edit.fresh else LIKE_IT) for j, said in left)
 
 
 # ------------------------------------------------------------------------------------ one stretch
