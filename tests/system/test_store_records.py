@@ -226,7 +226,7 @@ def test_what_looks_planted_is_kept_out(beside: Beside) -> None:
     assert "evil.example" in beside.call("recall", "previous instructions").out
     assert beside.call("undo").status == 0
     assert "evil.example" not in beside.call("recall", "previous instructions").out
-    (again,) = beside.call("review", "--json").rows
+    (again,) = beside.call("review", "--only", "memory", "--json").rows
     assert found["finding_id"] in again["finding_ids"]
     assert beside.call("scan").status == 0
     assert "evil.example" not in beside.call("recall", "previous instructions").out

@@ -15,7 +15,7 @@ from typing import Final
 from vaultwatch.late_regex import late_regex
 from vaultwatch.recall import date_words
 from vaultwatch.recall import time_words as words
-from vaultwatch.recall.dates import AMBIGUOUS_MONTHS, MONTHS, WEEKDAYS
+from vaultwatch.recall.dates import MONTHS, WEEKDAYS
 from vaultwatch.recall.time_words import Unit
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.reading import values_of
@@ -122,8 +122,9 @@ def _within(asked: Days, told: Days) -> float:
 
 def _written(text: str, near: date) -> Iterator[Days]:
     """Yield dates and months that are written out; without a year the nearest is meant."""
-    for value in values_of(text):
-        year, month, day = value.key[:3] if value.kind == "date" else (None, None, None)
+    dates = [one for one in values_of(text) if one.kind == "date"]
+    for value in dates:
+        year, month, day = value.key[:3]
         of_year = year if isinstance(year, int) else None
         if isinstance(month, int) and isinstance(day, int):
             yield from _day(of_year, month, day, near)
@@ -136,7 +137,10 @@ def _written(text: str, near: date) -> Iterator[Days]:
     for found in _UNSPACED_MONTH.finditer(text):
         yield from _month("", None, int(found[1]), near)
     folded = fold(text)
-    for found in _UNSURE_MONTH.finditer(folded):
+    known = {value.key[1] for value in dates}
+    for found in _UNSURE_MONTH.finditer(folded):  # or a month of another language than the rest's
+        if MONTHS[found[2]] in known:
+            continue
         yield from _month(folded[: found.start(2)], None, MONTHS[found[2]], near)
 
 
@@ -341,5 +345,5 @@ _YEAR: Final = late_regex(r"(?<![\w.,/-])((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
 _YEAR_MONTH: Final = late_regex(r"(?<![\d.-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![\d-])")
 _UNSURE_MONTH: Final = late_regex(
     rf"\b({_either(words.BEFORE_MONTH.split())})[\s-]+"
-    rf"({_either(AMBIGUOUS_MONTHS)})\b(?!\s+\d)"
+    rf"({_either(MONTHS)})\b(?![\s,.]+(?:of\s+)?\d)"
 )

@@ -46,7 +46,7 @@ TOOLS: Final = {
     "memory edit": "vault_update_memory",
     "review list": "vault_review",
     "review": "vault_review",
-    "search": "vault_search",
+    "memory search": "vault_search",
     "status": "vault_status",
 }
 """What an agent calls where a person types a command; the longest name that fits counts."""

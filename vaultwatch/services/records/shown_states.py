@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from vaultwatch.adapters.ledger.memories_store import KEPT
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.notes.model import NotePath
@@ -72,7 +71,11 @@ def shown_at(ws: Workspace, finding: Finding, moment: datetime) -> Finding | Non
 
 def forget_old_states(ws: Workspace) -> None:
     """Drop what is too old to be asked for."""
-    ws.ledger.drop_audit({SHOWED}, ws.clock.now() - KEPT)
+    # Here alone: a server's threads must not import SQLAlchemy while another opens the ledger.
+    ledger = ws.ledger
+    from vaultwatch.adapters.ledger.memories_store import KEPT
+
+    ledger.drop_audit({SHOWED}, ws.clock.now() - KEPT)
 
 
 def _written(one: Finding) -> str:
