@@ -16,7 +16,7 @@ from vaultwatch.drift.model import Change, Outcome, Proof
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import Asserted, RestsOn, asserted, grounds_of
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of
-from vaultwatch.drift.proofs import Exhibit, exhibits, is_denied_anew, is_kept
+from vaultwatch.drift.proofs import Exhibit, exhibits, is_denied_anew, stands_in
 from vaultwatch.notes.model import Statement
 
 CERTAINTY: Final[Mapping[Proof, float]] = {
@@ -121,7 +121,10 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
 def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     """Tell whether the best statement stands in other words, all that matters kept."""
     heirs = edit.heirs.get(grounds.top)
-    if not heirs or not all(is_kept(memory, edit, slot) for slot in grounds.slots):
+    own = ((slot, edit.heirs.get(slot.at, ())) for slot in grounds.slots)
+    # A value that went here and stands elsewhere yet: the note contradicts itself.
+    is_kept = all(one.at in edit.untouched or stands_in(one.there, at, edit) for one, at in own)
+    if not heirs or not is_kept:
         return False
     old, whole = edit.then[grounds.top], edit.whole(grounds.top)
     marks = {old.task_mark, *(edit.now[j].task_mark for j in heirs)}

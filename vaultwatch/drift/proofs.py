@@ -294,13 +294,6 @@ def _replacement(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str
     return None if is_anew or (is_word and abbreviates(was, now)) else (was, now)
 
 
-def is_kept(memory: Asserted, edit: NoteEdit, slot: Slot) -> bool:
-    """Tell whether a slot's value stands, where it stood or where the same is said."""
-    if slot.at in edit.untouched or stands_in(slot.there, edit.heirs.get(slot.at, ()), edit):
-        return True
-    return is_elsewhere(memory, edit, slot)
-
-
 def stands_in(value: Value, heirs: Sequence[int], edit: NoteEdit) -> bool:
     """Tell whether a value still stands in what took its statement's place."""
     if any(same(value, other) for j in heirs for other in said_in(edit.now[j])):
