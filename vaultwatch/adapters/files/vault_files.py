@@ -223,7 +223,8 @@ class VaultFiles:
                 self._check_seen(path, file, seen)
                 if new == seen:
                     return False
-                if not os.access(file, os.W_OK) and file.exists():
+                # Asked twice: an editor that saves by renaming takes it away for a moment.
+                if not (os.access(file, os.W_OK) or not file.exists() or os.access(file, os.W_OK)):
                     raise RefusedError(f"{path!r} is read-only.", hint="Make it writable.")
             self._in_hand[path] = threading.get_ident()
             with self._journal.run("write") as run:
