@@ -154,20 +154,23 @@ def _is_turned(text: str, clause: str, whom: frozenset[str], language: str) -> b
 
 
 def _is_in_place_of(text: str, clause: str, there: str, own: frozenset[str], language: str) -> bool:
-    """Tell whether a clause has another where the belief has its subject, or its one other word.
+    """Tell whether a clause has another where the belief has its subject, or where it ends.
 
-    The one begins as the other does not, and goes on as it does; or they are word for word the same
-    but for that. A measured value is its own slot, a label before a colon is nobody, and the
-    note's own name says nothing.
+    The one begins as the other does not, and goes on as it does; or `in the shed` ends what is word
+    for word the same but for that. A measured value is its own slot, a label before a colon is
+    nobody, and the note's own name says nothing.
     """
     spots = [e for e in exchanges(text, clause, language) if (e.took | e.brought) - own]
     if not spots:
         return False
     one = spots[0]
-    is_lead = one.start == one.from_ == 0 and not text[0].islower()
     goes_on = one.end < len(text.rstrip(" ."))
-    is_slot = (is_lead and goes_on) or (len(spots) == 1 and not _is_form(one.old, one.new))
-    return is_slot and _is_another(one, clause, there, own, language)
+    is_lead = one.start == one.from_ == 0 and goes_on and not text[0].islower()
+    is_last = len(spots) == 1 and not goes_on and one.to == len(clause.rstrip(" ."))
+    before = text[: one.start].split()
+    is_led_to = bool(before) and not content(before[-1], language)
+    is_end = is_last and is_led_to and not _is_form(one.old, one.new)
+    return (is_lead or is_end) and _is_another(one, clause, there, own, language)
 
 
 def _is_form(old: str, new: str) -> bool:
