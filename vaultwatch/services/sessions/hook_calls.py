@@ -58,6 +58,7 @@ _BEGINNINGS: Final = frozenset({"startup", "resume", "clear", "compact"})
 _EVENT_NAMES: Final[Mapping[str, str]] = {
     "session-start": "SessionStart",
     "prompt": "UserPromptSubmit",
+    "stop": "Stop",
 }
 
 
