@@ -286,5 +286,10 @@ def test_a_preset_gives_its_program_no_hand_in_the_users_own_things(name: str) -
         "gemini": {"plan", "--extensions", "--allowed-mcp-server-names"},
     }
     assert closed[name] <= {*preset.argv}
+    if name == "claude":
+        its = json.loads(preset.argv[preset.argv.index("--settings") + 1])
+        assert its["disableAllHooks"] is True
+        # Else it sends the whole prompt once more, to find a title.
+        assert its["env"] == {"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1"}
     assert preset.holds_budget == ("{budget_usd}" in preset.argv)
     assert not any("DANGER" in one.upper() or "yolo" in one for one in preset.argv)
