@@ -42,7 +42,8 @@ BORN_WRONG: Final = 0.03
 ten memories some nine are true. One reader's word puts such a memory in doubt, and settles nothing.
 """
 HIGHEST: Final = 0.99
-_JUDGED: Final = "judged by "
+JUDGED: Final = "judged by "
+"""How a reason begins that a reader gave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,14 +183,14 @@ def is_trusted(spoken: Iterable[Opinion], flags_from: float) -> bool:
 def said_by(opinion: Opinion) -> str:
     """Return an opinion in words."""
     said = "still true" if opinion.reading.verdict == "holds" else "no longer true"
-    return f"{_JUDGED}{opinion.reader}: {said}: “{shorten(opinion.reading.quote)}”"
+    return f"{JUDGED}{opinion.reader}: {said}: “{shorten(opinion.reading.quote)}”"
 
 
 def judged_by(finding: Finding) -> str:
     """Return by whom alone a memory is called outdated, in words; empty where it is not so."""
     if finding.outcome != "judged":
         return ""
-    return next((one.split(": ", 1)[0] for one in finding.reasons if one.startswith(_JUDGED)), "")
+    return next((one.split(": ", 1)[0] for one in finding.reasons if one.startswith(JUDGED)), "")
 
 
 def _reasons(made: Comparison, spoken: Iterable[Opinion]) -> tuple[str, ...]:

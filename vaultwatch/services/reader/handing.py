@@ -15,6 +15,7 @@ from vaultwatch.reader.pairs import Pair, PairLine
 from vaultwatch.reader.worth import Track
 from vaultwatch.services.reader.known_answers import ONE_IN, known_pairs
 from vaultwatch.services.reader.waiting import WaitingPair, waiting_pairs
+from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.opinions import still_said, tracks_of
 from vaultwatch.services.scanning.recording import record_anew
@@ -160,7 +161,9 @@ def unread(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[str, ...]:
 
 
 def _record(ws: Workspace, rows: Sequence[ReadingRow]) -> None:
-    """Record the findings anew of what was answered."""
+    """Record the findings anew of what was answered, and owe the look that tells of them."""
+    if rows:
+        owe_look(ws)
     of_notes = {row.memory_id for row in rows if not row.passage.startswith(OF_CHECK)}
     if of_notes:
         record_anew(ws, of_notes)

@@ -96,7 +96,8 @@ def _standing(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
             spare.append(held)
             continue
         if other is not None:
-            yield KnownPair(replace(held, pair=other), "outdated")
+            # Of no passage: what a person says of the true one says nothing of it.
+            yield KnownPair(replace(held, pair=other, passage=""), "outdated")
         else:
             yield KnownPair(held, "holds")
         wants_other = not wants_other

@@ -9,12 +9,21 @@ from math import fsum
 from typing import Final, Literal
 
 from vaultwatch.adapters.ledger.rows import OF_CHECK, CheckRow, ReadingRow
+from vaultwatch.drift.findings.lifecycle import NOW_TOLD
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import visible
-from vaultwatch.reader.worth import FLAGS_FROM, Opinion, Record, Track, heard, moved_score
+from vaultwatch.reader.worth import (
+    FLAGS_FROM,
+    JUDGED,
+    Opinion,
+    Record,
+    Track,
+    heard,
+    moved_score,
+)
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace
@@ -73,6 +82,8 @@ def opinions_in(ws: Workspace, rows: Sequence[ReadingRow]) -> dict[tuple[str, st
         track = tracks.get(row.reader, Track())
         if track.is_set_aside or row.said not in {"holds", "outdated"}:
             continue
+        if row.truth not in {"", row.said}:
+            continue  # a person said otherwise
         record = track.holds if row.said == "holds" else track.outdated
         answer = PairAnswer("holds" if row.said == "holds" else "outdated", row.line, row.quote)
         opinion = Opinion(row.reader, answer, record.reliability, row.is_own)
@@ -134,6 +145,25 @@ def tell_truth(ws: Workspace, finding: Finding, truth: Literal["", "holds", "out
     """
     if finding.memory_id is not None and finding.kind == "memory_drift":
         ws.ledger.tell_truth(finding.memory_id, finding.passage, truth)
+
+
+def closed_by_reading(ws: Workspace, finding: Finding) -> bool:
+    """Tell whether a finding closed because somebody read its passage, which stands as it stood.
+
+    The person reads the report as it was before: what they say of it counts all the same.
+    """
+    is_it = finding.why == NOW_TOLD or finding.why.startswith(JUDGED)
+    if finding.status != "resolved" or not is_it or finding.note is None:
+        return False
+    ids = {finding.memory_id or ""}
+    memory = next(iter(ws.ledger.find_memories(ids=ids)), None)
+    _, made = ws.ledger.comparisons(ids).get((finding.memory_id or "", finding.note), ("", None))
+    if memory is None or made is None or made.passage != finding.passage:
+        return False
+    return any(
+        (row.passage, row.belief_digest) == (finding.passage, memory.belief_digest)
+        for row in _answered(ws, ids)
+    )
 
 
 def _answered(ws: Workspace, memory_ids: set[str]) -> list[ReadingRow]:
