@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -254,6 +255,15 @@ def test_an_answer_file_of_any_size_is_read_to_its_bound_alone(tmp_path: Path) -
     body = f"open(sys.argv[1], 'w').write('x' * {MAX_OUTPUT_BYTES * 3})"
     with pytest.raises(ReaderError, match="xxx"):
         ask(standin(tmp_path, body, "{answer_file}"))
+
+
+@pytest.mark.parametrize(
+    "made", ["os.mkfifo(place)", "os.symlink(sys.executable, place)", "os.mkdir(place)"]
+)
+def test_an_answer_file_that_is_no_file_holds_nobody_up(made: str) -> None:
+    code = f"import os, sys; place = sys.argv[1]; {made}"
+    argv = [sys.executable, "-c", code, "{answer_file}"]
+    assert ask(CommandModel(argv, limit_s=20, budget_usd=1)).text == ""
 
 
 def test_a_program_that_is_not_there_ends_the_day_with_a_way_out(tmp_path: Path) -> None:

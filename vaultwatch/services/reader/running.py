@@ -24,6 +24,8 @@ CALLS: Final = 3
 """Of a language model in one run. Chosen by hand: 24 pairs, what a week leaves in doubt."""
 CALLS_UNMETERED: Final = 50
 MOST_FAILURES: Final = 2
+FORMLESS: Final = "Its answer had not the form that was asked for."
+"""As of one that speaks of its quota in place of an answer."""
 WAIT_S: Final = 30.0
 """For the writer lock."""
 
@@ -51,7 +53,7 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         reader: who reads.
         pulse: called while it reads; what it raises ends the run.
     """
-    done = ReaderRun(reader.name)
+    done, notice = ReaderRun(reader.name), ""
     with _writing(ws):
         if why := why_not(ws, is_metered=reader.model is not None):
             return replace(done, notice=why)
@@ -75,6 +77,8 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         with _writing(ws):
             _spent(ws, read.cost_usd)
             taken = take_in(ws, handed.batch, read.readings)
+            if read.readings is None and reader.model is not None:
+                notice = _failed(ws, ReaderError(FORMLESS))
         done = replace(
             done,
             handed=done.handed + len(handed.pairs),
@@ -83,6 +87,9 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
             void=done.void + taken.is_void,
             cost_usd=round(done.cost_usd + read.cost_usd, 6),
         )
+        if day_of(ws).is_over:
+            done = replace(done, notice=notice)
+            break
         if day_of(ws).cost_usd >= ws.settings.reader.budget_usd and reader.model is not None:
             done = replace(done, notice="Today's budget is spent.")
             break
@@ -137,7 +144,9 @@ def why_not(ws: Workspace, *, is_metered: bool) -> str:
 def day_of(ws: Workspace) -> ReaderDay:
     """Return what was spent today."""
     kept = READER_DAY.get(ws.ledger)
-    return kept if kept is not None and kept.day == ws.today else ReaderDay(ws.today)
+    # Of tomorrow too: a clock that is set back, or taken west, brings no second budget.
+    days = (kept.day - ws.today).days if kept is not None else -1
+    return kept if kept is not None and days in {0, 1} else ReaderDay(ws.today)
 
 
 def _spent(ws: Workspace, cost_usd: float) -> None:

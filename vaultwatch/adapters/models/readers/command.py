@@ -8,6 +8,7 @@ whoever asked holds it against what they know. One call is one run of it; nothin
 import json
 import math
 import os
+import stat
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -168,8 +169,11 @@ def _filled(argument: str, held: Mapping[str, str]) -> str:
 
 
 def _read(file: Path) -> bytes:
+    """Return what stands in a file that the program wrote; of a link or a pipe nothing."""
     try:
-        with file.open("rb") as opened:
-            return opened.read(MAX_OUTPUT_BYTES)
+        handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with os.fdopen(handle, "rb") as opened:
+            is_file = stat.S_ISREG(os.fstat(handle).st_mode)
+            return opened.read(MAX_OUTPUT_BYTES) if is_file else b""
     except OSError:
         return b""
