@@ -7,7 +7,15 @@ import pytest
 
 from tests.system.agents import agent_here
 from tests.system.drifted import REPORT, copy_of, edit, scan, told
-from tests.system.reading import StandIn, nothing, opened, quoting, truly, vault_in_doubt
+from tests.system.reading import (
+    StandIn,
+    handed_out,
+    nothing,
+    opened,
+    quoting,
+    truly,
+    vault_in_doubt,
+)
 from tests.system.vaults import Vault
 from vaultwatch.reader.pairs import Pair
 from vaultwatch.services.reader.handing import hand_out, take_in
@@ -129,6 +137,12 @@ def test_the_report_follows_what_an_agent_read(vault: Vault) -> None:
     report = vault.read(REPORT)
     assert all(f"^{one}-dismiss" in report for one in ids)
     assert "## In doubt" not in report
+    assert vault.call("undo").status == 0
+    assert vault.call("findings", "--json").rows == []
+    assert len(standing(vault)) == 1
+    assert "## In doubt" in vault.read(REPORT)
+    with opened(vault) as ws:
+        assert handed_out(ws) == []
 
 
 def test_what_a_person_says_of_a_note_is_not_held_against_another_number(vault: Vault) -> None:
