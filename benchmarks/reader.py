@@ -6,7 +6,7 @@
 Each set's comparisons are scored with weights of the others. What is in doubt or likely is handed
 out in random order, eight at a time with one pair whose answer is known, to a reader that is right
 so often, by chance; a hand-out whose known answer is wrong counts for nothing, and its pairs are
-handed out once more. Answers are heard as the product hears them, by what the reader has shown to
+handed out again on the next days, three times at most. Answers are heard as the product hears them, by what the reader has shown to
 be worth at the end. Prints precision and recall of what is told, AUC, what is called true and is
 not, in how many draws the reader was set aside and after how many known answers; the mean of
 several draws.
@@ -59,7 +59,7 @@ def read(
     chance.shuffle(asked)
     counts = {(said, truth): 0 for said in _SAID for truth in _SAID}
     said: dict[int, ReaderVerdict] = {}
-    for turn in range(2):
+    for turn in range(4):
         left = [k for k in asked if k not in said] if turn else asked
         for start in range(0, len(left), AT_ONCE):
             if _track(counts).is_set_aside:

@@ -46,8 +46,7 @@ def run(
     """
     from vaultwatch.places import Places
     from vaultwatch.services.look import republish
-    from vaultwatch.services.reader.rehearsing import first_prompt
-    from vaultwatch.services.reader.running import WAIT_S, run_reader
+    from vaultwatch.services.reader.running import WAIT_S, first_prompt, run_reader
     from vaultwatch.wiring import find_vault, open_for_answer, open_workspace
 
     folder = find_vault(vault)

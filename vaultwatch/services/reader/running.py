@@ -9,10 +9,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from vaultwatch.adapters.models.readers import LanguageModel, Reader
+from vaultwatch.adapters.models.readers import LanguageModel, Reader, fenced_prompt
 from vaultwatch.errors import BusyError, ReaderError, VaultwatchError
 from vaultwatch.guard.secrets import mask_secrets
+from vaultwatch.reader.batch import tokens_of
 from vaultwatch.services.reader.handing import hand_out, take_in
+from vaultwatch.services.reader.waiting import waiting_pairs
 from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay
 from vaultwatch.services.workspace import Workspace
 
@@ -183,3 +185,23 @@ def _writing(ws: Workspace) -> Iterator[None]:
                 hint="Try again in a minute.",
             )
         yield
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPrompt:
+    """What a run would ask first; pairs with a known answer come besides."""
+
+    text: str
+    pairs: int
+    tokens: int
+    """About."""
+
+
+def first_prompt(ws: Workspace) -> FirstPrompt:
+    """Return what a run would ask first; empty where nothing waits."""
+    wanted = ws.settings.reader
+    pairs = [one.pair for one in waiting_pairs(ws, ws.settings.reader.known_as, wanted.pairs)]
+    if not pairs:
+        return FirstPrompt("", 0, 0)
+    text = fenced_prompt(pairs)
+    return FirstPrompt(text, len(pairs), tokens_of(text))
