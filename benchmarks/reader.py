@@ -6,10 +6,10 @@
 Each set's comparisons are scored with weights of the others. What is in doubt or likely is handed
 out in random order, eight at a time with one pair whose answer is known, to a reader that is right
 so often, by chance; a hand-out whose known answer is wrong counts for nothing, and its pairs are
-handed out again on the next days, three times at most. Answers are heard as the product hears them, by what the reader has shown to
-be worth at the end. Prints precision and recall of what is told, AUC, what is called true and is
-not, in how many draws the reader was set aside and after how many known answers; the mean of
-several draws.
+handed out again on the next days, three times at most. Answers are heard as the product hears
+them, by what the reader has shown to be worth at the end. Prints precision and recall of what is
+told, AUC, what is called true and is not, in how many draws the reader was set aside and after how
+many known answers; the mean of several draws.
 """
 
 import argparse
