@@ -20,6 +20,7 @@ from tests.system.reading import (
 from tests.system.vaults import Vault
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.errors import ReaderError
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import Pair, PairLine
 from vaultwatch.services.look import scan
@@ -275,7 +276,7 @@ def test_two_answers_out_of_form_end_the_day(vault: Vault) -> None:
             update={"reader": ws.settings.reader.model_copy(update={"pairs": 2})}
         )
         first = run_reader(ws, reader, nothing)
-        assert (first.void, "not the form" in first.notice) == (2, True)
+        assert (first.void, first.unsure, "not the form" in first.notice) == (2, 0, True)
         again = run_reader(ws, reader, nothing)
         assert (again.handed, "No more today" in again.notice) == (0, True)
 
@@ -293,3 +294,17 @@ def test_a_clock_that_is_set_back_brings_no_second_budget(
         READER_DAY.set(ws.ledger, ReaderDay(ws.today, runs=3, cost_usd=9.0))
         ws.clock = FixedClock(NOON + timedelta(days=days))
         assert (not why_not(ws, is_metered=True)) is may
+
+
+def test_another_reader_does_not_pay_for_who_failed(vault: Vault) -> None:
+    with opened(vault) as ws:
+        held = ws.settings.reader
+        for name, may in (("codex", False), ("claude", True)):
+            named = held.model_copy(update={"name": name})
+            ws.settings = ws.settings.model_copy(update={"reader": named})
+            if not may:
+                error = ReaderError("No quota is left.", ends_the_day=True)
+                run_reader(ws, StandIn(truly, error=error), nothing)
+            assert (not why_not(ws, is_metered=True)) is may
+        READER_DAY.set(ws.ledger, ReaderDay(ws.today, runs=3, reader="codex"))
+        assert "runs_per_day" in why_not(ws, is_metered=True)  # what is spent is spent

@@ -282,7 +282,8 @@ def _tell(done: "ReaderRun", *, as_json: bool) -> None:
     elif not done.notice:
         say("Nothing in doubt waits to be read.")
     if done.void:
-        say(f"{done.void} of its answers count for nothing: a pair with a known answer was wrong.")
+        why = "wrong on a pair with a known answer, or out of form"
+        say(f"{done.void} of its answers count for nothing: {why}.")
     say_notice(done.notice)
 
 

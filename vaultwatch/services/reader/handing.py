@@ -117,8 +117,8 @@ def take_in(ws: Workspace, batch: str, answers: Mapping[str, PairAnswer] | None)
             if row.id in standing and not row.is_test and row.said in {"holds", "outdated"}
         ]
         _record(ws, spoken)
-    unsure = sum(not row.is_test and given[row.id].verdict == "unsure" for row in rows)
-    return TakenIn(len(spoken), unsure, is_void)
+    unsure = [row for row in rows if not row.is_test and given[row.id].verdict == "unsure"]
+    return TakenIn(len(spoken), 0 if answers is None else len(unsure), is_void)
 
 
 def take_answers(ws: Workspace, reader: str, answers: Mapping[str, PairAnswer]) -> TakenIn:

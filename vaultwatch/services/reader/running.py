@@ -55,7 +55,7 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         reader: who reads.
         pulse: called while it reads; what it raises ends the run.
     """
-    done, notice = ReaderRun(reader.name), ""
+    done = ReaderRun(reader.name)
     with _writing(ws):
         if why := why_not(ws, is_metered=reader.model is not None):
             return replace(done, notice=why)
@@ -79,8 +79,8 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         with _writing(ws):
             _spent(ws, read.cost_usd)
             taken = take_in(ws, handed.batch, read.readings)
-            if read.readings is None and reader.model is not None:
-                notice = _failed(ws, ReaderError(FORMLESS))
+            is_formless = read.readings is None and reader.model is not None
+            notice = _failed(ws, ReaderError(FORMLESS)) if is_formless else ""
         done = replace(
             done,
             handed=done.handed + len(handed.pairs),
@@ -88,9 +88,9 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
             unsure=done.unsure + taken.unsure,
             void=done.void + taken.is_void,
             cost_usd=round(done.cost_usd + read.cost_usd, 6),
+            notice=notice,
         )
         if day_of(ws).is_over:
-            done = replace(done, notice=notice)
             break
         if day_of(ws).cost_usd >= ws.settings.reader.budget_usd and reader.model is not None:
             done = replace(done, notice="Today's budget is spent.")
@@ -144,11 +144,12 @@ def why_not(ws: Workspace, *, is_metered: bool) -> str:
 
 
 def day_of(ws: Workspace) -> ReaderDay:
-    """Return what was spent today."""
-    kept = READER_DAY.get(ws.ledger)
+    """Return what was spent today, and how often the reader of the settings failed."""
+    kept, reader = READER_DAY.get(ws.ledger), ws.settings.reader.known_as
     # Of tomorrow too: a clock that is set back, or taken west, brings no second budget.
     days = (kept.day - ws.today).days if kept is not None else -1
-    return kept if kept is not None and days in {0, 1} else ReaderDay(ws.today)
+    day = kept if kept is not None and days in {0, 1} else ReaderDay(ws.today, reader=reader)
+    return day if day.reader == reader else replace(day, failures=0, is_over=False, reader=reader)
 
 
 def _spent(ws: Workspace, cost_usd: float) -> None:
