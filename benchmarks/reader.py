@@ -32,7 +32,7 @@ from vaultwatch.reader.worth import Opinion, Record, Track, heard
 ROOT: Final = Path(__file__).resolve().parents[1]
 AT_ONCE: Final = 7
 """Pairs of a hand-out beside the one whose answer is known."""
-DRAWS: Final = 10
+DRAWS: Final = 40
 READERS: Final = (0.95, 0.85, 0.5, 0.0)
 
 
@@ -48,7 +48,7 @@ class Told:
 
 
 def read(
-    cases: Sequence[Case], made: Sequence[Comparison], right: float, seed: int
+    cases: Sequence[Case], made: Sequence[Comparison], right: float, seed: str
 ) -> tuple[list[Told], int]:
     """Return what the cases of one set come to with a reader of one reliability.
 
@@ -136,7 +136,7 @@ def main() -> int:
         for seed in range(DRAWS if right is not None else 1):
             read_by = {
                 name: (
-                    read([cases[k] for k in ks], [made[k] for k in ks], right, seed)
+                    read([cases[k] for k in ks], [made[k] for k in ks], right, f"{name} {seed}")
                     if right is not None
                     else ([_told(cases[k], made[k]) for k in ks], 0)
                 )
