@@ -56,11 +56,8 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         pulse: called while it reads; what it raises ends the run.
     """
     done = ReaderRun(reader.name)
-    with _writing(ws):
-        if why := why_not(ws, is_metered=reader.model is not None):
-            return replace(done, notice=why)
-        day = day_of(ws)
-        READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
+    if why := _begun(ws, is_metered=reader.model is not None):
+        return replace(done, notice=why)
     for _ in range(CALLS if reader.model is not None else CALLS_UNMETERED):
         with _writing(ws):
             handed = hand_out(ws, reader.name, ws.settings.reader.pairs)
@@ -113,11 +110,8 @@ def ask_once(
     """
     if reader.model is None:
         return None
-    with _writing(ws):
-        if why_not(ws, is_metered=True):
-            return None
-        day = day_of(ws)
-        READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
+    if _begun(ws, is_metered=True):
+        return None
     try:
         told, cost_usd = ask(reader.model)
     except ReaderError as error:
@@ -127,6 +121,15 @@ def ask_once(
     with _writing(ws):
         _spent(ws, cost_usd)
     return told
+
+
+def _begun(ws: Workspace, *, is_metered: bool) -> str:
+    """Count a run that begins; return why none may."""
+    with _writing(ws):
+        why, day = why_not(ws, is_metered=is_metered), day_of(ws)
+        if not why:
+            READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
+        return why
 
 
 def why_not(ws: Workspace, *, is_metered: bool) -> str:

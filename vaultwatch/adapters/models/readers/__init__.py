@@ -72,23 +72,16 @@ class ReadPairs:
     cost_usd: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
 class PromptReader:
     """A language model behind the protocol of readers."""
 
-    def __init__(self, name: str, model: LanguageModel) -> None:
-        """Name who reads.
-
-        Args:
-            name: what a person knows it by.
-            model: what is asked.
-        """
-        self.name = name
-        self.model: LanguageModel | None = model
-        self._asked = model
+    name: str
+    model: LanguageModel
 
     def read(self, pairs: Sequence[Pair], *, pulse: WaitPulse) -> ReadPairs:
         """Return what it says of each pair; see `Reader`."""
-        answer = self._asked.answer(fenced_prompt(pairs), SCHEMA, pulse=pulse)
+        answer = self.model.answer(fenced_prompt(pairs), SCHEMA, pulse=pulse)
         return ReadPairs(answers_in(answer.text, pairs), answer.cost_usd)
 
     def close(self) -> None:
