@@ -101,6 +101,20 @@ def test_an_old_box_says_nothing_of_a_passage_that_changed_since(vault: Vault) -
     assert vault.call("findings", "confirm", id_).status == 5
 
 
+@pytest.mark.parametrize("answer", ["forget", "unverified"])
+def test_an_old_box_counts_where_a_reader_was_forgotten_since(vault: Vault, answer: str) -> None:
+    read_behind(vault, calls_true=False)
+    scan(vault)
+    ((id_, _),) = standing(vault)
+    as_it_was = vault.read(REPORT)
+    assert vault.call("setup", "reader", "forget", "claude").status == 0
+    assert id_ not in dict(standing(vault))
+    vault.write(REPORT, as_it_was)
+    tick_as_it_was(vault, id_, answer)
+    assert "Nothing was done" not in scan(vault)
+    assert standing(vault) == []
+
+
 def test_who_read_meanwhile_does_not_take_a_persons_word_back(vault: Vault) -> None:
     with opened(vault) as ws:
         handed = hand_out(ws, "claude", 8)

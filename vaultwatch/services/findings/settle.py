@@ -42,7 +42,7 @@ from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.owners import is_anothers
 from vaultwatch.services.records.settled import as_it_stands, place_of
 from vaultwatch.services.records.trust import grounds_of, heard_through, is_persons
-from vaultwatch.services.scanning.opinions import closed_by_reading, tell_truth
+from vaultwatch.services.scanning.opinions import is_open_to_word, tell_truth
 from vaultwatch.services.scanning.taking_in import rest_anew, take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -439,7 +439,7 @@ def _live(ws: Workspace, wanted: str, *, is_persons: bool = True) -> Finding:
         RefusedError: it is closed, or only a person may settle it.
     """
     finding = get_finding(ws, wanted)
-    if is_persons and closed_by_reading(ws, finding):
+    if is_persons and is_open_to_word(ws, finding):
         finding = _taken_up_again(ws, finding)
     if finding.status not in LIVE:
         raise RefusedError(
@@ -455,7 +455,7 @@ def _live(ws: Workspace, wanted: str, *, is_persons: bool = True) -> Finding:
 
 
 def _taken_up_again(ws: Workspace, finding: Finding) -> Finding:
-    """Return a finding that a reader's word closed as open again, in place of what came of it."""
+    """Return a finding that closed unseen as open again, in place of what came of it."""
     why, now = "a person said otherwise", ws.clock.now()
     came = [
         one

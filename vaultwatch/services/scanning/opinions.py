@@ -9,7 +9,7 @@ from math import fsum
 from typing import Final, Literal
 
 from vaultwatch.adapters.ledger.rows import OF_CHECK, CheckRow, ReadingRow
-from vaultwatch.drift.findings.lifecycle import NOW_TOLD
+from vaultwatch.drift.findings.lifecycle import LIVE, NOW_IN_DOUBT, NOW_TOLD
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.guard.secrets import mask_secrets
@@ -147,22 +147,25 @@ def tell_truth(ws: Workspace, finding: Finding, truth: Literal["", "holds", "out
         ws.ledger.tell_truth(finding.memory_id, finding.passage, truth)
 
 
-def closed_by_reading(ws: Workspace, finding: Finding) -> bool:
-    """Tell whether a finding closed because somebody read its passage, which stands as it stood.
+def is_open_to_word(ws: Workspace, finding: Finding) -> bool:
+    """Tell whether a person's word on a closed finding counts: they read the report as it was.
 
-    The person reads the report as it was before: what they say of it counts all the same.
+    It closed only because one that tells took the place of one that asks, or the reverse, or
+    because somebody read it; its passage stands as it stood.
     """
-    is_it = finding.why == NOW_TOLD or finding.why.startswith(JUDGED)
-    if finding.status != "resolved" or not is_it or finding.note is None:
+    id_, note = finding.memory_id or "", finding.note
+    if finding.status != "resolved" or note is None:
         return False
-    ids = {finding.memory_id or ""}
-    memory = next(iter(ws.ledger.find_memories(ids=ids)), None)
-    _, made = ws.ledger.comparisons(ids).get((finding.memory_id or "", finding.note), ("", None))
-    if memory is None or made is None or made.passage != finding.passage:
+    _, made = ws.ledger.comparisons({id_}).get((id_, note), ("", None))
+    if made is None or made.passage != finding.passage:
         return False
-    return any(
-        (row.passage, row.belief_digest) == (finding.passage, memory.belief_digest)
-        for row in _answered(ws, ids)
+    if finding.why in {NOW_TOLD, NOW_IN_DOUBT}:
+        live = ws.ledger.findings(statuses=LIVE, memory_id=id_, note=note, outcomes=None)
+        return any(one.kind == finding.kind for one in live)
+    digests = {row.belief_digest for row in ws.ledger.find_memories(ids={id_})}
+    return finding.why.startswith(JUDGED) and any(
+        row.passage == finding.passage and row.belief_digest in digests
+        for row in _answered(ws, {id_})
     )
 
 
