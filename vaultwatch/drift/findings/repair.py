@@ -19,6 +19,7 @@ from vaultwatch.drift.passages.asserted import asserted, grounds_of
 from vaultwatch.drift.passages.edit import edit_of
 from vaultwatch.drift.passages.exchange import exchanges
 from vaultwatch.drift.proofs import stands_in
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same
@@ -35,8 +36,8 @@ MAX_SWAPS: Final = 2
 MAX_WORDS: Final = 4
 """Of one value: `Thursday, 5 March 2026`. Chosen by hand."""
 _CHANGES: Final[frozenset[Change]] = frozenset({"value", "status", "renamed"})
-_TASK: Final = re.compile(r"\[.\] ")
-_PROTECTED: Final = re.compile(
+_TASK: Final = late_regex(r"\[.\] ")
+_PROTECTED: Final = late_regex(
     r"""
     \[\[[^\[\]\n]{0,400}(?:\]\]|\|)        # where a wiki-link leads; all of one without a display
   | \]\([^()\n]{0,500}\)                   # where a Markdown link leads
@@ -51,11 +52,11 @@ _PROTECTED: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
-_ARTICLE: Final = re.compile(r"(?i:\ban?)[ *_`=~\[]{1,6}$")
+_ARTICLE: Final = late_regex(r"(?i:\ban?)[ *_`=~\[]{1,6}$")
 _VOWELS: Final = "aeiou"
-_COUNTED: Final = re.compile(r"[ \u00a0*_`=~-]{0,4}[^\W\d_]{2,}")
-_LINKED: Final = re.compile(r"\[\[[^\[\]\n]{0,400}\]\]|\]\([^()\n]{0,500}\)")
-_MARKDOWN: Final = re.compile(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
+_COUNTED: Final = late_regex(r"[ \u00a0*_`=~-]{0,4}[^\W\d_]{2,}")
+_LINKED: Final = late_regex(r"\[\[[^\[\]\n]{0,400}\]\]|\]\([^()\n]{0,500}\)")
+_MARKDOWN: Final = late_regex(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
 """Marks round words, which no value may take along."""
 
 
