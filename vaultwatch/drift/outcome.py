@@ -23,15 +23,19 @@ CERTAINTY: Final[Mapping[Proof, float]] = {
     "value": 0.98,
     "mark": 0.98,
     "ended": 0.95,
+    "done": 0.95,
+    "denied": 0.95,
     "gone": 0.94,
     "stretch": 0.87,
 }
 """How often each kind of proof was right on seven labelled sets (`benchmarks/train_verdict.py`)."""
 CHANGES: Final[Mapping[Proof, Change]] = {
     "value": "value",
-    "stretch": "value",
+    "stretch": "exchanged",
     "mark": "status",
-    "ended": "reversed",
+    "ended": "ended",
+    "done": "done",
+    "denied": "reversed",
     "gone": "removed",
 }
 SPEAKS: Final = 0.3

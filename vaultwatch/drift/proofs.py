@@ -119,8 +119,12 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int) -> Iterator[Exhibit
         return
     if _is_marked_otherwise(old, new, edit.likeness(at, j)):
         yield Exhibit("mark", at, j)
-    if _has_ended(memory, old, new) or _is_contrary(memory, edit, at):
-        yield Exhibit("ended", at, j)
+    proof = _end_of(memory, old, new)
+    # `Does not wait` says that it is done, or that it is not: in else the same words the latter.
+    if (not proof or (proof == "done" and negations(new.plain))) and _is_contrary(memory, edit, at):
+        proof = "denied"
+    if proof:
+        yield Exhibit(proof, at, j)
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
         if not _says_elsewhere(memory, edit, at, said):
@@ -140,14 +144,15 @@ def _is_marked_otherwise(old: Statement, new: Statement, likeness: float) -> boo
     return is_same or (is_closed(new) and likeness >= SAME_TASK)
 
 
-def _has_ended(memory: Asserted, old: Statement, new: Statement) -> bool:
-    """Tell whether a line says that it is over, or calls done what it and the memory left open."""
+def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
+    """Return `ended` where a line says that it is over, `done` where done what was open."""
     if says_it_ended(new.plain) and not any(map(says_it_ended, (old.plain, memory.text))):
-        return True
+        return "ended"
     if has_word(new.plain, "cancelled") and not negations(new.plain):
-        return not has_word(old.plain, "cancelled") and not has_word(memory.text, "cancelled")
+        is_said = has_word(old.plain, "cancelled") or has_word(memory.text, "cancelled")
+        return "" if is_said else "ended"
     is_over = says_done(new.plain) and not says_open(new.plain) and not says_done(old.plain)
-    return is_over and says_open(old.plain) and is_waiting(memory.belief)
+    return "done" if is_over and says_open(old.plain) and is_waiting(memory.belief) else ""
 
 
 def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
@@ -164,8 +169,9 @@ def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> It
     """Yield the new line or changed property that calls done what the memory waits for."""
     top = edit.then[grounds.top]
     for i, heirs in edit.heirs.items():
-        if edit.then[i].key is not None and _has_ended(memory, edit.then[i], edit.now[heirs[0]]):
-            yield Exhibit("ended", i, heirs[0])
+        old, new = edit.then[i], edit.now[heirs[0]]
+        if old.key is not None and (proof := _end_of(memory, old, new)):
+            yield Exhibit(proof, i, heirs[0])
     for j in edit.added:
         one = edit.now[j]
         is_line = one.kind not in {"heading", "code", "table_row"}
@@ -173,7 +179,7 @@ def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> It
         near = max(memory.share(edit, one), edit.alike(top.plain, one.plain))
         is_done = says_done(one.plain) and not says_open(one.plain) and not negations(one.plain)
         if is_line and near >= TOPIC and is_done:
-            yield Exhibit("ended", grounds.top, j)
+            yield Exhibit("done", grounds.top, j)
 
 
 def _own_task(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:

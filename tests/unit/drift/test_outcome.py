@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.drift.statements import judge, note
-from vaultwatch.drift.model import Outcome, Proof
+from vaultwatch.drift.model import Change, Outcome, Proof
 
 LONG = (
     "The travel desk pays back tickets of the second class bought at least seven days before the"
@@ -83,6 +83,67 @@ def test_what_a_finger_can_point_at_is_shown(
     assert (told.outcome, told.proof) == ("shown", proof)
     assert told.after is not None
     assert told.after.line == len(around) + 1
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now", "change", "reason"),
+    [
+        pytest.param(
+            "Bicycles may stand in the yard.",
+            "Bicycles may stand in the yard.",
+            "Bicycles may no longer stand in the yard.",
+            "ended",
+            "it is over: “Bicycles may no longer stand in the yard.”",
+            id="ended",
+        ),
+        pytest.param(
+            "The summer fair is in the park.",
+            "The summer fair is in the park.",
+            "The summer fair in the park is cancelled.",
+            "ended",
+            "it is over: “The summer fair in the park is cancelled.”",
+            id="called off",
+        ),
+        pytest.param(
+            "The pump is still to be ordered.",
+            "The pump must be ordered.",
+            "The pump was ordered on Monday.",
+            "done",
+            "it is done: “The pump was ordered on Monday.”",
+            id="done",
+        ),
+        pytest.param(
+            "The shop opens on Sundays.",
+            "The shop opens on Sundays.",
+            "The shop does not open on Sundays.",
+            "reversed",
+            "the note says the contrary now: “The shop does not open on Sundays.”",
+            id="contrary",
+        ),
+        pytest.param(
+            "Lessons take place in the town library.",
+            "Lessons take place in the town library.",
+            "Lessons take place in the old gym.",
+            "exchanged",
+            "the note said town library, now old gym",
+            id="exchanged",
+        ),
+        pytest.param(
+            "Rob plays at the fair.",
+            "Rob plays at the fair.",
+            "~~Rob plays at the fair.~~",
+            "status",
+            "struck through now: “Rob plays at the fair.”",
+            id="struck",
+        ),
+    ],
+)
+def test_the_reason_names_what_changed(
+    memory: str, then: str, now: str, change: Change, reason: str
+) -> None:
+    around = ("# Rules", "The door is green.", "Lunch is at noon.")
+    told = judge(memory, note(*around, then), note(*around, now))
+    assert (told.outcome, told.change, told.reasons[0]) == ("shown", change, reason)
 
 
 def test_what_was_taken_out_of_a_note_that_stands_is_shown() -> None:

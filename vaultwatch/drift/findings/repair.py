@@ -34,7 +34,7 @@ MAX_SWAPS: Final = 2
 """Places at which the passage may differ; more is a rewording. Chosen by hand."""
 MAX_WORDS: Final = 4
 """Of one value: `Thursday, 5 March 2026`. Chosen by hand."""
-_CHANGES: Final[frozenset[Change]] = frozenset({"value", "status", "renamed"})
+_CHANGES: Final[frozenset[Change]] = frozenset({"value", "exchanged", "status", "renamed"})
 _TASK: Final = re.compile(r"\[.\] ")
 _PROTECTED: Final = re.compile(
     r"""

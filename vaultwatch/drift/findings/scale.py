@@ -22,7 +22,10 @@ ScoreKind: TypeAlias = Literal[Change, "cold"]
 
 KINDS: Final[Mapping[ScoreKind, str]] = {
     "value": "a value changed",
+    "exchanged": "words were exchanged",
     "status": "the status changed",
+    "ended": "the note says that it is over",
+    "done": "what was open is done",
     "reversed": "the note says the opposite",
     "superseded": "a later line overrides it",
     "removed": "the passage is gone",
