@@ -32,6 +32,41 @@ LONG = (
             id="told with what it was",
         ),
         pytest.param(
+            "A task is planned 1 week after it was done, not 1 week after its day.",
+            "A task is planned 1 week after it was done, not 1 week after its day.",
+            "A task is planned 3 weeks after it was done, not 1 week after its day.",
+            "value",
+            id="one of two that are equal",
+        ),
+        pytest.param(
+            "Hierarchy gives us No. 1, linking No. 2 and nobody knows what No. 3 is.",
+            "Hierarchy gives us No. 1, linking No. 2 and nobody knows what No. 3 is.",
+            "Hierarchy gives us No. 3, linking No. 2 and nobody knows what No. 3 is.",
+            "value",
+            id="another of its own",
+        ),
+        pytest.param(
+            "Le tournoi de tarot est prévu le 25 janvier à la salle des fêtes.",
+            "Le tournoi de tarot est prévu le 25 janvier à la salle des fêtes.",
+            "Le tournoi de tarot est prévu le 51 janvier à la salle des fêtes.",
+            "value",
+            id="a day that no month has",
+        ),
+        pytest.param(
+            f"{LONG} The budget is $150 a quarter.",
+            f"The budget is $150 a quarter. {LONG}",
+            f"The budget is $301 a quarter. {LONG}",
+            "value",
+            id="of the smaller of two sentences",
+        ),
+        pytest.param(
+            "Removed by passing address(0) as the first argument.",
+            "Functions are removed by passing address(0) as the first argument.",
+            "Functions are removed by passing address(1) as the first argument.",
+            "value",
+            id="a number that another word comes to",
+        ),
+        pytest.param(
             "DNS at home is answered by Pi-hole.",
             "DNS is answered by Pi-hole on the small server.",
             "DNS is answered by AdGuard on the small server.",
@@ -189,6 +224,37 @@ def test_still_true_is_said_only_where_nothing_came_to_the_matter(
     then = note("# Kitchen", "Worktop: oak, oiled twice a year", "Sink: brass")
     told = judge("The worktop is oak, oiled twice a year.", then, note("# Kitchen", *now))
     assert told.outcome in (outcome, "likely" if outcome == "in_doubt" else outcome)
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now"),
+    [
+        pytest.param(
+            "Hoses are forbidden, water with cans only.",
+            ("Water with cans only, hoses are forbidden.",),
+            ("Water with cans only, hoses are forbidden (except for the butts on Sundays).",),
+            id="an exception",
+        ),
+        pytest.param(
+            "The coffee machine moves to the new office at Kant street 44.",
+            ("New office: Kant street 44, from May.", "Coming along: the coffee machine"),
+            ("New office: Kant street 44, from May.",),
+            id="a word of it left the note",
+        ),
+        pytest.param(
+            "The sample must hold four apps.",
+            ("status: proposal", "The sample must hold four apps."),
+            ("status: registered", "The sample must hold four apps or more."),
+            id="the state of the note is another matter",
+        ),
+    ],
+)
+def test_neither_shown_nor_called_still_true(
+    memory: str, then: tuple[str, ...], now: tuple[str, ...]
+) -> None:
+    around = ("# Rules", "The door is green.", "# Other", "Lunch is at noon.")
+    told = judge(memory, note(*then, *around), note(*now, *around))
+    assert told.outcome in {"in_doubt", "likely"}
 
 
 def test_who_changes_places_with_a_day_is_shown() -> None:
