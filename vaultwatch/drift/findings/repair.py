@@ -60,7 +60,7 @@ _MARKDOWN: Final = re.compile(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
 """Marks round words, which no value may take along."""
 UNLINKABLE: Final = re.compile(r"[#|^\[\]\\:%<>`\x00-\x1f]")
 """What a wiki-link to a note or a heading cannot hold, or what would act in it."""
-_LEADS_IN: Final = re.compile(r"(?:^|[:.;!?\n])\s*$|[(\[]\s*(?:\w{1,20}\s+)?$")
+_LEADS_IN: Final = re.compile(r"(?:^|[(\[,:.;!?\n])\s*(?:\w{1,20}\s+)?$")
 _ENDS: Final = re.compile(r"\s*(?:[)\].;]*\s*)(?:$|\n)")
 
 
@@ -240,7 +240,7 @@ def with_new_link(
 def _is_aside(before: str, behind: str) -> bool:
     """Tell whether a link stands outside the sentence and only says where something is said.
 
-    Alone between two marks, or in brackets behind one word: `Source: [[Alder]]`, `(see [[Alder]])`.
+    Between two marks, alone or behind one word: `Source: [[Alder]]`, `(see [[Alder]])`.
     """
     return bool(_LEADS_IN.search(before)) and bool(_ENDS.match(behind))
 
