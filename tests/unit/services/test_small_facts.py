@@ -99,8 +99,11 @@ KEPT: dict[str, tuple[str, object]] = {
     ),
     "EXPORT_SALT": ("00ff", "00ff"),
     "READER_DAY": (
-        '{"day": "2026-06-01", "runs": 2, "cost_usd": 0.5, "failures": 1, "is_over": true}',
-        ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True),
+        (
+            '{"day": "2026-06-01", "runs": 2, "cost_usd": 0.5, "failures": 1, "is_over": true, '
+            '"reader": "claude"}'
+        ),
+        ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True, reader="claude"),
     ),
     "CHECKS_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
     "DOUBTS_TOLD": ("2026-06-01", "2026-06-01"),

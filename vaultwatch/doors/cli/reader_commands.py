@@ -46,8 +46,7 @@ def run(
     """
     from vaultwatch.places import Places
     from vaultwatch.services.look import republish
-    from vaultwatch.services.reader.rehearsing import first_prompt
-    from vaultwatch.services.reader.running import WAIT_S, run_reader
+    from vaultwatch.services.reader.running import WAIT_S, first_prompt, run_reader
     from vaultwatch.wiring import find_vault, open_for_answer, open_workspace
 
     folder = find_vault(vault)
@@ -283,7 +282,8 @@ def _tell(done: "ReaderRun", *, as_json: bool) -> None:
     elif not done.notice:
         say("Nothing in doubt waits to be read.")
     if done.void:
-        say(f"{done.void} of its answers count for nothing: a pair with a known answer was wrong.")
+        why = "wrong on a pair with a known answer, or out of form"
+        say(f"{done.void} of its answers count for nothing: {why}.")
     say_notice(done.notice)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.code_shapes import code_data, language_of
 from vaultwatch.memories.checks.lines import speaks_of_now
 from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
@@ -20,22 +21,22 @@ from vaultwatch.memories.checks.places import (
 
 PROJECT: Final = "."
 """The place of what may stand in any file."""
-_SPAN: Final = re.compile(r"(?P<ticks>`{1,2})(?P<code>[^`\n]{1,500})(?P=ticks)")
+_SPAN: Final = late_regex(r"(?P<ticks>`{1,2})(?P<code>[^`\n]{1,500})(?P=ticks)")
 _LITERAL: Final = (
     r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'|[-+]?\d[\d_]*(?:\.\d+)?|[Tt]rue|[Ff]alse|[Nn]one|null"
 )
-SYMBOL: Final = re.compile(r"(?:[A-Za-z_$][\w$]{0,79}(?:\.|::|#)){0,4}[A-Za-z_$][\w$]{1,79}")
-_ASSIGNED: Final = re.compile(rf"\s*(?::\s*[\w\[\]|<>. ]{{1,60}})?\s*=\s*(?P<value>{_LITERAL});?")
-_VALUE: Final = re.compile(_LITERAL)
-_WITH_PLACE: Final = re.compile(
+SYMBOL: Final = late_regex(r"(?:[A-Za-z_$][\w$]{0,79}(?:\.|::|#)){0,4}[A-Za-z_$][\w$]{1,79}")
+_ASSIGNED: Final = late_regex(rf"\s*(?::\s*[\w\[\]|<>. ]{{1,60}})?\s*=\s*(?P<value>{_LITERAL});?")
+_VALUE: Final = late_regex(_LITERAL)
+_WITH_PLACE: Final = late_regex(
     rf"(?P<place>[^\s:`]{{1,300}})::(?P<symbol>{SYMBOL.pattern})(?:\(\))?"
     rf"(?:\s*=\s*(?P<value>{_LITERAL}))?"
 )
 """`src/app/config.py::retry_limit = 5`."""
-_FILE: Final = re.compile(r"(?!\.\.?/)[\w@.+-]{1,80}(?:/(?!\.\.?/)[\w@.+()\[\]-]{1,80}){0,20}")
-_CONSTANT: Final = re.compile(r"(?=.*[A-Z].*[A-Z])[A-Z][A-Z0-9_]+")
+_FILE: Final = late_regex(r"(?!\.\.?/)[\w@.+-]{1,80}(?:/(?!\.\.?/)[\w@.+()\[\]-]{1,80}){0,20}")
+_CONSTANT: Final = late_regex(r"(?=.*[A-Z].*[A-Z])[A-Z][A-Z0-9_]+")
 """What nobody but the code means by its name alone."""
-_MANY_WORDS: Final = re.compile(r"\w+_\w+|[a-z]+[A-Z]\w*")
+_MANY_WORDS: Final = late_regex(r"\w+_\w+|[a-z]+[A-Z]\w*")
 
 
 @cache

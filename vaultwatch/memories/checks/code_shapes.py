@@ -15,24 +15,25 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.places import ending_of
 
 PYTHON: Final = "python"
-_COMMENT: Final = re.compile(
+_COMMENT: Final = late_regex(
     r"(?P<kept>\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|//[^\n]*|/\*.*?\*/",
     re.DOTALL,
 )
 """Of C's kin: a string is kept, a comment is none of the code."""
-_LITERAL: Final = re.compile(
+_LITERAL: Final = late_regex(
     r"(?P<literal>\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`[^`\\$\n]*`"
     r"|[-+]?(?:0[xob][\da-f_]+|\d(?:[\d_]*\d)?(?:\.\d+)?(?:e[-+]?\d+)?)|true|false|null|nil|none)"
     r"(?:_?[iuf](?:8|16|32|64|128|size)|n)?\s*(?:as\s+const\s*)?(?:[,;)}\]].*)?$",
     re.IGNORECASE,
 )
 """A value that is written out, and nothing behind it in its line that goes on with it."""
-_NUMBER: Final = re.compile(r"[-+]?\d[\d_]*(?:\.\d[\d_]*)?(?:e[-+]?\d+)?", re.IGNORECASE)
-_BASED: Final = re.compile(r"[-+]?0[xob][\da-f_]+", re.IGNORECASE)
-_PARTS: Final = re.compile(r"\.|::|#")
+_NUMBER: Final = late_regex(r"[-+]?\d[\d_]*(?:\.\d[\d_]*)?(?:e[-+]?\d+)?", re.IGNORECASE)
+_BASED: Final = late_regex(r"[-+]?0[xob][\da-f_]+", re.IGNORECASE)
+_PARTS: Final = late_regex(r"\.|::|#")
 _MAKERS: Final = frozenset({"setattr", "globals", "vars", "locals", "exec", "namedtuple", "Enum"})
 """What makes names in Python that no assignment shows."""
 

@@ -1,13 +1,13 @@
 """Read out of a command what must stand for it to run: scripts, targets and files. Pure."""
 
 import posixpath
-import re
 import shlex
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
 from vaultwatch.memories.checks.places import cleaned, is_file_name, is_relative_place
 
@@ -40,14 +40,14 @@ _SHELLS: Final = _RUN & {"bash", "sh", "zsh"}
 _MAKES: Final = frozenset(
     {"-o", "--output", "--out", "-O", "--outfile", "--out-dir", ">", ">>", "tee"}
 )
-_SCRIPT: Final = re.compile(r"[A-Za-z0-9][\w:.\-/]{0,80}")
-_TARGET: Final = re.compile(r"[A-Za-z0-9_][\w.\-/]{0,80}")
-_HEADS: Final = re.compile(
+_SCRIPT: Final = late_regex(r"[A-Za-z0-9][\w:.\-/]{0,80}")
+_TARGET: Final = late_regex(r"[A-Za-z0-9_][\w.\-/]{0,80}")
+_HEADS: Final = late_regex(
     r"(?:\./|(?:sudo |env |time )?(?:npm|pnpm|yarn|bun|make|gmake|just|python3?|node|bash|sh"
     r"|deno|tsx|ts-node|tox|nox|pip3?|pytest|go|cargo|uv|poetry|pipenv|hatch|pdm|npx|bunx|docker|docker-compose|source"
     r"|cd|ruff|mypy|black|eslint|jest|vitest|cat|cp) )"
 )
-_STEPS: Final = re.compile(r"\s*(?:&&|\|\||;|\|)\s*")
+_STEPS: Final = late_regex(r"\s*(?:&&|\|\||;|\|)\s*")
 
 
 def is_command(code: str) -> bool:

@@ -8,16 +8,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from vaultwatch.late_regex import late_regex
+
 MOST_LINES: Final = 2_000
 MOST_LINE_CHARS: Final = 4_000
 """Of a line that is read. Chosen by hand: a long paragraph has 2,000."""
 
-_FENCE: Final = re.compile(r"\s{0,12}(?P<marks>`{3,}|~{3,})\s*(?P<language>[\w+-]{0,20})")
+_FENCE: Final = late_regex(r"\s{0,12}(?P<marks>`{3,}|~{3,})\s*(?P<language>[\w+-]{0,20})")
 _SHELL: Final = frozenset({"", "bash", "sh", "shell", "console", "zsh", "terminal", "text", "txt"})
-_TREE_MARK: Final = re.compile(r"^(?P<before>[\s│|]*)(?:├──|└──|\|--|`--|\+--)\s*(?P<name>\S.*)$")
-_COMMENT: Final = re.compile(r"(?:^|\s)#.*$")
+_TREE_MARK: Final = late_regex(r"^(?P<before>[\s│|]*)(?:├──|└──|\|--|`--|\+--)\s*(?P<name>\S.*)$")
+_COMMENT: Final = late_regex(r"(?:^|\s)#.*$")
 
-_PROMPT: Final = re.compile(r"^(?:\([\w.-]{1,40}\)\s?)?[$%>]\s+")
+_PROMPT: Final = late_regex(r"^(?:\([\w.-]{1,40}\)\s?)?[$%>]\s+")
 
 _MADE: Final = (
     r"creat\w+|generat\w+|writ(?:e|es|ten|ing)|sav(?:e|es|ed|ing)|output\w*|produc\w+|emit\w*"
@@ -45,19 +47,19 @@ _UNSURE: Final = (
     r"|par exemple|por ejemplo|exists?|missing|there (?:is|are) no|without|kein\w*|ohne|sans|sin"
     r"|(?<![\w ] )should"
 )
-_BEFORE: Final = re.compile(
+_BEFORE: Final = late_regex(
     rf"(?<![\w`])(?:{_MADE}|{_GONE}|{_UNSURE})(?![\w`])[^.;`]{{0,40}}$", re.IGNORECASE
 )
-_NEVER: Final = re.compile(
+_NEVER: Final = late_regex(
     r"(?:\b(?:not|never|nicht|nie|pas|jamais|nunca|no)|n['\u2019]t)\b[^.;]{0,30}$", re.IGNORECASE
 )
-_LEFT_ALONE: Final = re.compile(
+_LEFT_ALONE: Final = late_regex(
     r"\b(?:edit|modify|change|touch|commit|break|move|delete|remove|rename|bearbeite|ändere)\w*"
     r"[^.;]{0,20}$",
     re.IGNORECASE,
 )
-ITEMS: Final = re.compile(r"(?:`[^`]{1,100}`[,/\s]{0,3}(?:(?:and|or|und|oder|et|y)\s)?){1,20}$")
-_AFTER: Final = re.compile(
+ITEMS: Final = late_regex(r"(?:`[^`]{1,100}`[,/\s]{0,3}(?:(?:and|or|und|oder|et|y)\s)?){1,20}$")
+_AFTER: Final = late_regex(
     r"^[^.;`]{0,30}?\b(?:if (?:the|you|it|there|set)|was|were"
     r"|has been|have been|is gone|no longer|does ?n.t exist|do not exist"
     r"|does not exist|removed|deleted|renamed|deprecated|will be|is (?:created|generated|written)"
@@ -75,7 +77,7 @@ _AFTER: Final = re.compile(
     r"|não existe|foi|niet meer|bestaat niet)\b",
     re.IGNORECASE,
 )
-_ELSEWHERE: Final = re.compile(
+_ELSEWHERE: Final = late_regex(
     r"\b(?:on|in|inside|from|auf|im|en|dans) (?:the |a |my |your |our |its |der |dem |el |le )?"
     r"(?:(?:remote|other|build|production|staging|consumer|target|upstream|user'?s?) )?"
     r"(?:server|prod(?:uction)?|staging|container|docker|image|vm|pi|nas|cluster|pod|sandbox"

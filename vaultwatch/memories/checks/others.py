@@ -9,8 +9,10 @@ stands in another repository or what is not to be done says nothing of this proj
 import re
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
+
 _MARK: Final = r"[❌✗✘✖🚫⛔👎]"
-_WARNED: Final = re.compile(
+_WARNED: Final = late_regex(
     rf"{_MARK}|\b(?:wrong|bad|incorrect|avoid|forbidden|anti-?patterns?|deprecated"
     r"|(?:never|do not|don['’]t)(?=\s*(?:[:!]|$)|\s(?:do|use|run|call|type)\b)"
     r"|(?:niemals|jamais|nunca)(?=\s*(?:[:!]|$))|falsch|schlecht|verboten|vermeide\w*|mauvais\w*"
@@ -37,15 +39,15 @@ _RAISES: Final = (
     r"|ignores?|complain\w* about|fails? with|wirft|führt zu|ignorier\w+|provoque\w*|ignore[rz]"
     r"|lanza|provoca|ignora\w*|lancia|lança|geeft|negeer)"
 )
-_SYMPTOM: Final = re.compile(
+_SYMPTOM: Final = late_regex(
     rf"\b{_ERROR}\b[^;\n]{{0,160}}?\b{_MEANS}(?![\w-])|\b{_RAISES}\b[^.;\n]{{0,60}}\b{_ERROR}\b",
     re.IGNORECASE,
 )
-_PLACE: Final = re.compile(
+_PLACE: Final = late_regex(
     r"`(?!\w*(?:Error|Exception|Warning)`)[^`\n]{1,500}`|\]\([^()\s]{1,300}\)"
 )
 """Code but the name of an error, and where a link leads: an error in a path is none."""
-_OTHERS_BEFORE: Final = re.compile(
+_OTHERS_BEFORE: Final = late_regex(
     r"(?:\b(?:users?|people|folks|customers?|clients?|teams?|contributors?|developers?|any(?:one|body)"
     r"|every(?:one|body)|those|others|somebody|someone)\s"
     r"(?:who|that|still|currently|stuck|left|on|with|of|using|running|needing)\b"
@@ -56,7 +58,7 @@ _OTHERS_BEFORE: Final = re.compile(
     r"\s)[^.;]{0,80}$",
     re.IGNORECASE,
 )
-_OTHERS_AFTER: Final = re.compile(
+_OTHERS_AFTER: Final = late_regex(
     r"^[`*\s+-]{0,4}(?:(?:and|or) (?:older|below|earlier|lower) )?"
     r"(?:users?|people|folks|customers?|clients?|shops?|holdouts?|installs|installations?"
     r"|developers?|contributors?|Nutzer\w*|Anwender\w*|Kunden)\b"
@@ -79,7 +81,7 @@ _OURS: Final = frozenset(
 _REPOSITORY: Final = r"(?:repo|repository|repositories|repos|code ?base)"
 _ARTICLE: Final = r"(?:the|an?|our|their|his|her|your|my|le|la|el|il|de|das|dem|der|het|o)"
 _NAME: Final = r"[`*_\"“]{0,2}(?P<name>[\w./-]{1,60}?)[`*_\"”]{0,2}"
-_NAMED: Final = re.compile(
+_NAMED: Final = late_regex(
     rf"\b(?:in|inside|within|from|of|to|into|im|dans|en|nel|no|de|aus|van|uit)"
     rf" (?:{_ARTICLE}\s)?{_NAME}[ -]{_REPOSITORY}\b"
     # The word is a class's too: *the order repository*, where no word for a place leads to it.
@@ -90,7 +92,7 @@ _NAMED: Final = re.compile(
     r"\s|d['’]|(?=[`\"“«]))[`\"“«\s]{0,2}(?P<behind>[\w-]{1,60})(?![\w/]|\.\w)",
     re.IGNORECASE,
 )
-_OTHER: Final = re.compile(
+_OTHER: Final = late_regex(
     r"\b(?:(?:the |an? )?(?:upstream|downstream|other|another|sister|sibling|parent|separate"
     r"|second|external|third-party|customer['’]?s?|client['’]s) (?:\w+ )?(?:projects?|repos?"
     r"|repositor(?:y|ies)|checkouts?|code ?base)"

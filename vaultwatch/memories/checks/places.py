@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
+
 _EXTENSIONS: Final = frozenset(
     """
     bat bash c cc cfg cjs clj cmake conf cpp cs css csv cue dart ex exs fish gemspec go gql gradle
@@ -30,7 +32,7 @@ _NAMES: Final = frozenset(
         "CODEOWNERS",
     ]
 )
-_COMMON: Final = re.compile(
+_COMMON: Final = late_regex(
     r"\.?(?:app|base|cli|client|conf|config(?:uration)?|conftest|constants|credentials|data|db|demo"
     r"|docker-compose|compose|environment|hello|helpers?|home|index|init|input|install|lib|log(?:ger)?"
     r"|main|manage|manifest|metadata|mod|models?|notes?|output|package(?:-lock)?|page|pnpm-lock"
@@ -47,15 +49,15 @@ _OF_SETTINGS: Final = frozenset(
 )
 """Endings of files that tools ask for: `mypy.ini` is read in each project."""
 _PICTURES: Final = frozenset({"gif", "png", "jpg", "jpeg", "svg", "webp"})
-_SPOILT: Final = re.compile(r"[<>{}*$|?!=&;:\"'`\\%,\s~^]|\.\.\.|…|://|//")
-_PLACEHOLDER: Final = re.compile(
+_SPOILT: Final = late_regex(r"[<>{}*$|?!=&;:\"'`\\%,\s~^]|\.\.\.|…|://|//")
+_PLACEHOLDER: Final = late_regex(
     r"(?:^|[/_.-])(?:path/to|your|my|foo|bar|baz|qux|xxx+|yyyy|hh|dd|example|examplefile|some|name"
     r"|filename|file|module|feature|component|package|pkg|project|repo|owner|user|username|org|test_x)(?=$|[/_.-])",
     re.IGNORECASE,
 )
-_UPPER: Final = re.compile(r"(?:^|[/_.-])[A-Z]{3,}(?:[_-][A-Z]{2,})+(?=$|[/_.-])|NNN|XXX|YYYY")
-_PRODUCT: Final = re.compile(r"[A-Z][A-Za-z]{1,20}\.(?:js|ts|rs|py|go|io|md)")
-_LINE_BEHIND: Final = re.compile(
+_UPPER: Final = late_regex(r"(?:^|[/_.-])[A-Z]{3,}(?:[_-][A-Z]{2,})+(?=$|[/_.-])|NNN|XXX|YYYY")
+_PRODUCT: Final = late_regex(r"[A-Z][A-Za-z]{1,20}\.(?:js|ts|rs|py|go|io|md)")
+_LINE_BEHIND: Final = late_regex(
     r"(?:::\w[\w:\[\]-]*|:\d{1,6}(?:-\d{1,6})?|#L?\d{1,6}(?:-L?\d{1,6})?)$"
 )
 _MADE_HERE: Final = frozenset(
@@ -66,9 +68,9 @@ _MADE_HERE: Final = frozenset(
     """.split()  # noqa: SIM905 - likewise
 )
 _NO_PLACE: Final = frozenset({"and", "or", "either", "both", "true", "yes", "no", "on", "off", "n"})
-_DOMAIN: Final = re.compile(r"[\w-]+\.(?:com|org|io|dev|net|ai|app|co|in|sh|rs)(?:/|$)")
-_VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*(?:/.*)?")
-_MEDIA: Final = re.compile(r"(?:text|application|image|audio|video|multipart|font)/[\w.+-]+")
+_DOMAIN: Final = late_regex(r"[\w-]+\.(?:com|org|io|dev|net|ai|app|co|in|sh|rs)(?:/|$)")
+_VERSION: Final = late_regex(r"v?\d+(?:\.\d+)*(?:/.*)?")
+_MEDIA: Final = late_regex(r"(?:text|application|image|audio|video|multipart|font)/[\w.+-]+")
 LEAST_CHARS: Final = 3
 MOST_CHARS: Final = 400
 

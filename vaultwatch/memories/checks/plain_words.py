@@ -10,6 +10,7 @@ else is a suggestion, which is silent until a person accepts it.
 import re
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.lines import ITEMS
 from vaultwatch.memories.checks.others import has_cross, is_of_a_symptom
 
@@ -57,17 +58,17 @@ _OTHERS: Final = (
     r"|als|zodra|wordt|worden|werd|werden|zou|zal|indien|tenzij|stonden?|bestond|voor \d{4}"
     r"|inte|ikke|ikkje|borttag\w+|fjern\w+|slett\w+|usuni\w+|były?|było|nie|ei|poistet\w+|nem"
 )
-_DOUBT: Final = re.compile(
+_DOUBT: Final = late_regex(
     rf"(?<![\w-])(?:{_ENGLISH}|{_GERMAN}|{_FRENCH}|{_ROMANCE}|{_OTHERS})(?![\w-])|~~|\?",
     re.IGNORECASE,
 )
-_CHANGED: Final = re.compile(
+_CHANGED: Final = late_regex(
     r"[\s>*+|#_-]{0,12}(?:add|chang|consolidat|convert|copi|extract|fix|implement|improv|introduc"
     r"|port|refactor|rework|simplifi|switch|unifi|updat)ed\b",
     re.IGNORECASE,
 )
 """Begins a line of a list of changes: it tells what was done."""
-_NO_DOUBT: Final = re.compile(
+_NO_DOUBT: Final = late_regex(
     r"(?:do not|don['’]t|never|nicht|no|ne) (?:hand-|ever )?(?:edit\w*|modify|change|touch|commit"
     r"|break|forget|ändern|bearbeiten|modifie[rz]?|edites)"
     r"|(?:if|when|whenever|before|after|while) (?:you|\w+ing)(?:['’]re| are| want| need| like)?"
@@ -90,10 +91,10 @@ _FORM: Final = (
     r"|en|está|están|es|son|ver|véase|lee|lea|ejecuta|ejecute|usa|con|abre|abra|vive|encuentra"
     r"|è|sono|vedi|leggi|esegui|em|na|é|veja|leia|rode|com|staat|zijn|zie|lees|draai|gebruik|met"
 )
-_FORM_BEFORE: Final = re.compile(
+_FORM_BEFORE: Final = late_regex(
     rf"(?:^|[\s(*_:,;])(?:{_FORM})(?:[\s:*_(\"'’]+[^\W\d_]+){{0,4}}[\s:*_(\"'’]*$", re.IGNORECASE
 )
-_FORM_AFTER: Final = re.compile(
+_FORM_AFTER: Final = late_regex(
     r"^[*_)\]]*\s*(?:$|[-–—:|(,.]|(?:[\w-]+\s+)?(?:is|are|holds?|contains?|has|have|defines?|lists?"
     r"|tells?|says?|runs?|starts?|must|loads?|reads?|shows?|describes?|explains?|configures?"
     r"|implements?|provides?|handles?|builds?|checks?|keeps?|ist|sind|enthält|beschreibt|startet"
@@ -101,21 +102,21 @@ _FORM_AFTER: Final = re.compile(
     r"|bevat)\b)",
     re.IGNORECASE,
 )
-_NAMED_SO: Final = re.compile(r"\w[*_]{0,3} \($")
+_NAMED_SO: Final = late_regex(r"\w[*_]{0,3} \($")
 """Before what stands in brackets behind the name of a thing: *the parser (`src/parse.py`)*."""
-_PART_OF_A_WORD: Final = re.compile(r"-\w|[*_]{0,2}[\s-](?:pre|suf)fix")
+_PART_OF_A_WORD: Final = late_regex(r"-\w|[*_]{0,2}[\s-](?:pre|suf)fix")
 """Behind what is no place but a piece of names: *`src/`-relative*, *the `api/` prefix*."""
-_HEAD: Final = re.compile(r"^[\s>*+|\d.\[\]x#_()-]*$")
-_CODE: Final = re.compile(r"`[^`\n]{1,500}`|\[[^\[\]\n]{0,200}\]\([^()\s]{1,300}\)")
-_FOREIGN: Final = re.compile(r"[^\W\d_a-zA-ZäöüßéèêëàâçîïôûùœæñáíóúãõìòÄÖÜÉÈÊÀÂÇÎÔŒÆÑÁÍÓÚÃÕ]")
+_HEAD: Final = late_regex(r"^[\s>*+|\d.\[\]x#_()-]*$")
+_CODE: Final = late_regex(r"`[^`\n]{1,500}`|\[[^\[\]\n]{0,200}\]\([^()\s]{1,300}\)")
+_FOREIGN: Final = late_regex(r"[^\W\d_a-zA-ZäöüßéèêëàâçîïôûùœæñáíóúãõìòÄÖÜÉÈÊÀÂÇÎÔŒÆÑÁÍÓÚÃÕ]")
 """Letters of languages whose words for doubt are not known."""
-_MADE: Final = re.compile(
+_MADE: Final = late_regex(
     r"^~/\.|(?:^|/)(?:logs?|\.?caches?|tmp|temp|build|dist|out|output|target|run|coverage)(?:/|$)"
     r"|\.(?:log|pid|sock|lock|tmp|bak|db|sqlite3?|jsonl|csv|out)$",
     re.IGNORECASE,
 )
-_SECTION: Final = re.compile(r"^\s{0,3}#{1,6}\s")
-_BYGONE: Final = re.compile(
+_SECTION: Final = late_regex(r"^\s{0,3}#{1,6}\s")
+_BYGONE: Final = late_regex(
     r"\b(?:removed|removals?|deleted|deprecat\w+|obsolete|old|legacy|former\w*|previous\w*|histor\w+"
     r"|archived?|retired|dropped|gone|past|before|until|plan(?:s|ned)?|todos?|future|ideas?|roadmap"
     r"|propos\w+|upcoming|wishes|no longer|unsupported|not|don['’]t|never|avoid|anti-?patterns?"
@@ -129,12 +130,12 @@ _BYGONE: Final = re.compile(
     re.IGNORECASE,
 )
 """In headings: what stands below is not there, or not yet."""
-_RELEASE: Final = re.compile(
+_RELEASE: Final = late_regex(
     r"[\s#*]*\[?(?:v?\d+\.\d+\.\d+|v?\d+\.\d+\]?\s*[-–—(]+\s*(?:19|20)\d\d)",
     re.IGNORECASE,
 )
 """A heading that is a release: what stands below was done then."""
-_MORE_VERSIONS: Final = re.compile(
+_MORE_VERSIONS: Final = late_regex(
     r"^(?:`|\*|\s|\+)*(?:to|through|up to|till|until|bis|à|a|hasta|[-–—,/&]|and|or|und|oder|et|ou"
     r"|y|o|e|en)(?:\s|`|\*|v|and|or)*\d{1,3}\.\d",
     re.IGNORECASE,

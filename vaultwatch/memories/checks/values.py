@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.lines import speaks_of_now
 from vaultwatch.memories.checks.model import HIGHEST_PORT, CheckOrigin, MachineCheck
 from vaultwatch.memories.checks.others import is_of_others
@@ -25,13 +26,13 @@ RUNTIMES: Final = {
 }  # fmt: skip
 """What is called so in words, and in the files that name its version."""
 _NAMES: Final = "|".join(re.escape(name) for name in sorted(RUNTIMES, key=len, reverse=True))
-_RUNTIME: Final = re.compile(
+_RUNTIME: Final = late_regex(
     rf"(?<![\w./@-])(?P<name>{_NAMES})\*{{0,2}}[`*: ]{{0,4}}\s?\(?(?:version |v)?"
     r"(?P<least>>=\s?|≥\s?)?`?v?(?P<version>\d{1,3}(?:\.\d{1,4}){0,2})(?![\d/%-])(?!\.\d)`?"
     r"(?P<more>\+|\s(?:or|and|oder|ou|o)\s(?:later|newer|higher|above|up|neuer|höher))?",
     re.IGNORECASE,
 )
-_USED: Final = re.compile(
+_USED: Final = late_regex(
     r"(?:\b(?:(?<!to )uses?|require[sd]?|requirements?|requiring|needs?|runs? (?:on|with)"
     r"|target(?:s|ed)?|minimum|support(?:s|ed)|built (?:on|with)|written (?:in|for)|stack"
     r"|based on|powered by"
@@ -41,29 +42,29 @@ _USED: Final = re.compile(
     re.IGNORECASE,
 )
 """Stands before what is in use; or nothing does."""
-_SETTING: Final = re.compile(
+_SETTING: Final = late_regex(
     r"`(?P<file>[\w./~@+-]{1,300}\.(?:toml|json|ya?ml|ini|cfg|env)):(?P<key>[\w.\-/@]{1,200})`"
     r"\s*(?:is|=|:|says|set to|ist|equals)\s*[`\"“]?(?P<value>[^`\"”\s;]{1,200})"
 )
-_PORT: Final = re.compile(
+_PORT: Final = late_regex(
     r"\b(?:run|listen|serve|start|bind|available|reachable|läuft|hört|server|expos)\w*\b[^.;\n]{0,60}?"
     r"(?:\bports?\s*:?\s*`?|(?:localhost|127\.0\.0\.1):)(?P<port>\d{2,5})\b",
     re.IGNORECASE,
 )
-_VARIABLE: Final = re.compile(
+_VARIABLE: Final = late_regex(
     r"(?:env(?:ironment)?[ -]var(?:iable)?s?|umgebungsvariable|variable d'environnement)\s+"
     r"`\$?(?P<before>[A-Z][A-Z0-9_]{2,60})`|`\$?(?P<after>[A-Z][A-Z0-9]*_[A-Z0-9_]{1,60})`\s+"
     r"(?:env(?:ironment)? var(?:iable)?\s+)?(?:is|must be|has to be|ist)\s+(?:set|gesetzt)"
 )
-_REMOTE: Final = re.compile(
+_REMOTE: Final = late_regex(
     r"\b(?:remote|origin|upstream)\b[^.;\n]{0,30}?`?(?P<url>(?:git@|https://|ssh://)[\w.@:/+~-]{4,200})",
     re.IGNORECASE,
 )
-_BRANCH: Final = re.compile(
+_BRANCH: Final = late_regex(
     r"\b(?:default|main|release|develop\w*|base) branch\b[^.;\n`]{0,20}`(?P<name>[\w./-]{1,100})`",
     re.IGNORECASE,
 )
-_TOOL: Final = re.compile(
+_TOOL: Final = late_regex(
     r"`(?P<name>[a-z][\w.+-]{0,30})`\s+(?:version\s+)?v?(?P<version>\d{1,3}(?:\.\d{1,4}){1,2}\+?)(?!\w|\.\d)"
 )
 

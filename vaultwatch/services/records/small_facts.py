@@ -87,6 +87,8 @@ class ReaderDay:
     failures: int = 0
     is_over: bool = False
     """Whether asking again that day is vain."""
+    reader: str = ""
+    """Who failed so often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,6 +355,7 @@ READER_DAY: Final[SmallFact[ReaderDay | None]] = _json(
         float(kept["cost_usd"]),
         int(kept["failures"]),
         bool(kept["is_over"]),
+        str(kept.get("reader", "")),
     ),
     lambda one: asdict(one) | {"day": one.day.isoformat()} if one else None,
 )
