@@ -170,7 +170,14 @@ def _is_in_place_of(text: str, clause: str, there: str, own: frozenset[str], lan
     before = text[: one.start].split()
     is_led_to = bool(before) and not content(before[-1], language)
     is_end = is_last and is_led_to and not _is_form(one.old, one.new)
-    return (is_lead or is_end) and _is_another(one, clause, there, own, language)
+    is_slot = (is_lead and _is_one_word(one)) or is_end
+    return is_slot and _is_another(one, clause, there, own, language)
+
+
+def _is_one_word(one: Exchange) -> bool:
+    """Tell whether one word stands for one; in signs, which are not parted, any run may."""
+    is_parted = one.old[:1].isupper()
+    return not is_parted or len(words_in(one.old)) == len(words_in(one.new)) == 1
 
 
 def _is_form(old: str, new: str) -> bool:
