@@ -2,10 +2,10 @@
 
 Pure. `services.scanning.baselines` asks it of every baseline, `services.memories` of a memory that
 a tool hands in, `services.recall.notes_against` before an agent is shown one. A statement
-*supports* a belief that gives every value of it, denies as much, names whom it names and says
-enough of its words. The note *says otherwise* where a statement gives another value
-(`scoring.rivals`), denies what the belief does not, or is a task that is done while the belief
-calls it open. Else it is *silent*, though a statement may speak of the matter.
+*supports* a belief that gives every value of it, denies as much, is of whom it is
+(`scoring.subjects`) and says enough of its words. The note *says otherwise* where a statement gives
+another value (`scoring.rivals`), denies what the belief does not, or is a task that is done while
+the belief calls it open. Else it is *silent*, though a statement may speak of the matter.
 """
 
 import re
