@@ -25,9 +25,9 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.indexing.reading import read_bytes
-from vaultwatch.services.memories.batching import Batch, MemoryWrite
+from vaultwatch.services.memories.batching import Batch, MemoryWrite, told_of_unsaid
 from vaultwatch.services.memories.bounding import with_bound
-from vaultwatch.services.memories.cited import contradicted_by_note
+from vaultwatch.services.memories.cited import contradicted_by_note, left_unsaid
 from vaultwatch.services.memories.gate import gated
 from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.property_writes import (
@@ -290,7 +290,7 @@ def _carry_out(  # noqa: PLR0913 -- all but the first four by name
         against=weighed.against,
     )
     if ws.is_rehearsal:
-        return done
+        return replace(done, warnings=(*warnings, *told_of_unsaid(left_unsaid(ws, belief))))
     now = ws.clock.now()
     facts = replace(weighed.facts, content_hash=content_hash(belief))
     facts = facts if claims is None else replace(facts, source=claims)

@@ -107,10 +107,13 @@ class Batch:
         told += (bound,) if (bound := told_of_bound(facts)) else ()
         rows = self._ws.ledger.find_memories(ids=[done.id])
         stance = stances(self._ws, rows).get(done.id)
-        if stance is not None and stance.unverified:
-            why = stance.unverified
-            told += (f"It counts as unverified until a note that it cites does: {why}.",)
+        told += told_of_unsaid(stance.unverified if stance is not None else "")
         return replace(done, warnings=told)
+
+
+def told_of_unsaid(why: str) -> tuple[str, ...]:
+    """Return what the writer of a memory is told where no note says all of it."""
+    return (f"It counts as unverified until a note that it cites does: {why}.",) if why else ()
 
 
 def _warnings(plan: Citations | None, facts: Facts) -> Iterator[str]:
