@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from vaultwatch.adapters.files.safe_write import put_file
+from vaultwatch.adapters.files.safe_write import put_file, refusing
 from vaultwatch.adapters.files.store_writer import StoreWriter, place_in_store
 from vaultwatch.adapters.files.typed_paths import is_there, real_path
-from vaultwatch.adapters.files.write_refusals import refusing
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
 from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.stores.actions import (
