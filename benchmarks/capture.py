@@ -16,7 +16,7 @@ from collections import Counter
 from pathlib import Path
 
 from vaultwatch.memories.capture import DECIDING, captured, is_planted
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.transcript_lines import Turn
 
 _LABEL = re.compile(r"\[\[(.+?)\]\]", re.DOTALL)
 _ALL = re.compile(r"messages: (\d+)\s*$", re.MULTILINE)

@@ -20,7 +20,6 @@ ELSEWHERE = {
     "adapters/models/readers/command.py": "a scratch folder for one call",
     "adapters/models/readers/nli_model.py": "a fetched model is put into place by a rename",
     "adapters/files/session_records.py": "a log that grows line by line",
-    "adapters/files/synced_files.py": "small files of our own, and a log that grows line by line",
     "adapters/files/use_log.py": "a log that grows line by line, put aside by a rename",
     "places.py": "knows no adapter; a name that is written once",
     "services/operations/demo.py": "a scratch copy in which the demo plays the person",

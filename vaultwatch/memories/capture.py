@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from vaultwatch.guard.impact import concepts_in
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.transcript_lines import Turn
 from vaultwatch.notes.sentences import split_sentences
 
 CapturedKind: TypeAlias = Literal["preference", "decision", "fact", "correction", "constraint"]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.transcript_lines import Turn
 
 MOST_ITEMS: Final = 12
 """Of each kind. Chosen by hand: more than a reader takes in at a glance."""

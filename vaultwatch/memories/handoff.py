@@ -25,9 +25,9 @@ from vaultwatch.memories.items import (
     words_digest,
 )
 from vaultwatch.memories.likeness import near_identical
-from vaultwatch.memories.moments import moment_of
 from vaultwatch.memories.projects import NO_PROJECT, Project, ProjectIds, ids_of, project_name
 from vaultwatch.memories.record import render_memory
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.model import Note, NotePath, PropertyValue
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.property_block import LINE_END

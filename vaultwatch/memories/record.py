@@ -25,13 +25,12 @@ from vaultwatch.memories.items import (
     items_of,
     with_item,
 )
-from vaultwatch.memories.moments import moment_of, stamp
 from vaultwatch.memories.procedures import (
     outcome_lines,
     with_kept_outcomes,
     without_outcomes,
 )
-from vaultwatch.memories.validity import still_says
+from vaultwatch.memories.validity import moment_of, stamp, still_says
 from vaultwatch.notes.model import FlagValue, Link, Note, NotePath, PropertyValue
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.parse import parse_note

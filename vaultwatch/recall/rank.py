@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, Literal
 
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import MemorySource
 from vaultwatch.notes.days import on_clock
 from vaultwatch.recall.lending import SHARE
 from vaultwatch.recall.signals import (

@@ -4,7 +4,7 @@ import pytest
 
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.checks.found import found_checks
-from vaultwatch.memories.checks.judging import judge
+from vaultwatch.memories.checks.judging import judge, version_agrees
 from vaultwatch.memories.checks.model import KINDS, MachineCheck, Sighting
 from vaultwatch.memories.checks.scheduling import (
     Due,
@@ -12,7 +12,6 @@ from vaultwatch.memories.checks.scheduling import (
     plan_looks,
     queue_for_person,
 )
-from vaultwatch.memories.checks.versions import version_agrees
 from vaultwatch.memories.checks.written import EXAMPLES, read_spec, spec_of
 
 

@@ -19,8 +19,7 @@ from vaultwatch.errors import LedgerError, LedgerNoRoomError, NotThereError, Ref
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.services.look import scan
-from vaultwatch.services.operations.doctor import examine
-from vaultwatch.services.operations.maintenance import restore_ledger
+from vaultwatch.services.operations.doctor import examine, restore_ledger
 from vaultwatch.services.operations.status import status_of
 from vaultwatch.services.records.backups import back_up_if_due, back_up_ledger, backups
 from vaultwatch.services.records.losses import (

@@ -224,7 +224,7 @@ def doctor(
 
 
 def _mend_ledger(vault: Path, *, restore: bool, dry_run: bool, as_json: bool) -> None:
-    from vaultwatch.services.operations.maintenance import restore_ledger
+    from vaultwatch.services.operations.doctor import restore_ledger
     from vaultwatch.services.records.losses import give_up_lost_ledger
     from vaultwatch.wiring import open_workspace
 

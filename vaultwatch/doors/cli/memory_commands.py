@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from vaultwatch.services.findings.verifying import Verified
-    from vaultwatch.services.memories.batching import MemoryWrite
+    from vaultwatch.services.memories.adding import MemoryWrite
     from vaultwatch.services.memories.feedback import TakenFeedback
     from vaultwatch.services.memories.showing import ShownMemory
     from vaultwatch.services.workspace import Workspace
@@ -119,8 +119,7 @@ def _added_here(
 
     from vaultwatch.memories.facts import Facts
     from vaultwatch.services.look import carry_out
-    from vaultwatch.services.memories.adding import Draft, add_memory
-    from vaultwatch.services.memories.batching import MemoryWrite
+    from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
     from vaultwatch.services.recall.notes_against import telling
     from vaultwatch.services.workspace import Workspace
     from vaultwatch.wiring import open_workspace

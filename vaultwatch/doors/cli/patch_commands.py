@@ -112,7 +112,7 @@ def _known_by_vault(read: "ReadStore") -> "list[Proposal]":
     from vaultwatch.errors import NotThereError
     from vaultwatch.places import Places
     from vaultwatch.services.known_stores import stores_for
-    from vaultwatch.services.patching.knowing import vault_proposals
+    from vaultwatch.services.patching.proposing import vault_proposals
     from vaultwatch.wiring import find_vault, open_workspace
 
     notes = read.store.notes

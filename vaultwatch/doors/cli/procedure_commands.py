@@ -11,8 +11,7 @@ from vaultwatch.doors.cli.printing import first_words, print_json, print_rows, s
 from vaultwatch.notes.days import day_at
 
 if TYPE_CHECKING:
-    from vaultwatch.services.procedures.known import KnownProcedure
-    from vaultwatch.services.procedures.steps import DriftedStep
+    from vaultwatch.services.procedures.known import DriftedStep, KnownProcedure
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -66,8 +65,7 @@ def show(name: NameArgument, *, vault: VaultOption = None, json_: JsonOption = F
 
     Example: vaultwatch memory procedures show "Release a version"
     """
-    from vaultwatch.services.procedures.known import find_procedure
-    from vaultwatch.services.procedures.steps import drifted_steps
+    from vaultwatch.services.procedures.known import drifted_steps, find_procedure
     from vaultwatch.services.scanning.taking_in import catch_up
     from vaultwatch.wiring import find_vault, open_workspace
 

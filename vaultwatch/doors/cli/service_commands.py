@@ -76,8 +76,7 @@ def status(
 
     Example: vaultwatch setup service status ~/Notes
     """
-    from vaultwatch.services.operations.service_control import as_named
-    from vaultwatch.services.operations.service_state import service_state
+    from vaultwatch.services.operations.service_control import as_named, service_state
     from vaultwatch.wiring import find_vault
 
     given = vault or vault_option

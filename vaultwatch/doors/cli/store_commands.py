@@ -70,7 +70,7 @@ def detect(*, json_: JsonOption = False) -> None:
 
     Example: vaultwatch stores detect
     """
-    from vaultwatch.services.stores.detecting import detect_stores
+    from vaultwatch.services.stores.keeping import detect_stores
     from vaultwatch.settings import load_settings
 
     found = detect_stores(load_settings(None), home=Path.home(), here=Path.cwd())

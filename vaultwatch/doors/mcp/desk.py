@@ -61,7 +61,7 @@ def client_name(name: str) -> str:
 
     `client` where it gives no name, or one that reads like an order: whoever that is, is a program.
     """
-    from vaultwatch.services.memories.gate import may_name
+    from vaultwatch.services.memories.validating import may_name
 
     plain = " ".join(re.sub(r"[^\w .-]+", " ", name).split())[:MOST_CLIENT_CHARS].strip()
     return plain if plain and may_name(plain) else "client"

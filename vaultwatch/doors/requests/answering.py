@@ -31,8 +31,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import acknowledge, confirm, dismiss, verify
 from vaultwatch.services.look import Scanned, carry_out, republish, scan
 from vaultwatch.services.lookup import find_note, get_finding, to_outcomes
-from vaultwatch.services.memories.adding import Draft
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import Draft, MemoryWrite
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)

@@ -14,8 +14,7 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.escape import flat, is_linkable
 from vaultwatch.services.lookup import find_note
-from vaultwatch.services.memories.adding import Draft, add_memory
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS
 from vaultwatch.services.recall.notes_against import telling
 from vaultwatch.services.scanning.citing import link_index

@@ -4,11 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from vaultwatch.memories.checks.lines import speaks_of_now
+from vaultwatch.memories.checks.lines import has_more_versions, is_of_others, speaks_of_now
 from vaultwatch.memories.checks.model import HIGHEST_PORT, CheckOrigin, MachineCheck
-from vaultwatch.memories.checks.others import is_of_others
 from vaultwatch.memories.checks.places import cleaned, is_relative_place, is_whole_place
-from vaultwatch.memories.checks.plain_words import has_more_versions
 
 RUNTIMES: Final = {
     "python": "python", "node": "node", "node.js": "node", "nodejs": "node", "go": "go", "golang":

@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.errors import WrongUsageError
-from vaultwatch.memories.checks.code_names import SYMBOL
-from vaultwatch.memories.checks.code_shapes import language_of
+from vaultwatch.memories.checks.code_shapes import SYMBOL, language_of
 from vaultwatch.memories.checks.model import HIGHEST_PORT, CheckKind, MachineCheck
 from vaultwatch.memories.checks.places import is_relative_place, is_whole_place, without_line
 from vaultwatch.memories.checks.values import RUNTIMES

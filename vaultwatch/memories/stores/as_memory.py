@@ -11,11 +11,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from vaultwatch.memories.checks.plain_words import is_of_bygones
+from vaultwatch.memories.checks.lines import is_of_bygones
 from vaultwatch.memories.claims import MOST_NAME_CHARS as MOST_CLAIM_NAME
 from vaultwatch.memories.claims import MOST_VALUE_CHARS, Claim
-from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import Facts, MemorySource
 from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.lint import folded_name

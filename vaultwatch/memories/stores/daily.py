@@ -3,7 +3,7 @@
 import re
 from datetime import datetime
 
-from vaultwatch.memories.moments import moment_of
+from vaultwatch.memories.validity import moment_of
 
 _DAY = re.compile(r"(?:.*/)?(\d{4}-\d\d-\d\d)(?:-[\w-]{1,80})?\.md")
 

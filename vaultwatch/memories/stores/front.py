@@ -12,7 +12,6 @@ from datetime import datetime
 import yaml
 from frontmatter.default_handlers import YAMLHandler
 
-from vaultwatch.memories.moments import moment_of
 from vaultwatch.memories.stores.records import (
     StoreFault,
     StoreFile,
@@ -20,6 +19,7 @@ from vaultwatch.memories.stores.records import (
     StoreRecord,
     reading_of,
 )
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.model import PropertyValue
 from vaultwatch.notes.properties import named_list, read_properties
 from vaultwatch.notes.property_block import LINE_END

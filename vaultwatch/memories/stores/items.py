@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from vaultwatch.memories.moments import moment_of
 from vaultwatch.memories.stores.records import StoreFile, StoreRecord, links_of, without_mark
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.property_block import LINE_END
 
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*)")

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from vaultwatch.memories.moments import moment_of
 from vaultwatch.memories.stores.actions import PatchError
 from vaultwatch.memories.stores.items import items_of, record_of
 from vaultwatch.memories.stores.records import (
@@ -21,6 +20,7 @@ from vaultwatch.memories.stores.records import (
     links_of,
     reading_of,
 )
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.property_block import LINE_END
 
 NAMES = frozenset({"conversations.json", "memories.json", "memory.json"})

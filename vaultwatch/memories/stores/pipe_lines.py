@@ -15,7 +15,6 @@ from functools import cached_property
 from typing import Final, get_args
 
 from vaultwatch.memories.facts import VerifyMode, verify_mode_of
-from vaultwatch.memories.moments import moment_of
 from vaultwatch.memories.stores.items import first_words
 from vaultwatch.memories.stores.records import (
     StoreClaim,
@@ -27,6 +26,7 @@ from vaultwatch.memories.stores.records import (
     links_of,
     reading_of,
 )
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.property_block import LINE_END
 
 FIELDS: Final = frozenset(

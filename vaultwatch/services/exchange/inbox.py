@@ -33,8 +33,7 @@ from vaultwatch.report.inbox import (
 from vaultwatch.report.words import counted
 from vaultwatch.services.exchange.inbox_note import read_answers, standing_inbox
 from vaultwatch.services.exchange.report_file import OUTCOME_DAYS, tell, told
-from vaultwatch.services.memories.adding import Draft, add_memory
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.validating import MAX_FIELD_CHARS, MAX_NAME_CHARS
 from vaultwatch.services.records.inbox import (
     MOST_SHOWN,

@@ -27,12 +27,7 @@ from vaultwatch.memories.stores.as_memory import (
     unlinked,
 )
 from vaultwatch.memories.stores.lint import record_names
-from vaultwatch.memories.stores.places import (
-    is_record,
-    place_of_record,
-    record_id,
-    record_path,
-)
+from vaultwatch.memories.stores.places import is_record, place_of_record, record_id, record_path
 from vaultwatch.memories.stores.records import StoreRecord, stem_of
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, NotePath

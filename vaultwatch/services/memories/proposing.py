@@ -16,12 +16,12 @@ from vaultwatch.drift.findings.reconciling import only_follows
 from vaultwatch.drift.model import Finding
 from vaultwatch.drift.scoring.grounding import contradicting_statement
 from vaultwatch.errors import NoteUnreadableError, RefusedError
+from vaultwatch.memories.facts import MemorySource, as_claimed
 from vaultwatch.memories.file_names import told_by_name
-from vaultwatch.memories.provenance import MemorySource, as_claimed
 from vaultwatch.memories.trust import BASES, SIGNED_TOOL_BASE
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.cited import said_otherwise
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.updating import (

@@ -21,8 +21,7 @@ from vaultwatch.services.patching.applying import (
     plan_patch,
     why_only_read,
 )
-from vaultwatch.services.patching.knowing import vault_proposals
-from vaultwatch.services.patching.proposing import propose
+from vaultwatch.services.patching.proposing import propose, vault_proposals
 from vaultwatch.services.records.small_facts import REPORT_OFFERS
 from vaultwatch.services.workspace import Workspace
 

@@ -14,7 +14,7 @@ from vaultwatch.memories.procedures import (
 )
 from vaultwatch.notes.days import day_at
 from vaultwatch.report.escape import plain
-from vaultwatch.services.memories.gate import gated
+from vaultwatch.services.memories.validating import gated
 from vaultwatch.services.procedures.known import KnownProcedure, find_procedure, mark_of
 from vaultwatch.services.records.small_facts import PERSONS_OUTCOMES
 from vaultwatch.services.scanning.taking_in import catch_up, take_in

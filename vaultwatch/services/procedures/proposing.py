@@ -13,8 +13,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.escape import flat
-from vaultwatch.services.memories.adding import Draft, store_memory
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, store_memory
 from vaultwatch.services.memories.validating import hold_no_secret
 from vaultwatch.services.procedures.known import known_procedures
 from vaultwatch.services.scanning.taking_in import catch_up

@@ -13,11 +13,10 @@ from vaultwatch.adapters.ledger import AuditRow, MemoryRow
 from vaultwatch.drift.findings.conditions import NOT_AGAINST
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError, RefusedError
-from vaultwatch.memories.moments import date_of, moment_of
+from vaultwatch.memories.validity import date_of, moment_of
 from vaultwatch.notes.days import first_of, on_clock
 from vaultwatch.report.escape import flat
-from vaultwatch.services.memories.gate import gated
-from vaultwatch.services.memories.validating import hold_no_secret
+from vaultwatch.services.memories.validating import gated, hold_no_secret
 from vaultwatch.services.recall.answer_text import AnswerText
 from vaultwatch.services.recall.contexts import counting
 from vaultwatch.services.recall.freshening import freshen

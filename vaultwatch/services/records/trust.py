@@ -7,8 +7,7 @@ from datetime import datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import SignalRow
-from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import EARNED, MemorySource, as_claimed
+from vaultwatch.memories.facts import EARNED, Facts, MemorySource, as_claimed
 from vaultwatch.memories.trust import Grounds, content_hash, is_signed_by, signed_content
 from vaultwatch.services.records.acceptances import is_accepted
 from vaultwatch.services.records.owners import signed, signer_of

@@ -16,12 +16,7 @@ from vaultwatch.drift.scoring.grounding import contradicting_statement
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.as_memory import record_note
 from vaultwatch.memories.stores.daily import day_of
-from vaultwatch.memories.stores.places import (
-    is_record,
-    place_of_record,
-    store_path,
-    twin_of_record,
-)
+from vaultwatch.memories.stores.places import is_record, place_of_record, store_path, twin_of_record
 from vaultwatch.recall.doubles import HeldText, doubles, rivals
 from vaultwatch.services.indexing.store_records import is_settled
 from vaultwatch.services.records.doubled_records import Doubled

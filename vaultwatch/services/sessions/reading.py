@@ -10,7 +10,7 @@ from dataclasses import replace
 from vaultwatch.adapters.models.readers import LanguageModel, Reader, WaitPulse
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.capture import Captured
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.transcript_lines import Turn
 from vaultwatch.reader.session_sentences import (
     SCHEMA,
     sentences_in,
