@@ -30,13 +30,13 @@ def said_by_code() -> tuple[tuple[str, str], ...]:
     """Return every text in the code with the place it stands at; what is filled in is `X`."""
     found = []
     for file in sorted((ROOT / "vaultwatch").rglob("*.py")):
+        name = str(file.relative_to(ROOT))
         for node in ast.walk(tree_of(file)):
-            place = f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
             if isinstance(node, ast.JoinedStr):
                 parts = (one.value if isinstance(one, ast.Constant) else "X" for one in node.values)
-                found.append((place, "".join(map(str, parts))))
+                found.append((f"{name}:{node.lineno}", "".join(map(str, parts))))
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.append((place, node.value))
+                found.append((f"{name}:{node.lineno}", node.value))
     return tuple(found)
 
 

@@ -32,7 +32,7 @@ class ReadingRun:
             return ""
         if not waiting_findings(ws, ws.settings.reader.known_as):
             return ""
-        words = [*own_program(), "reader", "run", "--vault", str(self._vault)]
+        words = [*own_program(), "setup", "reader", "run", "--vault", str(self._vault)]
         self._process = subprocess.Popen(  # noqa: S603 -- this very program
             words,
             stdin=subprocess.DEVNULL,
