@@ -67,5 +67,5 @@ def test_agents_are_served_a_vault_that_is_named_as_elsewhere(
     words: list[str], vault: str | None
 ) -> None:
     context = ALL["vaultwatch mcp"].make_context("mcp", words, resilient_parsing=True)
-    given = context.params["vault"]
+    given = context.params["vault_option"]
     assert (None if given is None else str(given)) == vault

@@ -1,9 +1,8 @@
 """Commands on memories: add, list, show, edit, forget, feedback, and held against this machine."""
 
 import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
@@ -50,16 +49,11 @@ MemoryArgument = Annotated[
 _MARKS = {"passes": "holds", "contradicts": "WRONG", "never_there": "never", "cannot_tell": "?"}
 
 
-class SourceName(StrEnum):
-    """Who a memory comes from."""
-
-    USER_EXPLICIT = "user_explicit"
-    SYSTEM = "system"
-    TOOL_OUTPUT = "tool_output"
-    USER_IMPLICIT = "user_implicit"
-    USER_REPORTED = "user_reported"
-    DOCUMENT = "document"
-    INFERENCE = "inference"
+SourceName: TypeAlias = Literal[
+    "user_explicit", "system", "tool_output", "user_implicit",
+    "user_reported", "document", "inference",
+]  # fmt: skip
+"""Who a memory comes from."""
 
 
 def _added_row(done: "Mapping[str, Any]") -> dict[str, Any]:
@@ -75,9 +69,7 @@ def add(
         list[str] | None, typer.Option("--tag", help="A tag; repeatable.", show_default=False)
     ] = None,
     topic: Annotated[str, typer.Option("--topic", help="What it belongs to.")] = "",
-    source: Annotated[
-        SourceName, typer.Option("--source", help="Who says so.")
-    ] = SourceName.USER_EXPLICIT,
+    source: Annotated[SourceName, typer.Option("--source", help="Who says so.")] = "user_explicit",
     allow_similar: Annotated[
         bool, typer.Option("--allow-similar", help="Write it though one almost like it stands.")
     ] = False,
@@ -93,7 +85,7 @@ def add(
     from vaultwatch.settings import load_settings
 
     load_settings(vault)  # a daemon goes on by the last good ones; who types is told
-    facts = {"type": type_, "source": source.value, "tags": tuple(tag or ()), "topic": topic}
+    facts = {"type": type_, "source": source, "tags": tuple(tag or ()), "topic": topic}
     done = None
     if not dry_run:
         done = ask_to_add(Places(vault), belief, facts=facts, allow_similar=allow_similar)
