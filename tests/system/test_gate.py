@@ -40,8 +40,7 @@ from vaultwatch.services.memories.topics import on_its_topic, topic_of
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.recent import MOST_CHECKPOINTS, set_checkpoint, since_of
-from vaultwatch.services.records.owners import is_one_program
-from vaultwatch.services.records.trust import grounds_of
+from vaultwatch.services.records.trust import grounds_of, is_one_program
 from vaultwatch.services.sessions.handing_over import hand_over
 from vaultwatch.services.workspace import Workspace
 

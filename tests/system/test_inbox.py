@@ -20,7 +20,7 @@ from vaultwatch.services.operations.status import status_of
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.search import passages
 from vaultwatch.services.records.inbox import MOST_SHOWN
-from vaultwatch.services.records.inbox_words import WaitingWord, row_of, word_of
+from vaultwatch.services.records.small_facts import WaitingWord, row_of, word_of
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.looked_at

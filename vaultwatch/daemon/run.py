@@ -37,7 +37,7 @@ from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.doors.requests.answering import accept_requests
 from vaultwatch.errors import SettingsError, VaultwatchError
 from vaultwatch.places import Places
-from vaultwatch.services.records.away import may_be_away
+from vaultwatch.services.records.losses import may_be_away
 from vaultwatch.settings import Settings, load_settings
 
 log = logging.getLogger(__name__)

@@ -18,9 +18,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from vaultwatch.guard.secret_names import LONG_RUN, RUN, is_plain_name, other_stems, stems
 from vaultwatch.guard.secret_places import Below, SecretSpan, commands, logins, named, names_in
-from vaultwatch.guard.secret_values import is_opaque
+from vaultwatch.guard.secret_values import (
+    LONG_RUN,
+    RUN,
+    is_opaque,
+    is_plain_name,
+    other_stems,
+    stems,
+)
 from vaultwatch.late_regex import Patterns, data_of
 
 _P = Patterns("secrets")

@@ -17,9 +17,8 @@ from typing import Any, Literal, TypeAlias, get_args
 from vaultwatch.errors import SettingsError
 from vaultwatch.guard.disguise import plain
 from vaultwatch.guard.impact import Concept, concept_of, concepts_told
-from vaultwatch.memories.claims import MOST_NAME_CHARS, Normaliser, folded
+from vaultwatch.memories.claims import MOST_NAME_CHARS, Normaliser, folded, folded_name
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.names import folded_name
 
 Cardinality: TypeAlias = Literal["single", "multiple"]
 Policy: TypeAlias = Literal["supersede", "require_review", "keep_both"]

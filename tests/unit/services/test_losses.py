@@ -21,8 +21,10 @@ from vaultwatch.places import Places
 from vaultwatch.services.look import scan
 from vaultwatch.services.operations.doctor import examine, restore_ledger
 from vaultwatch.services.operations.status import status_of
-from vaultwatch.services.records.backups import back_up_if_due, back_up_ledger, backups
 from vaultwatch.services.records.losses import (
+    back_up_if_due,
+    back_up_ledger,
+    backups,
     give_up_lost_ledger,
     is_from_before_a_loss,
     is_sure_loss,

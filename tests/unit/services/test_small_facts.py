@@ -11,16 +11,17 @@ from tests.sources import tree_of
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records import small_facts
-from vaultwatch.services.records.doubled_records import Doubled
-from vaultwatch.services.records.inbox_words import DecidedWord, WaitingWord
 from vaultwatch.services.records.small_facts import (
     Birth,
     Calibrated,
     CalledTrue,
+    DecidedWord,
+    Doubled,
     ReaderDay,
     Said,
     SmallFact,
     Spent,
+    WaitingWord,
 )
 
 if TYPE_CHECKING:

@@ -169,7 +169,7 @@ def show(memory: MemoryArgument, *, as_of: AsOfOption = None, vault: Path, json_
     from vaultwatch.wiring import open_workspace
 
     if as_of is not None:
-        from vaultwatch.doors.cli.past_printing import tell_past
+        from vaultwatch.doors.cli.printing import tell_past
 
         tell_past(vault, memory, as_of, json_=json_)
         return

@@ -24,7 +24,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from vaultwatch.doors.mcp.saying import for_agent
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.places import Places
-from vaultwatch.services.records.away import refuse_away
+from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.settings import Settings, load_settings
 
 log = logging.getLogger(__name__)

@@ -268,7 +268,7 @@ def add_procedures(server: MCPServer, desk: Desk) -> None:
     @tool(server, ADDS)
     def vault_propose_procedure(content: args.ProcedureText) -> shapes.Remembered:
         """Propose what to do when; it waits until the user lets it hold."""
-        from vaultwatch.services.procedures.proposing import propose_procedure
+        from vaultwatch.services.procedures.outcomes import propose_procedure
 
         done = desk.write(lambda ws: propose_procedure(ws, content))
         return rows.remembered(done)

@@ -21,9 +21,8 @@ from vaultwatch.memories.stores import (
     openclaw,
     pipe_lines,
 )
-from vaultwatch.memories.stores.daily import day_of
 from vaultwatch.memories.stores.format_names import StoreFormat
-from vaultwatch.memories.stores.records import StoreFile, StoreReading
+from vaultwatch.memories.stores.records import StoreFile, StoreReading, day_of
 from vaultwatch.notes.property_block import LINE_END
 
 

@@ -7,9 +7,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vaultwatch.memories.stores.daily import day_of, moment_on
 from vaultwatch.memories.stores.items import items_of, record_of
-from vaultwatch.memories.stores.records import StoreFile, StoreReading, reading_of
+from vaultwatch.memories.stores.records import (
+    StoreFile,
+    StoreReading,
+    day_of,
+    moment_on,
+    reading_of,
+)
 from vaultwatch.notes.property_block import LINE_END
 
 _ANCHOR = re.compile(r"[ \t]*<!--\s*session:(\S{1,100})")

@@ -6,10 +6,9 @@ Pure. Its other files (`AGENTS.md`, `SOUL.md`) are instructions, `DREAMS.md` is 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vaultwatch.memories.stores.daily import day_of
 from vaultwatch.memories.stores.front import front_fault, split_front
 from vaultwatch.memories.stores.items import items_of, record_of
-from vaultwatch.memories.stores.records import StoreFile, StoreReading, index_of, reading_of
+from vaultwatch.memories.stores.records import StoreFile, StoreReading, day_of, index_of, reading_of
 from vaultwatch.memories.validity import moment_of
 
 KINDS = {"MEMORY.md": "memory", "memory.md": "memory", "USER.md": "user"}

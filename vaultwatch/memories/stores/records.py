@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.memories.facts import VerifyMode
 from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.property_block import LINE_END
 
 FaultKind: TypeAlias = Literal[
@@ -304,3 +305,17 @@ def stem_of(path: str) -> str:
     """Return the name of a file without its ending."""
     name = path.rpartition("/")[2]
     return name.rpartition(".")[0] or name
+
+
+_DAY = re.compile(r"(?:.*/)?(\d{4}-\d\d-\d\d)(?:-[\w-]{1,80})?\.md")
+
+
+def day_of(path: str) -> str:
+    """Return the day that a file is named after, as `2026-11-02`; or nothing."""
+    found = _DAY.fullmatch(path)
+    return found[1] if found and moment_of(found[1]) else ""
+
+
+def moment_on(day: str, time: str) -> datetime | None:
+    """Return a time of a day, which tools write without a zone: the user's."""
+    return moment_of(f"{day} {time}") or moment_of(day)

@@ -28,8 +28,8 @@ from vaultwatch.report.boxes import (
 )
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.groups import OUTGROWN, Group, Together, read_groups
-from vaultwatch.report.render_offers import OFFER
 from vaultwatch.report.render_story import render_naming, render_proposal, render_repair
+from vaultwatch.report.store_patch import OFFER
 from vaultwatch.services.exchange.report_file import (
     base_of,
     older_base_of,

@@ -35,12 +35,10 @@ from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
-from vaultwatch.services.records.check_words import confirm_memory
 from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.owners import is_anothers
-from vaultwatch.services.records.settled import as_it_stands, place_of
-from vaultwatch.services.records.trust import grounds_of, heard_through, is_persons
+from vaultwatch.services.records.settled import as_it_stands, confirm_memory, place_of
+from vaultwatch.services.records.trust import grounds_of, heard_through, is_anothers, is_persons
 from vaultwatch.services.scanning.opinions import tell_truth
 from vaultwatch.services.scanning.taking_in import rest_anew, take_in
 from vaultwatch.services.workspace import Workspace

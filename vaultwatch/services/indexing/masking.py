@@ -17,7 +17,7 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.index_state import owe_tidying
 from vaultwatch.services.indexing.reading import Reading, digest_of, read_bytes, read_note
 from vaultwatch.services.records.acceptances import carry
-from vaultwatch.services.records.backups import backups, upgraded_copies
+from vaultwatch.services.records.losses import backups, upgraded_copies
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import (
     MASKING,

@@ -41,9 +41,14 @@ from vaultwatch.services.memories.cited import (
 )
 from vaultwatch.services.memories.property_writes import SUPERSEDED
 from vaultwatch.services.records.acceptances import is_accepted
-from vaultwatch.services.records.owners import is_anothers
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.trust import grounds_of, is_persons, is_signed, trust_of_new
+from vaultwatch.services.records.trust import (
+    grounds_of,
+    is_anothers,
+    is_persons,
+    is_signed,
+    trust_of_new,
+)
 from vaultwatch.services.workspace import Workspace
 
 WriteOutcome: TypeAlias = Literal[

@@ -37,15 +37,17 @@ from vaultwatch.services.operations.palette_install import (
     is_turned_on,
     shipped_version,
 )
-from vaultwatch.services.records.backups import (
-    backups,
-    copies_of_the_lost,
-    made_at,
-    upgraded_copies,
-)
 from vaultwatch.services.records.doubled_ids import doubled_ids
 from vaultwatch.services.records.inbox import waiting_words
-from vaultwatch.services.records.losses import is_sure_loss, loss_notice, moved_folder_notice
+from vaultwatch.services.records.losses import (
+    backups,
+    copies_of_the_lost,
+    is_sure_loss,
+    loss_notice,
+    made_at,
+    moved_folder_notice,
+    upgraded_copies,
+)
 from vaultwatch.services.records.small_facts import (
     FAILED_TO_COMPARE,
     FAILED_TO_INDEX,

@@ -13,7 +13,7 @@ from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.memories.stores.actions import StorePatch
 from vaultwatch.memories.stores.patch_file import patch_json, patch_of
 from vaultwatch.report.model import StoreOffer
-from vaultwatch.report.render_offers import MOST_OFFERED, anchor_of, offers_of, render_offer
+from vaultwatch.report.store_patch import MOST_OFFERED, anchor_of, offers_of, render_offer
 from vaultwatch.services.known_stores import read_store, stores_for
 from vaultwatch.services.patching.applying import (
     PlannedPatch,

@@ -23,9 +23,8 @@ from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.quoting import CONFIRMED, QUOTED, finding_line
 from vaultwatch.services.records.changes import GONE, NEW, NoteChange, changes_in
-from vaultwatch.services.records.owners import is_anothers, signed, signer_of
 from vaultwatch.services.records.small_facts import CHECKPOINTS
-from vaultwatch.services.records.trust import grounds_of
+from vaultwatch.services.records.trust import grounds_of, is_anothers, signed, signer_of
 from vaultwatch.services.workspace import Workspace
 
 UNASKED: Final = timedelta(days=1)

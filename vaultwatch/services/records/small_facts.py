@@ -3,8 +3,6 @@
 The ledger keeps them as strings. Nothing but this module asks it for one: a test holds that.
 """
 
-# Long because it is one table: each fact that is kept is named here once.
-
 import json
 import logging
 from collections.abc import Callable, Mapping
@@ -14,11 +12,78 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.records.doubled_records import Doubled, doubled_of
-from vaultwatch.services.records.inbox_words import DecidedWord, WaitingWord, row_of, word_of
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingWord:
+    """Something a person said in a session, which waits in the inbox for their decision."""
+
+    id: str
+    kind: str
+    text: str
+    """What would be kept, with its links."""
+    quote: str
+    said_at: datetime
+    """UTC-aware; when it was proposed, where the transcript does not say."""
+    proposed_at: datetime
+    client: str = ""
+    project: str = ""
+    session: str = ""
+    edited: str = ""
+    """What the person wrote in its place; empty where nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedWord:
+    """What became of one that waited."""
+
+    word: WaitingWord
+    answer: str
+    at: datetime
+
+
+def word_of(kept: Any) -> WaitingWord:  # noqa: ANN401 - what JSON gives
+    """Return the word that `row_of` made a row of."""
+    id_, kind, text, quote, said, proposed, *rest = kept
+    at = datetime.fromisoformat
+    told = map(str, rest[:4])  # older rows hold one more, which nobody sets
+    return WaitingWord(str(id_), str(kind), str(text), str(quote), at(said), at(proposed), *told)
+
+
+def row_of(word: WaitingWord) -> list[str]:
+    """Return a word as JSON keeps it."""
+    told = (word.id, word.kind, word.text, word.quote)
+    times = (word.said_at.isoformat(), word.proposed_at.isoformat())
+    return [*told, *times, word.client, word.project, word.session, word.edited]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """What is said twice, or with two values."""
+
+    digest: str = ""
+    """Of all that was held against each other."""
+    groups: tuple[tuple[str, ...], ...] = ()
+    """Ids of those that say the same."""
+    rivals: tuple[tuple[str, str, str, str], ...] = ()
+    """Ids of two that contradict each other, with what each says."""
+
+
+def doubled_of(kept: Any) -> Doubled:  # noqa: ANN401 - what JSON gives
+    """Return what was kept."""
+    digest, groups, rivals = kept
+    return Doubled(
+        str(digest),
+        tuple(tuple(map(str, group)) for group in groups),
+        tuple((str(a), str(b), str(c), str(d)) for a, b, c, d in rivals),
+    )
+
+
+# Long because it is one table: each fact that is kept is named here once.
+
 
 log = logging.getLogger(__name__)
 

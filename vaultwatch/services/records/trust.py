@@ -4,13 +4,13 @@ import os
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import SignalRow
 from vaultwatch.memories.facts import EARNED, Facts, MemorySource, as_claimed
 from vaultwatch.memories.trust import Grounds, content_hash, is_signed_by, signed_content
 from vaultwatch.services.records.acceptances import is_accepted
-from vaultwatch.services.records.owners import signed, signer_of
 from vaultwatch.services.workspace import Workspace
 
 _DAY_S = 86_400
@@ -135,3 +135,36 @@ def is_signed(ws: Workspace, facts: Facts, belief: str) -> bool:
 def age_days(since: datetime, now: datetime) -> float:
     """Return how many days ago a moment was; 0 for one to come."""
     return max(0.0, (now - since).total_seconds() / _DAY_S)
+
+
+_THROUGH: Final = ", through "
+
+
+def is_anothers(ws: Workspace, maker: str) -> bool:
+    """Tell whether another program made something, so that the one that asks leaves it as it is.
+
+    Args:
+        ws: the vault; its `client` is who asks, and where there is none its person, who may.
+        maker: the program that made it; empty where none is known.
+    """
+    return bool(ws.client and maker) and not is_one_program(ws.client, maker)
+
+
+def is_one_program(one: str, other: str) -> bool:
+    """Tell whether two names are one program's: its hooks may be called by the first part alone.
+
+    `codex` has its hooks, and `codex-mcp-client` comes to the server.
+    """
+    short, long = sorted((one.casefold(), other.casefold()), key=len)
+    return long == short or long.startswith(f"{short}-")
+
+
+def signed(ws: Workspace, name: str) -> str:
+    """Return a name with the program behind it that gives it; as it is where the person does."""
+    return f"{name}{_THROUGH}{ws.client}" if ws.client else name
+
+
+def signer_of(name: str) -> str:
+    """Return the program that stands behind a name; empty where none does."""
+    named, _, program = name.rpartition(_THROUGH)
+    return program if named else ""

@@ -49,8 +49,8 @@ from vaultwatch.services.memories.validating import (
 )
 from vaultwatch.services.memories.weighing import why_waits
 from vaultwatch.services.recall.search import MAX_QUERY_CHARS, passages
-from vaultwatch.services.records.owners import is_anothers
 from vaultwatch.services.records.small_facts import HANDED_OVER
+from vaultwatch.services.records.trust import is_anothers
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.sessions.carrying import rest_on, rested_on
