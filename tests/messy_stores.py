@@ -18,8 +18,7 @@ from vaultwatch.adapters.files.store_writer import StoreWriter
 from vaultwatch.adapters.files.write_journal import WriteJournal
 from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.errors import VaultwatchError
-from vaultwatch.memories.stores.actions import Action, Proposal
-from vaultwatch.memories.stores.edits import edited, inverse
+from vaultwatch.memories.stores.actions import Action, Proposal, edited, inverse
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.patch_file import patch_json, patch_of
 from vaultwatch.memories.stores.records import StoreReading

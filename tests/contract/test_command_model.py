@@ -10,13 +10,9 @@ import pytest
 
 from tests.contract.readers import ANSWERS, OUTDATED, PAIR, quiet, standin
 from vaultwatch.adapters.models.readers import ModelAnswer
-from vaultwatch.adapters.models.readers.command import (
-    MAX_OUTPUT_BYTES,
-    CommandModel,
-    ProgramEnd,
-    answer_of,
-)
+from vaultwatch.adapters.models.readers.command import CommandModel, answer_of
 from vaultwatch.adapters.models.readers.presets import PRESETS
+from vaultwatch.adapters.models.readers.process import MAX_OUTPUT_BYTES, ProgramEnd
 from vaultwatch.adapters.models.readers.prompting import PromptReader
 from vaultwatch.errors import ReaderError
 from vaultwatch.reader.batch import SCHEMA, PairAnswer, answers_in

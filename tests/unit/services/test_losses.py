@@ -31,7 +31,7 @@ from vaultwatch.services.records.losses import (
     loss_notice,
 )
 from vaultwatch.services.records.small_facts import EXPORT_SALT, LAST_SCAN, SCAN_DUE
-from vaultwatch.services.scanning.origins import origin_now
+from vaultwatch.services.scanning.baselines import origin_now
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import OpenMode, open_workspace
 

@@ -18,7 +18,7 @@ from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft, MemoryWrite, store_memory
 from vaultwatch.services.memories.updating import MemoryChange, edit_memory, update_memory
 from vaultwatch.services.memories.weighing import WriteOutcome
-from vaultwatch.services.records.acceptances import is_accepted
+from vaultwatch.services.records.trust import is_accepted
 from vaultwatch.services.scanning.taking_in import index
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace

@@ -23,7 +23,7 @@ from vaultwatch.adapters.files.own_files import fields_of, parse_own
 from vaultwatch.adapters.files.safe_write import sync_folder, write_synced
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import NotThereError, VaultwatchError
-from vaultwatch.memories.stores.edits import taken_out
+from vaultwatch.memories.stores.actions import taken_out
 
 
 class Restorer(Protocol):

@@ -2,7 +2,7 @@
 
 LanceDB is not durable: nothing is synced, a killed write leaves files that nothing removes, a torn
 manifest blocks opening, a garbled file may end the process. So the folder is looked at and swept
-before it is opened (`index_files`), what is doubtful is read by a child first (`index_probe`), a
+before it is opened (`index_files`), what is doubtful is read by a child first, a
 table that does not read is set aside and made anew, and the ledger's digests, not the rows, say
 what is indexed.
 """
@@ -23,8 +23,7 @@ from typing import Any, TypeVar
 import pyarrow as pa
 
 from vaultwatch.adapters.index.chunk_store import ChunkRow, Hit, Vector, Within
-from vaultwatch.adapters.index.index_files import IndexFiles, sweep
-from vaultwatch.adapters.index.index_probe import is_readable
+from vaultwatch.adapters.index.index_files import IndexFiles, is_readable, sweep
 from vaultwatch.adapters.index.lance_import import FTS, BTree, IvfSq, col, lancedb
 from vaultwatch.adapters.index.lance_rows import (
     arrow_of,

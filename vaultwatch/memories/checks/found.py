@@ -30,6 +30,7 @@ from vaultwatch.memories.checks.lines import (
 )
 from vaultwatch.memories.checks.model import PLACES, CheckOrigin, MachineCheck
 from vaultwatch.memories.checks.places import (
+    checks_of_values,
     cleaned,
     is_common_name,
     is_file_name,
@@ -38,7 +39,6 @@ from vaultwatch.memories.checks.places import (
     is_relative_place,
     is_whole_place,
 )
-from vaultwatch.memories.checks.values import checks_of_values
 
 MOST_WORDS: Final = 60
 MOST_COMMAND_CHARS: Final = 1_000

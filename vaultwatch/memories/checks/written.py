@@ -12,8 +12,12 @@ from typing import Final, Literal, TypeAlias
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.checks.code_shapes import SYMBOL, language_of
 from vaultwatch.memories.checks.model import HIGHEST_PORT, CheckKind, MachineCheck
-from vaultwatch.memories.checks.places import is_relative_place, is_whole_place, without_line
-from vaultwatch.memories.checks.values import RUNTIMES
+from vaultwatch.memories.checks.places import (
+    RUNTIMES,
+    is_relative_place,
+    is_whole_place,
+    without_line,
+)
 
 _Field: TypeAlias = Literal["place", "key", "says", "place:key", "says?"]
 

@@ -21,9 +21,10 @@ from vaultwatch.memories.stores.actions import (
     Proposal,
     TextEdit,
     action_of,
+    check_edit,
+    is_value_for,
     left_out,
 )
-from vaultwatch.memories.stores.edits import check_edit, is_value_for
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.front import split_front
 from vaultwatch.memories.stores.json_rows import set_text

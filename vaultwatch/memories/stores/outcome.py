@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import unquote
 
-from vaultwatch.memories.stores.actions import Action, PatchError, TextEdit
-from vaultwatch.memories.stores.edits import edited, is_value_for
+from vaultwatch.memories.stores.actions import Action, PatchError, TextEdit, edited, is_value_for
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.memories.stores.lint import lint, record_names

@@ -1,7 +1,7 @@
 """Write a patch as JSON, and read what may have been edited, cut or made up since.
 
 Pure. What is read is held to a shape of plain values; whether it fits the store is asked by
-`stores.edits` and `stores.outcome` with the store's own bytes.
+`stores.actions` and `stores.outcome` with the store's own bytes.
 """
 
 import json
@@ -20,8 +20,11 @@ from vaultwatch.memories.stores.actions import (
     PatchError,
     StorePatch,
     TextEdit,
+    check_edit,
+    check_path,
+    edited,
+    is_odd,
 )
-from vaultwatch.memories.stores.edits import check_edit, check_path, edited, is_odd
 from vaultwatch.memories.stores.format_names import StoreFormat
 
 VERSION = 2

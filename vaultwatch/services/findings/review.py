@@ -26,9 +26,8 @@ from vaultwatch.services.memories.property_writes import (
     taken_since,
 )
 from vaultwatch.services.memories.validating import REASON, gated
-from vaultwatch.services.records.acceptances import accept, take_as_said, vouch
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.trust import grounds_of
+from vaultwatch.services.records.trust import accept, grounds_of, take_as_said, vouch
 from vaultwatch.services.scanning.conditions import asked_together, claims_digest, keep_conditions
 from vaultwatch.services.scanning.taking_in import take_in
 from vaultwatch.services.workspace import Workspace

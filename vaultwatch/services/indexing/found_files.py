@@ -17,15 +17,15 @@ from vaultwatch.memories.record import Memory
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.memories.trust import suspect_facts, waits_as_file
 from vaultwatch.services.indexing.said_before import change_of_said
-from vaultwatch.services.records.acceptances import (
+from vaultwatch.services.records.small_facts import HANDED_OVER
+from vaultwatch.services.records.trust import (
     accept,
     carry,
     is_accepted,
+    is_signed,
     revoke,
     was_put_away,
 )
-from vaultwatch.services.records.small_facts import HANDED_OVER
-from vaultwatch.services.records.trust import is_signed
 from vaultwatch.services.workspace import Workspace
 
 HIGH_IMPACT = "what it says is of high impact, and nobody has confirmed it"

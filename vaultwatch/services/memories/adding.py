@@ -58,11 +58,10 @@ from vaultwatch.services.memories.weighing import (
     weigh,
     with_bound,
 )
-from vaultwatch.services.records.acceptances import vouch
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import hold_room, was_rejected
 from vaultwatch.services.records.standings import stances
-from vaultwatch.services.records.trust import earned, grounds_of, is_persons
+from vaultwatch.services.records.trust import earned, grounds_of, is_persons, vouch
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
 

@@ -40,10 +40,10 @@ from vaultwatch.services.memories.cited import (
     saying,
 )
 from vaultwatch.services.memories.property_writes import SUPERSEDED
-from vaultwatch.services.records.acceptances import is_accepted
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import (
     grounds_of,
+    is_accepted,
     is_anothers,
     is_persons,
     is_signed,

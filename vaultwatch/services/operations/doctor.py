@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from vaultwatch.adapters.files.safe_write import SCRATCH
 from vaultwatch.adapters.files.session_records import troubles_since
 from vaultwatch.adapters.index.index_files import garbled_files
-from vaultwatch.adapters.ledger.restoring import newest_sound, put_in_place
+from vaultwatch.adapters.ledger.opening import newest_sound, put_in_place
 from vaultwatch.adapters.machine.mounts import (
     count_folders,
     has_room_for_watches,

@@ -22,8 +22,7 @@ from vaultwatch.errors import (
     WrongUsageError,
 )
 from vaultwatch.guard.secrets import find_secrets, mask_secrets
-from vaultwatch.memories.stores.actions import Action, PatchError, StorePatch
-from vaultwatch.memories.stores.edits import taken_out
+from vaultwatch.memories.stores.actions import Action, PatchError, StorePatch, taken_out
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.memories.stores.outcome import HeldStore, check_outcome, new_bytes

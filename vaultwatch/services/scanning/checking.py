@@ -24,7 +24,16 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import FindingKind, Quote
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.checks.found import found_checks
-from vaultwatch.memories.checks.judging import COMMIT, judge, without_commit
+from vaultwatch.memories.checks.judging import (
+    COMMIT,
+    MOST_ASKED,
+    Due,
+    Impact,
+    judge,
+    plan_looks,
+    ttl_days,
+    without_commit,
+)
 from vaultwatch.memories.checks.lines import is_doubtful
 from vaultwatch.memories.checks.model import (
     LOCAL_COST,
@@ -33,7 +42,6 @@ from vaultwatch.memories.checks.model import (
     Sighting,
     check_id,
 )
-from vaultwatch.memories.checks.scheduling import MOST_ASKED, Due, Impact, plan_looks, ttl_days
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.stores.places import place_of_record

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from tests.unit.memories.stores.held import hold, replacing
-from vaultwatch.memories.stores.actions import PatchError, StorePatch, TextEdit
-from vaultwatch.memories.stores.edits import edited, inverse
+from vaultwatch.memories.stores.actions import PatchError, StorePatch, TextEdit, edited, inverse
 from vaultwatch.memories.stores.mending import mend
 from vaultwatch.memories.stores.patch_file import patch_json, patch_of, seal_of, unified
 
