@@ -38,7 +38,7 @@ WORD_ROW = (
 )
 KEPT: dict[str, tuple[str, object]] = {
     "LEDGER_BORN": (
-        '["2026-06-01T12:00:00+00:00", ["the index"], false]',
+        '["2026-06-01T12:00:00+00:00", ["the index"]]',
         Birth(NOON, ("the index",)),
     ),
     "LAST_SCAN": ("2026-06-01T12:00:00+00:00", NOON),
@@ -95,12 +95,12 @@ KEPT: dict[str, tuple[str, object]] = {
     "ACCEPTED": ('{"mem-1": "ab:active"}', {"mem-1": "ab:active"}),
     "SCHEMAS": ('[2, "text"]', (2, "text")),
     "CALIBRATED": (
-        '{"bar": 0.6, "setting": 0.5, "version": "7"}',
-        Calibrated(0.6, 0.5, "7", {}),
+        '[0.6, 0.5, "7", {"value": 0.5}]',
+        Calibrated(0.6, 0.5, "7", {"value": 0.5}),
     ),
     "EXPORT_SALT": ("00ff", "00ff"),
     "READER_DAY": (
-        '{"day": "2026-06-01", "runs": 2, "cost_usd": 0.5, "failures": 1, "is_over": true}',
+        '["2026-06-01", 2, 0.5, 1, true]',
         ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True),
     ),
     "CHECKS_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
@@ -172,6 +172,27 @@ def test_a_fact_is_read_and_kept_as_ever(name: str) -> None:
     assert plain.writes == 1
     assert fact.set(ledger, fact.unset)
     assert fact.get(ledger) == fact.unset
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("CALIBRATED", '{"bar": 0.6, "setting": 0.5, "version": "7", "offsets": {"value": 0.5}}'),
+        (
+            "READER_DAY",
+            '{"day": "2026-06-01", "runs": 2, "cost_usd": 0.5, "failures": 1, "is_over": true}',
+        ),
+        ("LEDGER_BORN", '["2026-06-01T12:00:00+00:00", ["the index"], false]'),
+        ("CONFLICT_COPIES", '["a (1).md"]'),
+        ("INBOX_WAITING", f'[{WORD_ROW[:-1]}, "2026-05-31T00:00:00+00:00"]]'),
+    ],
+)
+def test_what_earlier_versions_kept_is_read(name: str, text: str) -> None:
+    plain = PlainFacts()
+    fact = every_fact()[name]
+    plain.kept[fact.name] = text
+    expected = {"a (1).md": ""} if name == "CONFLICT_COPIES" else KEPT[name][1]
+    assert fact.get(cast("Ledger", plain)) == expected
 
 
 @pytest.mark.parametrize("text", ["{", "0x", "[1]", '{"bar": "high"}', "2026-06-01 many"])
