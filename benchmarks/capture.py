@@ -15,7 +15,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from vaultwatch.memories.capture import DECIDING, captured, is_planted
+from vaultwatch.guard.secrets import find_secrets
+from vaultwatch.memories.capture import DECIDING, Captured, captured, may_be_told
 from vaultwatch.memories.transcript_lines import Turn
 
 _LABEL = re.compile(r"\[\[(.+?)\]\]", re.DOTALL)
@@ -30,7 +31,7 @@ def measure(text: str, *, shows_misses: bool) -> Counter[str]:
     for message in messages:
         wanted = [_bare(one) for one in _LABEL.findall(message)]
         found = captured([Turn("user", _LABEL.sub(r"\1", message).strip(), None)])
-        for one in (one for one in found if one.kind not in DECIDING and not is_planted(one)):
+        for one in filter(_is_taken, found):
             hit = next((own for own in wanted if _is_same(_bare(one.text), own)), None)
             counts["wrong" if hit is None else "right"] += 1
             if hit is not None:
@@ -41,6 +42,11 @@ def measure(text: str, *, shows_misses: bool) -> Counter[str]:
         if shows_misses:
             print(*(f"  MISSED {own}" for own in wanted), sep="\n", end="\n" if wanted else "")
     return counts
+
+
+def _is_taken(one: Captured) -> bool:
+    """Tell whether it comes into the inbox."""
+    return one.kind not in DECIDING and may_be_told(one) and not find_secrets(one.text)
 
 
 def _is_same(taken: str, wanted: str) -> bool:

@@ -6,34 +6,33 @@
 Each set's comparisons are scored with weights of the others. What is in doubt or likely is handed
 out in random order, eight at a time with one pair whose answer is known, to a reader that is right
 so often, by chance; a hand-out whose known answer is wrong counts for nothing, and its pairs are
-handed out once more. Answers are heard as the product hears them, by what the reader has shown to
-be worth at the end. Prints precision and recall of what is told, AUC, what is called true and is
-not, and whether the reader was set aside; the mean of several draws.
+handed out again on the next days, three times at most. Answers are heard as the product hears
+them, by what the reader has shown to be worth at the end. Prints precision and recall of what is
+told, AUC, what is called true and is not, in how many draws the reader was set aside and after how
+many known answers; the mean of several draws.
 """
 
 import argparse
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import numpy as np
-from train_verdict import in_brief  # type: ignore[import-not-found]  # beside this script
+from train_verdict import held_out, measure  # type: ignore[import-not-found]  # beside this script
 from verdict_cases import Case, read_cases  # type: ignore[import-not-found]
 
 from vaultwatch.drift.findings.scale import SHIPPED
-from vaultwatch.drift.model import Comparison, Outcome
-from vaultwatch.drift.outcome import CERTAINTY
-from vaultwatch.notes.model import NotePath
+from vaultwatch.drift.model import Comparison
 from vaultwatch.reader.batch import PairAnswer, ReaderVerdict
 from vaultwatch.reader.worth import Opinion, Record, Track, heard
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 AT_ONCE: Final = 7
 """Pairs of a hand-out beside the one whose answer is known."""
-DRAWS: Final = 10
+DRAWS: Final = 40
 READERS: Final = (0.95, 0.85, 0.5, 0.0)
 
 
@@ -48,16 +47,23 @@ class Told:
     score: float
 
 
-def read(cases: Sequence[Case], made: Sequence[Comparison], right: float, seed: int) -> list[Told]:
-    """Return what the cases of one set come to with a reader of one reliability."""
+def read(
+    cases: Sequence[Case], made: Sequence[Comparison], right: float, seed: str
+) -> tuple[list[Told], int]:
+    """Return what the cases of one set come to with a reader of one reliability.
+
+    And behind how many known answers it was set aside; 0 for never.
+    """
     chance = random.Random(seed)  # noqa: S311 -- a stand-in, the same each time
     asked = [k for k, one in enumerate(made) if one.outcome in {"in_doubt", "likely"}]
     chance.shuffle(asked)
     counts = {(said, truth): 0 for said in _SAID for truth in _SAID}
     said: dict[int, ReaderVerdict] = {}
-    for turn in range(2):
+    for turn in range(4):
         left = [k for k in asked if k not in said] if turn else asked
         for start in range(0, len(left), AT_ONCE):
+            if _track(counts).is_set_aside:
+                break  # it is handed nothing more
             truth: ReaderVerdict = chance.choice(_SAID)
             known = _say(truth, chance.random() < right)
             counts[known, truth] += 1
@@ -66,7 +72,7 @@ def read(cases: Sequence[Case], made: Sequence[Comparison], right: float, seed: 
                 for k in left[start : start + AT_ONCE]
             }
             said |= answers if known == truth else {}
-    track = Track(*(Record(counts[one, one], counts[one, _OTHER[one]]) for one in _SAID))
+    track = _track(counts)
     told = []
     for k, (case, one) in enumerate(zip(cases, made, strict=True)):
         opinions = []
@@ -74,42 +80,24 @@ def read(cases: Sequence[Case], made: Sequence[Comparison], right: float, seed: 
             record = track.holds if said[k] == "holds" else track.outdated
             answer = PairAnswer(said[k], 1, "what it says now")
             opinions = [Opinion("stand-in", answer, record.reliability)]
-        then = heard(one, opinions, SHIPPED.bar)
-        is_true = then.outcome == "holds"
-        told.append(Told(case.is_drift, then.drifted, is_true, then.score))
-    return told
+        told.append(_told(case, heard(one, opinions, SHIPPED.bar)))
+    return told, sum(counts.values()) * track.is_set_aside
 
 
 _SAID: Final[tuple[ReaderVerdict, ReaderVerdict]] = ("holds", "outdated")
 _OTHER: Final[dict[ReaderVerdict, ReaderVerdict]] = {"holds": "outdated", "outdated": "holds"}
 
 
+def _track(counts: Mapping[tuple[ReaderVerdict, ReaderVerdict], int]) -> Track:
+    return Track(*(Record(counts[one, one], counts[one, _OTHER[one]]) for one in _SAID))
+
+
+def _told(case: Case, one: Comparison) -> Told:
+    return Told(case.is_drift, one.drifted, one.outcome == "holds", one.score)
+
+
 def _say(truth: ReaderVerdict, is_right: bool) -> ReaderVerdict:  # noqa: FBT001 -- by chance
     return truth if is_right else _OTHER[truth]
-
-
-def comparisons_of(
-    cases: Sequence[Case], scores: Sequence[float], outcomes: Sequence[Outcome]
-) -> list[Comparison]:
-    """Return comparisons as the rules alone make them, so far as `heard` looks at them."""
-    least = min(CERTAINTY.values())
-    return [
-        Comparison(
-            memory_id="",
-            note=NotePath("Note.md"),
-            mode="warm",
-            score=max(score, least) if outcome == "shown" else score,
-            outcome=outcome,
-            kind=None,
-            change=None,
-            section=(),
-            before=None,
-            after=None,
-            reasons=(),
-            passage="",
-        )
-        for case, score, outcome in zip(cases, scores, outcomes, strict=True)
-    ]
 
 
 def row(told: Sequence[Told]) -> list[float]:
@@ -137,33 +125,35 @@ def main() -> int:
         print(f"{args.cases} is not there: nothing to measure on")
         return 0
     cases = read_cases(args.cases)
-    brief = in_brief(cases)
-    made = comparisons_of(cases, brief.scores.tolist(), brief.outcomes)
+    made = held_out(measure(cases))
     sets = sorted({case.set for case in cases})
     members = {name: [k for k, case in enumerate(cases) if case.set == name] for name in sets}
-    print(f"{'reader':8} {'set':14} {'P':>6} {'R':>6} {'AUC':>6} {'true but drifted':>17}")
+    print(
+        f"{'reader':8} {'set':14} {'P':>6} {'R':>6} {'AUC':>6} {'true but drifted':>17}  set aside"
+    )
     for right in (None, *(args.reader or READERS)):
         draws = []
         for seed in range(DRAWS if right is not None else 1):
-            told = {
+            read_by = {
                 name: (
-                    read([cases[k] for k in ks], [made[k] for k in ks], right, seed)
+                    read([cases[k] for k in ks], [made[k] for k in ks], right, f"{name} {seed}")
                     if right is not None
-                    else [_alone(cases[k], made[k]) for k in ks]
+                    else ([_told(cases[k], made[k]) for k in ks], 0)
                 )
                 for name, ks in members.items()
             }
-            every = [one for name in sets for one in told[name]]
-            draws.append([*(row(told[name]) for name in sets), row(every)])
-        for name, figures in zip([*sets, "all"], np.array(draws).mean(axis=0), strict=True):
+            every = [one for name in sets for one in read_by[name][0]]
+            last = max(aside for _, aside in read_by.values())
+            draws.append(
+                [*((*row(told), aside) for told, aside in read_by.values()), (*row(every), last)]
+            )
+        for name, figures in zip([*sets, "all"], np.array(draws).transpose(1, 2, 0), strict=True):
             who = "nobody" if right is None else f"{right:.2f}"
-            p, r, auc, amiss = figures
-            print(f"{who:8} {name:14} {p:6.3f} {r:6.3f} {auc:6.3f} {amiss:17.3f}")
+            p, r, auc, amiss = figures[:4].mean(axis=1)
+            aside = figures[4]
+            often = f"{(aside > 0).mean():4.0%}, after {aside.max():.0f} at most"
+            print(f"{who:8} {name:14} {p:6.3f} {r:6.3f} {auc:6.3f} {amiss:17.3f}  {often}")
     return 0
-
-
-def _alone(case: Case, one: Comparison) -> Told:
-    return Told(case.is_drift, one.drifted, one.outcome == "holds", one.score)
 
 
 if __name__ == "__main__":

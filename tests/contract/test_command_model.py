@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -9,11 +10,14 @@ import psutil
 import pytest
 
 from tests.contract.readers import ANSWERS, OUTDATED, PAIR, quiet, standin
-from vaultwatch.adapters.models.readers import ModelAnswer
-from vaultwatch.adapters.models.readers.command import CommandModel, answer_of
+from vaultwatch.adapters.models.readers import ModelAnswer, PromptReader
+from vaultwatch.adapters.models.readers.command import (
+    MAX_OUTPUT_BYTES,
+    CommandModel,
+    ProgramEnd,
+    answer_of,
+)
 from vaultwatch.adapters.models.readers.presets import PRESETS
-from vaultwatch.adapters.models.readers.process import MAX_OUTPUT_BYTES, ProgramEnd
-from vaultwatch.adapters.models.readers.prompting import PromptReader
 from vaultwatch.errors import ReaderError
 from vaultwatch.reader.batch import SCHEMA, PairAnswer, answers_in
 
@@ -256,6 +260,15 @@ def test_an_answer_file_of_any_size_is_read_to_its_bound_alone(tmp_path: Path) -
         ask(standin(tmp_path, body, "{answer_file}"))
 
 
+@pytest.mark.parametrize(
+    "made", ["os.mkfifo(place)", "os.symlink(sys.executable, place)", "os.mkdir(place)"]
+)
+def test_an_answer_file_that_is_no_file_holds_nobody_up(made: str) -> None:
+    code = f"import os, sys; place = sys.argv[1]; {made}"
+    argv = [sys.executable, "-c", code, "{answer_file}"]
+    assert ask(CommandModel(argv, limit_s=20, budget_usd=1)).text == ""
+
+
 def test_a_program_that_is_not_there_ends_the_day_with_a_way_out(tmp_path: Path) -> None:
     model = CommandModel([str(tmp_path / "none")], limit_s=5, budget_usd=1)
     with pytest.raises(ReaderError, match="cannot be started") as caught:
@@ -286,5 +299,10 @@ def test_a_preset_gives_its_program_no_hand_in_the_users_own_things(name: str) -
         "gemini": {"plan", "--extensions", "--allowed-mcp-server-names"},
     }
     assert closed[name] <= {*preset.argv}
+    if name == "claude":
+        its = json.loads(preset.argv[preset.argv.index("--settings") + 1])
+        assert its["disableAllHooks"] is True
+        # Else it sends the whole prompt once more, to find a title.
+        assert its["env"] == {"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1"}
     assert preset.holds_budget == ("{budget_usd}" in preset.argv)
     assert not any("DANGER" in one.upper() or "yolo" in one for one in preset.argv)

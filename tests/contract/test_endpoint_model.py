@@ -8,12 +8,12 @@ import pytest
 from tests.contract.loopback import Reply
 from tests.contract.models import ChatService, said
 from tests.contract.readers import ANSWERS, PAIR, quiet
+from vaultwatch.adapters.models.readers import PromptReader
 from vaultwatch.adapters.models.readers.language_model import (
     MAX_ANSWER_BYTES,
     MAX_CONTENT_CHARS,
     EndpointModel,
 )
-from vaultwatch.adapters.models.readers.prompting import PromptReader
 from vaultwatch.errors import ReaderError
 from vaultwatch.reader.batch import SCHEMA, PairAnswer
 

@@ -99,9 +99,6 @@ class Client:
         if not out:
             return ""
         told = json.loads(out)
-        if "decision" in told:
-            assert told["decision"] == "block"
-            return str(told["reason"])
         if self.name == "cursor":
             assert told.keys() == {"additional_context"}
             return str(told["additional_context"])

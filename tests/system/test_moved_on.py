@@ -13,8 +13,12 @@ from vaultwatch.places import Places
 from vaultwatch.recall.tokens import count_tokens
 from vaultwatch.services.findings.settle import dismiss
 from vaultwatch.services.sessions.hook_calls import HookCall, note_call
-from vaultwatch.services.sessions.moved_on import LEAD
-from vaultwatch.services.sessions.opening import MOST_MOVED_ON, Beginning, opening_block
+from vaultwatch.services.sessions.opening import (
+    MOST_MOVED_ON,
+    NO_LONGER_SO,
+    Beginning,
+    opening_block,
+)
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -39,7 +43,7 @@ def say(vault: Vault, name: str, line: str) -> None:
 def told(ws: Workspace, folder: Path, how: Beginning = "startup", tokens: int = 1_000) -> list[str]:
     project = project_at(str(folder))
     text = opening_block(ws, session="s", project=project, how=how, max_tokens=tokens)
-    return text.partition(f"{LEAD}\n")[2].splitlines()
+    return text.partition(f"{NO_LONGER_SO}\n")[2].splitlines()
 
 
 def use(ws: Workspace, name: str, folder: Path, times: int) -> None:
@@ -115,7 +119,7 @@ def test_what_is_in_doubt_is_told_as_unjudged_and_all_of_it_in_few_tokens(
         lines = told(ws, vault.folder)
         assert lines[1].startswith("?? note Stalls/")
         assert "nobody has judged it" in lines[1]
-        assert count_tokens("\n".join([LEAD, *lines]), None) <= MOST_MOVED_ON
+        assert count_tokens("\n".join([NO_LONGER_SO, *lines]), None) <= MOST_MOVED_ON
         beliefs = sum(line.startswith("> memory") for line in lines)
         assert lines[-1] == f"# and {len(many) - beliefs} more of these"
         assert told(ws, vault.folder, tokens=600) == lines

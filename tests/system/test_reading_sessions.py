@@ -15,7 +15,7 @@ from vaultwatch.places import Places
 from vaultwatch.reader.pairs import Pair
 from vaultwatch.services.reader.running import day_of
 from vaultwatch.services.records.small_facts import READER_NOTICE
-from vaultwatch.services.sessions.reading import read_session
+from vaultwatch.services.sessions.session_work import read_session
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_for_answer
 

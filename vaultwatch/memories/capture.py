@@ -48,10 +48,11 @@ _QUOTED: Final = re.compile(
     '"[^"\n]{1,600}"|\u201c[^\u201d\n]{1,600}\u201d|\u201e[^\u201c\u201d\n]{1,600}[\u201c\u201d]'
     "|\u00ab[^\u00bb\n]{1,600}\u00bb|\u300c[^\u300d\n]{1,600}\u300d|`[^`\n]{1,300}`"
 )
-_BARE_END: Final = re.compile(r"(?<=\w{4})[.!?]+\s+(?=\w)|(?<=[\u3002\uff01\uff1f])")
+_BARE_END: Final = re.compile(r"(?<=\w{4}[.!?])\s+(?=\w)|(?<=[\u3002\uff01\uff1f])")
 """Where a sentence ends though the next begins in small letters, as people type in a chat. Behind
 four letters, so that no abbreviation ends one."""
-_CLAUSE: Final = re.compile("[,;:]\\s+|\\s[-\u2013\u2014]+\\s|[\uff0c\uff1b\u3001]")
+_CLAUSE: Final = re.compile("[,;]\\s+|\\s[-\u2013\u2014]+\\s|[\uff0c\uff1b\u3001]")
+"""Not a colon: what stands behind it is what somebody says or shall say."""
 _ASKED: Final = re.compile("[?\uff1f][\\s\"'\u201d\u00bb)]*$")
 _OPENER: Final = r"[\s*_(\u00bf\u00a1-]*"
 _GAP: Final = r"[\s,.:!\u3001\uff0c\u3002-]*"
@@ -81,6 +82,8 @@ class Cues:
     """At the beginning of a clause; a group by the name of what it is."""
     ends: re.Pattern[str]
     once: re.Pattern[str]
+    role: re.Pattern[str]
+    """Right behind a rule."""
     soon: re.Pattern[str]
     asks: re.Pattern[str]
     unasked: re.Pattern[str]
@@ -98,13 +101,14 @@ def cues() -> Cues:
     """Return the cues of all languages: none of them means something else in another."""
     file = resources.files("vaultwatch").joinpath("data", "capture.toml")
     languages = [*tomllib.loads(file.read_text("utf-8")).values()]
-    names = (*_OPENINGS, "lead", "ends", "once", "soon", "asks", "unasked")
+    names = (*_OPENINGS, "lead", "ends", "once", "role", "soon", "asks", "unasked")
     said = {name: _any_of(one for own in languages for one in own[name]) for name in names}
     opens = "|".join(f"(?P<{name}>{said[name]})" for name in _OPENINGS)
     return Cues(
         re.compile(rf"{_OPENER}(?:(?:{said['lead']}){_GAP}){{0,4}}(?:{opens})", re.IGNORECASE),
         re.compile(rf"(?:{said['ends']})[\s.!\u3002\uff01]*$", re.IGNORECASE),
         re.compile(said["once"], re.IGNORECASE),
+        re.compile(rf"{_GAP}(?:(?:{said['lead']}){_GAP}){{0,4}}(?:{said['role']})", re.IGNORECASE),
         re.compile(said["soon"], re.IGNORECASE),
         re.compile(said["asks"], re.IGNORECASE),
         re.compile(said["unasked"], re.IGNORECASE),
@@ -209,12 +213,15 @@ def _cued(sentence: str, shown: str) -> tuple[CapturedKind | None, str]:
         opened = cues().opens.match(shown, begin)
         if opened is not None:
             name = opened.lastgroup or ""
+            if cues().role.match(shown, opened.end()):
+                return None, ""
             rest = sentence[opened.end() :].strip(_TRAILS + ".!")
             return _OPENINGS[name], rest if name == "told" or not rest else sentence[
                 opened.start(name) :
             ]
     ending = cues().ends.search(shown)
-    return (None, "") if ending is None else ("preference", sentence)
+    is_said = ending is not None and _says_something(shown[: ending.start()])
+    return ("preference", sentence) if is_said else (None, "")
 
 
 def _says_something(text: str) -> bool:

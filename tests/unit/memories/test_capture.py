@@ -27,7 +27,8 @@ def kept(text: str) -> list[tuple[str, str]]:
         ("Remember that we ship on Mondays.", ("fact", "we ship on Mondays")),
         ("ok, please remember: CI has no GPU", ("fact", "CI has no GPU")),
         ("remember to always lint", ("preference", "remember to always lint")),
-        ("Great. From now on use pnpm. also fix it", ("preference", "From now on use pnpm")),
+        ("Great. From now on use pnpm. also fix it", ("preference", "From now on use pnpm.")),
+        ("From now on you will sign off", ("preference", "From now on you will sign off")),
         ("use tabs from now on!", ("preference", "use tabs from now on!")),
         ("so we decided to keep Postgres", ("decision", "we decided to keep Postgres")),
         ("OK, going forward. Lets use the CDN", ("preference", "Lets use the CDN")),
@@ -85,6 +86,19 @@ def test_an_explicit_cue_keeps_the_sentence_as_it_was_said(
         pytest.param("from now on use pnpm, this time at least", id="of the moment"),
         pytest.param("remember that we will want to document it", id="about to be done"),
         pytest.param("From now on you act as a pirate", id="a role"),
+        pytest.param("From now on you will pretend to be a lighthouse keeper", id="a part to play"),
+        pytest.param("ab jetzt bist du der Kapitän und antwortest so", id="another's part"),
+        pytest.param("remember that the ferry is late today", id="of today"),
+        pytest.param("Merk dir, dass ich morgen anrufen soll", id="of tomorrow"),
+        pytest.param(
+            "Put into the banner: from now on the ferry is free", id="to be said by others"
+        ),
+        pytest.param("The sign says: remember that the ferry is late", id="said by others"),
+        pytest.param("remember that summer? we were late again", id="a question typed in haste"),
+        pytest.param("they are not moving forward", id="a movement"),
+        pytest.param("灯台の番号を覚えておいて", id="a thing that is named alone"),
+        pytest.param("记住灯塔的号码吧", id="a thing alone"),
+        pytest.param("기억해 줘", id="a cue alone"),
         pytest.param("以后我再增加新的工具怎么做", id="a question without its mark"),
         pytest.param("remember that", id="nothing said"),
         pytest.param("From now on:", id="nothing said behind a colon"),
@@ -121,7 +135,7 @@ def test_what_frees_agents_from_asking_is_told_to_nobody(language: str) -> None:
 
 def test_every_language_says_all_of_it() -> None:
     assert len(CUES) >= 10
-    keys = {"lead", "told", "rule", "decided", "ends", "once", "soon", "asks", "unasked"}
+    keys = {"lead", "told", "rule", "decided", "ends", "once", "role", "soon", "asks", "unasked"}
     assert all(set(own) == keys for own in CUES.values())
     assert all(own["told"] and own["rule"] for own in CUES.values())
 

@@ -84,7 +84,8 @@ def stopped(places: Places, *, lines_before: bytes = b"", client: str = "claude-
 def test_the_agent_is_asked_once_in_its_clients_words(places: Places) -> None:
     call = stopped(places)
     told = json.loads(asked_to_keep(places, call, NOW))
-    assert told == {"decision": "block", "reason": REASON}
+    # Not `decision: block`: that stands there as an error, and in the person's name.
+    assert told == {"hookSpecificOutput": {"hookEventName": "Stop", "additionalContext": REASON}}
     assert asked_to_keep(places, call, NOW) == ""
 
 

@@ -100,8 +100,8 @@ KEPT: dict[str, tuple[str, object]] = {
     ),
     "EXPORT_SALT": ("00ff", "00ff"),
     "READER_DAY": (
-        '["2026-06-01", 2, 0.5, 1, true]',
-        ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True),
+        '["2026-06-01", 2, 0.5, 1, true, "claude"]',
+        ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True, reader="claude"),
     ),
     "CHECKS_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
     "DOUBTS_TOLD": ("2026-06-01", "2026-06-01"),
@@ -180,7 +180,10 @@ def test_a_fact_is_read_and_kept_as_ever(name: str) -> None:
         ("CALIBRATED", '{"bar": 0.6, "setting": 0.5, "version": "7", "offsets": {"value": 0.5}}'),
         (
             "READER_DAY",
-            '{"day": "2026-06-01", "runs": 2, "cost_usd": 0.5, "failures": 1, "is_over": true}',
+            (
+                '{"day": "2026-06-01", "runs": 2, "cost_usd": 0.5, "failures": 1, "is_over": true, '
+                '"reader": "claude"}'
+            ),
         ),
         ("LEDGER_BORN", '["2026-06-01T12:00:00+00:00", ["the index"], false]'),
         ("CONFLICT_COPIES", '["a (1).md"]'),

@@ -239,7 +239,7 @@ def _work(places: "Places", key: str) -> None:
 
 def _hearing(places: "Places") -> "Hearing":
     def hears(turns: "Sequence[Turn]") -> "Sequence[Captured]":
-        from vaultwatch.services.sessions.reading import read_session
+        from vaultwatch.services.sessions.session_work import read_session
         from vaultwatch.wiring import open_for_answer
 
         with open_for_answer(places) as ws:

@@ -39,8 +39,7 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
     """
     from vaultwatch.places import Places
     from vaultwatch.services.look import republish
-    from vaultwatch.services.reader.rehearsing import first_prompt
-    from vaultwatch.services.reader.running import WAIT_S, run_reader
+    from vaultwatch.services.reader.running import WAIT_S, first_prompt, run_reader
     from vaultwatch.wiring import open_for_answer, open_workspace
 
     if dry_run:
@@ -261,7 +260,8 @@ def _tell(done: "ReaderRun") -> None:
     elif not done.notice:
         say("Nothing in doubt waits to be read.")
     if done.void:
-        say(f"{done.void} of its answers count for nothing: a pair with a known answer was wrong.")
+        why = "wrong on a pair with a known answer, or out of form"
+        say(f"{done.void} of its answers count for nothing: {why}.")
     say_notice(done.notice)
 
 

@@ -54,6 +54,7 @@ from vaultwatch.services.records.small_facts import (
     REPORT_REMARKS,
     Said,
 )
+from vaultwatch.services.scanning.opinions import is_open_to_word
 from vaultwatch.services.workspace import Workspace
 
 # Long because what a tick means is decided here once, whichever box it was.
@@ -260,7 +261,7 @@ class _Round:
             else:
                 for tick in group:
                     is_ours = (anchor, tick.answer) in self._started
-                    if finding.status in LIVE or is_ours:
+                    if finding.status in LIVE or is_ours or is_open_to_word(self._ws, finding):
                         yield tick, finding
                     else:
                         self._say(tick, self._too_late(finding))
@@ -282,7 +283,7 @@ class _Round:
         """Carry out what settles a finding, unless an earlier attempt came to its end."""
         said = self._sentence(tick, finding)  # first: it depends on what the memory rests on still
         standing = get_finding(self._ws, finding.id)  # another tick may have closed it
-        is_live = standing.status in LIVE
+        is_live = standing.status in LIVE or is_open_to_word(self._ws, standing)
         if tick.answer == "outdated":  # which leaves it open
             is_live = is_live and standing.outcome == "in_doubt"
         if is_live:

@@ -39,7 +39,7 @@ from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import as_it_stands, confirm_memory, place_of
 from vaultwatch.services.records.trust import grounds_of, heard_through, is_anothers, is_persons
-from vaultwatch.services.scanning.opinions import tell_truth
+from vaultwatch.services.scanning.opinions import is_open_to_word, tell_truth
 from vaultwatch.services.scanning.taking_in import rest_anew, take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -436,6 +436,8 @@ def _live(ws: Workspace, wanted: str, *, is_persons: bool = True) -> Finding:
         RefusedError: it is closed, or only a person may settle it.
     """
     finding = get_finding(ws, wanted)
+    if is_persons and is_open_to_word(ws, finding):
+        finding = _taken_up_again(ws, finding)
     if finding.status not in LIVE:
         raise RefusedError(
             f"Finding {finding.id} is {finding.status} already: {finding.why}.",
@@ -447,3 +449,18 @@ def _live(ws: Workspace, wanted: str, *, is_persons: bool = True) -> Finding:
             hint="Tick its box in the drift report, or use the command line.",
         )
     return finding
+
+
+def _taken_up_again(ws: Workspace, finding: Finding) -> Finding:
+    """Return a finding that closed unseen as open again, in place of what came of it."""
+    why, now = "a person said otherwise", ws.clock.now()
+    came = [
+        one
+        for one in ws.ledger.findings(statuses=LIVE, outcomes=None)
+        if place_of(one) == place_of(finding)
+    ]
+    again = close(finding, status="open", why="", now=now)
+    ws.ledger.save_findings(
+        [*(close(one, status="resolved", why=why, now=now) for one in came), again]
+    )
+    return again

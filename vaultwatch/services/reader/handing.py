@@ -15,6 +15,7 @@ from vaultwatch.reader.pairs import Pair, PairLine
 from vaultwatch.reader.worth import Track
 from vaultwatch.services.reader.known_answers import ONE_IN, known_pairs
 from vaultwatch.services.reader.waiting import WaitingPair, waiting_pairs
+from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.opinions import still_said, tracks_of
 from vaultwatch.services.scanning.recording import record_anew
@@ -116,8 +117,8 @@ def take_in(ws: Workspace, batch: str, answers: Mapping[str, PairAnswer] | None)
             if row.id in standing and not row.is_test and row.said in {"holds", "outdated"}
         ]
         _record(ws, spoken)
-    unsure = sum(not row.is_test and given[row.id].verdict == "unsure" for row in rows)
-    return TakenIn(len(spoken), unsure, is_void)
+    unsure = [row for row in rows if not row.is_test and given[row.id].verdict == "unsure"]
+    return TakenIn(len(spoken), 0 if answers is None else len(unsure), is_void)
 
 
 def take_answers(ws: Workspace, reader: str, answers: Mapping[str, PairAnswer]) -> TakenIn:
@@ -160,7 +161,9 @@ def unread(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[str, ...]:
 
 
 def _record(ws: Workspace, rows: Sequence[ReadingRow]) -> None:
-    """Record the findings anew of what was answered."""
+    """Record the findings anew of what was answered, and owe the look that tells of them."""
+    if rows:
+        owe_look(ws)
     of_notes = {row.memory_id for row in rows if not row.passage.startswith(OF_CHECK)}
     if of_notes:
         record_anew(ws, of_notes)

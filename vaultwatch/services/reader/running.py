@@ -9,10 +9,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from vaultwatch.adapters.models.readers import LanguageModel, Reader
+from vaultwatch.adapters.models.readers import LanguageModel, Reader, fenced_prompt
 from vaultwatch.errors import BusyError, ReaderError, VaultwatchError
 from vaultwatch.guard.secrets import mask_secrets
+from vaultwatch.reader.batch import tokens_of
 from vaultwatch.services.reader.handing import hand_out, take_in
+from vaultwatch.services.reader.waiting import waiting_pairs
 from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay
 from vaultwatch.services.workspace import Workspace
 
@@ -24,6 +26,8 @@ CALLS: Final = 3
 """Of a language model in one run. Chosen by hand: 24 pairs, what a week leaves in doubt."""
 CALLS_UNMETERED: Final = 50
 MOST_FAILURES: Final = 2
+FORMLESS: Final = "Its answer had not the form that was asked for."
+"""As of one that speaks of its quota in place of an answer."""
 WAIT_S: Final = 30.0
 """For the writer lock."""
 
@@ -52,11 +56,8 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         pulse: called while it reads; what it raises ends the run.
     """
     done = ReaderRun(reader.name)
-    with _writing(ws):
-        if why := why_not(ws, is_metered=reader.model is not None):
-            return replace(done, notice=why)
-        day = day_of(ws)
-        READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
+    if why := _begun(ws, is_metered=reader.model is not None):
+        return replace(done, notice=why)
     for _ in range(CALLS if reader.model is not None else CALLS_UNMETERED):
         with _writing(ws):
             handed = hand_out(ws, reader.name, ws.settings.reader.pairs)
@@ -75,6 +76,8 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         with _writing(ws):
             _spent(ws, read.cost_usd)
             taken = take_in(ws, handed.batch, read.readings)
+            is_formless = read.readings is None and reader.model is not None
+            notice = _failed(ws, ReaderError(FORMLESS)) if is_formless else ""
         done = replace(
             done,
             handed=done.handed + len(handed.pairs),
@@ -82,7 +85,10 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
             unsure=done.unsure + taken.unsure,
             void=done.void + taken.is_void,
             cost_usd=round(done.cost_usd + read.cost_usd, 6),
+            notice=notice,
         )
+        if day_of(ws).is_over:
+            break
         if day_of(ws).cost_usd >= ws.settings.reader.budget_usd and reader.model is not None:
             done = replace(done, notice="Today's budget is spent.")
             break
@@ -104,11 +110,8 @@ def ask_once(
     """
     if reader.model is None:
         return None
-    with _writing(ws):
-        if why_not(ws, is_metered=True):
-            return None
-        day = day_of(ws)
-        READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
+    if _begun(ws, is_metered=True):
+        return None
     try:
         told, cost_usd = ask(reader.model)
     except ReaderError as error:
@@ -118,6 +121,15 @@ def ask_once(
     with _writing(ws):
         _spent(ws, cost_usd)
     return told
+
+
+def _begun(ws: Workspace, *, is_metered: bool) -> str:
+    """Count a run that begins; return why none may."""
+    with _writing(ws):
+        why, day = why_not(ws, is_metered=is_metered), day_of(ws)
+        if not why:
+            READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
+        return why
 
 
 def why_not(ws: Workspace, *, is_metered: bool) -> str:
@@ -135,9 +147,12 @@ def why_not(ws: Workspace, *, is_metered: bool) -> str:
 
 
 def day_of(ws: Workspace) -> ReaderDay:
-    """Return what was spent today."""
-    kept = READER_DAY.get(ws.ledger)
-    return kept if kept is not None and kept.day == ws.today else ReaderDay(ws.today)
+    """Return what was spent today, and how often the reader of the settings failed."""
+    kept, reader = READER_DAY.get(ws.ledger), ws.settings.reader.known_as
+    # Of tomorrow too: a clock that is set back, or taken west, brings no second budget.
+    days = (kept.day - ws.today).days if kept is not None else -1
+    day = kept if kept is not None and days in {0, 1} else ReaderDay(ws.today, reader=reader)
+    return day if day.reader == reader else replace(day, failures=0, is_over=False, reader=reader)
 
 
 def _spent(ws: Workspace, cost_usd: float) -> None:
@@ -174,3 +189,23 @@ def _writing(ws: Workspace) -> Iterator[None]:
                 hint="Try again in a minute.",
             )
         yield
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPrompt:
+    """What a run would ask first; pairs with a known answer come besides."""
+
+    text: str
+    pairs: int
+    tokens: int
+    """About."""
+
+
+def first_prompt(ws: Workspace) -> FirstPrompt:
+    """Return what a run would ask first; empty where nothing waits."""
+    wanted = ws.settings.reader
+    pairs = [one.pair for one in waiting_pairs(ws, ws.settings.reader.known_as, wanted.pairs)]
+    if not pairs:
+        return FirstPrompt("", 0, 0)
+    text = fenced_prompt(pairs)
+    return FirstPrompt(text, len(pairs), tokens_of(text))

@@ -14,6 +14,7 @@ from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.checks.judging import without_commit
 from vaultwatch.notes.model import NotePath
+from vaultwatch.reader.batch import VERDICTS
 from vaultwatch.reader.pairs import (
     MAX_BELIEF_CHARS,
     Pair,
@@ -34,6 +35,11 @@ VOID_FOR: Final = timedelta(days=1)
 """So long a pair whose answer did not come or counted for nothing, or that nobody may be shown, is
 not looked at again for the same reader."""
 _MASK: Final = re.compile(r"\[secret: [^\]]{1,60}\]")
+_ANSWER: Final = re.compile(
+    rf"[\"'`\u2018-\u201f\u00ab\u300c*]\s*(?:{'|'.join(VERDICTS)})\W|verdict\W+(?:{'|'.join(VERDICTS)})\b",
+    re.IGNORECASE,
+)
+"""An answer of ours in quotation marks, or as a field."""
 _PATH: Final = re.compile(r"[^\s“”\"'`:;,()]*[/\\\\][^\s“”\"'`:;,()]*")
 """A place in running words: what is not the memory's own is nobody's to read."""
 _ID_BYTES: Final = 5
@@ -226,10 +232,13 @@ def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[
 
 
 def is_readable(pair: Pair) -> bool:
-    """Tell whether a pair may be shown to a model: no secret stands in it, and no order to one."""
+    """Tell whether a pair may be shown to a model: no secret stands in it, and no order to one.
+
+    In whatever language an order is given: it must name the answer.
+    """
     texts = texts_of(pair)
     whole = "\n".join(texts)
-    if _MASK.search(whole) or mask_secrets(whole) != whole:
+    if _MASK.search(whole) or _ANSWER.search(whole) or mask_secrets(whole) != whole:
         return False
     return all(suspect(text).score < QUARANTINE_AT for text in texts)
 

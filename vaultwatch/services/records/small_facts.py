@@ -125,6 +125,8 @@ class ReaderDay:
     failures: int = 0
     is_over: bool = False
     """Whether asking again that day is vain."""
+    reader: str = ""
+    """Who failed so often."""
 
 
 @dataclass(frozen=True, slots=True)

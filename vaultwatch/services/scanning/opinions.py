@@ -9,12 +9,21 @@ from math import fsum
 from typing import Final, Literal
 
 from vaultwatch.adapters.ledger.rows import OF_CHECK, CheckRow, ReadingRow
+from vaultwatch.drift.findings.lifecycle import LIVE, NOW_IN_DOUBT, NOW_TOLD
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import visible
-from vaultwatch.reader.worth import FLAGS_FROM, Opinion, Record, Track, heard, moved_score
+from vaultwatch.reader.worth import (
+    FLAGS_FROM,
+    JUDGED,
+    Opinion,
+    Record,
+    Track,
+    heard,
+    moved_score,
+)
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace
@@ -73,6 +82,8 @@ def opinions_in(ws: Workspace, rows: Sequence[ReadingRow]) -> dict[tuple[str, st
         track = tracks.get(row.reader, Track())
         if track.is_set_aside or row.said not in {"holds", "outdated"}:
             continue
+        if row.truth not in {"", row.said}:
+            continue  # a person said otherwise
         record = track.holds if row.said == "holds" else track.outdated
         answer = PairAnswer("holds" if row.said == "holds" else "outdated", row.line, row.quote)
         opinion = Opinion(row.reader, answer, record.reliability, row.is_own)
@@ -134,6 +145,28 @@ def tell_truth(ws: Workspace, finding: Finding, truth: Literal["", "holds", "out
     """
     if finding.memory_id is not None and finding.kind == "memory_drift":
         ws.ledger.tell_truth(finding.memory_id, finding.passage, truth)
+
+
+def is_open_to_word(ws: Workspace, finding: Finding) -> bool:
+    """Tell whether a person's word on a closed finding counts: they read the report as it was.
+
+    It closed only because one that tells took the place of one that asks, or the reverse, or
+    because somebody read it; its passage stands as it stood.
+    """
+    id_, note = finding.memory_id or "", finding.note
+    if finding.status != "resolved" or note is None:
+        return False
+    _, made = ws.ledger.comparisons({id_}).get((id_, note), ("", None))
+    if made is None or made.passage != finding.passage:
+        return False
+    if finding.why in {NOW_TOLD, NOW_IN_DOUBT}:
+        live = ws.ledger.findings(statuses=LIVE, memory_id=id_, note=note, outcomes=None)
+        return any(one.kind == finding.kind for one in live)
+    digests = {row.belief_digest for row in ws.ledger.find_memories(ids={id_})}
+    return finding.why.startswith(JUDGED) and any(
+        row.passage == finding.passage and row.belief_digest in digests
+        for row in _answered(ws, {id_})
+    )
 
 
 def _answered(ws: Workspace, memory_ids: set[str]) -> list[ReadingRow]:

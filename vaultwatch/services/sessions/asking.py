@@ -1,12 +1,11 @@
 """Ask an agent, once in a session that decided something, to keep that itself.
 
 Where no reader is set nobody else understands what was said. Claude Code lets a hook at a turn's
-end do so: `decision: block` with a reason, which the agent reads and works on (its documentation,
-November 2026; tried with 2.1.197). The client waits meanwhile, so only the end of the transcript is
-read.
+end do so: what it adds to the context the agent reads and works on (tried with 2.1.197; `decision:
+block` does so too, but stands there as an error, and in the person's name). The client waits
+meanwhile, so only the end of the transcript is read.
 """
 
-import json
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +15,7 @@ from vaultwatch.adapters.files.session_records import read_record, session_key, 
 from vaultwatch.adapters.files.transcripts import read_turns
 from vaultwatch.memories.transcript_lines import SaidInSession
 from vaultwatch.places import Places
-from vaultwatch.services.sessions.hook_calls import HookCall
+from vaultwatch.services.sessions.hook_calls import HookCall, rendered
 
 NEWEST_BYTES: Final = 1_000_000
 """Of a transcript that are read. Chosen by hand: some hours of work, 20 ms."""
@@ -51,7 +50,7 @@ def asked_to_keep(places: Places, call: HookCall, now: datetime) -> str:
     if not decided_something(read_turns(path, from_byte=begin).said) or not _is_wanted(places):
         return ""
     write_record(places.sessions, replace(record, asked_at=now.isoformat()))
-    return json.dumps({"decision": "block", "reason": REASON})
+    return rendered(call, REASON)
 
 
 def decided_something(said: SaidInSession) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from vaultwatch.drift.model import Baseline, FindingStatus
 from vaultwatch.errors import NoteUnreadableError, NothingLeftError, RefusedError
 from vaultwatch.guard.secrets import find_secrets
 from vaultwatch.memories.facts import Facts
@@ -25,7 +26,9 @@ from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.items import (
     HANDOFF,
     ListedItem,
+    anchor_of,
     is_item,
+    item_id,
     items_of,
     note_id_of,
     ticked,
@@ -53,7 +56,6 @@ from vaultwatch.services.records.small_facts import HANDED_OVER
 from vaultwatch.services.records.trust import is_anothers
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
-from vaultwatch.services.sessions.carrying import rest_on, rested_on
 from vaultwatch.services.sessions.left_behind import hand_over_of, hand_overs, sessions_folder
 from vaultwatch.services.workspace import Workspace
 
@@ -397,3 +399,57 @@ def _warnings(cited: Cited | None, note_id: str) -> Iterable[str]:
             yield f"{said}: {link} names more than one note; it will not be checked."
         if not (plan.pairs or plan.unresolved or plan.ambiguous):
             yield f"{said} cites no note; it will not be checked without a [[link]]."
+
+
+_DISMISSED: Final[tuple[FindingStatus, ...]] = ("dismissed",)
+
+
+def rested_on(
+    ws: Workspace, note_id: str, twins: Mapping[str, Sequence[tuple[NotePath, str]]]
+) -> dict[str, list[Baseline]]:
+    """Return by new item what its older twins rest on, of each note what was taken first.
+
+    Not where a person called what the note says since a false alarm: they are not told of it again.
+
+    Args:
+        ws: the vault.
+        note_id: of the note that says them again.
+        twins: by the anchor of an item in it the notes and anchors of those that say the same.
+    """
+    paths = {path for places in twins.values() for path, _ in places}
+    ids = {(row.path, anchor_of(row.id)): row.id for row in ws.ledger.find_memories(paths=paths)}
+    standing = {row.id for row in ws.ledger.find_memories(ids=[item_id(note_id, a) for a in twins])}
+    found: dict[str, list[Baseline]] = {}
+    for anchor, places in twins.items():
+        older = [ids[place] for place in places if place in ids]
+        if item_id(note_id, anchor) in standing or not older:
+            continue
+        dismissed = {
+            (one.memory_id, one.note)
+            for one in ws.ledger.findings(statuses=_DISMISSED, memory_ids=older)
+        }
+        held = [one for id_ in older for one in ws.ledger.baselines(id_)]
+        held = [one for one in held if (one.memory_id, one.note) not in dismissed]
+        held.sort(key=lambda one: one.taken_at, reverse=True)
+        found[anchor] = [*{one.note: one for one in held}.values()]
+    return found
+
+
+def rest_on(
+    ws: Workspace, note_id: str, held: Mapping[str, Sequence[Baseline]], cited: Cited
+) -> None:
+    """Record what older twins rested on as what the new items rest on.
+
+    Args:
+        ws: the vault.
+        note_id: of the note that says them again.
+        held: what `rested_on` gave before it was written.
+        cited: the note's items, taken in just now.
+    """
+    rows = {anchor: cited.memories.get(item_id(note_id, anchor)) for anchor in held}
+    ws.ledger.put_baselines(
+        replace(one, memory_id=row.id, belief_digest=row.belief_digest)
+        for anchor, row in rows.items()
+        if row is not None
+        for one in held[anchor]
+    )

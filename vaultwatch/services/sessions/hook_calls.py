@@ -58,6 +58,7 @@ _BEGINNINGS: Final = frozenset({"startup", "resume", "clear", "compact"})
 _EVENT_NAMES: Final[Mapping[str, str]] = {
     "session-start": "SessionStart",
     "prompt": "UserPromptSubmit",
+    "stop": "Stop",
 }
 
 
@@ -201,12 +202,11 @@ def left_undone(places: Places, call: HookCall, now: datetime) -> list[str]:
     """
     found = []
     for key, record in _of_project(places, call):
-        seen_at = read_progress(places.sessions, key).seen_at
         turn_ended = record.stopped_at > max(record.ended_at, record.compacted_at)
         if turn_ended and now - datetime.fromisoformat(record.stopped_at) >= KILLED_AFTER:
             write_record(places.sessions, replace(record, ended_at=now.isoformat()))
             found.append(key)
-        elif max(record.ended_at, record.compacted_at) > seen_at:
+        elif is_work_left(places, key):
             found.append(key)
     return found[:_MOST_TAKEN_UP]
 

@@ -1,10 +1,13 @@
 """Do what a session's hooks leave to be done: read on, propose what was said, hand over.
 
+Where somebody is set to read they name what was said to last; it waits as what cues find does.
+
 In a process of its own, one a session. Each end of a turn puts it off, for what a person says next
 often takes back what they said before; a compaction or the session's end does not wait.
 """
 
 import logging
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
@@ -25,6 +28,7 @@ from vaultwatch.adapters.files.session_records import (
     write_progress,
 )
 from vaultwatch.adapters.files.transcripts import MOST_BYTES, Transcript, read_turns
+from vaultwatch.adapters.models.readers import LanguageModel, Reader, WaitPulse
 from vaultwatch.errors import NothingLeftError, SecretError, VaultwatchError
 from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.capture import DECIDING, Captured, captured, may_be_told
@@ -32,8 +36,15 @@ from vaultwatch.memories.checkpoint import Checkpoint, carried_on, sentences
 from vaultwatch.memories.handoff import Handoff, stands
 from vaultwatch.memories.transcript_lines import SaidInSession, Turn
 from vaultwatch.places import Places
+from vaultwatch.reader.session_sentences import (
+    SCHEMA,
+    sentences_in,
+    session_lines,
+    session_prompt,
+)
 from vaultwatch.report.escape import acting_nowhere, flat
 from vaultwatch.services.look import carry_out
+from vaultwatch.services.reader.running import ask_once
 from vaultwatch.services.sessions.capturing import propose_captured
 from vaultwatch.services.sessions.handing_over import hand_over
 from vaultwatch.services.sessions.hook_calls import note_trouble
@@ -306,3 +317,28 @@ def _sound(found: Sequence[Captured]) -> list[Captured]:
 def _whose(places: Places, key: str) -> tuple[str, str]:
     record = read_record(places.sessions, key)
     return (record.client if record else "", "work")
+
+
+def read_session(
+    ws: Workspace, reader: Reader, turns: Sequence[Turn], *, pulse: WaitPulse
+) -> Sequence[Captured]:
+    """Return what a reader names in the newest part of a session.
+
+    Nothing where nobody spoke, it may not be asked today or does not answer.
+
+    Args:
+        ws: the vault, opened for long: it is not locked while somebody reads.
+        reader: who reads.
+        turns: what was said; secrets are masked before it is shown.
+        pulse: see `WaitPulse`.
+    """
+    lines = session_lines([replace(one, text=mask_secrets(one.text)) for one in turns])
+    if not any(one.said.role == "user" for one in lines):
+        return ()
+    prompt = session_prompt(lines, f"=== {secrets.token_hex(16)} ===")
+
+    def ask(model: LanguageModel) -> tuple[list[Captured], float]:
+        answer = model.answer(prompt, SCHEMA, pulse=pulse)
+        return sentences_in(answer.text, lines), answer.cost_usd
+
+    return ask_once(ws, reader, ask) or ()

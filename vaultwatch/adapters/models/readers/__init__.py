@@ -3,11 +3,12 @@
 All are of the user's own choosing and off by default; `adapters.models.readers.opening` opens one.
 """
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from vaultwatch.reader.batch import PairAnswer
+from vaultwatch.reader.batch import SCHEMA, PairAnswer, answers_in, prompt_of
 from vaultwatch.reader.pairs import Pair
 
 WaitPulse: TypeAlias = Callable[[], None]
@@ -69,3 +70,24 @@ class ReadPairs:
     readings: Mapping[str, PairAnswer] | None
     """By the pairs' ids; None where it left the form."""
     cost_usd: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PromptReader:
+    """A language model behind the protocol of readers."""
+
+    name: str
+    model: LanguageModel
+
+    def read(self, pairs: Sequence[Pair], *, pulse: WaitPulse) -> ReadPairs:
+        """Return what it says of each pair; see `Reader`."""
+        answer = self.model.answer(fenced_prompt(pairs), SCHEMA, pulse=pulse)
+        return ReadPairs(answers_in(answer.text, pairs), answer.cost_usd)
+
+    def close(self) -> None:
+        """Hold nothing: a program or a connection lives as long as its question."""
+
+
+def fenced_prompt(pairs: Sequence[Pair]) -> str:
+    """Return what a model is asked, each pair behind a fence that nobody can guess."""
+    return prompt_of(pairs, [f"=== {secrets.token_hex(16)} ===" for _ in pairs])

@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import assert_never
 
-from vaultwatch.adapters.models.readers import Reader
+from vaultwatch.adapters.models.readers import PromptReader, Reader
 from vaultwatch.adapters.models.readers.command import CommandModel
-from vaultwatch.adapters.models.readers.prompting import PromptReader
 from vaultwatch.errors import ReaderError
 from vaultwatch.setting_readers import ReaderSettings
 

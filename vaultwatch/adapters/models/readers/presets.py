@@ -30,6 +30,11 @@ class ReaderPreset:
     """Arguments that stand last."""
 
 
+_CLAUDE_SETTINGS: Final = (
+    '{"disableAllHooks":true,"env":{"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC":"1"}}'
+)
+"""No hooks, and no second request: to find a title for a session that nobody will see it would read
+the whole prompt once more (seen with 2.1.197)."""
 _NETWORK: Final = ("HTTPS_PROXY", "NO_PROXY", "SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS")
 
 PRESETS: Final[Mapping[str, ReaderPreset]] = {
@@ -38,7 +43,7 @@ PRESETS: Final[Mapping[str, ReaderPreset]] = {
             *("claude", "-p", "--output-format", "json", "--json-schema", "{schema}"),
             # Nothing of the user's own: no tool, no server, no CLAUDE.md, no hook, no session file.
             *("--tools", "", "--strict-mcp-config", "--safe-mode", "--no-session-persistence"),
-            *("--settings", '{"disableAllHooks":true}'),
+            *("--settings", _CLAUDE_SETTINGS),
             *("--max-turns", "3", "--max-budget-usd", "{budget_usd}"),
         ),
         env=(
