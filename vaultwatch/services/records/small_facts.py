@@ -341,7 +341,7 @@ CONFLICT_COPIES: Final = _rows(
 )
 """The copies that a sync conflict left, by path: the digest of what was held against the note
 beside it, empty for one whose name tells; older ledgers kept the paths alone."""
-ADDED_NOTES: Final = _kept("added_notes", tuple[NotePath, ...], ())
+ADDED_NOTES: Final[SmallFact[tuple[NotePath, ...]]] = _kept("added_notes", tuple[NotePath, ...], ())
 """The notes that are new until all was compared."""
 CLAIMED_IDS: Final = _by_path("claimed_ids")
 """Each note that claims another's id, with that id."""
@@ -433,7 +433,7 @@ DOUBTS_ASKED: Final = _names("doubts_asked")
 """On which day the report first asked about each finding in doubt, by its id."""
 REPORT_STARTED: Final[SmallFact[Started]] = _kept("report_started", Started, frozenset())
 """Answers that were taken on and whose report was not rewritten since."""
-REPORT_OFFERS: Final = _kept("report_offers", tuple[str, ...], ())
+REPORT_OFFERS: Final[SmallFact[tuple[str, ...]]] = _kept("report_offers", tuple[str, ...], ())
 """The patches of stores whose actions the report offers, a list of actions each."""
 
 INBOX_WAITING: Final[SmallFact[tuple[WaitingWord, ...]]] = _kept(
