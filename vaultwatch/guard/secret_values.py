@@ -8,7 +8,7 @@ from collections import Counter
 from functools import cache
 from math import log2
 
-from vaultwatch.late_regex import Patterns, data_of
+from vaultwatch.late_regex import Patterns, data_of, late_regex
 
 MIN_ENTROPY_BITS = 4.3
 """Bits a character of an opaque string; 32 random characters of 62 come to 4.6 on average and to
@@ -194,7 +194,7 @@ def _entropy_bits(value: str) -> float:
 
 LONG_RUN = 20
 """Every token's format holds an unbroken run of this many characters or more."""
-RUN = re.compile(rf"[A-Za-z0-9_-]{{{LONG_RUN}}}")
+RUN = late_regex(rf"[A-Za-z0-9_-]{{{LONG_RUN}}}")
 
 
 @cache

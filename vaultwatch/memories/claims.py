@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias, get_args
 
 from vaultwatch.errors import RefusedError
 from vaultwatch.guard.disguise import hides_letters, look_alike, visible
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.validity import moment_in, valid_moment, validity_properties
 from vaultwatch.notes.model import PropertyValue
 
@@ -30,9 +31,9 @@ MOST_VALUE_CHARS = 1_000
 
 _SCOPES: dict[str, Scope] = {scope: scope for scope in get_args(Scope)}
 _NO = frozenset({"false", "no", "off"})
-_SPACE = re.compile(r"\s+")
-_BREAK = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
-_LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]")
+_SPACE = late_regex(r"\s+")
+_BREAK = late_regex(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_LINK = late_regex(r"\[\[([^\[\]|]+)(?:\|[^\[\]]*)?\]\]")
 _NEVER_WRITTEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Controls, halves of a surrogate pair, line and paragraph separators."""
 
@@ -40,19 +41,19 @@ _MOST_READ_CHARS = 64
 """No amount or date is longer; a longer value is compared as text."""
 _MOST_ZEROS = 40
 """Powers of ten beyond it stay `e` numbers, so that `1e9999` is not written out."""
-_DAY = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})", re.ASCII)
-_DAY_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)? ([a-z]{3,9})\.?,? (\d{4})", re.ASCII)
-_MONTH_DAY = re.compile(r"([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})", re.ASCII)
+_DAY = late_regex(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})", re.ASCII)
+_DAY_MONTH = late_regex(r"(\d{1,2})(?:st|nd|rd|th|\.)? ([a-z]{3,9})\.?,? (\d{4})", re.ASCII)
+_MONTH_DAY = late_regex(r"([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})", re.ASCII)
 _MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
 )
-_AMOUNT = re.compile(
+_AMOUNT = late_regex(
     r"(?P<whole>[1-9][0-9]{0,2}(?:(?P<group>[,.' ])[0-9]{3})(?:(?P=group)[0-9]{3})*|[0-9]+)"
     r"(?:(?P<mark>[.,])(?P<part>[0-9]+))?"
 )
-_NUMBER = re.compile(r"(?P<sign>[-+]?)(?P<amount>[0-9., ']*)(?:e(?P<power>[-+]?[0-9]{1,4}))?")
-_MONEY = re.compile(
+_NUMBER = late_regex(r"(?P<sign>[-+]?)(?P<amount>[0-9., ']*)(?:e(?P<power>[-+]?[0-9]{1,4}))?")
+_MONEY = late_regex(
     r"(?P<sign>[-+]?) ?(?P<head>[a-z$€£₹]{0,3}) ?(?P<second>[-+]?)"
     r"(?P<amount>[0-9](?:[0-9., ']*[0-9])?) ?(?P<tail>[a-z$€£₹]{0,3})"
 )
@@ -388,18 +389,18 @@ def _one_line(name: str, text: str, most_chars: int) -> str:
     return text
 
 
-_JOINER = re.compile("(?<=[^\x00-\u052f])[\u200c\u200d\ufe0e\ufe0f]")
+_JOINER = late_regex("(?<=[^\x00-\u052f])[\u200c\u200d\ufe0e\ufe0f]")
 """Joiners within Persian or Indic words and between emoji, which people type."""
 _MOST_LAYERS = 4
 """Of quotes, marks and articles round a name that are looked through. Chosen by hand: a name with
 more is none, and a note may hold it by the megabyte."""
 _QUOTES = "'\"\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb()[]{}<>` "
 _ENDS = ".,;:!?\u2026"
-_APART = re.compile(r"[-\u2013\u2014\u2022*.,;:!?\u2026]+ ")
-_APART_BEHIND = re.compile(r" [-\u2013\u2014\u2022*.,;:!?\u2026]+\Z")
+_APART = late_regex(r"[-\u2013\u2014\u2022*.,;:!?\u2026]+ ")
+_APART_BEHIND = late_regex(r" [-\u2013\u2014\u2022*.,;:!?\u2026]+\Z")
 """Marks that a space keeps apart from a name, as in a list."""
-_AROUND = re.compile(r"([*_~])(?=\S)(.+?)(?<=\S)\1")
-_ARTICLE = re.compile(r"the (?=\S)")
+_AROUND = late_regex(r"([*_~])(?=\S)(.+?)(?<=\S)\1")
+_ARTICLE = late_regex(r"the (?=\S)")
 
 
 def folded_name(text: str) -> str:

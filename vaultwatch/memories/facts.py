@@ -5,12 +5,12 @@ counts as not said. `memories.record` holds the belief itself.
 """
 
 import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, TypeAlias, get_args
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.claims import Claim, claim_of, claim_properties
 from vaultwatch.memories.validity import moment_of, stamp, valid_moment, validity_properties
 from vaultwatch.notes.model import FlagValue, PropertyValue, Trouble
@@ -314,7 +314,7 @@ _EVERY: Final[Mapping[str, float]] = {
     "quarterly": 91,
     "yearly": 365,
 }
-_EVERY_DAYS: Final = re.compile(r"(?:every )?(\d{1,5}(?:\.\d{1,9})?) ?(?:d|days?)?")
+_EVERY_DAYS: Final = late_regex(r"(?:every )?(\d{1,5}(?:\.\d{1,9})?) ?(?:d|days?)?")
 
 
 def _volatility(text: str) -> float | None:

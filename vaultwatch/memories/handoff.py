@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checkpoint import MOST_GOAL_CHARS
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.items import (
@@ -40,14 +41,14 @@ PROJECT_ID: Final = "project_id"
 """The property that tells projects of one name apart."""
 _SEEN_ITEMS: Final = 500
 """Of one list that are looked at at all."""
-_DONE: Final = re.compile(
+_DONE: Final = late_regex(
     r"(?:[-*+]\s+)?(?:\[[xX]\]\s+|(?:done|erledigt|fait|hecho)\s*:\s*)", re.IGNORECASE
 )
-_LEAD: Final = re.compile(r"(?:(?:[-*+]|\d{1,9}[.)])\s+)?(?:\[.\]\s+)?")
-_ODD: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_RECALLED: Final = re.compile(r"(?:>|=\s|#\s)")
+_LEAD: Final = late_regex(r"(?:(?:[-*+]|\d{1,9}[.)])\s+)?(?:\[.\]\s+)?")
+_ODD: Final = late_regex(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_RECALLED: Final = late_regex(r"(?:>|=\s|#\s)")
 """How a line begins that was read in a context of ours."""
-_ACTS: Final = re.compile(r"(?<!\\)(?:%%|<!--|<%|`\$?=)|\A(?:```|~~~|\$\$)")
+_ACTS: Final = late_regex(r"(?<!\\)(?:%%|<!--|<%|`\$?=)|\A(?:```|~~~|\$\$)")
 """What hides the lines behind it, or has a plugin run it."""
 
 

@@ -4,7 +4,6 @@ Pure. `services.indexing.registering` reads, `services.memories.adding` writes.
 """
 
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,6 +12,7 @@ from hashlib import blake2b
 import yaml
 
 from vaultwatch.errors import FrontmatterError
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import Facts, facts_of, properties_of
 from vaultwatch.memories.file_names import file_stem, is_made_of
 from vaultwatch.memories.ids import memory_id
@@ -55,11 +55,11 @@ __all__ = [
 CITING_KEYS = frozenset({"cites", "notes", "sources", "source_notes", "related"})
 """Properties whose links are the memory's own; `drift_notes` is ours and never cites."""
 
-_WORD = re.compile(r"[a-z][a-z_]*")
-_STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+_WORD = late_regex(r"[a-z][a-z_]*")
+_STAMP = late_regex(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _NO_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 """Words that YAML takes for something else than text."""
-_TAG = re.compile(r"#(?=[^\s#]*[^\W\d])[^\s#]+")
+_TAG = late_regex(r"#(?=[^\s#]*[^\W\d])[^\s#]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Literal, TypeAlias, get_args
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.days import from_clock
 
 TaskState: TypeAlias = Literal["open", "begun", "unsure"]
@@ -188,10 +189,10 @@ _WRAPPERS: Final = (
 """Tags that clients put round what nobody typed. Sources: their documentation, their open code and
 formats that others read off their files."""
 _NAMES = "|".join(map(re.escape, _WRAPPERS))
-_WRAPPED = re.compile(rf"<({_NAMES})(?:\s[^<>\n]*)?>.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+_WRAPPED = late_regex(rf"<({_NAMES})(?:\s[^<>\n]*)?>.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 """One that never closes takes all that follows it."""
-_QUERY = re.compile(r"<user_query>(.*?)(?:</user_query>|\Z)", re.DOTALL)
-_OF_IDE = re.compile(
+_QUERY = late_regex(r"<user_query>(.*?)(?:</user_query>|\Z)", re.DOTALL)
+_OF_IDE = late_regex(
     r"\A# Context from my IDE setup:.*?^## My request for Codex:\s*$", re.MULTILINE | re.DOTALL
 )
 _NOT_TYPED = (

@@ -3,11 +3,11 @@
 Pure. `memories.claims` reads it of a claim, `memories.facts` of a memory without one.
 """
 
-import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import Literal
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.days import day_at, first_of, from_clock, last_of
 from vaultwatch.notes.model import PropertyValue
 
@@ -65,8 +65,8 @@ def _written(moment: datetime, *, is_end: bool) -> str:
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
-_DATE = re.compile(r"(\d{4})([-/.]?)(\d{2})\2(\d{2})|(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
-_MOMENT = re.compile(
+_DATE = late_regex(r"(\d{4})([-/.]?)(\d{2})\2(\d{2})|(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
+_MOMENT = late_regex(
     r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[Tt, ]+(\d{1,2}):(\d{2})(:\d{2}(?:[.,]\d{1,9})?)?"
     r" ?([Zz]|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?"
 )

@@ -4,13 +4,13 @@ Pure. `services.exchange.answers` hands over the text we last wrote and the text
 now. A tick is known by its block id alone; what was typed is what our text does not account for.
 """
 
-import re
 from bisect import bisect_left
 from collections import Counter, deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.report.boxes import INDENT, ReportAnswer, read_box, without_date
 from vaultwatch.report.edition import FENCE, own_properties, split_lines, split_report
 
@@ -21,13 +21,13 @@ REMARKS = "Your remarks"
 FOLDED = "> [!note]- "
 """How findings that are folded away begin."""
 
-_ITEM = re.compile(r"(?:> ?)?[-*+] .*\^(?P<anchor>[A-Za-z0-9-]{1,64})$")
-_LAST_ID = re.compile(r" \^[A-Za-z0-9-]{1,64}$")
-_LINKED = re.compile(r"\[\[[^\[\]|\n]*\|")
+_ITEM = late_regex(r"(?:> ?)?[-*+] .*\^(?P<anchor>[A-Za-z0-9-]{1,64})$")
+_LAST_ID = late_regex(r" \^[A-Za-z0-9-]{1,64}$")
+_LINKED = late_regex(r"\[\[[^\[\]|\n]*\|")
 """Where a link with a display leads: Obsidian rewrites it when the note is renamed."""
-_INTO_ITEM = re.compile(rf"(?:> )?(?:\t| {{0,{len(INDENT)}}})(?:> ?)?")
+_INTO_ITEM = late_regex(rf"(?:> )?(?:\t| {{0,{len(INDENT)}}})(?:> ?)?")
 """What puts a line under a finding: the mark of a callout, an indentation, that of a quote."""
-_TICKED = re.compile(r"\[[xX]\]")
+_TICKED = late_regex(r"\[[xX]\]")
 _MIN_EDITED_CHARS = 12
 """A shorter line of ours is not looked for inside a longer one: it stands in many. By hand."""
 _EDIT_REACH = 3

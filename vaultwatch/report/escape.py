@@ -9,19 +9,20 @@ where Obsidian honours no escape and what would act is left out.
 import re
 from collections.abc import Sequence
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import place_of_record, store_of_path
 from vaultwatch.notes.model import NotePath, SectionPath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.model import MemoryView
 
-_NOT_SHOWN = re.compile("[\u202a-\u202e\u2066-\u2069\u200b\ufeff]")
+_NOT_SHOWN = late_regex("[\u202a-\u202e\u2066-\u2069\u200b\ufeff]")
 """Bidirectional overrides make a line read other than it is; the rest is invisible."""
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_CONTROL = late_regex(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 """Unicode's categories Cc and Cs but for tab and line feed: no renderer shows them alike, and a
 terminal obeys them."""
 
-_ACTIVE = re.compile(
+_ACTIVE = late_regex(
     r"""
     [\\`*_\[\]<>\#|~$^=]           # Markdown, HTML, wiki-links, tags, maths, block ids, highlights
   | (?<=[%<>])% | %(?=[%<>])       # %%comments%%, <% templates %>
@@ -34,14 +35,14 @@ _ACTIVE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_LEADING = re.compile(r"\A(\w{0,20} ?)([-+.):])")
+_LEADING = late_regex(r"\A(\w{0,20} ?)([-+.):])")
 """What makes a line a list's, or labels it."""
-_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+_ESCAPED = late_regex(r"\\([!-/:-@\[-`{-~])")
 """A sign that Markdown lets a backslash stand before."""
-_UNLINKABLE = re.compile(r"[\[\]|#^<>`\\\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]|%%|::|://")
+_UNLINKABLE = late_regex(r"[\[\]|#^<>`\\\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]|%%|::|://")
 """What no wiki-link's path can hold, or what another parser would act on."""
-_BLOCK_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
-_HEADING_NOISE = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+_BLOCK_ID = late_regex(r"[A-Za-z0-9-]{1,64}")
+_HEADING_NOISE = late_regex(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 """What Obsidian itself ignores when it looks a heading up by its text."""
 BELOW = " › "  # noqa: RUF001  # the sign of a path, not a bracket
 """Stands between a note and its heading."""
@@ -49,11 +50,11 @@ MAX_LINK_CHARS = 60
 """Of a line that a link names. Chosen by hand: what a table's column shows."""
 MAX_BRIEF_CHARS = 160
 """A heading, a reason, a name: two lines of a note's usual width. Chosen by hand."""
-_WIKI_LINK = re.compile(
+_WIKI_LINK = late_regex(
     r"!?\[\[(?P<target>[^\[\]|\n]{1,400})(?:\|(?P<display>[^\[\]\n]{0,400}))?\]\]"
 )
-_ANY_LINK = re.compile(r"!?\[\[[^\[\]\n]{1,800}\]\]|!?\[[^\[\]\n]{0,400}\]\([^()\n]{1,400}\)")
-_DISPLAY_NOISE = re.compile(r"[\[\]|<>`\\*~#^={}@]|%%|::|://|\bwww\.")
+_ANY_LINK = late_regex(r"!?\[\[[^\[\]\n]{1,800}\]\]|!?\[[^\[\]\n]{0,400}\]\([^()\n]{1,400}\)")
+_DISPLAY_NOISE = late_regex(r"[\[\]|<>`\\*~#^={}@]|%%|::|://|\bwww\.")
 _DOLLAR = "\uff04"
 """The wide sign, which no renderer takes for maths: `costs $100` without it says another thing."""
 

@@ -4,13 +4,13 @@ Pure: the same view gives the same bytes. Everything a note or memory said passe
 way in; `services.report` writes the result.
 """
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
 from vaultwatch.drift.model import Finding, FindingKind
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.answers import ACKNOWLEDGED, JUDGED, LIKELY, LOOK_AT, REMARKS
@@ -371,7 +371,7 @@ MAX_ROWS = 100
 """Findings that have a row; the rest are counted. Chosen by hand: nobody reads on."""
 LEAST_COUNTED = 5
 """Findings from which on they are counted by what changed. Chosen by hand."""
-_LINK = re.compile(r"\[\[[^\[\]]*\]\]")
+_LINK = late_regex(r"\[\[[^\[\]]*\]\]")
 """A link of ours: no words of others hold two brackets that are not escaped."""
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from vaultwatch.drift.findings.conditions import ASKED, NOT_AGAINST, OF_CHECKS
 from vaultwatch.drift.model import Finding, FindingKind, Quote
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import is_record, place_of_record
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
@@ -373,7 +374,7 @@ CHANGE_RECORD = (
 
 # Say what can be done about a finding from a shell: told in the report under the first of each.
 
-SAFE_ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?")
+SAFE_ID = late_regex(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?")
 """What may stand in a command as it is: no shell reads anything into it."""
 
 

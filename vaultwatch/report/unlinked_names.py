@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultwatch.drift.model import Finding
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.record import memory_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
@@ -23,12 +24,12 @@ MOST_CHARS: Final = 4_000
 """Of a memory, read for names: it bounds the time of a look. Chosen by hand: two screens."""
 MOST_WORDS: Final = 8
 """Of a name. Chosen by hand."""
-_QUOTED = re.compile(
+_QUOTED = late_regex(
     r"```.*?(?:```|\Z)|\[[^\[\]\n]*\]\([^()\n]*\)|"
     r"“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|\"[^\"\n]*\"|^ *>[^\n]*$",
     re.DOTALL | re.MULTILINE,
 )
-_WORD = re.compile(r"[\w-]+")
+_WORD = late_regex(r"[\w-]+")
 
 
 def memories_shown(finding: Finding) -> Sequence[str]:
@@ -157,7 +158,7 @@ def _is_proper(name: str) -> bool:
 
 MOST_LINKS: Final = 2
 """Of one sentence. Chosen by hand: it rests on that many notes at most."""
-_WITHIN = re.compile(r"\[\[[^\[\]]*\]\]|`[^`]*`|https?://\S+")
+_WITHIN = late_regex(r"\[\[[^\[\]]*\]\]|`[^`]*`|https?://\S+")
 
 
 def linked(text: str, names: Iterable[tuple[str, NotePath]]) -> str:

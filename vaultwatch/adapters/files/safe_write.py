@@ -11,7 +11,6 @@ import errno
 import hashlib
 import logging
 import os
-import re
 import secrets
 import shutil
 import signal
@@ -23,6 +22,7 @@ from pathlib import Path
 from typing import Final
 
 from vaultwatch.errors import DiskFullError, NoteChangedError, RefusedError
+from vaultwatch.late_regex import late_regex
 
 log = logging.getLogger(__name__)
 
@@ -36,9 +36,9 @@ EXCHANGE = 2
 """Linux: include/uapi/linux/fs.h."""
 MOST_SWAPS = 8
 """So often a person may save within our instants before the last but one save goes to the trash."""
-PLAIN_TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}\.tmp\Z")
+PLAIN_TEMP = late_regex(r"\.vaultwatch-[0-9a-f]{16}\.tmp\Z")
 """A temporary file of ours whose content is ours as well, however much of it stands there."""
-SWAP_TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}-([0-9a-f]{16})-([0-9a-f]{16})\.tmp\Z")
+SWAP_TEMP = late_regex(r"\.vaultwatch-[0-9a-f]{16}-([0-9a-f]{16})-([0-9a-f]{16})\.tmp\Z")
 """One about to be swapped, or swapped out; it names the digests of both contents. After a kill it
 may hold something else: what a person saved at that very moment."""
 

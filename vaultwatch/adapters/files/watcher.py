@@ -36,6 +36,7 @@ from watchdog.observers.api import BaseObserver
 from vaultwatch.adapters.files.sync_names import is_in_passing, is_note_name, is_utf8, placeheld
 from vaultwatch.adapters.machine.mounts import Way, has_room_for_watches
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.late_regex import late_regex
 
 _Marks: TypeAlias = tuple[int, ...]
 """What tells one state of a file from another; empty for a file of which the name is enough."""
@@ -422,7 +423,7 @@ EVERYTHING = ""
 OWN_FOLDER = ".vaultwatch"
 
 _CONFIG = f"{OWN_FOLDER}/config.toml"
-_REQUEST = re.compile(r"\.vaultwatch/requests/(?!\.)[^/]*(?<!\.answer)\.json", re.DOTALL)
+_REQUEST = late_regex(r"\.vaultwatch/requests/(?!\.)[^/]*(?<!\.answer)\.json", re.DOTALL)
 
 
 def hint_for(path: str, *, is_content: bool) -> str | None:

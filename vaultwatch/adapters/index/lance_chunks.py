@@ -10,7 +10,6 @@ what is indexed.
 import gc
 import logging
 import os
-import re
 import shutil
 import threading
 import time
@@ -37,6 +36,7 @@ from vaultwatch.adapters.index.lance_rows import (
 )
 from vaultwatch.adapters.index.lance_search import KEPT_ROWS, LanceSearch, having
 from vaultwatch.errors import StoreError
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import NotePath, SectionPath
 
 os.environ.setdefault("LANCEDB_LOG", "error")  # read at import: each search would log a warning
@@ -399,7 +399,7 @@ NO_ROOM = "No space left on device"
 """What it says where the disk is full."""
 NO_HANDLES = "Too many open files"
 """What it says where this process has as many files open as it may."""
-_PLACE = re.compile(r",? *[^\s,]*/[^\s,]*\.rs:\d+(?::\d+)?")
+_PLACE = late_regex(r",? *[^\s,]*/[^\s,]*\.rs:\d+(?::\d+)?")
 """Where in its own sources it failed, which tells a user nothing."""
 
 

@@ -22,6 +22,7 @@ from vaultwatch.adapters.reality.project_folders import (
     read_text,
 )
 from vaultwatch.guard.secrets import find_secrets
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.code_shapes import (
     CodeShape,
     language_of,
@@ -167,7 +168,7 @@ def _of_values(
 
 # Keep what is secret out of what checks compare: files that git does not keep, lines, words.
 
-_NAMED: Final = re.compile(
+_NAMED: Final = late_regex(
     r"(?:secret|token(?!iz)|pass(?:w(?:or)?d|wort|code|phrase|(?![a-z]))|pwd|psk|credential|bearer"
     r"|auth(?!or)|cookie|(?:api|access|private|signing|master|encryption|account|deploy)"
     r"[\s_.-]{0,2}key|contraseña|kennwort|mot de passe|senha|(?<![a-z])(?:clave|sessionid|salt"
@@ -176,13 +177,13 @@ _NAMED: Final = re.compile(
     re.IGNORECASE,
 )
 """Where a secret is given a value, be it ever so short."""
-_ISSUED: Final = re.compile(
+_ISSUED: Final = late_regex(
     r"(?<![A-Za-z0-9])(?:gh[pousr]_|github_pat_|[srp]k[_-](?:live|test|ant|proj|or)|hf_|npm_|pypi-"
     r"|gl[a-z]{2,5}-|whsec_|A[SK]IA[A-Z0-9]|AGE-SECRET|xox[abprs]-|AIza|eyJ[A-Za-z0-9]|ya29\."
     r"|-----BEGIN)"
 )
 """How tokens begin, though but a part of one stands there."""
-_LOGIN: Final = re.compile(r"://[^\s/@]{0,200}:[^\s/@]{0,200}@")
+_LOGIN: Final = late_regex(r"://[^\s/@]{0,200}:[^\s/@]{0,200}@")
 
 
 def is_kept(real: Path) -> bool:

@@ -2,7 +2,6 @@
 
 import itertools
 import os
-import re
 import stat as modes
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from vaultwatch.adapters.files.store_files import main_checkout
+from vaultwatch.late_regex import late_regex
 
 MOST_PARTS: Final = 40
-_SIGNS: Final = re.compile(r"[^A-Za-z0-9]")
+_SIGNS: Final = late_regex(r"[^A-Za-z0-9]")
 _OF_TOOLS: Final = frozenset({".claude", ".cursor", ".windsurf", ".clinerules", ".github"})
 
 
@@ -96,7 +96,7 @@ _SECRET_ENDINGS: Final = (
     *(".pem", ".key", ".p12", ".pfx", ".p8", ".kdbx", ".kdb", ".keystore", ".jks", ".asc", ".gpg"),
     *(".age", ".ppk", ".keytab", ".ovpn", ".agekey", ".token"),
 )
-_SECRET_NAMES: Final = re.compile(
+_SECRET_NAMES: Final = late_regex(
     r"id_\w+|\.env(?:rc|\..*)?|.*\.(?:env|tfvars|tfstate)"
     r"|\.?(?:[\w.-]*[._-])?(?:creds?|credentials?|secrets?|tokens?|passwords?|passwd|api[_-]?keys?"
     r"|service[_-]account)(?:[_-][\w-]*)?(?:\.(?:prod|production|dev|staging|local|test|enc))?"

@@ -10,13 +10,14 @@ from typing import Final
 
 from vaultwatch.adapters.reality.project_folders import NotAllowedError, read_text
 from vaultwatch.adapters.reality.trees import Tree
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.judging import version_agrees
 from vaultwatch.memories.checks.model import Sighting
 
 MOST_PACKAGES: Final = 200
 """Files `package.json` of one project that are read."""
-_GO: Final = re.compile(r"^go\s+(\d[\d.]*)", re.MULTILINE)
-_SETUP: Final = re.compile(r"\bpython_requires\s*=\s*[\"']?([<>=~!][\d.,<>=~! ]{1,80})")
+_GO: Final = late_regex(r"^go\s+(\d[\d.]*)", re.MULTILINE)
+_SETUP: Final = late_regex(r"\bpython_requires\s*=\s*[\"']?([<>=~!][\d.,<>=~! ]{1,80})")
 _VERSION_FILES: Final[Mapping[str, Sequence[str]]] = {
     "python": (".python-version",),
     "node": (".nvmrc", ".node-version"),
@@ -24,18 +25,18 @@ _VERSION_FILES: Final[Mapping[str, Sequence[str]]] = {
     "java": (".java-version",),
 }
 _TOOL_VERSIONS: Final[Mapping[str, str]] = {"node": "nodejs", "go": "golang"}
-_REQUIREMENT: Final = re.compile(
+_REQUIREMENT: Final = late_regex(
     r"^\s*(?P<name>[A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?P<range>[<>=~!^][^;#]*)?"
 )
-_TARGET: Final = re.compile(r"^(?P<names>[A-Za-z0-9_][\w./\- ]*?)\s*::?(?!=)", re.MULTILINE)
-_RECIPE: Final = re.compile(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:\s[^:=\n]*)?:(?!=)", re.MULTILINE)
-_ALIAS: Final = re.compile(r"^alias\s+(?P<name>[\w-]+)\s*:=", re.MULTILINE)
-_ENVIRONMENTS: Final = re.compile(
+_TARGET: Final = late_regex(r"^(?P<names>[A-Za-z0-9_][\w./\- ]*?)\s*::?(?!=)", re.MULTILINE)
+_RECIPE: Final = late_regex(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:\s[^:=\n]*)?:(?!=)", re.MULTILINE)
+_ALIAS: Final = late_regex(r"^alias\s+(?P<name>[\w-]+)\s*:=", re.MULTILINE)
+_ENVIRONMENTS: Final = late_regex(
     r"^\[testenv:([^\]\n]+)\]|^env_?list\s*=\s*((?:.*\n?)(?:[ \t]+.*\n?)*)", re.MULTILINE
 )
-_BRACES: Final = re.compile(r"(\w*)\{([\w,.-]{1,300})\}")
-_COUNTED: Final = re.compile(r"(\d{1,2})-(\d{1,2})")
-_OPEN: Final = re.compile(
+_BRACES: Final = late_regex(r"(\w*)\{([\w,.-]{1,300})\}")
+_COUNTED: Final = late_regex(r"(\d{1,2})-(\d{1,2})")
+_OPEN: Final = late_regex(
     r"^\s*-?(?:include|sinclude|import|mod)\b|^[^\t#\n]*%[^\n]*:|\$\([^)]*\)[^\n=]*:(?!=)",
     re.MULTILINE,
 )
@@ -203,7 +204,7 @@ _FILES: Final = {
     "make": ("GNUmakefile", "makefile", "Makefile"),
     "just": ("justfile", "Justfile", ".justfile"),
 }
-_PYTHON_FACTOR: Final = re.compile(r"py(?P<major>\d)(?P<minor>\d{1,2})")
+_PYTHON_FACTOR: Final = late_regex(r"py(?P<major>\d)(?P<minor>\d{1,2})")
 
 
 class Scripts:

@@ -48,6 +48,7 @@ from vaultwatch.doors.cli.printing import (
 from vaultwatch.doors.cli.tree import TopGroup, add_verbs
 from vaultwatch.doors.verbs import renamed
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.late_regex import late_regex
 
 log = logging.getLogger(__name__)
 
@@ -206,7 +207,7 @@ def _command_tree() -> Callable[..., Any]:
     return typer.main.get_command(app)
 
 
-_OPTION = re.compile(r"--?[A-Za-z][\w-]*(=.*)?|--", re.DOTALL)
+_OPTION = late_regex(r"--?[A-Za-z][\w-]*(=.*)?|--", re.DOTALL)
 _DASHED = 'Words that begin with `-` stand behind `--`: `vaultwatch memory add -- "- call Dana"`.'
 
 

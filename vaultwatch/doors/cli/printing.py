@@ -7,7 +7,6 @@ may come from a note that someone else wrote: a terminal must show it, never obe
 import json
 import logging
 import os
-import re
 import shutil
 import sys
 import unicodedata
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO, TypeAlias
 
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.late_regex import late_regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,14 +35,14 @@ Styled: TypeAlias = tuple[str, str]
 
 _AS_JSON: ContextVar[bool] = ContextVar("as_json", default=False)
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = late_regex(r"\r\n|\r|\n")
 _LOG_WIDTH = 160
 """Columns. Chosen by hand: three lines of a log that is read on half a screen."""
 _MOST_READ = 2_000
 """Characters; no terminal is wider."""
 _SHOWN_END = "\u2424"
 """Unicode's sign for a new line: a file's name may hold one, and would forge a line of ours."""
-_RAW_IN_JSON = re.compile(
+_RAW_IN_JSON = late_regex(
     "[\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\u200b\\ufeff\\ud800-\\udfff]"
 )
 """What JSON lets stand in a string and a terminal obeys or hides."""

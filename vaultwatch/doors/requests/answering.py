@@ -28,6 +28,7 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import TOLD, Finding, FindingStatus, Outcome, Quote
 from vaultwatch.errors import NotSpokenOfError, OutsideVaultError, RefusedError, VaultwatchError
 from vaultwatch.guard.secrets import mask_secrets
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.items import is_item
 from vaultwatch.notes.links import LinkIndex
@@ -403,9 +404,9 @@ def _count(number: int) -> str:
 
 # Keep words that a reader selected in a note as a memory that cites the note and its heading.
 
-_HEADING_NOISE = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+_HEADING_NOISE = late_regex(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 """What Obsidian ignores when it looks a heading up; among it all that could end a link."""
-_CITATION = re.compile(r"\(\[\[[^\[\]\n]*\]\]\)|\(\[[^\[\]\n]*\]\([^()\n]*\)\)")
+_CITATION = late_regex(r"\(\[\[[^\[\]\n]*\]\]\)|\(\[[^\[\]\n]*\]\([^()\n]*\)\)")
 """A citation as `_citations` writes it."""
 _UNCHECKED = "Selected-words"
 """Stands for the name that the new memory will get: a link is resolved from its folder."""

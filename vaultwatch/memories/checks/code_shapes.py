@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.lines import speaks_of_now
 from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
 from vaultwatch.memories.checks.places import (
@@ -25,21 +26,21 @@ from vaultwatch.memories.checks.places import (
 )
 
 PYTHON: Final = "python"
-_COMMENT: Final = re.compile(
+_COMMENT: Final = late_regex(
     r"(?P<kept>\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|//[^\n]*|/\*.*?\*/",
     re.DOTALL,
 )
 """Of C's kin: a string is kept, a comment is none of the code."""
-_LITERAL: Final = re.compile(
+_LITERAL: Final = late_regex(
     r"(?P<literal>\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`[^`\\$\n]*`"
     r"|[-+]?(?:0[xob][\da-f_]+|\d(?:[\d_]*\d)?(?:\.\d+)?(?:e[-+]?\d+)?)|true|false|null|nil|none)"
     r"(?:_?[iuf](?:8|16|32|64|128|size)|n)?\s*(?:as\s+const\s*)?(?:[,;)}\]].*)?$",
     re.IGNORECASE,
 )
 """A value that is written out, and nothing behind it in its line that goes on with it."""
-_NUMBER: Final = re.compile(r"[-+]?\d[\d_]*(?:\.\d[\d_]*)?(?:e[-+]?\d+)?", re.IGNORECASE)
-_BASED: Final = re.compile(r"[-+]?0[xob][\da-f_]+", re.IGNORECASE)
-_PARTS: Final = re.compile(r"\.|::|#")
+_NUMBER: Final = late_regex(r"[-+]?\d[\d_]*(?:\.\d[\d_]*)?(?:e[-+]?\d+)?", re.IGNORECASE)
+_BASED: Final = late_regex(r"[-+]?0[xob][\da-f_]+", re.IGNORECASE)
+_PARTS: Final = late_regex(r"\.|::|#")
 _MAKERS: Final = frozenset({"setattr", "globals", "vars", "locals", "exec", "namedtuple", "Enum"})
 """What makes names in Python that no assignment shows."""
 
@@ -297,24 +298,24 @@ def _written(value: ast.expr | None) -> str | None:
 
 PROJECT: Final = "."
 """The place of what may stand in any file."""
-_SPAN: Final = re.compile(r"(?P<ticks>`{1,2})(?P<code>[^`\n]{1,500})(?P=ticks)")
+_SPAN: Final = late_regex(r"(?P<ticks>`{1,2})(?P<code>[^`\n]{1,500})(?P=ticks)")
 _WRITTEN_VALUE: Final = (
     r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'|[-+]?\d[\d_]*(?:\.\d+)?|[Tt]rue|[Ff]alse|[Nn]one|null"
 )
-SYMBOL: Final = re.compile(r"(?:[A-Za-z_$][\w$]{0,79}(?:\.|::|#)){0,4}[A-Za-z_$][\w$]{1,79}")
-_ASSIGNED: Final = re.compile(
+SYMBOL: Final = late_regex(r"(?:[A-Za-z_$][\w$]{0,79}(?:\.|::|#)){0,4}[A-Za-z_$][\w$]{1,79}")
+_ASSIGNED: Final = late_regex(
     rf"\s*(?::\s*[\w\[\]|<>. ]{{1,60}})?\s*=\s*(?P<value>{_WRITTEN_VALUE});?"
 )
-_VALUE: Final = re.compile(_WRITTEN_VALUE)
-_WITH_PLACE: Final = re.compile(
+_VALUE: Final = late_regex(_WRITTEN_VALUE)
+_WITH_PLACE: Final = late_regex(
     rf"(?P<place>[^\s:`]{{1,300}})::(?P<symbol>{SYMBOL.pattern})(?:\(\))?"
     rf"(?:\s*=\s*(?P<value>{_WRITTEN_VALUE}))?"
 )
 """`src/app/config.py::retry_limit = 5`."""
-_FILE: Final = re.compile(r"(?!\.\.?/)[\w@.+-]{1,80}(?:/(?!\.\.?/)[\w@.+()\[\]-]{1,80}){0,20}")
-_CONSTANT: Final = re.compile(r"(?=.*[A-Z].*[A-Z])[A-Z][A-Z0-9_]+")
+_FILE: Final = late_regex(r"(?!\.\.?/)[\w@.+-]{1,80}(?:/(?!\.\.?/)[\w@.+()\[\]-]{1,80}){0,20}")
+_CONSTANT: Final = late_regex(r"(?=.*[A-Z].*[A-Z])[A-Z][A-Z0-9_]+")
 """What nobody but the code means by its name alone."""
-_MANY_WORDS: Final = re.compile(r"\w+_\w+|[a-z]+[A-Z]\w*")
+_MANY_WORDS: Final = late_regex(r"\w+_\w+|[a-z]+[A-Z]\w*")
 
 
 @cache

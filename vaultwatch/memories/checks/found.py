@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.code_shapes import checks_of_names
 from vaultwatch.memories.checks.lines import (
     Piece,
@@ -69,14 +70,14 @@ _SHELLS: Final = _RUN & {"bash", "sh", "zsh"}
 _MAKES: Final = frozenset(
     {"-o", "--output", "--out", "-O", "--outfile", "--out-dir", ">", ">>", "tee"}
 )
-_SCRIPT: Final = re.compile(r"[A-Za-z0-9][\w:.\-/]{0,80}")
-_TARGET: Final = re.compile(r"[A-Za-z0-9_][\w.\-/]{0,80}")
-_HEADS: Final = re.compile(
+_SCRIPT: Final = late_regex(r"[A-Za-z0-9][\w:.\-/]{0,80}")
+_TARGET: Final = late_regex(r"[A-Za-z0-9_][\w.\-/]{0,80}")
+_HEADS: Final = late_regex(
     r"(?:\./|(?:sudo |env |time )?(?:npm|pnpm|yarn|bun|make|gmake|just|python3?|node|bash|sh"
     r"|deno|tsx|ts-node|tox|nox|pip3?|pytest|go|cargo|uv|poetry|pipenv|hatch|pdm|npx|bunx|docker|docker-compose|source"
     r"|cd|ruff|mypy|black|eslint|jest|vitest|cat|cp) )"
 )
-_STEPS: Final = re.compile(r"\s*(?:&&|\|\||;|\|)\s*")
+_STEPS: Final = late_regex(r"\s*(?:&&|\|\||;|\|)\s*")
 
 
 def is_command(code: str) -> bool:
@@ -277,32 +278,32 @@ MOST_BASES: Final = 4
 
 INDENTED: Final = "   "
 """Before a line of code that no fence marks."""
-_SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+(?=[A-Z`*\[(])")
-_STRUCK: Final = re.compile(r"~~(?!\s)[^~\n]{1,1000}(?:~[^~\n]{1,1000}){0,5}~~")
+_SENTENCE: Final = late_regex(r"(?<=[.!?;])\s+(?=[A-Z`*\[(])")
+_STRUCK: Final = late_regex(r"~~(?!\s)[^~\n]{1,1000}(?:~[^~\n]{1,1000}){0,5}~~")
 """What its writer took back."""
-_SPAN: Final = re.compile(r"(?P<ticks>`{1,2})(?P<code>[^`\n]{1,500})(?P=ticks)")
-_LINK: Final = re.compile(r"\[(?P<words>[^\[\]\n]{0,200})\]\((?P<target>[^()\s]{1,300})\)")
-_TAG: Final = re.compile(
+_SPAN: Final = late_regex(r"(?P<ticks>`{1,2})(?P<code>[^`\n]{1,500})(?P=ticks)")
+_LINK: Final = late_regex(r"\[(?P<words>[^\[\]\n]{0,200})\]\((?P<target>[^()\s]{1,300})\)")
+_TAG: Final = late_regex(
     r"<(?:a|img|source)\s(?:[^<>\n]{0,300}\s)?(?:href|src)=[\"'](?P<target>[^\"'<>\s]{1,300})[\"']"
 )
 """A link, or a picture, written as HTML."""
-_LABEL: Final = re.compile(
+_LABEL: Final = late_regex(
     r"[\s>*+-]*(?:add|build|creat|download|export|generat|install|new|record)\w*\b[^`.;:]{0,40}:[\s*]*",
     re.IGNORECASE,
 )
 """Tells what a command is for, not that it is made: *Install: `make install`*."""
-_EXAMPLE: Final = re.compile(r"\b(?:e\.g|examples?|such as)\b", re.IGNORECASE)
-_BY_DEFAULT: Final = re.compile(
+_EXAMPLE: Final = late_regex(r"\b(?:e\.g|examples?|such as)\b", re.IGNORECASE)
+_BY_DEFAULT: Final = late_regex(
     r"\bdefault|\bstandardmäßig|\bpar défaut|\bpor defecto", re.IGNORECASE
 )
 """A program keeps its things there for whoever runs it, and makes the place itself."""
-_NUMBERED: Final = re.compile(r"\d{1,2}[.)]\s")
-_HEAD_OF_TREE: Final = re.compile(r"(?:[\w.-]{1,60}/){1,8}")
-_BARE_HOME: Final = re.compile(r"(?<![\w`/.])~/[\w./@+-]{1,300}+(?!\\)")
-_BARE: Final = re.compile(
+_NUMBERED: Final = late_regex(r"\d{1,2}[.)]\s")
+_HEAD_OF_TREE: Final = late_regex(r"(?:[\w.-]{1,60}/){1,8}")
+_BARE_HOME: Final = late_regex(r"(?<![\w`/.])~/[\w./@+-]{1,300}+(?!\\)")
+_BARE: Final = late_regex(
     r"(?<![\w`/.@:-])(?:[\w.-]{1,60}/){1,12}[\w.-]{1,80}\.[a-z][a-z0-9]{0,6}\b"
 )
-_REPOSITORY: Final = re.compile(
+_REPOSITORY: Final = late_regex(
     r"(?i:repo(?:sitory)?|project|checkout|clone|source|code(?:base)?|projekt|projet|proyecto)\b"
     r"[^.`~]{0,60}\s(?:(?i:at|in|under|is|lives|liegt|unter|dans|en))\s+`?(?P<place>~/[\w./@+-]{1,300})"
 )

@@ -3,12 +3,12 @@
 Pure; `services.scanning.checking` looks and asks.
 """
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.code_shapes import PROJECT, same_literal
 from vaultwatch.memories.checks.lines import is_doubtful
 from vaultwatch.memories.checks.model import (
@@ -158,8 +158,8 @@ def told(check: MachineCheck) -> str:  # noqa: C901, PLR0911 - one answer a kind
             return name
 
 
-_VERSION: Final = re.compile(r"v?\d{1,9}(?:\.\d{1,9}){0,3}")
-_WORD: Final = re.compile(r"[^\W\d_][\w-]{0,39}")
+_VERSION: Final = late_regex(r"v?\d{1,9}(?:\.\d{1,9}){0,3}")
+_WORD: Final = late_regex(r"[^\W\d_][\w-]{0,39}")
 _NOTHING: Final = frozenset({"none", "null", "nil", "undefined", "nan"})
 """What programs write where no value is."""
 _COMPARED: Final[frozenset[CheckKind]] = VERSIONED | {"value"}
@@ -246,11 +246,11 @@ def scope_break(uses: Sequence[OutsideUse]) -> ScopeBreak | None:
 
 # Compare the version that a memory says with the one, or the range, that stands there. Pure.
 
-_NUMBERS: Final = re.compile(r"\d{1,9}(?:\.\d{1,9}){0,5}")
-_CLAUSE: Final = re.compile(
+_NUMBERS: Final = late_regex(r"\d{1,9}(?:\.\d{1,9}){0,5}")
+_CLAUSE: Final = late_regex(
     r"(?P<sign>[<>]=?|={1,3}|~=|!=|\^|~>?)?\s*v?(?P<version>\d{1,9}(?:\.(?:\d{1,9}|[x*])){0,5})"
 )
-_RANGE: Final = re.compile(r"[\d\s.,<>=~^!|*xv+-]{1,200}")
+_RANGE: Final = late_regex(r"[\d\s.,<>=~^!|*xv+-]{1,200}")
 MOST_CHARS: Final = 200
 
 Version = tuple[int, ...]

@@ -8,16 +8,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from vaultwatch.late_regex import late_regex
+
 MOST_LINES: Final = 2_000
 MOST_LINE_CHARS: Final = 4_000
 """Of a line that is read. Chosen by hand: a long paragraph has 2,000."""
 
-_FENCE: Final = re.compile(r"\s{0,12}(?P<marks>`{3,}|~{3,})\s*(?P<language>[\w+-]{0,20})")
+_FENCE: Final = late_regex(r"\s{0,12}(?P<marks>`{3,}|~{3,})\s*(?P<language>[\w+-]{0,20})")
 _SHELL: Final = frozenset({"", "bash", "sh", "shell", "console", "zsh", "terminal", "text", "txt"})
-_TREE_MARK: Final = re.compile(r"^(?P<before>[\s│|]*)(?:├──|└──|\|--|`--|\+--)\s*(?P<name>\S.*)$")
-_COMMENT: Final = re.compile(r"(?:^|\s)#.*$")
+_TREE_MARK: Final = late_regex(r"^(?P<before>[\s│|]*)(?:├──|└──|\|--|`--|\+--)\s*(?P<name>\S.*)$")
+_COMMENT: Final = late_regex(r"(?:^|\s)#.*$")
 
-_PROMPT: Final = re.compile(r"^(?:\([\w.-]{1,40}\)\s?)?[$%>]\s+")
+_PROMPT: Final = late_regex(r"^(?:\([\w.-]{1,40}\)\s?)?[$%>]\s+")
 
 _MADE: Final = (
     r"creat\w+|generat\w+|writ(?:e|es|ten|ing)|sav(?:e|es|ed|ing)|output\w*|produc\w+|emit\w*"
@@ -45,19 +47,19 @@ _UNSURE: Final = (
     r"|par exemple|por ejemplo|exists?|missing|there (?:is|are) no|without|kein\w*|ohne|sans|sin"
     r"|(?<![\w ] )should"
 )
-_BEFORE: Final = re.compile(
+_BEFORE: Final = late_regex(
     rf"(?<![\w`])(?:{_MADE}|{_GONE}|{_UNSURE})(?![\w`])[^.;`]{{0,40}}$", re.IGNORECASE
 )
-_NEVER: Final = re.compile(
+_NEVER: Final = late_regex(
     r"(?:\b(?:not|never|nicht|nie|pas|jamais|nunca|no)|n['\u2019]t)\b[^.;]{0,30}$", re.IGNORECASE
 )
-_LEFT_ALONE: Final = re.compile(
+_LEFT_ALONE: Final = late_regex(
     r"\b(?:edit|modify|change|touch|commit|break|move|delete|remove|rename|bearbeite|ändere)\w*"
     r"[^.;]{0,20}$",
     re.IGNORECASE,
 )
-ITEMS: Final = re.compile(r"(?:`[^`]{1,100}`[,/\s]{0,3}(?:(?:and|or|und|oder|et|y)\s)?){1,20}$")
-_AFTER: Final = re.compile(
+ITEMS: Final = late_regex(r"(?:`[^`]{1,100}`[,/\s]{0,3}(?:(?:and|or|und|oder|et|y)\s)?){1,20}$")
+_AFTER: Final = late_regex(
     r"^[^.;`]{0,30}?\b(?:if (?:the|you|it|there|set)|was|were"
     r"|has been|have been|is gone|no longer|does ?n.t exist|do not exist"
     r"|does not exist|removed|deleted|renamed|deprecated|will be|is (?:created|generated|written)"
@@ -75,7 +77,7 @@ _AFTER: Final = re.compile(
     r"|não existe|foi|niet meer|bestaat niet)\b",
     re.IGNORECASE,
 )
-_ELSEWHERE: Final = re.compile(
+_ELSEWHERE: Final = late_regex(
     r"\b(?:on|in|inside|from|auf|im|en|dans) (?:the |a |my |your |our |its |der |dem |el |le )?"
     r"(?:(?:remote|other|build|production|staging|consumer|target|upstream|user'?s?) )?"
     r"(?:server|prod(?:uction)?|staging|container|docker|image|vm|pi|nas|cluster|pod|sandbox"
@@ -162,7 +164,7 @@ def is_of_elsewhere(sentence: str) -> bool:
 
 
 _MARK: Final = r"[❌✗✘✖🚫⛔👎]"
-_WARNED: Final = re.compile(
+_WARNED: Final = late_regex(
     rf"{_MARK}|\b(?:wrong|bad|incorrect|avoid|forbidden|anti-?patterns?|deprecated"
     r"|(?:never|do not|don['’]t)(?=\s*(?:[:!]|$)|\s(?:do|use|run|call|type)\b)"
     r"|(?:niemals|jamais|nunca)(?=\s*(?:[:!]|$))|falsch|schlecht|verboten|vermeide\w*|mauvais\w*"
@@ -189,15 +191,15 @@ _RAISES: Final = (
     r"|ignores?|complain\w* about|fails? with|wirft|führt zu|ignorier\w+|provoque\w*|ignore[rz]"
     r"|lanza|provoca|ignora\w*|lancia|lança|geeft|negeer)"
 )
-_SYMPTOM: Final = re.compile(
+_SYMPTOM: Final = late_regex(
     rf"\b{_ERROR}\b[^;\n]{{0,160}}?\b{_MEANS}(?![\w-])|\b{_RAISES}\b[^.;\n]{{0,60}}\b{_ERROR}\b",
     re.IGNORECASE,
 )
-_PLACE: Final = re.compile(
+_PLACE: Final = late_regex(
     r"`(?!\w*(?:Error|Exception|Warning)`)[^`\n]{1,500}`|\]\([^()\s]{1,300}\)"
 )
 """Code but the name of an error, and where a link leads: an error in a path is none."""
-_OTHERS_BEFORE: Final = re.compile(
+_OTHERS_BEFORE: Final = late_regex(
     r"(?:\b(?:users?|people|folks|customers?|clients?|teams?|contributors?|developers?|any(?:one|body)"
     r"|every(?:one|body)|those|others|somebody|someone)\s"
     r"(?:who|that|still|currently|stuck|left|on|with|of|using|running|needing)\b"
@@ -208,7 +210,7 @@ _OTHERS_BEFORE: Final = re.compile(
     r"\s)[^.;]{0,80}$",
     re.IGNORECASE,
 )
-_OTHERS_AFTER: Final = re.compile(
+_OTHERS_AFTER: Final = late_regex(
     r"^[`*\s+-]{0,4}(?:(?:and|or) (?:older|below|earlier|lower) )?"
     r"(?:users?|people|folks|customers?|clients?|shops?|holdouts?|installs|installations?"
     r"|developers?|contributors?|Nutzer\w*|Anwender\w*|Kunden)\b"
@@ -231,7 +233,7 @@ _OURS: Final = frozenset(
 _REPOSITORY: Final = r"(?:repo|repository|repositories|repos|code ?base)"
 _ARTICLE: Final = r"(?:the|an?|our|their|his|her|your|my|le|la|el|il|de|das|dem|der|het|o)"
 _NAME: Final = r"[`*_\"“]{0,2}(?P<name>[\w./-]{1,60}?)[`*_\"”]{0,2}"
-_NAMED: Final = re.compile(
+_NAMED: Final = late_regex(
     rf"\b(?:in|inside|within|from|of|to|into|im|dans|en|nel|no|de|aus|van|uit)"
     rf" (?:{_ARTICLE}\s)?{_NAME}[ -]{_REPOSITORY}\b"
     # The word is a class's too: *the order repository*, where no word for a place leads to it.
@@ -242,7 +244,7 @@ _NAMED: Final = re.compile(
     r"\s|d['’]|(?=[`\"“«]))[`\"“«\s]{0,2}(?P<behind>[\w-]{1,60})(?![\w/]|\.\w)",
     re.IGNORECASE,
 )
-_OTHER: Final = re.compile(
+_OTHER: Final = late_regex(
     r"\b(?:(?:the |an? )?(?:upstream|downstream|other|another|sister|sibling|parent|separate"
     r"|second|external|third-party|customer['’]?s?|client['’]s) (?:\w+ )?(?:projects?|repos?"
     r"|repositor(?:y|ies)|checkouts?|code ?base)"
@@ -349,17 +351,17 @@ _OTHERS: Final = (
     r"|als|zodra|wordt|worden|werd|werden|zou|zal|indien|tenzij|stonden?|bestond|voor \d{4}"
     r"|inte|ikke|ikkje|borttag\w+|fjern\w+|slett\w+|usuni\w+|były?|było|nie|ei|poistet\w+|nem"
 )
-_DOUBT: Final = re.compile(
+_DOUBT: Final = late_regex(
     rf"(?<![\w-])(?:{_ENGLISH}|{_GERMAN}|{_FRENCH}|{_ROMANCE}|{_OTHERS})(?![\w-])|~~|\?",
     re.IGNORECASE,
 )
-_CHANGED: Final = re.compile(
+_CHANGED: Final = late_regex(
     r"[\s>*+|#_-]{0,12}(?:add|chang|consolidat|convert|copi|extract|fix|implement|improv|introduc"
     r"|port|refactor|rework|simplifi|switch|unifi|updat)ed\b",
     re.IGNORECASE,
 )
 """Begins a line of a list of changes: it tells what was done."""
-_NO_DOUBT: Final = re.compile(
+_NO_DOUBT: Final = late_regex(
     r"(?:do not|don['’]t|never|nicht|no|ne) (?:hand-|ever )?(?:edit\w*|modify|change|touch|commit"
     r"|break|forget|ändern|bearbeiten|modifie[rz]?|edites)"
     r"|(?:if|when|whenever|before|after|while) (?:you|\w+ing)(?:['’]re| are| want| need| like)?"
@@ -382,10 +384,10 @@ _FORM: Final = (
     r"|en|está|están|es|son|ver|véase|lee|lea|ejecuta|ejecute|usa|con|abre|abra|vive|encuentra"
     r"|è|sono|vedi|leggi|esegui|em|na|é|veja|leia|rode|com|staat|zijn|zie|lees|draai|gebruik|met"
 )
-_FORM_BEFORE: Final = re.compile(
+_FORM_BEFORE: Final = late_regex(
     rf"(?:^|[\s(*_:,;])(?:{_FORM})(?:[\s:*_(\"'’]+[^\W\d_]+){{0,4}}[\s:*_(\"'’]*$", re.IGNORECASE
 )
-_FORM_AFTER: Final = re.compile(
+_FORM_AFTER: Final = late_regex(
     r"^[*_)\]]*\s*(?:$|[-–—:|(,.]|(?:[\w-]+\s+)?(?:is|are|holds?|contains?|has|have|defines?|lists?"
     r"|tells?|says?|runs?|starts?|must|loads?|reads?|shows?|describes?|explains?|configures?"
     r"|implements?|provides?|handles?|builds?|checks?|keeps?|ist|sind|enthält|beschreibt|startet"
@@ -393,21 +395,21 @@ _FORM_AFTER: Final = re.compile(
     r"|bevat)\b)",
     re.IGNORECASE,
 )
-_NAMED_SO: Final = re.compile(r"\w[*_]{0,3} \($")
+_NAMED_SO: Final = late_regex(r"\w[*_]{0,3} \($")
 """Before what stands in brackets behind the name of a thing: *the parser (`src/parse.py`)*."""
-_PART_OF_A_WORD: Final = re.compile(r"-\w|[*_]{0,2}[\s-](?:pre|suf)fix")
+_PART_OF_A_WORD: Final = late_regex(r"-\w|[*_]{0,2}[\s-](?:pre|suf)fix")
 """Behind what is no place but a piece of names: *`src/`-relative*, *the `api/` prefix*."""
-_HEAD: Final = re.compile(r"^[\s>*+|\d.\[\]x#_()-]*$")
-_CODE: Final = re.compile(r"`[^`\n]{1,500}`|\[[^\[\]\n]{0,200}\]\([^()\s]{1,300}\)")
-_FOREIGN: Final = re.compile(r"[^\W\d_a-zA-ZäöüßéèêëàâçîïôûùœæñáíóúãõìòÄÖÜÉÈÊÀÂÇÎÔŒÆÑÁÍÓÚÃÕ]")
+_HEAD: Final = late_regex(r"^[\s>*+|\d.\[\]x#_()-]*$")
+_CODE: Final = late_regex(r"`[^`\n]{1,500}`|\[[^\[\]\n]{0,200}\]\([^()\s]{1,300}\)")
+_FOREIGN: Final = late_regex(r"[^\W\d_a-zA-ZäöüßéèêëàâçîïôûùœæñáíóúãõìòÄÖÜÉÈÊÀÂÇÎÔŒÆÑÁÍÓÚÃÕ]")
 """Letters of languages whose words for doubt are not known."""
-_MADE_HERE: Final = re.compile(
+_MADE_HERE: Final = late_regex(
     r"^~/\.|(?:^|/)(?:logs?|\.?caches?|tmp|temp|build|dist|out|output|target|run|coverage)(?:/|$)"
     r"|\.(?:log|pid|sock|lock|tmp|bak|db|sqlite3?|jsonl|csv|out)$",
     re.IGNORECASE,
 )
-_SECTION: Final = re.compile(r"^\s{0,3}#{1,6}\s")
-_BYGONE: Final = re.compile(
+_SECTION: Final = late_regex(r"^\s{0,3}#{1,6}\s")
+_BYGONE: Final = late_regex(
     r"\b(?:removed|removals?|deleted|deprecat\w+|obsolete|old|legacy|former\w*|previous\w*|histor\w+"
     r"|archived?|retired|dropped|gone|past|before|until|plan(?:s|ned)?|todos?|future|ideas?|roadmap"
     r"|propos\w+|upcoming|wishes|no longer|unsupported|not|don['’]t|never|avoid|anti-?patterns?"
@@ -421,12 +423,12 @@ _BYGONE: Final = re.compile(
     re.IGNORECASE,
 )
 """In headings: what stands below is not there, or not yet."""
-_RELEASE: Final = re.compile(
+_RELEASE: Final = late_regex(
     r"[\s#*]*\[?(?:v?\d+\.\d+\.\d+|v?\d+\.\d+\]?\s*[-–—(]+\s*(?:19|20)\d\d)",
     re.IGNORECASE,
 )
 """A heading that is a release: what stands below was done then."""
-_MORE_VERSIONS: Final = re.compile(
+_MORE_VERSIONS: Final = late_regex(
     r"^(?:`|\*|\s|\+)*(?:to|through|up to|till|until|bis|à|a|hasta|[-–—,/&]|and|or|und|oder|et|ou"
     r"|y|o|e|en)(?:\s|`|\*|v|and|or)*\d{1,3}\.\d",
     re.IGNORECASE,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.lines import has_more_versions, is_of_others, speaks_of_now
 from vaultwatch.memories.checks.model import HIGHEST_PORT, CheckOrigin, MachineCheck
 
@@ -34,7 +35,7 @@ _NAMES: Final = frozenset(
         "CODEOWNERS",
     ]
 )
-_COMMON: Final = re.compile(
+_COMMON: Final = late_regex(
     r"\.?(?:app|base|cli|client|conf|config(?:uration)?|conftest|constants|credentials|data|db|demo"
     r"|docker-compose|compose|environment|hello|helpers?|home|index|init|input|install|lib|log(?:ger)?"
     r"|main|manage|manifest|metadata|mod|models?|notes?|output|package(?:-lock)?|page|pnpm-lock"
@@ -51,15 +52,15 @@ _OF_SETTINGS: Final = frozenset(
 )
 """Endings of files that tools ask for: `mypy.ini` is read in each project."""
 _PICTURES: Final = frozenset({"gif", "png", "jpg", "jpeg", "svg", "webp"})
-_SPOILT: Final = re.compile(r"[<>{}*$|?!=&;:\"'`\\%,\s~^]|\.\.\.|…|://|//")
-_PLACEHOLDER: Final = re.compile(
+_SPOILT: Final = late_regex(r"[<>{}*$|?!=&;:\"'`\\%,\s~^]|\.\.\.|…|://|//")
+_PLACEHOLDER: Final = late_regex(
     r"(?:^|[/_.-])(?:path/to|your|my|foo|bar|baz|qux|xxx+|yyyy|hh|dd|example|examplefile|some|name"
     r"|filename|file|module|feature|component|package|pkg|project|repo|owner|user|username|org|test_x)(?=$|[/_.-])",
     re.IGNORECASE,
 )
-_UPPER: Final = re.compile(r"(?:^|[/_.-])[A-Z]{3,}(?:[_-][A-Z]{2,})+(?=$|[/_.-])|NNN|XXX|YYYY")
-_PRODUCT: Final = re.compile(r"[A-Z][A-Za-z]{1,20}\.(?:js|ts|rs|py|go|io|md)")
-_LINE_BEHIND: Final = re.compile(
+_UPPER: Final = late_regex(r"(?:^|[/_.-])[A-Z]{3,}(?:[_-][A-Z]{2,})+(?=$|[/_.-])|NNN|XXX|YYYY")
+_PRODUCT: Final = late_regex(r"[A-Z][A-Za-z]{1,20}\.(?:js|ts|rs|py|go|io|md)")
+_LINE_BEHIND: Final = late_regex(
     r"(?:::\w[\w:\[\]-]*|:\d{1,6}(?:-\d{1,6})?|#L?\d{1,6}(?:-L?\d{1,6})?)$"
 )
 _MADE_HERE: Final = frozenset(
@@ -70,9 +71,9 @@ _MADE_HERE: Final = frozenset(
     """.split()  # noqa: SIM905 - likewise
 )
 _NO_PLACE: Final = frozenset({"and", "or", "either", "both", "true", "yes", "no", "on", "off", "n"})
-_DOMAIN: Final = re.compile(r"[\w-]+\.(?:com|org|io|dev|net|ai|app|co|in|sh|rs)(?:/|$)")
-_VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*(?:/.*)?")
-_MEDIA: Final = re.compile(r"(?:text|application|image|audio|video|multipart|font)/[\w.+-]+")
+_DOMAIN: Final = late_regex(r"[\w-]+\.(?:com|org|io|dev|net|ai|app|co|in|sh|rs)(?:/|$)")
+_VERSION: Final = late_regex(r"v?\d+(?:\.\d+)*(?:/.*)?")
+_MEDIA: Final = late_regex(r"(?:text|application|image|audio|video|multipart|font)/[\w.+-]+")
 LEAST_CHARS: Final = 3
 MOST_CHARS: Final = 400
 
@@ -172,13 +173,13 @@ RUNTIMES: Final = {
 }  # fmt: skip
 """What is called so in words, and in the files that name its version."""
 _VARIABLES: Final = "|".join(re.escape(name) for name in sorted(RUNTIMES, key=len, reverse=True))
-_RUNTIME: Final = re.compile(
+_RUNTIME: Final = late_regex(
     rf"(?<![\w./@-])(?P<name>{_VARIABLES})\*{{0,2}}[`*: ]{{0,4}}\s?\(?(?:version |v)?"
     r"(?P<least>>=\s?|≥\s?)?`?v?(?P<version>\d{1,3}(?:\.\d{1,4}){0,2})(?![\d/%-])(?!\.\d)`?"
     r"(?P<more>\+|\s(?:or|and|oder|ou|o)\s(?:later|newer|higher|above|up|neuer|höher))?",
     re.IGNORECASE,
 )
-_USED: Final = re.compile(
+_USED: Final = late_regex(
     r"(?:\b(?:(?<!to )uses?|require[sd]?|requirements?|requiring|needs?|runs? (?:on|with)"
     r"|target(?:s|ed)?|minimum|support(?:s|ed)|built (?:on|with)|written (?:in|for)|stack"
     r"|based on|powered by"
@@ -188,29 +189,29 @@ _USED: Final = re.compile(
     re.IGNORECASE,
 )
 """Stands before what is in use; or nothing does."""
-_SETTING: Final = re.compile(
+_SETTING: Final = late_regex(
     r"`(?P<file>[\w./~@+-]{1,300}\.(?:toml|json|ya?ml|ini|cfg|env)):(?P<key>[\w.\-/@]{1,200})`"
     r"\s*(?:is|=|:|says|set to|ist|equals)\s*[`\"“]?(?P<value>[^`\"”\s;]{1,200})"
 )
-_PORT: Final = re.compile(
+_PORT: Final = late_regex(
     r"\b(?:run|listen|serve|start|bind|available|reachable|läuft|hört|server|expos)\w*\b[^.;\n]{0,60}?"
     r"(?:\bports?\s*:?\s*`?|(?:localhost|127\.0\.0\.1):)(?P<port>\d{2,5})\b",
     re.IGNORECASE,
 )
-_VARIABLE: Final = re.compile(
+_VARIABLE: Final = late_regex(
     r"(?:env(?:ironment)?[ -]var(?:iable)?s?|umgebungsvariable|variable d'environnement)\s+"
     r"`\$?(?P<before>[A-Z][A-Z0-9_]{2,60})`|`\$?(?P<after>[A-Z][A-Z0-9]*_[A-Z0-9_]{1,60})`\s+"
     r"(?:env(?:ironment)? var(?:iable)?\s+)?(?:is|must be|has to be|ist)\s+(?:set|gesetzt)"
 )
-_REMOTE: Final = re.compile(
+_REMOTE: Final = late_regex(
     r"\b(?:remote|origin|upstream)\b[^.;\n]{0,30}?`?(?P<url>(?:git@|https://|ssh://)[\w.@:/+~-]{4,200})",
     re.IGNORECASE,
 )
-_BRANCH: Final = re.compile(
+_BRANCH: Final = late_regex(
     r"\b(?:default|main|release|develop\w*|base) branch\b[^.;\n`]{0,20}`(?P<name>[\w./-]{1,100})`",
     re.IGNORECASE,
 )
-_TOOL: Final = re.compile(
+_TOOL: Final = late_regex(
     r"`(?P<name>[a-z][\w.+-]{0,30})`\s+(?:version\s+)?v?(?P<version>\d{1,3}(?:\.\d{1,4}){1,2}\+?)(?!\w|\.\d)"
 )
 

@@ -5,7 +5,6 @@ Pure. Whoever knows something yields `Proposal`s: what is wrong in the store its
 into an `Action`, which a person reads and applies.
 """
 
-import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from difflib import SequenceMatcher
 from typing import Literal, TypeAlias
 
 from vaultwatch.errors import RefusedError
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.stores.format_names import StoreFormat
 
@@ -154,10 +154,10 @@ MOST_CHARS = 5_000
 MOST_VALUE_CHARS = 120
 LEAST_WORDS = 3
 """That a value may always have. Chosen by hand: a day with its month and year."""
-_BEYOND_VALUE = re.compile(r"[\r\n|;!?]|[.:,]\s|&&")
+_BEYOND_VALUE = late_regex(r"[\r\n|;!?]|[.:,]\s|&&")
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 """Marks that turn the order of what a reader sees, and the byte order mark."""
-_DRIVE = re.compile(r"[A-Za-z]:")
+_DRIVE = late_regex(r"[A-Za-z]:")
 
 
 def edited(data: bytes, edits: Iterable[TextEdit]) -> bytes:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.lines import is_of_bygones
 from vaultwatch.memories.claims import MOST_NAME_CHARS as MOST_CLAIM_NAME
 from vaultwatch.memories.claims import MOST_VALUE_CHARS, Claim
@@ -30,7 +31,7 @@ _SAID: Final = frozenset({"user", "feedback"})
 """Kinds under which agents keep what a person told them."""
 _SHARED: Final = frozenset({"user", "global"})
 """Scopes that mean the same in every store."""
-_LINK: Final = re.compile(r"\[\[([^\[\]\n|]{1,300})(?:\|([^\[\]\n]{0,300}))?\]\]")
+_LINK: Final = late_regex(r"\[\[([^\[\]\n|]{1,300})(?:\|([^\[\]\n]{0,300}))?\]\]")
 _HEAD: Final = b"           \n\n\n"
 """Stands before a record's words, which would else become properties where they begin so. As long
 as a block of properties, by which lines and places were kept, but not read as YAML: that took a

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores import (
     claude_code,
     instructions,
@@ -126,10 +127,10 @@ FORMATS: dict[StoreFormat, FormatReader] = {
 MOST_LOOKED_AT = 200
 """Files of a folder by whose text its format is guessed. Chosen by hand."""
 
-_OBSERVED = re.compile(r"^- \[[^\[\]()\n]{2,60}\][ \t]+\S", re.MULTILINE)
-_ID = re.compile(r"^neurostack_id:", re.MULTILINE)
-_GROUP = re.compile(r"^# Task Group:.*(?:\r?\n){1,3}scope:", re.MULTILINE)
-_DESCRIBED = re.compile(r"^description:", re.MULTILINE)
+_OBSERVED = late_regex(r"^- \[[^\[\]()\n]{2,60}\][ \t]+\S", re.MULTILINE)
+_ID = late_regex(r"^neurostack_id:", re.MULTILINE)
+_GROUP = late_regex(r"^# Task Group:.*(?:\r?\n){1,3}scope:", re.MULTILINE)
+_DESCRIBED = late_regex(r"^description:", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

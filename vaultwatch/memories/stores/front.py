@@ -12,6 +12,7 @@ from datetime import datetime
 import yaml
 from frontmatter.default_handlers import YAMLHandler
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.records import (
     StoreFault,
     StoreFile,
@@ -24,7 +25,7 @@ from vaultwatch.notes.model import PropertyValue
 from vaultwatch.notes.properties import named_list, read_properties
 from vaultwatch.notes.property_block import LINE_END
 
-_NESTED = re.compile(r"^[ \t]+([A-Za-z_]{1,40}):[ \t]+([^\r\n]{1,500}?)[ \t\r]*$", re.MULTILINE)
+_NESTED = late_regex(r"^[ \t]+([A-Za-z_]{1,40}):[ \t]+([^\r\n]{1,500}?)[ \t\r]*$", re.MULTILINE)
 
 
 class _TextHandler(YAMLHandler):

@@ -4,7 +4,6 @@ Pure. `services.stores.linting` brings the reading. Nothing here is mended by us
 """
 
 import json
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 from urllib.parse import unquote
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.records import (
@@ -234,7 +234,7 @@ _NO_WORDS = gist_digest("")
 KnownBy: TypeAlias = Literal["key", "file", "anchor"]
 """The format's own key; the file that it is; or the headings and first words of an item."""
 
-_APART = re.compile(r"[^\w/]+|_+")
+_APART = late_regex(r"[^\w/]+|_+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.front import front_fault, split_front
 from vaultwatch.memories.stores.items import StoreItem, items_of, record_of
 from vaultwatch.memories.stores.records import (
@@ -52,9 +53,9 @@ def read_memory_tool(files: Sequence[StoreFile]) -> StoreReading:
     return reading_of(files, records, faults)
 
 
-_APPLIES = re.compile(r"^(scope|applies_to):[ \t]*(.{1,500})$", re.MULTILINE)
+_APPLIES = late_regex(r"^(scope|applies_to):[ \t]*(.{1,500})$", re.MULTILINE)
 _POINTERS = frozenset({"rollout_summary_files", "keywords"})
-_VERSION = re.compile(r"v\d+")
+_VERSION = late_regex(r"v\d+")
 
 
 def read_codex(files: Sequence[StoreFile]) -> StoreReading:
@@ -134,8 +135,8 @@ def _entries(text: str) -> Iterator[StoreItem]:
         held = []
 
 
-_ANCHOR = re.compile(r"[ \t]*<!--\s*session:(\S{1,100})")
-_TIME = re.compile(r"(?:.*\s)?(\d{1,2}:\d{2})")
+_ANCHOR = late_regex(r"[ \t]*<!--\s*session:(\S{1,100})")
+_TIME = late_regex(r"(?:.*\s)?(\d{1,2}:\d{2})")
 
 
 def names_session(line: str) -> bool:

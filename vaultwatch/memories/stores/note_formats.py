@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.front import (
     Front,
     front_fault,
@@ -31,12 +32,12 @@ from vaultwatch.memories.stores.records import (
 
 LETTAS_KEYS = frozenset({"description", "read_only", "limit"})
 """Source: the pre-commit hook that Letta Code puts into its memory repositories."""
-OBSERVATION = re.compile(r"\[([^\[\]()\n]{2,60})\][ \t]+(?!\()(\S.*)", re.DOTALL)
+OBSERVATION = late_regex(r"\[([^\[\]()\n]{2,60})\][ \t]+(?!\()(\S.*)", re.DOTALL)
 """Two characters or more: `[x]` and `[ ]` are tasks."""
-_RELATION = re.compile(
+_RELATION = late_regex(
     r"([^\[\]\n]{0,100}?)[ \t]*\[\[([^\[\]\n|]{1,300})(?:\|[^\[\]\n]{0,300})?\]\]"
 )
-_TAG = re.compile(r"(?<!\S)#([^\s#]*[^\W\d][^\s#]*)")
+_TAG = late_regex(r"(?<!\S)#([^\s#]*[^\W\d][^\s#]*)")
 
 
 def _whole(file: StoreFile, front: Front) -> StoreRecord:

@@ -5,7 +5,6 @@ Pure. What is read is held to a shape of plain values; whether it fits the store
 """
 
 import json
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -13,6 +12,7 @@ from hashlib import sha256
 from itertools import accumulate
 from typing import get_args
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.actions import (
     Action,
     ActionKind,
@@ -32,7 +32,7 @@ SEAL = "seal"
 MOST_ACTIONS = 2_000
 MOST_BYTES = 10_000_000
 """Of the file. Chosen by hand, with `MOST_ACTIONS`: more than anyone reads."""
-_DIGEST = re.compile(r"[0-9a-f]{64}")
+_DIGEST = late_regex(r"[0-9a-f]{64}")
 
 
 def patch_json(patch: StorePatch) -> str:

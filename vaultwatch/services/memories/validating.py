@@ -1,6 +1,5 @@
 """Check what is to become a memory: whole, not too long, no secret in it, nothing planted."""
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final
@@ -9,6 +8,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import RecordReadOnlyError, RefusedError, SecretError
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.guard.secrets import find_secrets, mask_secrets
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.items import is_item
@@ -25,9 +25,9 @@ MAX_FIELD_CHARS = 1_000
 MAX_NAME_CHARS = 100
 MAX_TAGS = 20
 
-_UNKEEPABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+_UNKEEPABLE = late_regex(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 """Controls and halves of signs: no text of a note, and a NUL would make it unreadable."""
-_SIGNATURE = re.compile(r"[0-9a-f]{64}")
+_SIGNATURE = late_regex(r"[0-9a-f]{64}")
 """Opaque by nature: to the finder of secrets it might be one."""
 
 
