@@ -12,7 +12,7 @@ from typing import Any, AnyStr, cast
 class LateRegex:
     """Stands in for a pattern until something is asked of it."""
 
-    def __init__(self, pattern: str | bytes, flags: int) -> None:
+    def __init__(self, pattern: Any, flags: int) -> None:  # noqa: ANN401 -- text or bytes
         """Keep the words of the pattern; to tell them needs no compiling."""
         self.pattern = pattern
         self._flags = flags
