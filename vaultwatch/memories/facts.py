@@ -192,40 +192,40 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
         properties: as the note's reader gives them.
         tags: of the note, those in its text too.
     """
-    status, claim = _text(properties.get("status")).lower(), claim_of(properties)
+    status, claim = text_of(properties.get("status")).lower(), claim_of(properties)
     known: dict[str, MemoryStatus] = {"quarantined": "quarantined", "superseded": "superseded"}
     return Facts(
-        type=_text(properties.get("type")) or "fact",
-        source=source_of(_text(properties.get("source"))),
+        type=text_of(properties.get("type")) or "fact",
+        source=source_of(text_of(properties.get("source"))),
         tags=tuple(tags),
-        agent=_text(properties.get("agent")),
-        client=_text(properties.get("client")),
-        session=_text(properties.get("session")),
-        topic=_text(properties.get("topic")),
-        importance=_share(_text(properties.get("importance"))),
-        expires=moment_of(_text(properties.get("expires"))),
-        evidence=_text(properties.get("evidence")),
-        content_hash=_text(properties.get("content_hash")),
-        tool=_text(properties.get("tool")),
-        signature=_text(properties.get("signature")),
-        pinned=_text(properties.get("pinned")).lower() == "true",
+        agent=text_of(properties.get("agent")),
+        client=text_of(properties.get("client")),
+        session=text_of(properties.get("session")),
+        topic=text_of(properties.get("topic")),
+        importance=_share(text_of(properties.get("importance"))),
+        expires=moment_of(text_of(properties.get("expires"))),
+        evidence=text_of(properties.get("evidence")),
+        content_hash=text_of(properties.get("content_hash")),
+        tool=text_of(properties.get("tool")),
+        signature=text_of(properties.get("signature")),
+        pinned=text_of(properties.get("pinned")).lower() == "true",
         status=known.get(status, "active"),
-        status_reason=_text(properties.get("status_reason")),
-        superseded_by=_text(properties.get("superseded_by")),
+        status_reason=text_of(properties.get("status_reason")),
+        superseded_by=text_of(properties.get("superseded_by")),
         conflicts_with=_texts(properties.get("conflicts_with")),
         corroborated_by=_texts(properties.get("corroborated_by")),
         claim=claim,
         valid_from=None if claim is not None else valid_moment(properties, "valid_from"),
         valid_until=None if claim is not None else valid_moment(properties, "valid_until"),
-        valid_as_said=_text(properties.get("valid_as_said")),
-        review_after=moment_of(_text(properties.get("review_after"))),
-        volatility_days=_volatility(_text(properties.get("volatility"))),
+        valid_as_said=text_of(properties.get("valid_as_said")),
+        review_after=moment_of(text_of(properties.get("review_after"))),
+        volatility_days=_volatility(text_of(properties.get("volatility"))),
         checks=_texts(properties.get("check"))[:MOST_CHECKS],
-        machine=_text(properties.get("machine")),
-        repository=_text(properties.get("repository")),
-        verify_mode=verify_mode_of(_text(properties.get("verify_mode"))) or "",
-        env=_text(properties.get("env")),
-        remote=_text(properties.get("remote")),
+        machine=text_of(properties.get("machine")),
+        repository=text_of(properties.get("repository")),
+        verify_mode=verify_mode_of(text_of(properties.get("verify_mode"))) or "",
+        env=text_of(properties.get("env")),
+        remote=text_of(properties.get("remote")),
     )
 
 
@@ -251,7 +251,7 @@ def beside_text(facts: Facts) -> str:
 
 def says_active(properties: Mapping[str, PropertyValue]) -> bool:
     """Tell whether a memory note says in as many words that its memory holds."""
-    return _text(properties.get("status")).lower() == "active"
+    return text_of(properties.get("status")).lower() == "active"
 
 
 def properties_of(facts: Facts) -> dict[str, FlagValue]:
@@ -374,7 +374,7 @@ def _split(voice: str) -> tuple[str, str]:
 
 def unread_dates(properties: Mapping[str, PropertyValue]) -> tuple[Trouble, ...]:
     """Return the dates of a memory's note that nobody can read, so that they bound nothing."""
-    said = {key: _text(properties.get(key)) for key in _DATES}
+    said = {key: text_of(properties.get(key)) for key in _DATES}
     return tuple(
         Trouble(
             "unread_date",
@@ -387,13 +387,14 @@ def unread_dates(properties: Mapping[str, PropertyValue]) -> tuple[Trouble, ...]
     )
 
 
-def _text(value: PropertyValue) -> str:
+def text_of(value: PropertyValue) -> str:
+    """Return a property that is a text; empty where it is none."""
     return value.strip() if isinstance(value, str) else ""
 
 
 def _texts(value: PropertyValue) -> tuple[str, ...]:
     held: Iterable[PropertyValue] = [value] if isinstance(value, str) else value or ()
-    return tuple(dict.fromkeys(text for one in held if (text := _text(one))))
+    return tuple(dict.fromkeys(text for one in held if (text := text_of(one))))
 
 
 def _share(text: str) -> float | None:

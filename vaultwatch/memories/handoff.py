@@ -14,7 +14,7 @@ from typing import Final
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checkpoint import MOST_GOAL_CHARS
-from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.facts import Facts, text_of
 from vaultwatch.memories.items import (
     DECISION,
     HANDOFF,
@@ -29,7 +29,7 @@ from vaultwatch.memories.likeness import near_identical
 from vaultwatch.memories.projects import NO_PROJECT, Project, ProjectIds, ids_of, project_name
 from vaultwatch.memories.record import render_memory
 from vaultwatch.memories.validity import moment_of
-from vaultwatch.notes.model import Note, NotePath, PropertyValue
+from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.property_block import LINE_END
 
@@ -312,11 +312,13 @@ def handed_over(note: Note, body: str) -> HandedOver | None:
         return None
     called = {one.heading.casefold(): one.one for one in KINDS}
     properties = note.properties
-    at = moment_of(_text(properties.get("updated"))) or moment_of(_text(properties.get("created")))
+    at = moment_of(text_of(properties.get("updated"))) or moment_of(
+        text_of(properties.get("created"))
+    )
     left = [LeftItem(called.get(one.heading.casefold(), one.heading), one) for one in items]
-    session, project = _text(properties.get("session")), _text(properties.get("project"))
-    id_, client = _text(properties.get("id")), _text(properties.get("client"))
-    ids = ids_of(_text(properties.get(PROJECT_ID)))
+    session, project = text_of(properties.get("session")), text_of(properties.get("project"))
+    id_, client = text_of(properties.get("id")), text_of(properties.get("client"))
+    ids = ids_of(text_of(properties.get(PROJECT_ID)))
     return HandedOver(note.path, id_, session, project, ids, client, at, tuple(left))
 
 
@@ -360,7 +362,3 @@ def _with_line(path: NotePath, data: bytes, entry: Entry) -> bytes:
 def _ending(text: str) -> str:
     found = LINE_END.search(text)
     return found[0] if found is not None else "\n"
-
-
-def _text(value: PropertyValue) -> str:
-    return value.strip() if isinstance(value, str) else ""

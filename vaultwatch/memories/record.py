@@ -13,7 +13,7 @@ import yaml
 
 from vaultwatch.errors import FrontmatterError
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.facts import Facts, facts_of, properties_of
+from vaultwatch.memories.facts import Facts, facts_of, properties_of, text_of
 from vaultwatch.memories.file_names import file_stem, is_made_of
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.items import (
@@ -31,7 +31,7 @@ from vaultwatch.memories.procedures import (
     without_outcomes,
 )
 from vaultwatch.memories.validity import moment_of, stamp, still_says
-from vaultwatch.notes.model import FlagValue, Link, Note, NotePath, PropertyValue
+from vaultwatch.notes.model import FlagValue, Link, Note, NotePath
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.properties import read_properties
@@ -100,7 +100,7 @@ def memory_of(note: Note, body: str) -> Memory:
         note: the parsed note.
         body: its text below the properties, as `Reading.body` gives it.
     """
-    given = _text(note.properties.get("id"))
+    given = text_of(note.properties.get("id"))
     given = "" if is_item(given) else given
     apart = outcome_lines(note)  # how a procedure went is no part of what it says
     said = [one for one in note.statements if one.kind != "property"]
@@ -120,8 +120,8 @@ def memory_of(note: Note, body: str) -> Memory:
         plain=_without_folders(plain, note.links),
         belief_digest=digest,
         links=tuple(links),
-        created=moment_of(_text(note.properties.get("created"))),
-        updated=moment_of(_text(note.properties.get("updated"))),
+        created=moment_of(text_of(note.properties.get("created"))),
+        updated=moment_of(text_of(note.properties.get("updated"))),
         facts=_as_it_says(facts_of(note.properties, note.tags), body),
     )
 
@@ -269,10 +269,6 @@ def saying(data: bytes, path: NotePath, memory_id_: str, belief: str) -> bytes:
     if is_item(memory_id_):
         return with_item(path, data, anchor_of(memory_id_), belief)
     return with_belief(data, belief)
-
-
-def _text(value: PropertyValue) -> str:
-    return value.strip() if isinstance(value, str) else ""
 
 
 def _target(link: Link) -> str:

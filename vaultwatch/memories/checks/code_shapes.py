@@ -73,12 +73,6 @@ def language_of(file: str) -> str:
     )
 
 
-@cache
-def code_endings() -> tuple[str, ...]:
-    """Return the endings of files that are read."""
-    return tuple(end for held in code_data().values() for end in held.get("endings", ()))
-
-
 def parts_of(symbol: str) -> list[str]:
     """Return the parts of a name: `Client.send`, `Store::get`."""
     return _PARTS.split(symbol)

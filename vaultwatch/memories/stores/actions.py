@@ -184,15 +184,6 @@ def edited(data: bytes, edits: Iterable[TextEdit]) -> bytes:
     return new
 
 
-def inverse(edits: Sequence[TextEdit]) -> tuple[TextEdit, ...]:
-    """Return the edits that take these back, once all of them were carried out on one file."""
-    back, moved = [], 0
-    for edit in sorted(edits, key=lambda one: one.start):
-        back.append(TextEdit(edit.path, edit.start + moved, edit.new, edit.old))
-        moved += len(edit.new.encode()) - len(edit.old.encode())
-    return tuple(back)
-
-
 def check_edit(edit: TextEdit) -> None:
     """Refuse an edit that no proposal of ours is.
 

@@ -27,13 +27,13 @@ from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.memories.stores.outcome import HeldStore, check_outcome, new_bytes
 from vaultwatch.memories.stores.places import record_id
+from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.known_stores import Store, read_store, stores_of
 from vaultwatch.services.patching.desk import StoresDesk, some
 from vaultwatch.services.patching.proposing import (
     ACTIONS,
     DIFF,
     diff_of,
-    digest_of,
     hold_store,
     kept_patches,
     read_patch,

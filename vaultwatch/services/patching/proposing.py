@@ -6,7 +6,6 @@ Nothing of the store is touched. What would show a secret is left out, for a dif
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
 
 from vaultwatch.adapters.files.safe_write import put_file, refusing
@@ -46,6 +45,7 @@ from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.store_patch import render_patch
 from vaultwatch.services.findings.listing import list_findings
+from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.known_stores import ReadStore, Store, stores_of
 from vaultwatch.services.memories.cited import cited_notes, quoted, told_instead
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS
@@ -138,11 +138,6 @@ def diff_of(held: HeldStore, actions: Sequence[Action]) -> bytes:
         for edit in action.edits:
             edits.setdefault(edit.path, []).append(edit)
     return b"".join(unified(path, held.bytes_of[path], edits[path]) for path in sorted(edits))
-
-
-def digest_of(data: bytes) -> str:
-    """Return the SHA-256 of a file's bytes."""
-    return sha256(data).hexdigest()
 
 
 def _shows_secret(held: HeldStore, action: Action) -> bool:

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.messy_stores import inverse
 from tests.unit.memories.stores.held import hold, replacing
-from vaultwatch.memories.stores.actions import PatchError, StorePatch, TextEdit, edited, inverse
+from vaultwatch.memories.stores.actions import PatchError, StorePatch, TextEdit, edited
 from vaultwatch.memories.stores.mending import mend
 from vaultwatch.memories.stores.patch_file import patch_json, patch_of, seal_of, unified
 
