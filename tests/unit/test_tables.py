@@ -54,8 +54,9 @@ PARTIAL: dict[str, frozenset[object]] = {
     # Of what an edit shows; a person's word is none of it.
     **dict.fromkeys(
         ("drift.outcome.CERTAINTY", "drift.outcome.CHANGES", "drift.scoring.explain._PROOFS"),
-        frozenset({"value", "stretch", "mark", "ended", "gone"}),
+        frozenset({"value", "stretch", "mark", "ended", "done", "denied", "gone"}),
     ),
+    "drift.scoring.reasons._SAYING": frozenset({"ended", "done", "denied"}),
     # Asked of what a comparison came to.
     "drift.findings.lifecycle._AGREES": frozenset({None, "moved", "memory_drift"}),
 }

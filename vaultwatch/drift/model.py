@@ -30,7 +30,10 @@ FindingKind: TypeAlias = Literal[
 ]
 Change: TypeAlias = Literal[
     "value",
+    "exchanged",
     "status",
+    "ended",
+    "done",
     "reversed",
     "superseded",
     "removed",
@@ -49,10 +52,13 @@ who read both does; `likely`: the score alone does; `in_doubt`: what it rests on
 more is known; `holds`: nothing speaks against it."""
 TOLD: Final[frozenset[Outcome]] = frozenset({"shown", "judged", "likely", "holds"})
 """Of findings that say something; `holds` is one whose passage moved. The rest only asks."""
-Proof: TypeAlias = Literal["", "value", "stretch", "mark", "ended", "gone", "word", "reader"]
+Proof: TypeAlias = Literal[
+    "", "value", "stretch", "mark", "ended", "done", "denied", "gone", "word", "reader"
+]
 """What shows it: a value that was replaced, one stretch of a sentence exchanged, a mark or property
-that changed, an end said in so many words, a passage that is gone, a person's word, a reader who
-was right often enough; empty without one."""
+that changed, an end said in so many words, what was waited for called done, the contrary in else
+the same words, a passage that is gone, a person's word, a reader who was right often enough; empty
+without one."""
 FindingStatus: TypeAlias = Literal["open", "acknowledged", "resolved", "dismissed"]
 
 

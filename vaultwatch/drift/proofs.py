@@ -4,7 +4,7 @@ Pure. A value was replaced, one stretch of a sentence exchanged, a task ticked, 
 property set anew, it is said to be over, or its passage was taken out of a note that else stands.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
@@ -25,11 +25,13 @@ from vaultwatch.drift.passages.exchange import (
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
-from vaultwatch.values.equality import comparable, same
+from vaultwatch.values.equality import comparable, same, says_all_of
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import denies, has_word, negations, says_it_ended
 
+WELL_GROUNDED: Final = 0.35
+"""Least share of a memory that its best statement says, for it to be called still true."""
 LOOKED_AT: Final = 3
 """Statements that a memory rests on which are held against what stands there now."""
 RESTS: Final = 0.5
@@ -119,8 +121,12 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int) -> Iterator[Exhibit
         return
     if _is_marked_otherwise(old, new, edit.likeness(at, j)):
         yield Exhibit("mark", at, j)
-    if _has_ended(memory, old, new) or _is_contrary(memory, edit, at):
-        yield Exhibit("ended", at, j)
+    proof = _end_of(memory, old, new)
+    # `Does not wait` says that it is done, or that it is not: in else the same words the latter.
+    if (not proof or (proof == "done" and negations(new.plain))) and _is_contrary(memory, edit, at):
+        proof = "denied"
+    if proof:
+        yield Exhibit(proof, at, j)
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
         if not _says_elsewhere(memory, edit, at, said):
@@ -140,14 +146,15 @@ def _is_marked_otherwise(old: Statement, new: Statement, likeness: float) -> boo
     return is_same or (is_closed(new) and likeness >= SAME_TASK)
 
 
-def _has_ended(memory: Asserted, old: Statement, new: Statement) -> bool:
-    """Tell whether a line says that it is over, or calls done what it and the memory left open."""
+def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
+    """Return `ended` where a line says that it is over, `done` where done what was open."""
     if says_it_ended(new.plain) and not any(map(says_it_ended, (old.plain, memory.text))):
-        return True
+        return "ended"
     if has_word(new.plain, "cancelled") and not negations(new.plain):
-        return not has_word(old.plain, "cancelled") and not has_word(memory.text, "cancelled")
+        is_said = has_word(old.plain, "cancelled") or has_word(memory.text, "cancelled")
+        return "" if is_said else "ended"
     is_over = says_done(new.plain) and not says_open(new.plain) and not says_done(old.plain)
-    return is_over and says_open(old.plain) and is_waiting(memory.belief)
+    return "done" if is_over and says_open(old.plain) and is_waiting(memory.belief) else ""
 
 
 def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
@@ -161,11 +168,18 @@ def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
 
 
 def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:
-    """Yield the new line or changed property that calls done what the memory waits for."""
+    """Yield the new line that calls done what the memory waits for.
+
+    Or the property, where the memory speaks of a state and not of tasks, which have marks, or no
+    statement says much of it: it is about the note as a whole.
+    """
     top = edit.then[grounds.top]
-    for i, heirs in edit.heirs.items():
-        if edit.then[i].key is not None and _has_ended(memory, edit.then[i], edit.now[heirs[0]]):
-            yield Exhibit("ended", i, heirs[0])
+    is_task = all(edit.then[i].task_mark is not None for i in grounds.rests_on)
+    is_state = not is_task and has_word(memory.text, "open")
+    for i, heirs in edit.heirs.items() if is_state or grounds.best < WELL_GROUNDED else ():
+        old, new = edit.then[i], edit.now[heirs[0]]
+        if old.key is not None and (proof := _end_of(memory, old, new)):
+            yield Exhibit(proof, i, heirs[0])
     for j in edit.added:
         one = edit.now[j]
         is_line = one.kind not in {"heading", "code", "table_row"}
@@ -173,7 +187,7 @@ def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> It
         near = max(memory.share(edit, one), edit.alike(top.plain, one.plain))
         is_done = says_done(one.plain) and not says_open(one.plain) and not negations(one.plain)
         if is_line and near >= TOPIC and is_done:
-            yield Exhibit("ended", grounds.top, j)
+            yield Exhibit("done", grounds.top, j)
 
 
 def _own_task(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
@@ -276,27 +290,51 @@ def _replacement(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str
     heirs = edit.heirs.get(slot.at, ())
     if slot.at in edit.untouched or not heirs:
         return None
+    old, new = edit.then[slot.at], edit.now[heirs[0]]
+    if (sole := _sole_exchange(memory, edit, slot)) is not None:
+        return None if is_elsewhere(memory, edit, slot, heirs) else sole
     if stands_in(slot.there, heirs, edit):
         return _traded_place(memory, edit, slot) if slot.there.end else None
+    there, said = slot.there, (said_in(old), said_in(new))
+    taken = in_its_place(there, (old.plain, new.plain), said, memory.language)
+    if taken is None or any(same(taken, one) for one in memory.values):
+        return None
     if is_elsewhere(memory, edit, slot):
         return None
-    old, new = edit.then[slot.at], edit.now[heirs[0]]
-    said = said_in(old), said_in(new)
-    taken = in_its_place(slot.there, (old.plain, new.plain), said, memory.language)
-    if taken is None:
-        return None
-    there = slot.there
     was, now = old.plain[there.start : there.end], new.plain[taken.start : taken.end]
-    if any(same(taken, one) for one in memory.values):
-        return None
     is_word = there.kind not in TYPED
     is_anew = is_word and edit.likeness(slot.at, heirs[0]) < SAME_SENTENCE
     return None if is_anew or (is_word and abbreviates(was, now)) else (was, now)
 
 
+def _sole_exchange(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str] | None:
+    """Return the value of then and that of now which are all in which a sentence differs.
+
+    It may stand there twice, or be one that the memory gives too: the memory says what went as
+    often as the sentence did, and what came no oftener.
+    """
+    old, new = edit.then[slot.at], edit.now[edit.heirs[slot.at][0]]
+    olds, news = said_in(old), said_in(new)
+    spots = exchanges(old.plain, new.plain, memory.language)
+    was = [v for v in olds for one in spots if v.end and one.covers(v.start, v.end)]
+    came = [v for v in news for one in spots if v.end and one.brings(v.start, v.end)]
+    came = [v for v in came if not any(same(v, one) for one in was)]  # of 40 May the month
+    if not len(spots) == len(was) == len(came) == 1:
+        return None
+    (went,), (instead,) = was, came
+    is_other = comparable(went, instead) or instead.kind == "number"
+    if went.kind not in TYPED or not is_other or not same(slot.value, went):
+        return None
+    said = [sum(same(one, v) for v in memory.values) for one in (went, instead)]
+    told = [sum(same(one, v) for v in olds) for one in (went, instead)]
+    is_meant = said[0] >= told[0] and said[1] <= told[1]
+    pair = old.plain[went.start : went.end], new.plain[instead.start : instead.end]
+    return pair if is_meant else None
+
+
 def stands_in(value: Value, heirs: Sequence[int], edit: NoteEdit) -> bool:
     """Tell whether a value still stands in what took its statement's place."""
-    if any(same(value, other) for j in heirs for other in said_in(edit.now[j])):
+    if any(says_all_of(other, value) for j in heirs for other in said_in(edit.now[j])):
         return True
     if value.kind in TYPED:
         return False
@@ -304,17 +342,27 @@ def stands_in(value: Value, heirs: Sequence[int], edit: NoteEdit) -> bool:
     return any(f" {words} " in f" {edit.now[j].plain.casefold()} " for j in heirs)
 
 
-def is_elsewhere(memory: Asserted, edit: NoteEdit, slot: Slot) -> bool:
+def is_kept_in_place(slot: Slot, edit: NoteEdit) -> bool:
+    """Tell whether a slot's value stands in its statement's place as often as it stood there."""
+    heirs = edit.heirs.get(slot.at, ())
+    stood = sum(same(slot.there, one) for one in said_in(edit.then[slot.at]))
+    stands = sum(same(slot.there, one) for j in heirs for one in said_in(edit.now[j]))
+    return stands_in(slot.there, heirs, edit) and stands >= stood
+
+
+def is_elsewhere(
+    memory: Asserted, edit: NoteEdit, slot: Slot, without: Collection[int] = ()
+) -> bool:
     """Tell whether another statement of now gives a slot's value for the same thing.
 
     It says the rest of what stood with it, or, as a row of a table does, nothing else.
     """
     own = edit.words(memory.text[slot.value.start : slot.value.end])
-    needed = memory.share(edit, edit.then[slot.at], own)
+    needed = slot.of.share(edit, edit.then[slot.at], own)
     about = memory.words | edit.words(edit.then[slot.at].plain)
     for j, one in enumerate(edit.now):
-        if any(same(slot.value, other) for other in said_in(one)):
-            share = memory.share(edit, one, own)
+        if j not in without and any(same(slot.value, other) for other in said_in(one)):
+            share = slot.of.share(edit, one, own)
             is_bare = j in edit.fresh and share > 0 and edit.words(one.plain) <= about
             if is_bare or share >= _needed(edit, j) * needed:
                 return True
@@ -346,32 +394,32 @@ def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
     old, new = edit.then[slot.at].plain, edit.now[j].plain
     if edit.likeness(slot.at, j) < HARDLY_CHANGED:
         return None
+    own = edit.words(memory.text[slot.value.start : slot.value.end]) | memory.title
     olds = [one for one in said_in(edit.then[slot.at]) if same(slot.there, one)]
-    told = [(_named_beside(memory, edit, old, one), one) for one in olds]
+    told = [(_named_beside(edit, old, one, memory.words - own), one) for one in olds]
     most = max((len(names) for names, _ in told), default=0)
     meant = [(names, one) for names, one in told if len(names) == most]
     if not most or len(meant) != 1:
         return None
     (names, there), others = meant[0], said_in(edit.now[j])
     for one in others:
-        if same(one, there) and names & _named_beside(memory, edit, new, one):
+        if same(one, there) and _named_beside(edit, new, one, names):
             return None
     beside = [
         one
         for one in others
-        if one.end and comparable(there, one) and names <= _named_beside(memory, edit, new, one)
+        if one.end and comparable(there, one) and names == _named_beside(edit, new, one, names)
     ]
     if len(beside) != 1:
         return None
     return old[there.start : there.end], new[beside[0].start : beside[0].end]
 
 
-def _named_beside(memory: Asserted, edit: NoteEdit, text: str, value: Value) -> frozenset[str]:
-    """Return the memory's words in the part of a sentence that gives a value."""
+def _named_beside(edit: NoteEdit, text: str, value: Value, names: frozenset[str]) -> frozenset[str]:
+    """Return those of some words that stand in the part of a sentence that gives a value."""
     start = max((one.end() for one in _PART.finditer(text, 0, value.start)), default=0)
     end = _PART.search(text, value.end)
-    part = f"{text[start : value.start]} {text[value.end : end.start() if end else None]}"
-    return edit.words(part) & memory.words - memory.title
+    return names & edit.words(text[start : end.start() if end else None])
 
 
 def is_denied_anew(memory: Asserted, edit: NoteEdit, at: int) -> bool:

@@ -7,11 +7,11 @@ and drops comments.
 """
 
 import json
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from vaultwatch.errors import FrontmatterError
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import FlagValue
 from vaultwatch.notes.property_block import (
     MAX_BLOCK_CHARS,
@@ -24,15 +24,15 @@ from vaultwatch.notes.property_block import (
 
 BOM = b"\xef\xbb\xbf"
 
-_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
-_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*(?: [A-Za-z0-9_./-]+)*\Z|\d{4}-\d\d-\d\d\Z")
+_KEY = late_regex(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
+_PLAIN = late_regex(r"[A-Za-z][A-Za-z0-9_./-]*(?: [A-Za-z0-9_./-]+)*\Z|\d{4}-\d\d-\d\d\Z")
 _NOT_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
-_ODD_BREAK = re.compile("[\x85\u2028\u2029\ufeff]|\r(?!\n)")
+_ODD_BREAK = late_regex("[\x85\u2028\u2029\ufeff]|\r(?!\n)")
 """Characters on which YAML 1.1, YAML 1.2 and Markdown disagree whether they end a line."""
-_NOT_UTF8 = re.compile("[\udc80-\udcff]")
-_UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
-_COMMENT = re.compile(r"(?:(?<=\n)[ \t]*)?#[^\r\n]*")
-_BLOCK_SCALAR_COMMENT = re.compile(r"[|>][-+0-9]*[ \t]+(#[^\r\n]*)")
+_NOT_UTF8 = late_regex("[\udc80-\udcff]")
+_UNPRINTABLE = late_regex("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+_COMMENT = late_regex(r"(?:(?<=\n)[ \t]*)?#[^\r\n]*")
+_BLOCK_SCALAR_COMMENT = late_regex(r"[|>][-+0-9]*[ \t]+(#[^\r\n]*)")
 _BLANK = " \t\r\n"
 
 

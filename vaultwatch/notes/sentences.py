@@ -8,7 +8,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
-_OPAQUE = re.compile(
+from vaultwatch.late_regex import late_regex
+
+_OPAQUE = late_regex(
     r"(?<!`)(`{1,3})(?!`)[^`]{1,2000}?(?<!`)\1(?!`)"
     r"|!?\[\[[^\[\]]{1,500}\]\]"
     r"|!?\[[^\[\]]{0,500}\]\([^()\n]{0,500}(?:\([^()\n]{0,200}\)[^()\n]{0,500})?\)"
@@ -20,7 +22,7 @@ _OPAQUE = re.compile(
 _CJK_ENDS = "\u3002\uff01\uff1f\uff61"
 _CJK_CLOSERS = "\u300d\u300f\u201d\u2019\uff09"
 _ENDS = f".!?\u2026\u0964\u061f\u06d4{_CJK_ENDS}"
-_END = re.compile(
+_END = late_regex(
     # Begins with a set: the pattern engine skips to it fast. Within a run of marks nothing begins.
     rf"(?P<mark>[{_ENDS}](?<![{_ENDS}][{_ENDS}])[{_ENDS}]*)"
     rf"(?P<close>[\"'\u00bb\u201c)\]*_~={_CJK_CLOSERS}]{{0,8}})"
@@ -65,8 +67,8 @@ le la les il elle nous ils on el los las un una o os as um uma ele ela
 """)
 """Words that, capitalised, begin a sentence even behind `U.S.` or `plan B.`"""
 
-_ACRONYM = re.compile(r"\w(?:\.\w){1,3}")
-_WORD = re.compile(r"[\w.&'\u2019-]{1,40}")
+_ACRONYM = late_regex(r"\w(?:\.\w){1,3}")
+_WORD = late_regex(r"[\w.&'\u2019-]{1,40}")
 _TAIL = 42
 """Characters looked at before a full stop: the longest word that matters and a space."""
 

@@ -13,6 +13,7 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.passages.align import align
 from vaultwatch.drift.passages.asserted import ranked
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.titles import title_of
 from vaultwatch.values.equality import same
@@ -27,13 +28,13 @@ MAX_LINES: Final = 8
 _MOSTLY: Final = 0.8
 """So large a share of the memory's words a line says that states it. Chosen by hand."""
 
-_HIDDEN: Final = re.compile(
+_HIDDEN: Final = late_regex(
     "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
     "\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
 )
 """What a person does not see and a model may: controls, writing directions, tags. Joiners stay:
 Persian and Hindi need them."""
-_LINK: Final = re.compile(
+_LINK: Final = late_regex(
     r"!?\[\[(?P<target>[^\[\]|\n]{1,800})(?:\|(?P<alias>[^\[\]\n]{1,800}))?\]\]"
     r"|!?\[(?P<text>[^\[\]\n]{1,500})\]\([^()\s]{1,2000}\)"
 )

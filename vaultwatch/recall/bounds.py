@@ -56,7 +56,7 @@ _MARKED: Final = late_regex(
 )
 _TODAY: Final = late_regex(rf"(?<![\w'-]){_all('today')}(?![\w'-])")
 _COMING: Final = late_regex(rf"\b{_all('copula')}\s(?={_any(date_words.COMING)}\s)")
-_WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+_WORD: Final = late_regex(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,22 +80,22 @@ _SPEAKING: Final = {
     for mark in {"", *(m for one in bound_words.SPEECHES for m in _marks_of(one))}
 }
 """By mark; all of them under an empty one."""
-_SHORT: Final = re.compile(rf"\w{bound_words.SHORT_BEING}(?![\w'])")
+_SHORT: Final = late_regex(rf"\w{bound_words.SHORT_BEING}(?![\w'])")
 _PERFECT: Final = frozenset(bound_words.PERFECT.split())
 _VERB_SECOND: Final = frozenset(bound_words.VERB_SECOND.split())
-_TO_DO: Final = re.compile(r"\bzu\s+\w|\w+zu\w+en\b")
+_TO_DO: Final = late_regex(r"\bzu\s+\w|\w+zu\w+en\b")
 """Behind a German date: `bis Freitag zu bezahlen`, `zurückzugeben`."""
-_INFINITIVE: Final = re.compile(r"\bto (?!the |an? |my |our |your |his |her |their |its )[a-z]")
+_INFINITIVE: Final = late_regex(r"\bto (?!the |an? |my |our |your |his |her |their |its )[a-z]")
 """`She is to return`, and not `on loan to the group`; of the words as they are written."""
 _NO_STATE: Final = frozenset(bound_words.NOT_A_STATE.split())
-_BESIDE: Final = re.compile(
+_BESIDE: Final = late_regex(
     r"(?:[.!]?\s+(?:\([^()]*\[\[[^\[\]]*\]\][^()]*\)|\[\[[^\[\]]*\]\]|#[^\s#]+))+(?=[.!]?\s*$)"
 )
 """Notes and tags behind a sentence."""
-_LINK: Final = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
-_MANY: Final = re.compile(r"[;:?\"“”„«»()]|(?<!\d)[.!]\s|\n")
+_LINK: Final = late_regex(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
+_MANY: Final = late_regex(r"[;:?\"“”„«»()]|(?<!\d)[.!]\s|\n")
 """Marks of more than one plain sentence."""
-_PLURAL: Final = re.compile(
+_PLURAL: Final = late_regex(
     r"\b(?:are|sind|bleiben|haben|sont|restent|ont|estan|son|siguen|tienen|estao|sao|ficam|sono"
     r"|restano|rimangono|hanno|zijn|blijven|hebben|have|stay|remain|live|work|keep|use|cover)\b"
 )

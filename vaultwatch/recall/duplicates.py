@@ -8,7 +8,6 @@ joins shares one voice's room, and neither stands for the other.
 
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -76,7 +75,8 @@ def _share(one: Gist, other: Gist) -> float:
     return shared / (len(one.words) + len(other.words) - shared) if shared else 0.0
 
 
-def like_those_before(gists: Sequence[Gist]) -> list[list[int]]:
+@lru_cache(maxsize=16)  # a context is packed again where a note speaks against what is in it
+def like_those_before(gists: tuple[Gist, ...]) -> tuple[tuple[int, ...], ...]:
     """Return for each text the places of those before it that say nearly the same.
 
     Two sets of words with so large a share in common have one in common among the rarest few of
@@ -102,8 +102,8 @@ def like_those_before(gists: Sequence[Gist]) -> list[list[int]]:
                 is_near = shared >= NEARLY * (sizes[other] + sizes[place] - shared) - 1e-9
                 if is_near and says_nearly(gists[other], gist):
                     near.append(other)
-        found.append(near)
-    return found
+        found.append(tuple(near))
+    return tuple(found)
 
 
 def agree_exactly(one: Gist, other: Gist) -> bool:

@@ -323,7 +323,7 @@ def shared_lines(items: Sequence[Item]) -> dict[str, str]:
     lines: dict[str, str] = {}
     told = [item for item in items if not _is_note(item)]
     told.sort(key=lambda one: (bool(one.voices), -one.value, one.id))
-    near = like_those_before([_gist(item) for item in told])
+    near = like_those_before(tuple(map(_gist, told)))
     heard: list[list[Item]] = []
     choir_at: dict[int, int] = {}
     """By the place of an item that has a line the number of its choir."""
@@ -458,7 +458,7 @@ def _twins_before(weighed: Sequence[Item]) -> dict[str, list[str]]:
     among them: what cannot be packed must not keep its twin out.
     """
     in_order = sorted(weighed, key=lambda item: bool(item.voices))
-    like = like_those_before([_gist(item) for item in in_order])
+    like = like_those_before(tuple(map(_gist, in_order)))
     before = (
         (item, [in_order[place] for place in places])
         for item, places in zip(in_order, like, strict=True)

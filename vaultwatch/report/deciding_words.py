@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from vaultwatch.drift.findings.conditions import OF_CHECKS
 from vaultwatch.drift.findings.repair import bare
-from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.drift.model import Change, Finding, Quote
 from vaultwatch.drift.passages.exchange import in_its_place
 from vaultwatch.late_regex import late_regex
 from vaultwatch.report.escape import flat, link_words, note_link, plain, shortened
@@ -33,6 +33,10 @@ _ENDS = " .,;:!?"
 _NUMBER = late_regex(r"[\d.,]{1,12}")
 _COUNTED = late_regex(r" ([^\W\d_]{1,14})\b")
 _TASK = late_regex(r"\[(?P<mark>.)\] ")
+_OF_VALUES: frozenset[Change | None] = frozenset(
+    {"value", "exchanged", "status", "renamed", "ended", "done", "reversed"}
+)
+"""Changes that may have taken a value of the memory."""
 _MARKS = {"x": "ticked", "X": "ticked", "-": "cancelled", " ": "open again"}
 
 
@@ -57,12 +61,13 @@ def deciding_words(finding: Finding, belief: str) -> str:  # noqa: PLR0911 - one
     if not is_edit(finding):
         return _of_wording(finding, belief) or in_brief(finding)
     said = _swap(diff_words(flat(before.text), flat(after.text)), belief)
-    return said if said and (" → " in said or finding.change != "reversed") else in_brief(finding)
+    is_told = bool(said) and (" → " in said or finding.change not in {"done", "reversed"})
+    return said if is_told and finding.change != "ended" else in_brief(finding)
 
 
 def _of_its_values(finding: Finding, before: Quote, after: Quote, belief: str) -> str:
     """Return which value that the memory says was replaced by which; empty where none was."""
-    if not before.is_replaced or finding.change not in {"value", "status", "renamed", "reversed"}:
+    if not before.is_replaced or finding.change not in _OF_VALUES:
         return ""
     then, now = bare(before.text), bare(after.text)
     told = []
@@ -106,7 +111,9 @@ def is_edit(finding: Finding) -> bool:
 
 
 def new_mark(before: Quote, after: Quote) -> str:
-    """Return what was done to a task whose words stand; empty where none was."""
+    """Return what was done to a task or line whose words stand; empty where nothing was."""
+    if before.text == after.text.replace("~~", "") != after.text:
+        return "struck out"
     old, new = _TASK.match(before.text), _TASK.match(after.text)
     if new is None or before.text[3:] != after.text[3:]:
         return ""

@@ -47,7 +47,10 @@ def what_happened(finding: Finding) -> str:
 
 _BRIEFLY: dict[Change | FindingKind, str] = {
     "value": "another value",
+    "exchanged": "other words",
     "status": "another status",
+    "ended": "is over",
+    "done": "is done",
     "reversed": "says the opposite",
     "superseded": "a later line overrides it",
     "removed": "gone",
@@ -101,13 +104,19 @@ def _is_name(text: str) -> bool:
     )
 
 
-def of_change(change: Change) -> str:  # noqa: PLR0911  # one answer a case
+def of_change(change: Change) -> str:  # noqa: C901, PLR0911  # one answer a case
     """Say what happened to the passage."""
     match change:
         case "value":
             return "A value changed"
+        case "exchanged":
+            return "Words were exchanged"
         case "status":
             return "The status changed"
+        case "ended":
+            return "The note says that it is over"
+        case "done":
+            return "What was open is done"
         case "reversed":
             return "The note now says the opposite"
         case "superseded":

@@ -42,6 +42,14 @@ def same(a: Value, b: Value) -> bool:
     return False
 
 
+def says_all_of(a: Value, b: Value) -> bool:
+    """Tell whether a value says all that another does: February is a part of 28 February."""
+    is_less = {a.kind, b.kind} == {"date"} and any(
+        x is None and y is not None for x, y in zip(a.key[:3], b.key[:3], strict=True)
+    )
+    return not is_less and same(a, b)
+
+
 def near(a: Value, b: Value, within: float) -> bool:
     """Tell whether two values of one kind and unit lie so near one another, as a share."""
     if a.kind != b.kind or not comparable(a, b):

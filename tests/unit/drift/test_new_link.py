@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.drift.findings.new_link import with_new_link
+from vaultwatch.drift.findings.repair import with_new_link
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
@@ -50,6 +50,13 @@ def linked(belief: str, anchor: str = "", target: str = "All fees") -> str | Non
             id="a Markdown link, another note's left alone",
         ),
         pytest.param("![[Alder#Fees]]", "", "![[All fees]]", id="an embed"),
+        pytest.param(
+            "The choir rehearses in [[Alder]].",
+            "",
+            "The choir rehearses in [[All fees|Alder]].",
+            id="the last word of a sentence is one of it",
+        ),
+        pytest.param("40 euros (laut [[Alder]])", "", "40 euros (laut [[All fees]])", id="laut"),
     ],
 )
 def test_the_link_leads_to_the_new_place(belief: str, anchor: str, wording: str) -> None:

@@ -141,4 +141,4 @@ def test_what_had_not_been_done_was_done() -> None:
     before = "# Kiln\n\nThe heating elements have not been ordered yet.\n"
     after = f"{before}\nUPDATE 2026-10-14: the heating elements were ordered on Monday.\n"
     comparison = held_against("The heating elements have not been ordered yet.", before, after)
-    assert (comparison.drifted, comparison.change) == (True, "reversed")
+    assert (comparison.drifted, comparison.change) == (True, "done")

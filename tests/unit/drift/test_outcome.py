@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.drift.statements import judge, note
-from vaultwatch.drift.model import Outcome, Proof
+from vaultwatch.drift.model import Change, Outcome, Proof
 
 LONG = (
     "The travel desk pays back tickets of the second class bought at least seven days before the"
@@ -30,6 +30,41 @@ LONG = (
             "The fee of the course is 980 euros a year (was 940 euros).",
             "value",
             id="told with what it was",
+        ),
+        pytest.param(
+            "A task is planned 1 week after it was done, not 1 week after its day.",
+            "A task is planned 1 week after it was done, not 1 week after its day.",
+            "A task is planned 3 weeks after it was done, not 1 week after its day.",
+            "value",
+            id="one of two that are equal",
+        ),
+        pytest.param(
+            "Hierarchy gives us No. 1, linking No. 2 and nobody knows what No. 3 is.",
+            "Hierarchy gives us No. 1, linking No. 2 and nobody knows what No. 3 is.",
+            "Hierarchy gives us No. 3, linking No. 2 and nobody knows what No. 3 is.",
+            "value",
+            id="another of its own",
+        ),
+        pytest.param(
+            "Le tournoi de tarot est prévu le 25 janvier à la salle des fêtes.",
+            "Le tournoi de tarot est prévu le 25 janvier à la salle des fêtes.",
+            "Le tournoi de tarot est prévu le 51 janvier à la salle des fêtes.",
+            "value",
+            id="a day that no month has",
+        ),
+        pytest.param(
+            f"{LONG} The budget is $150 a quarter.",
+            f"The budget is $150 a quarter. {LONG}",
+            f"The budget is $301 a quarter. {LONG}",
+            "value",
+            id="of the smaller of two sentences",
+        ),
+        pytest.param(
+            "Removed by passing address(0) as the first argument.",
+            "Functions are removed by passing address(0) as the first argument.",
+            "Functions are removed by passing address(1) as the first argument.",
+            "value",
+            id="a number that another word comes to",
         ),
         pytest.param(
             "DNS at home is answered by Pi-hole.",
@@ -85,6 +120,67 @@ def test_what_a_finger_can_point_at_is_shown(
     assert told.after.line == len(around) + 1
 
 
+@pytest.mark.parametrize(
+    ("memory", "then", "now", "change", "reason"),
+    [
+        pytest.param(
+            "Bicycles may stand in the yard.",
+            "Bicycles may stand in the yard.",
+            "Bicycles may no longer stand in the yard.",
+            "ended",
+            "it is over: “Bicycles may no longer stand in the yard.”",
+            id="ended",
+        ),
+        pytest.param(
+            "The summer fair is in the park.",
+            "The summer fair is in the park.",
+            "The summer fair in the park is cancelled.",
+            "ended",
+            "it is over: “The summer fair in the park is cancelled.”",
+            id="called off",
+        ),
+        pytest.param(
+            "The pump is still to be ordered.",
+            "The pump must be ordered.",
+            "The pump was ordered on Monday.",
+            "done",
+            "it is done: “The pump was ordered on Monday.”",
+            id="done",
+        ),
+        pytest.param(
+            "The shop opens on Sundays.",
+            "The shop opens on Sundays.",
+            "The shop does not open on Sundays.",
+            "reversed",
+            "the note says the contrary now: “The shop does not open on Sundays.”",
+            id="contrary",
+        ),
+        pytest.param(
+            "Lessons take place in the town library.",
+            "Lessons take place in the town library.",
+            "Lessons take place in the old gym.",
+            "exchanged",
+            "the note said town library, now old gym",
+            id="exchanged",
+        ),
+        pytest.param(
+            "Rob plays at the fair.",
+            "Rob plays at the fair.",
+            "~~Rob plays at the fair.~~",
+            "status",
+            "struck through now: “Rob plays at the fair.”",
+            id="struck",
+        ),
+    ],
+)
+def test_the_reason_names_what_changed(
+    memory: str, then: str, now: str, change: Change, reason: str
+) -> None:
+    around = ("# Rules", "The door is green.", "Lunch is at noon.")
+    told = judge(memory, note(*around, then), note(*around, now))
+    assert (told.outcome, told.change, told.reasons[0]) == ("shown", change, reason)
+
+
 def test_what_was_taken_out_of_a_note_that_stands_is_shown() -> None:
     around = ("# Race", "Shoes are bought.", "The train leaves early.", "Bring a jacket.")
     told = judge(
@@ -128,6 +224,37 @@ def test_still_true_is_said_only_where_nothing_came_to_the_matter(
     then = note("# Kitchen", "Worktop: oak, oiled twice a year", "Sink: brass")
     told = judge("The worktop is oak, oiled twice a year.", then, note("# Kitchen", *now))
     assert told.outcome in (outcome, "likely" if outcome == "in_doubt" else outcome)
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now"),
+    [
+        pytest.param(
+            "Hoses are forbidden, water with cans only.",
+            ("Water with cans only, hoses are forbidden.",),
+            ("Water with cans only, hoses are forbidden (except for the butts on Sundays).",),
+            id="an exception",
+        ),
+        pytest.param(
+            "The coffee machine moves to the new office at Kant street 44.",
+            ("New office: Kant street 44, from May.", "Coming along: the coffee machine"),
+            ("New office: Kant street 44, from May.",),
+            id="a word of it left the note",
+        ),
+        pytest.param(
+            "The sample must hold four apps.",
+            ("status: proposal", "The sample must hold four apps."),
+            ("status: registered", "The sample must hold four apps or more."),
+            id="the state of the note is another matter",
+        ),
+    ],
+)
+def test_neither_shown_nor_called_still_true(
+    memory: str, then: tuple[str, ...], now: tuple[str, ...]
+) -> None:
+    around = ("# Rules", "The door is green.", "# Other", "Lunch is at noon.")
+    told = judge(memory, note(*then, *around), note(*now, *around))
+    assert told.outcome in {"in_doubt", "likely"}
 
 
 def test_who_changes_places_with_a_day_is_shown() -> None:

@@ -64,6 +64,18 @@ def test_what_changed_is_said_by_the_words_that_decide(
             ),
             "says the opposite",
         ),
+        (
+            finding("We meet in the depot.", "~~We meet in the depot.~~", change="status"),
+            "struck out",
+        ),
+        (
+            finding("The pump is not here yet.", "The pump is here.", change="done"),
+            "is done",
+        ),
+        (
+            finding("Bikes may stand here.", "Bikes may no longer stand here.", change="ended"),
+            "is over",
+        ),
         (replace(finding(change=None), kind="contradiction"), "two memories disagree"),
         (replace(finding(change=None), kind="suspicious"), "waits for you"),
         (

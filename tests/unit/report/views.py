@@ -208,6 +208,22 @@ VIEWS: dict[str, ReportView] = {
             "We ship the beta with sync.", "We do not ship the beta with sync.", change="reversed"
         )
     ),
+    "ended": with_findings(
+        finding("Bikes may stand in the yard.", "Bikes may no longer stand there.", change="ended")
+    ),
+    "done": with_findings(
+        finding("The export is an open blocker.", "The export is done.", change="done")
+    ),
+    "exchanged": with_findings(
+        finding(
+            "Lessons are held in the town library.",
+            "Lessons are held in the old gym.",
+            change="exchanged",
+        )
+    ),
+    "struck": with_findings(
+        finding("We meet in the tram depot.", "~~We meet in the tram depot.~~", change="status")
+    ),
     "ticked": with_findings(
         replace(
             finding("Write the export #task", "Write the export #task"),

@@ -1,16 +1,17 @@
-"""Suggest a memory's new wording where the note replaced one value by another, and only there.
+"""Suggest a memory's new wording: a value that the note replaced, a link to where a passage moved.
 
 Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain replacement (values
 and names by others of their kind, the sentence else the same), and the memory must say each old
 value once, as the note wrote it, and the new one nowhere; all values that the note changed are
-written, or none. Never applied by itself: `services.findings.settle` shows it, and writes it when a
-person says so.
+written, or none. Of a link the words that a reader sees stay. Never applied by itself:
+`services.findings.settle` shows it, and writes it when a person says so.
 """
 
 import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
+from urllib.parse import quote
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Change, Mode, Quote, Repair
@@ -19,7 +20,8 @@ from vaultwatch.drift.passages.asserted import asserted, grounds_of
 from vaultwatch.drift.passages.edit import edit_of
 from vaultwatch.drift.passages.exchange import exchanges
 from vaultwatch.drift.proofs import stands_in
-from vaultwatch.notes.model import Statement
+from vaultwatch.late_regex import late_regex
+from vaultwatch.notes.model import Link, NotePath, Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same
 from vaultwatch.values.model import Value
@@ -34,9 +36,9 @@ MAX_SWAPS: Final = 2
 """Places at which the passage may differ; more is a rewording. Chosen by hand."""
 MAX_WORDS: Final = 4
 """Of one value: `Thursday, 5 March 2026`. Chosen by hand."""
-_CHANGES: Final[frozenset[Change]] = frozenset({"value", "status", "renamed"})
-_TASK: Final = re.compile(r"\[.\] ")
-_PROTECTED: Final = re.compile(
+_CHANGES: Final[frozenset[Change]] = frozenset({"value", "exchanged", "status", "renamed"})
+_TASK: Final = late_regex(r"\[.\] ")
+_PROTECTED: Final = late_regex(
     r"""
     \[\[[^\[\]\n]{0,400}(?:\]\]|\|)        # where a wiki-link leads; all of one without a display
   | \]\([^()\n]{0,500}\)                   # where a Markdown link leads
@@ -51,12 +53,16 @@ _PROTECTED: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
-_ARTICLE: Final = re.compile(r"(?i:\ban?)[ *_`=~\[]{1,6}$")
+_ARTICLE: Final = late_regex(r"(?i:\ban?)[ *_`=~\[]{1,6}$")
 _VOWELS: Final = "aeiou"
-_COUNTED: Final = re.compile(r"[ \u00a0*_`=~-]{0,4}[^\W\d_]{2,}")
-_LINKED: Final = re.compile(r"\[\[[^\[\]\n]{0,400}\]\]|\]\([^()\n]{0,500}\)")
-_MARKDOWN: Final = re.compile(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
+_COUNTED: Final = late_regex(r"[ \u00a0*_`=~-]{0,4}[^\W\d_]{2,}")
+_LINKED: Final = late_regex(r"\[\[[^\[\]\n]{0,400}\]\]|\]\([^()\n]{0,500}\)")
+_MARKDOWN: Final = late_regex(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
 """Marks round words, which no value may take along."""
+UNLINKABLE: Final = late_regex(r"[#|^\[\]\\:%<>`\x00-\x1f]")
+"""What a wiki-link to a note or a heading cannot hold, or what would act in it."""
+_LEADS_IN: Final = late_regex(r"(?:^|[(\[,:.;!?\n])\s*(?:\w{1,20}\s+)?$")
+_ENDS: Final = late_regex(r"\s*(?:[)\].;]*\s*)(?:$|\n)")
 
 
 def bare(text: str) -> str:
@@ -197,3 +203,56 @@ def _says_any(text: str, lost: Sequence[Value]) -> bool:
     """Tell whether a text gives a value that its note no longer does."""
     said = values_of(_LINKED.sub(" ", text)) if lost else ()
     return any(one.kind == old.kind and same(one, old) for one in said for old in lost)
+
+
+def with_new_link(
+    belief: str, links: Sequence[Link], target: str, path: NotePath, anchor: str
+) -> str | None:
+    """Return a memory's text with every link to the old note leading to the new one.
+
+    The words that a reader sees stay, but for a link that only says where it stands: `(see
+    [[Alder]])`. None where a link cannot be told from other text.
+
+    Args:
+        belief: the memory's body.
+        links: those of its links that mean the old note.
+        target: the new note as a wiki-link names it.
+        path: the new note.
+        anchor: the heading, or `^` and the block id; empty for the whole note.
+    """
+    if not links or any(link.property_key is not None for link in links):
+        return None
+    if UNLINKABLE.search(target) or UNLINKABLE.search(anchor.removeprefix("^")):
+        return None
+    by_text = {link.original: link for link in links}
+    longest = sorted(by_text, key=len, reverse=True)
+    found = list(re.finditer("|".join(map(re.escape, longest)), belief))
+    if len(found) != len(links):
+        return None
+    text = belief
+    for match in reversed(found):
+        link = by_text[match[0]]
+        around = (belief[: match.start()], belief[match.end() :])
+        new = _written(link, target, path, anchor, is_aside=_is_aside(*around))
+        text = text[: match.start()] + new + text[match.end() :]
+    return text if text != belief else None
+
+
+def _is_aside(before: str, behind: str) -> bool:
+    """Tell whether a link stands outside the sentence and only says where something is said.
+
+    Between two marks, alone or behind one word: `Source: [[Alder]]`, `(see [[Alder]])`.
+    """
+    return bool(_LEADS_IN.search(before)) and bool(_ENDS.match(behind))
+
+
+def _written(link: Link, target: str, path: NotePath, anchor: str, *, is_aside: bool) -> str:
+    mark = "!" if link.is_embed else ""
+    part = f"#{anchor}" if anchor else ""
+    if link.style == "markdown":
+        address = quote(path, safe="/") + (f"#{quote(anchor)}" if anchor else "")
+        return f"{mark}[{link.display or target}]({address})"
+    shown = link.display
+    if shown is None and not is_aside and not link.is_embed:
+        shown = " > ".join((link.target, *link.headings))
+    return f"{mark}[[{target}{part}{'' if shown is None else '|' + shown}]]"

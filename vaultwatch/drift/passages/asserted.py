@@ -14,6 +14,7 @@ from vaultwatch.drift.model import Support
 from vaultwatch.drift.passages.align import WordWeights, weights_of
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of, said_in
 from vaultwatch.notes.model import SectionPath, Statement
+from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import same
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.reading import values_of
@@ -71,6 +72,20 @@ class Asserted:
         return min(1.0, got / (total or 1.0) + BY_VALUE * min(hits, 3))
 
 
+@lru_cache(maxsize=512)
+def part_with(memory: Asserted, value: Value) -> Asserted:
+    """Return of a memory the sentence that gives a value: what the value is said of."""
+    spans = split_sentences(memory.text)
+    if len(spans) < 2:  # noqa: PLR2004 -- the whole of it
+        return memory
+    start, end = next(((a, b) for a, b in spans if a <= value.start < b), (0, None))
+    words = content(memory.text[start:end], memory.language)
+    values = tuple(
+        one for one in memory.values if start <= one.start and one.end <= (end or one.end)
+    )
+    return replace(memory, words=words, values=values)
+
+
 @lru_cache(maxsize=256)
 def weighed(memory: Asserted, weights: WordWeights) -> dict[str, float]:
     """Return what each word of a memory weighs in a note.
@@ -125,6 +140,8 @@ class Slot:
 
     value: Value
     """As the memory gives it."""
+    of: Asserted
+    """The sentence of the memory that gives it."""
     at: int
     """Index then of the statement that gives it."""
     there: Value
@@ -162,18 +179,27 @@ def grounds_of(memory: Asserted, edit: NoteEdit) -> RestsOn | None:
     if not order or not shares[order[0]]:
         return None
     best = shares[order[0]]
-    slots = []
-    for value in memory.values:
-        places = [
-            Slot(value, i, there)
-            for i in order[:MOST_SEARCHED]
-            for there in _places(value, edit.then[i])[:1]
-            if shares[i] >= _floor(edit.then[i], there) * best
-        ]
-        slots += [one for one in places if shares[one.at] >= NEAR_BEST * shares[places[0].at]]
+    slots = [one for value in memory.values for one in _slots(memory, edit, value, shares)]
     near = (i for i in order[:MOST_SUPPORTS] if shares[i] >= NEAR_BEST * best)
     rests_on = dict.fromkeys((order[0], *(slot.at for slot in slots), *near))
     return RestsOn(shares, order[0], tuple(slots), tuple(rests_on))
+
+
+def _slots(
+    memory: Asserted, edit: NoteEdit, value: Value, shares: Mapping[int, float]
+) -> list[Slot]:
+    """Return where a note then gave a value for what the memory gives it for, likeliest first."""
+    part = part_with(memory, value)
+    if part is not memory:
+        shares = {i: part.share(edit, edit.then[i]) for i in shares}
+    order = sorted(shares, key=lambda i: (-shares[i], i))[:MOST_SEARCHED]
+    places = [
+        Slot(value, part, i, there)
+        for i in order
+        for there in _places(value, edit.then[i])[:1]
+        if shares[i] >= _floor(edit.then[i], there) * shares[order[0]]
+    ]
+    return [one for one in places if shares[one.at] >= NEAR_BEST * shares[places[0].at]]
 
 
 def _in_place(belief: Belief, statement: Statement) -> float:

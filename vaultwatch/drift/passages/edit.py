@@ -13,7 +13,7 @@ from typing import Final
 from vaultwatch.drift.passages.align import WordWeights, align, weights_of
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
-from vaultwatch.values.equality import is_called, same
+from vaultwatch.values.equality import is_called, same, says_all_of
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import present
 from vaultwatch.values.reading import values_of
@@ -95,14 +95,22 @@ def _goes_on(edit: NoteEdit, i: int, j: int) -> bool:
 
 
 def _in_form_of(old: Statement, new: Statement) -> Statement:
-    olds = [value for value in values_of(old.plain) if value.kind in TYPED or is_called(value)]
     text = present(new.plain)
-    for value in reversed(values_of(text)) if olds else ():
-        is_typed = value.kind in TYPED or is_called(value)
-        kept = next((one for one in olds if is_typed and same(one, value)), None)
-        if kept is not None and kept.bound == value.bound:
-            text = text[: value.start] + old.plain[kept.start : kept.end] + text[value.end :]
+    olds, news = (
+        [(one, told[one.start : one.end]) for one in values_of(told) if _is_measured(one)]
+        for told in (old.plain, text)
+    )
+    left = [one for one in olds if one[1] not in {words for _, words in news}]
+    forms = {words for _, words in olds}
+    for value, words in reversed(news):
+        kept = (form for one, form in left if one.bound == value.bound and says_all_of(value, one))
+        form = next(kept, words) if words not in forms else words
+        text = text[: value.start] + form + text[value.end :]
     return new if text == new.plain else replace(new, plain=text)
+
+
+def _is_measured(value: Value) -> bool:
+    return value.kind in TYPED or is_called(value)
 
 
 def led_to(statement: Statement) -> tuple[Value, ...]:

@@ -182,7 +182,9 @@ _PROOFS: Final[Mapping[Proof, str]] = {
     "value": "a value that the memory says was replaced",
     "stretch": "one stretch of its sentence was exchanged",
     "mark": "its mark or property is another",
-    "ended": "the note says that it ended",
+    "ended": "the note says that it is over",
+    "done": "what it waits for is called done",
+    "denied": "the note says the contrary in else the same words",
     "gone": "its passage was taken out",
 }
 _FATES: Final[dict[Fate, str]] = {

@@ -3,17 +3,24 @@
 Pure. Strongest reason first; a reader sees two or three.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from vaultwatch.drift.matters import is_closed
-from vaultwatch.drift.model import Grounding
+from vaultwatch.drift.model import Grounding, Proof
 from vaultwatch.drift.proofs import Exhibit
 from vaultwatch.drift.scoring.deciding import Weighing
 from vaultwatch.notes.model import Statement
 
 MAX_REASONS: Final = 3
 _SHOWN_CHARS: Final = 60
+_SAYING: Final[Mapping[Proof, str]] = {
+    "ended": "it is over",
+    "done": "it is done",
+    "denied": "the note says the contrary now",
+}
+"""What the note says by its line now."""
 
 
 def denial_reasons(worth: Grounding) -> tuple[str, ...]:
@@ -72,8 +79,8 @@ def _of(exhibit: Exhibit, old: Statement, new: Statement | None) -> str:
         return f"the note said {shorten(exhibit.old)}, now {shorten(exhibit.new)}"
     if new is None:
         return "the passage it rested on was taken out"
-    if exhibit.proof == "ended":
-        return f"this no longer holds: “{shorten(new.plain)}”"
+    if exhibit.proof in _SAYING:
+        return f"{_SAYING[exhibit.proof]}: “{shorten(new.plain)}”"
     if old.task_mark != new.task_mark and old.task_mark is not None:
         name = shorten(new.plain)
         return f"the task “{name}” is {'ticked' if is_closed(new) else 'open again'}"

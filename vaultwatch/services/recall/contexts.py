@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 
 from vaultwatch.adapters.index.chunk_store import Hit, Vector
 from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack, shared_lines
@@ -51,6 +51,7 @@ _FIRST_LINES = 3
 _PROPERTY = re.compile(r"[\w-][\w -]{0,60}:(?:\s|$)")
 _MIDDLE = 0.5
 """Recency and importance of a passage, of which nobody says anything."""
+_WEIGHTS = Weights()
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,7 @@ def _as_near(own: Sequence[Recalled], best: float) -> list[Recalled]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Entries:
     """What may stand in a context, by name."""
 
@@ -233,13 +234,17 @@ class _Entries:
     def _lifted(self, asked: Mapping[str, Item]) -> dict[str, float]:
         """Return by name the value of the best that each person's word stands before."""
         names = {one.row.id: name for name, one in self.memories.items() if name in asked}
-        known = [self.memories[name].ranked.candidate for name in names.values()]
         return {
             names[id_]: max(asked[names[other]].value for other in passed)
-            for id_, passed in standing_before(known).items()
+            for id_, passed in self._before.items()
             if passed
         }
 
+    @cached_property
+    def _before(self) -> Mapping[str, frozenset[str]]:
+        return standing_before([one.ranked.candidate for one in self.memories.values()])
+
+    @cached_property
     def _is_one_programs(self) -> bool:
         """Tell whether one program alone speaks: then its room is left to it.
 
@@ -260,7 +265,7 @@ class _Entries:
         if not is_confirmed(one):
             voices.append(("agent", facts.agent.casefold()))
             voices += [("session", facts.session)] if facts.session else []
-            if facts.client and not self._is_one_programs():
+            if facts.client and not self._is_one_programs:
                 voices.append(("program", facts.client.casefold()))
         line = self.against.get(name)
         made = self._item(name, memory_line(one), value, one.row.belief, voices, known.vector)
@@ -389,6 +394,5 @@ def counting(ws: Workspace) -> Callable[[str], int]:
 
 
 def _passage_score(relevance: float) -> float:
-    weights = Weights()
-    rest = weights.recency * _MIDDLE + weights.importance * _MIDDLE
-    return weights.relevance * relevance + weights.trust * NOTE_TRUST + rest
+    rest = _WEIGHTS.recency * _MIDDLE + _WEIGHTS.importance * _MIDDLE
+    return _WEIGHTS.relevance * relevance + _WEIGHTS.trust * NOTE_TRUST + rest

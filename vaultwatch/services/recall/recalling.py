@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.index.chunk_store import Hit
+from vaultwatch.adapters.index.chunk_store import Hit, Vector
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import NOT_AGAINST
 from vaultwatch.drift.findings.lifecycle import LIVE
@@ -210,7 +210,9 @@ def _by_age(
     return sorted(ranked(ws, hits, wanted), key=lambda one: place[one.row.id])
 
 
-def candidate_of(row: MemoryRow, relevance: float, now: datetime) -> Candidate:
+def candidate_of(
+    row: MemoryRow, relevance: float, now: datetime, vector: "Vector | None" = None
+) -> Candidate:
     """Return a memory as `recall.rank` sees it; trust and findings are filled in later."""
     facts = row.facts
     return Candidate(
@@ -230,6 +232,7 @@ def candidate_of(row: MemoryRow, relevance: float, now: datetime) -> Candidate:
         topic=facts.topic,
         created=row.created or row.first_seen,
         scope=facts.claim.scope if facts.claim is not None else "global",
+        vector=vector,
     )
 
 
@@ -279,8 +282,7 @@ def _sifted(
         best = _of_those_days(ws, far, asked) | best
     rows = ws.ledger.find_memories(paths=best)
     relevance = {row.id: best[row.path].score + _lift(row, asked) for row in rows}
-    passing, excluded = filtered(ws, rows, relevance, wanted)
-    return [(row, replace(one, vector=best[row.path].vector)) for row, one in passing], excluded
+    return filtered(ws, rows, relevance, wanted, {path: hit.vector for path, hit in best.items()})
 
 
 def _of_those_days(
@@ -321,7 +323,11 @@ def _newest(ws: Workspace, wanted: Wanted, limit: int) -> _Found:
 
 
 def filtered(
-    ws: Workspace, rows: Sequence[MemoryRow], relevance: Mapping[str, float], wanted: Wanted
+    ws: Workspace,
+    rows: Sequence[MemoryRow],
+    relevance: Mapping[str, float],
+    wanted: Wanted,
+    vectors: "Mapping[NotePath, Vector | None] | None" = None,
 ) -> _Found:
     """Return what may be recalled for a question, and what may not, with the reasons."""
     now = ws.clock.now()
@@ -331,7 +337,7 @@ def filtered(
     passing: list[tuple[MemoryRow, Candidate]] = []
     excluded: list[Excluded] = []
     for row in rows:
-        candidate = candidate_of(row, relevance[row.id], now)
+        candidate = candidate_of(row, relevance[row.id], now, (vectors or {}).get(row.path))
         reason = why_excluded(candidate, wanted)
         if reason == NOT_AS_WANTED["expired"]:
             reason = f"{reason}: {why_ended(row.facts)}"

@@ -167,7 +167,9 @@ def with_lent(
     for hit in near:
         best.setdefault(hit.note, hit.score)
     found = lent(ws.ledger.baseline_heads([row.id for row, _ in hits]), best) if best else {}
-    return [(row, replace(one, lent=found.get(row.id, 0.0))) for row, one in hits]
+    return [
+        (row, replace(one, lent=found[row.id]) if row.id in found else one) for row, one in hits
+    ]
 
 
 def _near_memories(ws: Workspace, text: str) -> dict[str, float]:

@@ -1,11 +1,11 @@
 """Write a memory's text so that its link to one note leads to another; nothing is saved here.
 
 For a passage that moved, and for the note that a person names in place of one that fell silent.
-`drift.findings.new_link` decides on the words.
+`drift.findings.repair` decides on the words.
 """
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.findings.new_link import UNLINKABLE, with_new_link
+from vaultwatch.drift.findings.repair import UNLINKABLE, with_new_link
 from vaultwatch.drift.model import Quote
 from vaultwatch.notes.links import Resolution
 from vaultwatch.notes.model import Link, NotePath
