@@ -10,7 +10,7 @@ from tests.system.drifted import copy_of
 from tests.system.request_asking import STAND, answer_to, ask, body, memories, put
 from tests.system.vaults import Vault
 from vaultwatch.doors.requests.answering import answer_requests
-from vaultwatch.services.memories import batching
+from vaultwatch.services.memories import adding
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -163,7 +163,7 @@ def test_a_kill_between_the_memory_and_the_answer_makes_no_second_memory(
         def killed(*_: object, **__: object) -> None:
             raise KeyboardInterrupt
 
-        patch.setattr(batching, "take_in", killed)
+        patch.setattr(adding, "take_in", killed)
         with pytest.raises(KeyboardInterrupt):
             answer_requests(ws)
     assert list(memories(vault)) == ["Fees.md"]

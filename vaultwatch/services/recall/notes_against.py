@@ -23,7 +23,7 @@ from vaultwatch.notes.titles import folded, title_key, title_of
 from vaultwatch.reader.worth import judged_by
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import digest_of, read_again, sparing_others
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES, cited_notes, quoted
 from vaultwatch.services.recall.note_reading import marked, misguides
 from vaultwatch.services.recall.recalling import Recalled

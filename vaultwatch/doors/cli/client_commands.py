@@ -1,43 +1,26 @@
-"""Commands for the hooks of agents' clients: write them, take them out, tell how they stand."""
+"""Commands for agents' clients: serve them, write their configuration and their hooks."""
 
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
-from vaultwatch.doors.cli.options import DryRunOption, JsonOption, VaultOption, YesOption, agrees
+from vaultwatch.doors.cli.options import VaultOption, YesOption, agrees
 from vaultwatch.doors.cli.printing import print_json, say, say_text
+from vaultwatch.doors.verbs import verb
 
 if TYPE_CHECKING:
     from vaultwatch.services.operations.client_config import InstallPlan
 
-app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="Have agents' clients call vaultwatch when a session begins, goes on and ends.",
-)
-
-
-class HookClientName(StrEnum):
-    """Whose hooks."""
-
-    CLAUDE_CODE = "claude-code"
-    CODEX = "codex"
-    CURSOR = "cursor"
-
-
-class HookScopeName(StrEnum):
-    """Which of a client's files."""
-
-    USER = "user"
-    PROJECT = "project"
-    LOCAL = "local"
-
-
-_Client = Annotated[HookClientName, typer.Argument(help="Whose settings.")]
+_Client: TypeAlias = Literal[
+    "claude-code", "claude-desktop", "codex", "cursor", "gemini-cli",
+    "opencode", "vscode", "windsurf", "zed",
+]  # fmt: skip
+_HookClient = Annotated[
+    Literal["claude-code", "codex", "cursor"], typer.Argument(help="Whose settings.")
+]
 _Scope = Annotated[
-    HookScopeName,
+    Literal["user", "project", "local"],
     typer.Option(
         "--scope",
         help="For all your sessions, for a project, or (claude-code) for you in a project.",
@@ -50,11 +33,64 @@ _Folder = Annotated[
 TRUST_IN_CODEX = "Codex runs a hook once you trusted it: type `/hooks` there."
 
 
-def add_to(root: typer.Typer) -> None:
-    """Add the command that clients call."""
-    root.command(
-        hidden=True, context_settings={"ignore_unknown_options": True, "allow_extra_args": True}
-    )(hook)
+@verb("mcp", vault="word")
+def serve(
+    *,
+    http: Annotated[
+        bool, typer.Option("--http", help="Serve HTTP on this machine's loopback address.")
+    ] = False,
+    port: Annotated[
+        int, typer.Option("--port", help="With --http; 0 for any.", min=0, max=65535)
+    ] = 8737,
+    vault: Path,
+    json_: bool,
+) -> None:
+    """Serve this vault's memories to an agent over standard input and output, or HTTP.
+
+    Over HTTP every request must carry the token of VAULTWATCH_MCP_TOKEN.
+
+    Example: vaultwatch mcp ~/Notes
+    """
+    from vaultwatch.doors.mcp.serving import serve_http, serve_stdio
+
+    if not http:
+        serve_stdio(vault)
+        return
+
+    def told(address: str) -> None:
+        if json_:
+            print_json({"address": address})
+        else:
+            say(f"Serving {vault} at {address}; stop with Ctrl-C.")
+
+    serve_http(vault, port, told)
+
+
+@verb("mcp install")
+def install(
+    client: Annotated[_Client, typer.Argument(help="Whose configuration.")],
+    *,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--folder",
+            help="Where the agent works, for claude-code and vscode. Default: this folder.",
+            show_default=False,
+        ),
+    ] = None,
+    yes: YesOption = False,
+    vault: Path,
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    """Show what goes into a client's configuration, and write it there once you say yes.
+
+    Example: vaultwatch mcp install claude-code --vault ~/Notes
+    """
+    from vaultwatch.services.operations.client_config import plan_install
+
+    plan = plan_install(client, vault, folder)
+    _carry_out(plan, "Write this into the file?", yes=yes, dry_run=dry_run, json_=json_)
 
 
 def hook(
@@ -81,11 +117,11 @@ def hook(
     answer(event, client, vault)
 
 
-@app.command()
-def install(
-    client: _Client,
+@verb("setup hooks install")
+def install_hooks(
+    client: _HookClient,
     *,
-    scope: _Scope = HookScopeName.USER,
+    scope: _Scope = "user",
     folder: _Folder = None,
     prompt_warnings: Annotated[
         bool,
@@ -93,41 +129,33 @@ def install(
             "--prompt-warnings", help="Warn of drift in notes and memories that a prompt names."
         ),
     ] = False,
-    vault: VaultOption = None,
     yes: YesOption = False,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
+    vault: Path,
+    dry_run: bool,
+    json_: bool,
 ) -> None:
     """Show the hooks that go into a client's settings, and write them once you say yes.
 
     Example: vaultwatch setup hooks install claude-code --vault ~/Notes
     """
     from vaultwatch.services.operations.hook_config import plan_hooks
-    from vaultwatch.wiring import find_vault
 
-    plan = plan_hooks(
-        client.value,
-        scope.value,
-        find_vault(vault),
-        folder,
-        has_prompt_warnings=prompt_warnings,
-    )
-    is_written = _carry_out(
-        plan, "Write this into the file?", yes=yes, dry_run=dry_run, json_=json_
-    )
-    if is_written and client is HookClientName.CODEX and not json_:
+    plan = plan_hooks(client, scope, vault, folder, has_prompt_warnings=prompt_warnings)
+    question = "Write this into the file?"
+    is_written = _carry_out(plan, question, yes=yes, dry_run=dry_run, json_=json_)
+    if is_written and client == "codex" and not json_:
         say(TRUST_IN_CODEX)
 
 
-@app.command()
-def uninstall(
-    client: _Client,
+@verb("setup hooks uninstall", vault="")
+def uninstall_hooks(
+    client: _HookClient,
     *,
-    scope: _Scope = HookScopeName.USER,
+    scope: _Scope = "user",
     folder: _Folder = None,
     yes: YesOption = False,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
+    dry_run: bool,
+    json_: bool,
 ) -> None:
     """Take our hooks out of a client's settings, and nothing else.
 
@@ -135,26 +163,21 @@ def uninstall(
     """
     from vaultwatch.services.operations.hook_config import plan_without_hooks
 
-    plan = plan_without_hooks(client.value, scope.value, folder)
+    plan = plan_without_hooks(client, scope, folder)
     _carry_out(plan, "Take this out of the file?", yes=yes, dry_run=dry_run, json_=json_)
 
 
-@app.command()
-def status(*, folder: _Folder = None, vault: VaultOption = None, json_: JsonOption = False) -> None:
+@verb("setup hooks status")
+def hooks_status(*, folder: _Folder = None, given: Path | None, json_: bool) -> None:
     """Tell in which settings our hooks stand, and whether an install would change them.
 
     Example: vaultwatch setup hooks status
     """
-    from vaultwatch.errors import NotThereError
+    from vaultwatch.doors.cli.care_commands import vault_around
     from vaultwatch.services.operations.hook_config import hook_states
     from vaultwatch.wiring import find_vault
 
-    try:
-        found: Path | None = find_vault(vault)
-    except NotThereError:
-        if vault is not None:
-            raise
-        found = None
+    found = find_vault(given) if given is not None else vault_around()
     for one in hook_states(found, folder):
         if json_:
             print_json(one)
