@@ -31,6 +31,7 @@ from vaultwatch.memories.procedures import (
     without_outcomes,
 )
 from vaultwatch.memories.validity import moment_of, stamp, still_says
+from vaultwatch.notes.frontmatter_edit import check_utf8
 from vaultwatch.notes.model import FlagValue, Link, Note, NotePath
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.parse import parse_note
@@ -263,9 +264,11 @@ def saying(data: bytes, path: NotePath, memory_id_: str, belief: str) -> bytes:
     """Return a memory's note with other words for it, and nothing else changed.
 
     Raises:
-        FrontmatterError: as `with_belief`.
+        FrontmatterError: as `with_belief`, or the note is not UTF-8: what was read of it is not
+            all that it says.
         RefusedError: an item does not stand on one line of its note.
     """
+    check_utf8(data.decode("utf-8", "surrogateescape"))
     if is_item(memory_id_):
         return with_item(path, data, anchor_of(memory_id_), belief)
     return with_belief(data, belief)

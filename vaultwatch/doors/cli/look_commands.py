@@ -389,11 +389,12 @@ def _scanned(ws: "Workspace", scope: "LookScope") -> "tuple[Scanned, str]":
     from vaultwatch.services.known_stores import cut_off_notice
     from vaultwatch.services.look import scan as look
     from vaultwatch.services.records.labels import rules_of
-    from vaultwatch.services.records.losses import loss_notice
+    from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
 
     before = rules_of(ws)
     done = look(ws, scope)
     say_notice(loss_notice(ws))
+    say_notice(moved_folder_notice(ws))
     say_notice(owed_notice(ws))
     say_notice(cut_off_notice(ws))
     now = rules_of(ws)

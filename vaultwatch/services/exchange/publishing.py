@@ -57,7 +57,7 @@ from vaultwatch.services.patching.offering import keep_offers, offers_now
 from vaultwatch.services.records.doubled_ids import doubled_ids
 from vaultwatch.services.records.doubts import asked_about, doubts_of
 from vaultwatch.services.records.inbox import MOST_SHOWN
-from vaultwatch.services.records.losses import is_sure_loss, loss_notice
+from vaultwatch.services.records.losses import is_sure_loss, loss_notice, moved_folder_notice
 from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.schemas import looser_rules
 from vaultwatch.services.records.small_facts import (
@@ -335,6 +335,7 @@ def _notice(ws: Workspace) -> str:
     looser = looser_rules(ws, ws.clock.now() - timedelta(days=RECENT_DAYS))
     notices = (
         loss,
+        moved_folder_notice(ws),
         looser,
         cut_off_notice(ws),
         calibration_notice(ws),

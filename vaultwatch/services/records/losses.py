@@ -23,6 +23,7 @@ from vaultwatch.errors import (
     LedgerOutOfReachError,
     VaultVanishedError,
 )
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
@@ -110,14 +111,29 @@ def give_up_lost_ledger(ws: Workspace, *, dry_run: bool = False) -> bool:
     return True
 
 
+def _away_folder_notice(ws: Workspace) -> str:
+    """Return that the memories folder is not there and memories were; empty where it stands."""
+    folder = ws.settings.memories.folder
+    if (ws.vault / folder).is_dir():
+        return ""
+    # Records of stores stand elsewhere; one look for nobody costs a vault without a folder little.
+    known = [row for row in ws.ledger.memories(forgotten=True) if not is_record(row.id)]
+    if not known or any(row.state == "present" for row in known):
+        return ""
+    return (
+        f"The memories folder {folder!r} is not there, though there were memories: none is looked "
+        "at or recalled. Put it back, or set `memories.folder`; if none is meant to be, make it."
+    )
+
+
 def moved_folder_notice(ws: Workspace) -> str:
     """Return where the memories went that stood in the memories folder; empty where they stand.
 
-    It is told while none of them is left and fewer came since than went.
+    It is told while none of them is left and fewer came since than went, or the folder is away.
     """
     outside = MOVED_OUT.get(ws.ledger)
     if len(outside) < _MOVED_AT_ONCE:
-        return ""
+        return _away_folder_notice(ws)
     rows = ws.ledger.find_memories(ids=outside.values(), forgotten=True)
     gone = {row.id: row for row in rows if row.state == "forgotten" and ws.is_memory(row.path)}
     places: dict[str, str] = {}
@@ -127,7 +143,7 @@ def moved_folder_notice(ws: Workspace) -> str:
             places[id_] = path.removesuffix(within)
     place, count = next(iter(Counter(places.values()).most_common(1)), ("", 0))
     if count < _MOVED_AT_ONCE:
-        return ""
+        return _away_folder_notice(ws)
     last = max(gone[id_].first_seen for id_, there in places.items() if there == place)
     folder = ws.settings.memories.folder
     found = [*islice((ws.vault / folder).rglob("*.md"), count)]
