@@ -6,7 +6,14 @@ import pytest
 
 from vaultwatch.errors import FrontmatterError
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.record import Memory, memory_of, render_memory, said_in, saying, with_belief
+from vaultwatch.memories.record import (
+    Memory,
+    memory_of,
+    render_memory,
+    said_in,
+    saying,
+    with_belief,
+)
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
