@@ -156,7 +156,6 @@ def test_type_and_tags_are_words_and_nothing_else(vault: Vault, ws: Workspace) -
 def test_a_kill_between_the_memory_and_the_answer_makes_no_second_memory(
     vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Named like the note it cites: the shortest link to the note is another one afterwards.
     put(vault, "x", {"verb": "remember", "text": "Fees", "note": "Fair/Fees.md"})
     with monkeypatch.context() as patch, open_workspace(vault.folder, state=vault.state) as ws:
 
@@ -166,8 +165,8 @@ def test_a_kill_between_the_memory_and_the_answer_makes_no_second_memory(
         patch.setattr(adding, "take_in", killed)
         with pytest.raises(KeyboardInterrupt):
             answer_requests(ws)
-    assert list(memories(vault)) == ["Fees.md"]
+    assert list(memories(vault)) == ["Fees 2.md"]
     with open_workspace(vault.folder, state=vault.state) as ws:
         assert [one.state for one in answer_requests(ws)] == ["done"]
-    assert list(memories(vault)) == ["Fees.md"]
-    assert answer_to(vault, "x")["memory"]["path"] == "Memories/Fees.md"
+    assert list(memories(vault)) == ["Fees 2.md"]
+    assert answer_to(vault, "x")["memory"]["path"] == "Memories/Fees 2.md"
