@@ -171,7 +171,7 @@ def linked(text: str, names: Iterable[tuple[str, NotePath]]) -> str:
     by_name: dict[str, set[NotePath]] = {}
     spelt: dict[str, str] = {}
     for name, path in names:
-        if is_distinctive(name) and name in text:
+        if name in text and (is_distinctive(name) or _is_written_as_name(name, text)):
             by_name.setdefault(folded(name), set()).add(path)
             spelt[folded(name)] = name
     alone = [(spelt[key], paths) for key, paths in by_name.items() if len(paths) == 1]
@@ -183,6 +183,12 @@ def linked(text: str, names: Iterable[tuple[str, NotePath]]) -> str:
             text = text[:at] + link + text[at + len(name) :]
             count += 1
     return text
+
+
+def _is_written_as_name(word: str, text: str) -> bool:
+    """Tell whether a word is written large where no sentence begins: `we water the Garden`."""
+    within = re.search(rf"[\w,;)]\s+{re.escape(word)}(?![\w-])", text)
+    return word[0].isupper() and " " not in word and within is not None
 
 
 def place_of_name(name: str, text: str) -> int | None:
