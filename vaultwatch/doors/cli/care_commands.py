@@ -288,7 +288,7 @@ def undo(*, given: Path | None, dry_run: bool, json_: bool) -> None:
     else:
         verb = "Would take back" if dry_run else "Took back"
         verb = "Nothing is taken back of" if is_vain else verb
-        say(f"{verb} {result.what!r} of {result.at}:")
+        say(f"{verb} {result.what!r} of {_moment(result.at)}:")
         for path in result.restored:
             say(f"  {path}")
         for id_ in result.reopened:
