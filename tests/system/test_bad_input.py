@@ -378,6 +378,14 @@ def test_a_read_only_vault_is_scanned_and_left_alone(tmp_path: Path) -> None:
         place.chmod(0o700)
 
 
+def test_a_note_that_nobody_may_read_is_told_of_by_the_doctor(tmp_path: Path) -> None:
+    vault = new_vault(tmp_path)
+    vault.write("Locked.md", "# Locked\n").chmod(0)
+    checks = vault.run("doctor", "--json").rows
+    (told,) = [one for one in checks if (one["name"], one["outcome"]) == ("vault", "bad")]
+    assert "'Locked.md' cannot be read" in told["message"]
+
+
 def test_a_state_folder_that_another_user_wrote_is_told_of_in_a_sentence(tmp_path: Path) -> None:
     vault = new_vault(tmp_path)
     assert vault.call("scan").status == 0

@@ -104,6 +104,10 @@ def _vault(ws: Workspace) -> _Found:
     for note in sorted(large)[:5]:
         told = f"{note!r} is larger than {most:,} bytes: what it says now is not read."
         yield "warning", told, "Split it, or raise `vault.max_note_bytes`."
+    closed = [path for path in survey.notes if not os.access(ws.vault / path, os.R_OK)]
+    for note in sorted(closed)[:5]:
+        told = f"{note!r} cannot be read: what it says now is not known."
+        yield "bad", told, "Give yourself read permission on it."
     for path, reason in survey.skipped[:5]:
         yield "warning", f"{path!r} is left out: {reason}.", "Mend it, or add it to vault.ignore."
 
@@ -219,11 +223,16 @@ def _disk(ws: Workspace) -> _Found:
     place = ws.places.state
     while not place.exists():
         place = place.parent
-    free = shutil.disk_usage(place).free
-    if free < FREE_BYTES:
-        yield "warning", f"Only {free / 1e6:.0f} MB are free for the index.", "Free some space."
-    else:
-        yield "good", f"{free / 1e9:.0f} GB are free for the index.", ""
+    for name, there in (("index", place), ("vault", ws.vault)):
+        free = shutil.disk_usage(there).free
+        if free < FREE_BYTES:
+            yield (
+                "warning",
+                f"Only {free / 1e6:.0f} MB are free for the {name}.",
+                "Free some space.",
+            )
+        else:
+            yield "good", f"{free / 1e9:.0f} GB are free for the {name}.", ""
 
 
 def _permissions(ws: Workspace) -> _Found:
