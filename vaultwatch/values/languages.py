@@ -50,7 +50,17 @@ _PLAIN_ROLES: Final = (
         "counters",
         "function",
     ),
-    *("minutes_past", "minutes_to", "quarter", "and", "day_suffix", "day_of", "lasts"),
+    *(
+        "minutes_past",
+        "minutes_to",
+        "quarter",
+        "and",
+        "and_half",
+        "no_half",
+        "day_suffix",
+        "day_of",
+        "lasts",
+    ),
     *("year_sign", "month_sign", "day_sign"),
 )
 
