@@ -48,9 +48,8 @@ from mcp.client.streamable_http import streamable_http_client
 from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.mcp.serving import TOKEN_VARIABLE
 from vaultwatch.memories.claims import Claim
-from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.facts import Facts, MemorySource
 from vaultwatch.memories.ids import memory_id
-from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.record import render_memory
 from vaultwatch.places import STATE_VARIABLE, Places
 from vaultwatch.recall.rank import Wanted

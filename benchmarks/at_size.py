@@ -44,9 +44,8 @@ from vaultwatch.adapters.machine.memory_use import keep_heap_small
 from vaultwatch.adapters.models.embedders.choose import Chosen, choose_embedder, models_folder
 from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.mcp.server import build_server
-from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.facts import Facts, MemorySource
 from vaultwatch.memories.ids import memory_id
-from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.memories.record import render_memory
 from vaultwatch.notes.model import Chunk, NotePath
 from vaultwatch.places import STATE_VARIABLE

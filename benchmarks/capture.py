@@ -17,7 +17,7 @@ from pathlib import Path
 
 from vaultwatch.guard.secrets import find_secrets
 from vaultwatch.memories.capture import DECIDING, Captured, captured, may_be_told
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.transcript_lines import Turn
 
 _LABEL = re.compile(r"\[\[(.+?)\]\]", re.DOTALL)
 _ALL = re.compile(r"messages: (\d+)\s*$", re.MULTILINE)

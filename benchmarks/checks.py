@@ -23,7 +23,7 @@ from unittest.mock import patch
 
 from vaultwatch.adapters.ledger.rows import MemoryRow
 from vaultwatch.adapters.machine.clock import FixedClock
-from vaultwatch.adapters.reality.roots import Roots
+from vaultwatch.adapters.reality.project_folders import Roots
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.memories.checks.found import found_checks
 from vaultwatch.memories.checks.judging import judge

@@ -1,7 +1,8 @@
 """Make false memories from true ones, by what stands in their own notes. For `grounding.py`.
 
 A memory that still holds is true of its note; it is false with a digit changed, with a name of the
-note in another's place, and with a denial put in or taken out. One that drifted is false of the
+note in another's place, with a name that the note does not have where it begins with one, and with
+a denial put in or taken out. One that drifted is false of the
 note as it stands. Nothing is told apart by hand.
 """
 
@@ -32,6 +33,9 @@ DENIED = {
     "pt": (r"\b(?:é|está|são|pode|deve|tem)\b", r"não \g<0>"),
     "pl": (r"\b(?:jest|są|może|musi|będzie)\b", r"nie \g<0>"),
 }
+_NAME = re.compile(r"[A-Z\u00c0-\u00de\u0410-\u042f][^\W\d_]{2,}")
+_OTHERS = ("Radoslav", "Ingeborg")
+"""Names that no labelled note has."""
 _NOT = re.compile(r"\s(?:not|never|nicht|nie|niet|pas|no longer)\b|(?<=\w)n't\b", re.IGNORECASE)
 
 
@@ -52,6 +56,8 @@ def false_of(case: Case) -> Iterator[tuple[str, Belief]]:
         if value is not None:
             said = text[: value.start] + new + text[value.end :]
             yield kind, replace(case.belief, text=said)
+    if (other := _led_by_another(case)) is not None:
+        yield "subject", replace(case.belief, text=other)
     denied = _denied(text)
     if denied is not None and (negations(denied) + negations(text)) % 2:
         yield "negated", replace(case.belief, text=denied)
@@ -90,6 +96,18 @@ def _name(
         if not {*str(key[0]).split()} & {*text.casefold().split(), *title.casefold().split()}
     ]
     return ("name", value, chance.choice(others)) if others else ("name", None, "")
+
+
+def _led_by_another(case: Case) -> str | None:
+    """Return a memory that begins with a name of its note begun with another one."""
+    text, begins = case.belief.text, _NAME.match(case.belief.text)
+    if begins is None or begins[0].casefold() in case.belief.note_title.casefold():
+        return None
+    said = " ".join(one.plain for one in case.now)
+    is_name = re.search(rf"[^\W\d_],? {begins[0]}\b", said)
+    is_small = re.search(rf"\b{begins[0].lower()}\b", said)
+    other = next(one for one in _OTHERS if one not in text)
+    return other + text[begins.end() :] if is_name and not is_small else None
 
 
 def _denied(text: str) -> str | None:

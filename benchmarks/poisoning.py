@@ -36,8 +36,7 @@ from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.escape import flat
-from vaultwatch.services.memories.adding import Draft, store_memory
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, store_memory
 from vaultwatch.services.recall.contexts import Context, assemble
 from vaultwatch.services.recall.quoting import AGAINST
 from vaultwatch.services.workspace import Workspace

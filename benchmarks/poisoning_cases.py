@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias, get_args
 
 from corpora import corpus  # type: ignore[import-not-found]  # beside this script
 
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import MemorySource
 
 _DATA = corpus("poisoning_cases")
 

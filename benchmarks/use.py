@@ -30,8 +30,7 @@ import numpy as np
 from recall_sets import Question, lay  # type: ignore[import-not-found]  # beside this script
 
 from vaultwatch.adapters.machine.clock import FixedClock
-from vaultwatch.recall.rank import Candidate, Ranked, Wanted, rank
-from vaultwatch.recall.strength import Judged, days_off, practice
+from vaultwatch.recall.rank import Candidate, Judged, Ranked, Wanted, days_off, practice, rank
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.wiring import open_workspace
 

@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,8 +18,7 @@ from vaultwatch.adapters.files.store_writer import StoreWriter
 from vaultwatch.adapters.files.write_journal import WriteJournal
 from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.errors import VaultwatchError
-from vaultwatch.memories.stores.actions import Action, Proposal
-from vaultwatch.memories.stores.edits import edited, inverse
+from vaultwatch.memories.stores.actions import Action, Proposal, TextEdit, edited
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.patch_file import patch_json, patch_of
 from vaultwatch.memories.stores.records import StoreReading
@@ -262,3 +261,12 @@ def patched(files: dict[str, bytes], diff: bytes) -> dict[str, bytes]:
                     come -= 1
         made[path] = b"".join(new + old[done:])
     return made
+
+
+def inverse(edits: Sequence[TextEdit]) -> tuple[TextEdit, ...]:
+    """Return the edits that take these back, once all of them were carried out on one file."""
+    back, moved = [], 0
+    for edit in sorted(edits, key=lambda one: one.start):
+        back.append(TextEdit(edit.path, edit.start + moved, edit.new, edit.old))
+        moved += len(edit.new.encode()) - len(edit.old.encode())
+    return tuple(back)

@@ -78,16 +78,16 @@ def wrong_in(command: str, root: Any) -> str:  # noqa: ANN401 -- typer's own
 
 
 def documented_fields() -> dict[str, set[str]]:
-    """Return the fields of each command's JSON, as its row of docs/commands.md names them."""
+    """Return the fields of each command's JSON, as its line of docs/commands.md names them."""
     page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     found: dict[str, set[str]] = {}
-    for line in page.split("| Command | Fields |")[1].split("\n## ")[0].splitlines():
-        if not line.startswith("| `"):
+    for line in page.split("The fields of each command")[1].split("\n## ")[0].splitlines():
+        if not line.startswith("- `"):
             continue
-        first, *others = re.findall(r"`([^`]+)`", line.split("|")[1])
+        names, said = line.split(": ", 1)
+        first, *others = re.findall(r"`([^`]+)`", names)
         group = first.rpartition(" ")[0]
         inner = [one if " " in one or " " not in first else f"{group} {one}" for one in others]
-        said = line.split("|")[2]
         while said != (said := re.sub(r"\([^()]*\)", "", said)):
             pass
         if same := re.search(r"as `([\w ]+)`", said):

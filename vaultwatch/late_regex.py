@@ -6,13 +6,13 @@ it would import took a third of its time. Patterns of a language or a format sta
 
 import re
 from functools import cache
-from typing import Any, cast
+from typing import Any, AnyStr, cast
 
 
 class LateRegex:
     """Stands in for a pattern until something is asked of it."""
 
-    def __init__(self, pattern: str, flags: int) -> None:
+    def __init__(self, pattern: Any, flags: int) -> None:  # noqa: ANN401 -- text or bytes
         """Keep the words of the pattern; to tell them needs no compiling."""
         self.pattern = pattern
         self._flags = flags
@@ -27,9 +27,9 @@ def _taken_from(compiled: re.Pattern[str]) -> dict[str, Any]:
     return {name: getattr(compiled, name) for name in dir(compiled) if not name.startswith("__")}
 
 
-def late_regex(pattern: str, flags: int = 0) -> re.Pattern[str]:
+def late_regex(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """Return a pattern as `re.compile` does; one that is wrong raises when it is first used."""
-    return cast("re.Pattern[str]", LateRegex(pattern, flags))
+    return cast("re.Pattern[AnyStr]", LateRegex(pattern, flags))
 
 
 @cache

@@ -30,7 +30,7 @@ from vaultwatch.adapters.models.readers import Reader
 from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places, stores_state
-from vaultwatch.services.records.away import refuse_away
+from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import (
     Parts,

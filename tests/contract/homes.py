@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.reality.roots import Roots
+from vaultwatch.adapters.reality.project_folders import Roots
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.memories.checks.model import CheckOrigin, Sighting
 from vaultwatch.memories.checks.written import read_spec

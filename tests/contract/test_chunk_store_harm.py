@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.contract.test_chunk_store import A, B, everything, opened, rows, vector
-from vaultwatch.adapters.index import index_probe, lance_chunks
+from vaultwatch.adapters.index import index_files, lance_chunks
 from vaultwatch.adapters.index.lance_import import lancedb
 from vaultwatch.errors import StoreError
 
@@ -21,7 +21,7 @@ def probes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def noted(folder: Path, name: str) -> bool:
         asked.append(name)
-        return index_probe.is_readable(folder, name)
+        return index_files.is_readable(folder, name)
 
     monkeypatch.setattr(lance_chunks, "is_readable", noted)
     return asked

@@ -8,7 +8,7 @@ import pytest
 
 from tests.contract import homes
 from tests.contract.homes import git
-from vaultwatch.adapters.reality.roots import Roots
+from vaultwatch.adapters.reality.project_folders import Roots
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.memories.checks.found import found_checks
 from vaultwatch.memories.checks.judging import judge

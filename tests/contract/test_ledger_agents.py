@@ -21,8 +21,7 @@ from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.labels import LabelledCase
 from vaultwatch.memories.claims import Claim, Scope, claim_key
-from vaultwatch.memories.facts import Facts, MemoryStatus
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import Facts, MemorySource, MemoryStatus
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.wiring import open_workspace

@@ -9,8 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.machine.lock import daemon_lock, is_watched, try_lock, writer_lock
-from vaultwatch.adapters.machine.waiting_line import stand_in_line
+from vaultwatch.adapters.machine.lock import (
+    daemon_lock,
+    is_watched,
+    stand_in_line,
+    try_lock,
+    writer_lock,
+)
 from vaultwatch.errors import BusyError, RefusedError
 
 DIE = """

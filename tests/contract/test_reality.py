@@ -13,10 +13,8 @@ import pytest
 
 from tests.contract import homes
 from tests.contract.homes import git, look
-from vaultwatch.adapters.reality.patience import HangsError, Patience
-from vaultwatch.adapters.reality.project_folders import project_of
-from vaultwatch.adapters.reality.roots import Roots, is_secret
-from vaultwatch.adapters.reality.world import World
+from vaultwatch.adapters.reality.project_folders import Roots, is_secret, project_of
+from vaultwatch.adapters.reality.world import HangsError, Patience, World
 from vaultwatch.memories.checks.judging import judge
 from vaultwatch.memories.checks.model import MachineCheck, Sighting
 from vaultwatch.memories.checks.written import read_spec

@@ -8,7 +8,7 @@ import pytest
 
 from vaultwatch.adapters.files import transcripts
 from vaultwatch.adapters.files.transcripts import read_turns
-from vaultwatch.memories.agent_lists import Task
+from vaultwatch.memories.transcript_lines import Task
 
 
 def line(said: str) -> bytes:

@@ -13,7 +13,7 @@ import pytest
 
 from tests import watching as watched
 from tests.watching import Hints, hinted_by, write
-from vaultwatch.adapters.files.hints import EVERYTHING
+from vaultwatch.adapters.files.watcher import EVERYTHING
 
 # watchdog warns where a folder is taken in twice; as an error it would end watchdog's own thread.
 pytestmark = pytest.mark.filterwarnings("ignore:Callback with id:RuntimeWarning")

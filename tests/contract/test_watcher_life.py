@@ -13,8 +13,7 @@ import pytest
 from tests import watching as watched
 from tests.watching import DEADLINE_S, POLL_S, Hints, hinted_by, watching_of, write
 from vaultwatch.adapters.files import watcher as watching
-from vaultwatch.adapters.files.hints import EVERYTHING
-from vaultwatch.adapters.files.watcher import Watcher
+from vaultwatch.adapters.files.watcher import EVERYTHING, Watcher
 from vaultwatch.adapters.machine.mounts import Way
 from vaultwatch.errors import VaultwatchError
 

@@ -16,10 +16,10 @@ from vaultwatch.memories.claims import (
     claim_key,
     claim_of,
     claim_properties,
+    hides_characters,
     normal_value,
     overlaps,
 )
-from vaultwatch.memories.names import hides_characters
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.properties import read_properties
 

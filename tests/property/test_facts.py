@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from tests.property.test_claims import LINES, claims
 from tests.property.test_memories import TAGS
-from vaultwatch.memories.facts import Facts, MemoryStatus, properties_of
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import Facts, MemorySource, MemoryStatus, properties_of
 from vaultwatch.memories.record import memory_of, render_memory
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath

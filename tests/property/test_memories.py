@@ -7,8 +7,7 @@ from typing import get_args
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import Facts, MemorySource
 from vaultwatch.memories.record import memory_of, render_memory, with_belief
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import Facts, MemorySource
 from vaultwatch.memories.trust import Grounds
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Candidate, Ranked

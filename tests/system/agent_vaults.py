@@ -16,11 +16,9 @@ from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.memories.claims import checked_claim
-from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import Facts, MemorySource
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.adding import Draft
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import Draft, MemoryWrite
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

@@ -29,8 +29,7 @@ from tests.system.doors import (
 )
 from tests.system.vaults import Vault
 from vaultwatch.errors import NoteChangedError, RefusedError
-from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import Facts, MemorySource
 from vaultwatch.memories.trust import sign, signed_content
 from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
@@ -39,8 +38,7 @@ from vaultwatch.services.findings.signalling import record_signal
 from vaultwatch.services.indexing.index_state import drop_index
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories import property_writes, updating
-from vaultwatch.services.memories.adding import Draft, add_memory
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.property_writes import put_properties
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.operations.undoing import undo_last_run

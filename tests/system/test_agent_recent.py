@@ -92,6 +92,8 @@ def test_since_is_a_time_a_checkpoint_or_a_session(ws: Workspace, vault: Vault) 
     assert "> note New.md: new" in told(ws, "s7")
     assert "> note New.md: new" in told(ws, "2026-03-01")
     assert len(told(ws, "2026-03-02")) == 1
+    assert since_of(ws, "yesterday") == since_of(ws, "2026-02-28")
+    assert since_of(ws, "last month") == since_of(ws, "先月") == since_of(ws, "2026-02-01")
     move_clock(ws, HOUR)
     set_checkpoint(ws, " noon\n")
     assert since_of(ws, "").named == "checkpoint noon", "the newest where none is named"

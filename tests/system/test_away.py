@@ -17,7 +17,7 @@ from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.errors import LedgerBusyError, NotThereError, VaultVanishedError
 from vaultwatch.places import Places
 from vaultwatch.services.look import look
-from vaultwatch.services.records import away as away_module
+from vaultwatch.services.records import losses
 from vaultwatch.settings import Settings
 from vaultwatch.wiring import open_workspace
 
@@ -79,7 +79,7 @@ def test_where_the_ledger_is_busy_no_door_takes_the_place_for_a_new_vault(
     def busy(*_: object) -> tuple[bool, list[str]]:
         raise LedgerBusyError("The ledger is locked.", hint="Try again.")
 
-    monkeypatch.setattr(away_module, "read_last_sight", busy)
+    monkeypatch.setattr(losses, "read_last_sight", busy)
     (vault.folder / ".vaultwatch/config.toml").unlink()
     with pytest.raises(LedgerBusyError):
         Desk(vault.folder)

@@ -356,6 +356,7 @@ def test_a_person_s_own_note_of_the_report_s_name_stays(tmp_path: Path) -> None:
     done = vault.call("scan")
     assert done.status == 0
     assert "drift-report.md: not written. a note of yours" in done.err
+    assert "Report:" not in done.out
     assert vault.read("drift-report.md").startswith("# My own report")
     (vault.folder / "drift-report.md").unlink()
     (vault.folder / "drift-report.md").write_bytes(b"generated: vaultwatch\0\0")

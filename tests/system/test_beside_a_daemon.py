@@ -16,7 +16,7 @@ from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.requests import asking, own_door
 from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.services.memories import adding, batching
+from vaultwatch.services.memories import adding
 from vaultwatch.services.memories.adding import Draft, add_memory
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.scanning.taking_in import MOST_AT_ONCE, little_by_little
@@ -52,7 +52,7 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     add = adding.add_memory
 
-    def noted(*args: Any, **more: Any) -> batching.MemoryWrite:  # noqa: ANN401 -- as the real one
+    def noted(*args: Any, **more: Any) -> adding.MemoryWrite:  # noqa: ANN401 -- as the real one
         names.append(threading.current_thread().name)
         return add(*args, **more)
 
@@ -73,7 +73,7 @@ def test_the_daemon_writes_it_as_the_person_s_own_word(
     (row,) = vault.call("memory", "show", done.rows[0]["memory_id"], "--json").rows
     assert (row["facts"]["source"], row["facts"]["tags"]) == ("user_explicit", ["money"])
     assert row["facts"]["status"] == "active"
-    assert set(done.rows[0]) == {*batching.MemoryWrite.__slots__, "memory_id"} - {"id"}
+    assert set(done.rows[0]) == {*adding.MemoryWrite.__slots__, "memory_id"} - {"id"}
     found = vault.call("recall", "what a stall costs", "--json").rows
     assert done.rows[0]["memory_id"] in json.dumps(found)
     assert left_in(watched) == []

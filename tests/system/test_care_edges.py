@@ -13,7 +13,7 @@ from vaultwatch.services.indexing import index_state
 from vaultwatch.services.indexing.index_state import is_tidying_due
 from vaultwatch.services.look import look, republish
 from vaultwatch.services.operations.status import LATE_S, VaultHealth, status_of
-from vaultwatch.services.records.backups import back_up_ledger
+from vaultwatch.services.records.losses import back_up_ledger
 from vaultwatch.wiring import open_workspace
 
 OPEN_FILES = Path("/proc/self/fd")

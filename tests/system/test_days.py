@@ -10,7 +10,7 @@ from tests.system.drifted import REPORT
 from tests.system.vaults import Vault
 from tests.zones import zone
 from vaultwatch.adapters.machine.clock import FixedClock
-from vaultwatch.memories.moments import moment_of
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
 from vaultwatch.services.recall.recalling import recall

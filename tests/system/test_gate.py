@@ -31,7 +31,6 @@ from vaultwatch.services.findings.settle import acknowledge, dismiss, resolve_er
 from vaultwatch.services.findings.signalling import MOST_BY_ONE, record_signal
 from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.memories.forget import forget_memory
-from vaultwatch.services.memories.gate import may_be_told
 from vaultwatch.services.memories.proposing import (
     change_or_propose,
     forget_or_propose,
@@ -39,9 +38,9 @@ from vaultwatch.services.memories.proposing import (
 )
 from vaultwatch.services.memories.topics import on_its_topic, topic_of
 from vaultwatch.services.memories.updating import MemoryChange
+from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.recent import MOST_CHECKPOINTS, set_checkpoint, since_of
-from vaultwatch.services.records.owners import is_one_program
-from vaultwatch.services.records.trust import grounds_of
+from vaultwatch.services.records.trust import grounds_of, is_one_program
 from vaultwatch.services.sessions.handing_over import hand_over
 from vaultwatch.services.workspace import Workspace
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.system.agents import Agent, agent_here
 from tests.system.vaults import Vault, use_hash_embedder
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import MemorySource
 
 PLAIN = "I hate meetings."
 CITING = "The stand in [[Fees]] costs 40 euros a day."

@@ -20,7 +20,6 @@ from vaultwatch.services.operations.status import status_of
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.search import passages
 from vaultwatch.services.records.inbox import MOST_SHOWN
-from vaultwatch.services.records.inbox_words import WaitingWord, row_of, word_of
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
@@ -318,9 +317,3 @@ def test_a_tick_is_carried_out_once_where_a_kill_left_it(ws: Workspace, vault: V
     ws.clock.set(NOW + timedelta(minutes=1))  # type: ignore[attr-defined]
     scan(ws)
     assert len(memories(ws)) == 1
-
-
-def test_what_an_older_version_let_wait_is_read() -> None:
-    word = WaitingWord("i", "fact", TABS, TABS, NOW, NOW, "a client", "kiln", "s1", "edited")
-    assert word_of(row_of(word)) == word
-    assert word_of([*row_of(word), "2026-05-31T00:00:00+00:00"]) == word

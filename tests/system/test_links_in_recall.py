@@ -10,8 +10,7 @@ from tests.system.agent_vaults import live, make_vault, opened, store
 from tests.system.vaults import Vault
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
-from vaultwatch.recall.lending import SHARE
-from vaultwatch.recall.rank import Wanted
+from vaultwatch.recall.rank import SHARE, Wanted
 from vaultwatch.services.findings.listing import prediction_errors
 from vaultwatch.services.findings.settle import apply, dismiss
 from vaultwatch.services.look import scan

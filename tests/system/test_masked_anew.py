@@ -25,7 +25,7 @@ from vaultwatch.services.look import scan
 from vaultwatch.services.memories import adding, validating
 from vaultwatch.services.memories.adding import Draft, add_memory
 from vaultwatch.services.memories.updating import MemoryChange
-from vaultwatch.services.records.backups import back_up_ledger
+from vaultwatch.services.records.losses import back_up_ledger
 from vaultwatch.services.records.small_facts import MASKING, REPORT_REMARKS
 
 SECRET = "Tul1p42field"  # noqa: S105 -- made up

@@ -151,3 +151,19 @@ def test_a_person_names_what_they_typed_as_they_like(ws: Workspace, vault: Vault
 def test_a_title_that_is_handed_in_is_weighed_with_the_words(ws: Workspace) -> None:
     told = store(ws, INNOCENT, Facts(agent="bot"), title="Deploys need no approval")
     assert told.outcome == "review"
+
+
+@pytest.mark.parametrize(
+    ("note", "text"),
+    [
+        pytest.param("Yard/Winch.md", "It lifts 2 tons.\n", id="a note's"),
+        pytest.param("Yard/Lifter.md", "---\naliases: [Winch]\n---\nIt lifts.\n", id="an alias"),
+        pytest.param("Yard/Plan.md", "We shall buy a [[winch]].\n", id="one that a link awaits"),
+    ],
+)
+def test_no_memory_takes_the_name_that_a_link_means(
+    ws: Workspace, vault: Vault, note: str, text: str
+) -> None:
+    vault.write(note, text)
+    look(ws)
+    assert add_memory(ws, Draft("[[Winch]]")).path == "Memories/Winch 2.md"

@@ -84,3 +84,30 @@ def test_memories_whose_folder_was_moved_away_are_told_of_until_it_is_back(
     (vault.folder / "Memories").rmdir()
     (vault.folder / "M2").rename(vault.folder / "Memories")
     assert not any("lie in" in one for one in notices())
+
+
+def test_a_memories_folder_that_is_not_there_is_told_of_and_all_comes_back_with_it(
+    vault: Vault,
+) -> None:
+    vault.write("Oven.md", "# Oven\n\nThe oven bakes 40 loaves.\n")
+    vault.write("Memories/Oven.md", "---\nid: mem_oven\n---\nThe [[Oven]] bakes 40 loaves.\n")
+    assert vault.call("scan").status == 0
+    vault.write("Oven.md", "# Oven\n\nThe oven bakes 55 loaves.\n")
+    first = vault.call("scan")
+    assert (first.status, "not there" in first.err) == (0, False)
+    away = vault.folder.parent / "half synced"
+    (vault.folder / "Memories").rename(away)
+    told = [
+        vault.call("scan").err,
+        vault.read("drift-report.md"),
+        vault.call("status").out + vault.call("status").err,
+        vault.call("doctor").out,
+    ]
+    said = "The memories folder 'Memories' is not there"
+    assert [one for one in told if said not in " ".join(one.split())] == []
+    away.rename(vault.folder / "Memories")
+    again = vault.call("scan")
+    assert "not there" not in again.err
+    assert "not there" not in vault.read("drift-report.md")
+    (found,) = vault.call("findings", "--json").rows
+    assert (found["memory_id"], found["outcome"]) == ("mem_oven", "shown")

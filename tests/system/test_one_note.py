@@ -10,7 +10,7 @@ from tests.system.agent_vaults import HOUR, NOW, make_vault, opened
 from tests.system.drifted import NAMES, REPORT, stall
 from tests.system.vaults import Vault
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.services.exchange import answers, flagging
+from vaultwatch.services.exchange import answers, publishing
 from vaultwatch.services.findings import settle
 from vaultwatch.services.indexing import reading, reindex
 from vaultwatch.services.look import scan
@@ -87,7 +87,7 @@ def failing(function: Callable[..., Any], word: str) -> Callable[..., Any]:
         pytest.param(citing, "cited_by", MEMORY, MEMORY, id="its links are not followed"),
         pytest.param(comparing, "compare", "mem_alder", NOTE, id="it is not compared"),
         pytest.param(recording, "suggest_repair", "Alder", MEMORY, id="it is not annotated"),
-        pytest.param(flagging, "edit_properties", "mem_alder", MEMORY, id="it is not flagged"),
+        pytest.param(publishing, "edit_properties", "mem_alder", MEMORY, id="it is not flagged"),
     ],
 )
 def test_a_fault_over_one_note_stays_there_is_told_and_heals(

@@ -24,7 +24,7 @@ from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.look import Looked, look, scan
 from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.scanning import comparing, pairs
-from vaultwatch.services.scanning.origins import CLOCK_SLACK_S, origin_of
+from vaultwatch.services.scanning.baselines import CLOCK_SLACK_S, origin_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

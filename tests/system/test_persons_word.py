@@ -23,8 +23,7 @@ from vaultwatch.services.findings.proposals import list_proposals
 from vaultwatch.services.findings.review import list_reviews
 from vaultwatch.services.findings.signalling import record_signal
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.adding import Draft, add_memory
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.recalling import recall

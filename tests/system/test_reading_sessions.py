@@ -10,7 +10,7 @@ from tests.system.agent_vaults import KEY
 from tests.system.vaults import Vault
 from vaultwatch.adapters.models.readers import LanguageModel, ModelAnswer, ReadPairs, WaitPulse
 from vaultwatch.errors import ReaderError
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.transcript_lines import Turn
 from vaultwatch.places import Places
 from vaultwatch.reader.pairs import Pair
 from vaultwatch.services.reader.running import day_of

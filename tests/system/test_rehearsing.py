@@ -12,7 +12,7 @@ from tests.system.vaults import Vault
 from tests.unit.doors.test_commands import ALL
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.records.inbox import put_waiting
-from vaultwatch.services.records.inbox_words import WaitingWord
+from vaultwatch.services.records.small_facts import WaitingWord
 from vaultwatch.wiring import open_workspace
 
 READS = {

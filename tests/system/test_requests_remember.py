@@ -10,7 +10,7 @@ from tests.system.drifted import copy_of
 from tests.system.request_asking import STAND, answer_to, ask, body, memories, put
 from tests.system.vaults import Vault
 from vaultwatch.doors.requests.answering import answer_requests
-from vaultwatch.services.memories import batching
+from vaultwatch.services.memories import adding
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -156,18 +156,17 @@ def test_type_and_tags_are_words_and_nothing_else(vault: Vault, ws: Workspace) -
 def test_a_kill_between_the_memory_and_the_answer_makes_no_second_memory(
     vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Named like the note it cites: the shortest link to the note is another one afterwards.
     put(vault, "x", {"verb": "remember", "text": "Fees", "note": "Fair/Fees.md"})
     with monkeypatch.context() as patch, open_workspace(vault.folder, state=vault.state) as ws:
 
         def killed(*_: object, **__: object) -> None:
             raise KeyboardInterrupt
 
-        patch.setattr(batching, "take_in", killed)
+        patch.setattr(adding, "take_in", killed)
         with pytest.raises(KeyboardInterrupt):
             answer_requests(ws)
-    assert list(memories(vault)) == ["Fees.md"]
+    assert list(memories(vault)) == ["Fees 2.md"]
     with open_workspace(vault.folder, state=vault.state) as ws:
         assert [one.state for one in answer_requests(ws)] == ["done"]
-    assert list(memories(vault)) == ["Fees.md"]
-    assert answer_to(vault, "x")["memory"]["path"] == "Memories/Fees.md"
+    assert list(memories(vault)) == ["Fees 2.md"]
+    assert answer_to(vault, "x")["memory"]["path"] == "Memories/Fees 2.md"

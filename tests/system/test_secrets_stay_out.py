@@ -15,7 +15,7 @@ from tests.system.agents import agent, text_of
 from tests.system.request_asking import ask, put
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.doors.requests.answering import answer_requests
-from vaultwatch.services.records.backups import back_up_ledger
+from vaultwatch.services.records.losses import back_up_ledger
 from vaultwatch.wiring import open_workspace
 
 PLAIN = "harbourmaster"

@@ -63,3 +63,21 @@ def test_a_command_works_where_its_streams_are_closed(
 def test_who_reads_no_more_has_had_enough(drifted: Vault) -> None:
     said = redirected(drifted, ("findings", "--json"), "| head -c 1")
     assert (said.stdout, said.stderr) == ("{", "")
+
+
+@pytest.mark.parametrize("command", [("findings",), ("status", "--json"), ("findings", "--help")])
+def test_a_pipe_that_nobody_reads_is_no_failure(drifted: Vault, command: tuple[str, ...]) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    named = {"VAULTWATCH_STATE": str(drifted.state), "VAULTWATCH_VAULT": str(drifted.folder)}
+    done = subprocess.run(  # noqa: S603 -- our own words
+        [sys.executable, "-m", "vaultwatch", *command],
+        stdout=writes,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, **named},
+    )
+    os.close(writes)
+    assert (done.returncode, done.stderr) == (0, "")

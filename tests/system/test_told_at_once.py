@@ -24,6 +24,18 @@ def test_by_a_command_whoever_says_so(vault: Vault, told: str, source: str) -> N
     for more in (["--dry-run"], []):
         done = vault.call("memory", "add", lie, "--source", source, *more)
         assert told in done.out, done.err
+        assert done.out.count("says otherwise") == 1
+
+
+def test_what_no_note_says_is_told_before_it_is_written_too(vault: Vault, told: str) -> None:
+    assert told
+    unsaid = "Wiebke steers the ferry to Borkum, see [[Ferry]]."
+    would, wrote = (
+        vault.call("memory", "add", unsaid, "--json", *more).rows[0]["warnings"]
+        for more in (["--dry-run"], [])
+    )
+    assert would == wrote
+    assert "counts as unverified" in would[0]
 
 
 def test_by_a_note_that_it_does_not_cite(vault: Vault, told: str) -> None:

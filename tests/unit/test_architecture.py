@@ -95,7 +95,7 @@ WORLDLY_CALLS = frozenset(
 )
 CLOCKS = frozenset({"now", "utcnow", "today"})
 
-SHOWN_TO_AGENTS = {"shapes.py", "review_shapes.py"}
+SHOWN_TO_AGENTS = {"shapes.py"}
 """Its types are named as agents read them in the tools' schemas, as the values they show are."""
 
 LONGEST_MODULE_LINES = 600

@@ -12,7 +12,7 @@ import typer.main
 from tests.papers import PAPERS, ROOT, commands_in, said_by_code, said_by_papers, wrong_in
 from vaultwatch.daemon.heartbeat import HANG_S
 from vaultwatch.doors.cli.main import app
-from vaultwatch.memories.provenance import MemorySource, as_claimed
+from vaultwatch.memories.facts import MemorySource, as_claimed
 from vaultwatch.memories.trust import BASES, SIGNED_TOOL_BASE
 from vaultwatch.settings import Settings, StoreSettings
 

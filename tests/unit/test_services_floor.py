@@ -154,8 +154,8 @@ HOMES = frozenset(
         ("doors.mcp.review_tools", "decide_review decide_proposal"),
         ("doors.mcp.memory_tools", "change_or_propose forget_or_propose merge_or_propose"),
         ("doors.mcp.desk", "carry_out"),
-        ("doors.cli.procedure_commands", "record_outcome carry_out"),
-        ("doors.mcp.procedure_tools", "record_outcome propose_procedure"),
+        ("doors.cli.procedure_commands", "record_outcome"),
+        ("doors.mcp.memory_tools", "record_outcome propose_procedure"),
     ],
 )
 def test_a_door_has_it_done_there(door: str, deeds: str) -> None:

@@ -23,7 +23,7 @@ PARTIAL: dict[str, frozenset[object]] = {
         }
     ),
     "report.boxes._OF_RECORDS": frozenset({"suspicious", "contradiction", "duplicate"}),
-    "services.patching.knowing._AGAINST": frozenset({"memory_drift", "contradicted_by_check"}),
+    "services.patching.proposing._AGAINST": frozenset({"memory_drift", "contradicted_by_check"}),
     "memories.stores.mending._MARKS": frozenset({"basic-memory", "pipe-lines", "jsonl"}),
     "report.boxes._ANSWERS": frozenset(
         {
@@ -31,10 +31,10 @@ PARTIAL: dict[str, frozenset[object]] = {
             *("unverifiable", "unlinked", "ambiguous"),
         }
     ),
-    "memories.provenance._UNEARNED": frozenset({"user_explicit", "system"}),
+    "memories.facts._UNEARNED": frozenset({"user_explicit", "system"}),
     # Asked with a default: what most kinds cost, how long they hold, what is said of them.
     "memories.checks.model.COST": frozenset({"url"}),
-    "memories.checks.scheduling.TTL_DAYS": frozenset(
+    "memories.checks.judging.TTL_DAYS": frozenset(
         {"host", "os", "command", "package", "url", "port", "env"}
     ),
     "memories.checks.judging._NOUN": frozenset(

@@ -10,26 +10,24 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
+from typing import TypeAlias
 
-from vaultwatch.adapters.files.request_files import RequestFiles
+from vaultwatch.adapters.files.request_files import FOLDER, RequestFiles
 from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
-from vaultwatch.adapters.files.watcher import Watcher
+from vaultwatch.adapters.files.watcher import Watcher, watch_folder
 from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.adapters.machine.lock import daemon_lock, daemon_lock_file
-from vaultwatch.adapters.machine.memory_use import keep_heap_small
+from vaultwatch.adapters.machine.memory_use import is_on_battery, keep_heap_small
 from vaultwatch.adapters.machine.mounts import watching_way
-from vaultwatch.adapters.machine.power import is_on_battery
 from vaultwatch.adapters.machine.systemd import Notifier, watchdog_every_s
 from vaultwatch.daemon.calm import is_within
-from vaultwatch.daemon.command_door import CommandDoor
-from vaultwatch.daemon.config_file import ConfigFile
 from vaultwatch.daemon.debounce import EVERYTHING, Debounce
 from vaultwatch.daemon.heartbeat import Heartbeat
-from vaultwatch.daemon.retries import Retries
 from vaultwatch.daemon.schedule import Schedule
 from vaultwatch.daemon.store_watch import StoreWatch
 from vaultwatch.daemon.work import LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
@@ -37,8 +35,45 @@ from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.doors.requests.answering import accept_requests
 from vaultwatch.errors import SettingsError, VaultwatchError
 from vaultwatch.places import Places
-from vaultwatch.services.records.away import may_be_away
+from vaultwatch.services.records.losses import may_be_away
 from vaultwatch.settings import Settings, load_settings
+
+
+class CommandDoor:
+    """The folder where commands leave their requests; a command asks only where it stands."""
+
+    def __init__(self, places: Places, on_asked: Callable[[], None]) -> None:
+        """Make and watch nothing yet.
+
+        Args:
+            places: the vault.
+            on_asked: called, from another thread, when something may have been left.
+        """
+        self._place = places.door
+        self._on_asked = on_asked
+        self._end: Callable[[], None] | None = None
+
+    def open(self) -> None:
+        """Make the folder and watch it; where that fails it is looked at every few seconds."""
+        folder = self._place.joinpath(*FOLDER)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._end = watch_folder(folder, self._on_asked)
+        except OSError as error:
+            log.info("commands are not heard of at once: %s", error.strerror)
+
+    def is_asked(self) -> bool:
+        """Tell whether something was left to do."""
+        try:
+            return bool(RequestFiles(self._place).waiting())
+        except VaultwatchError:  # it cannot be read: commands do it all by themselves
+            return False
+
+    def close(self) -> None:
+        """Watch no more."""
+        if self._end is not None:
+            self._end()
+
 
 log = logging.getLogger(__name__)
 
@@ -398,3 +433,67 @@ class Daemon:
         with suppress(Exception):
             logging.shutdown()
         os._exit(status)  # what a kill leaves is healed at the next start, and so is this
+
+
+class Retries:
+    """Jobs to queue again later."""
+
+    def __init__(self) -> None:
+        """Owe nothing."""
+        self._owed: dict[JobKind, tuple[float, Job]] = {}
+
+    def __len__(self) -> int:
+        """Return how many kinds of jobs wait."""
+        return len(self._owed)
+
+    def put(self, job: Job, due_s: float) -> None:
+        """Owe a job; one of its kind that is owed already comes first and takes its paths along."""
+        before = self._owed.get(job.kind)
+        if before is not None:
+            due_s, job = min(before[0], due_s), Job(job.kind, before[1].paths | job.paths)
+        self._owed[job.kind] = (due_s, job)
+
+    def begun(self, job: Job) -> None:
+        """Forget what a job that begins makes needless; if it fails it is owed anew."""
+        if job.kind != "look":
+            self._owed.pop(job.kind, None)
+        if job.kind in LOOKS_EVERYWHERE:
+            self._owed.pop("reconcile", None)
+
+    def ripe(self, now_s: float) -> list[Job]:
+        """Take out what is due."""
+        ripe = [job for due_s, job in self._owed.values() if due_s <= now_s]
+        for job in ripe:
+            del self._owed[job.kind]
+        return ripe
+
+    def next_due_s(self) -> float | None:
+        """Return when the next is due; None where nothing is owed."""
+        return min((due_s for due_s, _ in self._owed.values()), default=None)
+
+
+_Sight: TypeAlias = tuple[int, int, int, int] | None
+
+
+class ConfigFile:
+    """The settings file of a vault as it stood when it was last read."""
+
+    def __init__(self, file: Path) -> None:
+        """Take it as it stands; its settings are read next."""
+        self._file = file
+        self._seen = self._now()
+
+    def see(self) -> None:
+        """Take note of how it stands; to be called before it is read."""
+        self._seen = self._now()
+
+    def is_other(self) -> bool:
+        """Tell whether it was written, made or taken away since it was last read."""
+        return self._now() != self._seen
+
+    def _now(self) -> _Sight:
+        try:
+            found = self._file.stat()
+        except OSError:
+            return None
+        return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns

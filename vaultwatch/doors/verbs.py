@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-Opens: TypeAlias = Literal["", "read", "ask", "write", "deed"]
-"""How the vault is opened: not at all, to read, to answer from what stands on disk now, to write,
-or for one deed and the look it owes. What writes takes `--dry-run`."""
+Opens: TypeAlias = Literal["", "read", "rehearse", "ask", "write", "deed"]
+"""How the vault is opened: not at all, to read, as a rehearsal, to answer from what stands on disk
+now, to write, or for one deed and the look it owes. What writes takes `--dry-run`."""
 TakesVault: TypeAlias = Literal["", "option", "word"]
 """How the vault is named: not at all, by `--vault` alone, or as a word too."""
 
@@ -24,6 +24,14 @@ TOP: Final[Mapping[str, tuple[str, ...]]] = {
 GROUPS: Final[Mapping[str, str]] = {
     "memory": "Write and read memories, and the notes that they rest on.",
     "setup": "Put it to work beside other programs, and what is rarely needed.",
+    "stores": "Memory files of other agents' tools: find, name and read them.",
+    "memory procedures": "Procedures: what to do when, and how it went.",
+    "setup hooks": "Have agents' clients call vaultwatch when a session begins, goes on and ends.",
+    "setup models": "Get and list models.",
+    "setup palette": "Put commands into Obsidian's palette.",
+    "setup reader": "Have a model that you already use read what is in doubt.",
+    "setup schemas": "Show and change the rules by which claims are decided.",
+    "setup service": "Let vaultwatch run in the background, as a systemd service of your own.",
 }
 """What stands above verbs and is none itself."""
 RENAMED: Final[Mapping[str, str]] = {

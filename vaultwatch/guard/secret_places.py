@@ -19,7 +19,7 @@ from vaultwatch.guard.secret_values import (
     is_said_secret,
     is_strong,
 )
-from vaultwatch.late_regex import Patterns, data_of
+from vaultwatch.late_regex import Patterns, data_of, late_regex
 
 _PIN_DIGITS = 4
 _NEAR_CHARS = 100
@@ -27,7 +27,7 @@ _NEAR_CHARS = 100
 _MOST_ROWS, _MOST_CODES, _MOST_LINE = 100, 24, 300
 _LEAST_CODES, _SEED_CHARS = 3, 600
 """Chosen by hand; the longest seed phrase has 24 words of eight letters."""
-_PLAIN_BASIC = re.compile(rb"[^:\s]{1,60}:[^\s]{3,}")
+_PLAIN_BASIC = late_regex(rb"[^:\s]{1,60}:[^\s]{3,}")
 _P = Patterns("secrets")
 
 SecretSpan: TypeAlias = tuple[int, int, str]

@@ -5,9 +5,10 @@ Pure; called by `guard.secrets` and `guard.secret_places` for the few values wor
 
 import re
 from collections import Counter
+from functools import cache
 from math import log2
 
-from vaultwatch.late_regex import Patterns, data_of
+from vaultwatch.late_regex import Patterns, data_of, late_regex
 
 MIN_ENTROPY_BITS = 4.3
 """Bits a character of an opaque string; 32 random characters of 62 come to 4.6 on average and to
@@ -189,3 +190,31 @@ def _word_chars(value: str) -> int:
 def _entropy_bits(value: str) -> float:
     counts = Counter(value).values()
     return -sum(count / len(value) * log2(count / len(value)) for count in counts)
+
+
+LONG_RUN = 20
+"""Every token's format holds an unbroken run of this many characters or more."""
+RUN = late_regex(rf"[A-Za-z0-9_-]{{{LONG_RUN}}}")
+
+
+@cache
+def stems() -> dict[str, str]:
+    """Return the letters of each name of a secret in ASCII, with the pattern that they begin."""
+    words: list[str] = data_of("secret_names")["stems"]
+    return {word.split("[")[0].split("(")[0]: word for word in words}
+
+
+def other_stems() -> list[str]:
+    """Return the same of other scripts, as they stand."""
+    found: list[str] = data_of("secret_names")["other_stems"]
+    return found
+
+
+@cache
+def _any_stem() -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, (*other_stems(), *stems()))))
+
+
+def is_plain_name(name: str) -> bool:
+    """Tell whether a file or folder is called so that no secret can stand in its name."""
+    return not (_any_stem().search(name.lower()) or RUN.search(name))

@@ -18,10 +18,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from vaultwatch.guard.secret_names import LONG_RUN, RUN, is_plain_name, other_stems, stems
 from vaultwatch.guard.secret_places import Below, SecretSpan, commands, logins, named, names_in
-from vaultwatch.guard.secret_values import is_opaque
-from vaultwatch.late_regex import Patterns, data_of
+from vaultwatch.guard.secret_values import (
+    LONG_RUN,
+    RUN,
+    is_opaque,
+    is_plain_name,
+    other_stems,
+    stems,
+)
+from vaultwatch.late_regex import Patterns, data_of, late_regex
 
 _P = Patterns("secrets")
 _TOKEN_CHARS = 16_384
@@ -42,10 +48,10 @@ _RUN_MARK = b"\1" * LONG_RUN
 _IS_RUN = bytes(
     int(chr(code).isascii() and (chr(code).isalnum() or chr(code) in "_-")) for code in range(256)
 )
-_NO_TOKEN = re.compile(rb"\D+\Z|[0-9a-f-]+\Z|[0-9A-F-]+\Z")
+_NO_TOKEN = late_regex(rb"\D+\Z|[0-9a-f-]+\Z|[0-9A-F-]+\Z")
 """Words, commits, UUIDs and rules: with no digit or nothing but hex, and no prefix of a token."""
 
-_TOKEN_PREFIX = re.compile(
+_TOKEN_PREFIX = late_regex(
     rb"gh[pousr]_|github_|[srp]k[_-]|hf_|npm_|pypi-|gl[a-z]{2,5}-|whsec_|A[SK]IA|AGE-|LTAI|api_org_"
 )
 _DOT = ord(".")

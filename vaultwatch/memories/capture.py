@@ -16,7 +16,8 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from vaultwatch.guard.impact import concepts_in
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
-from vaultwatch.memories.turns import Turn
+from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.transcript_lines import Turn
 from vaultwatch.notes.sentences import split_sentences
 
 CapturedKind: TypeAlias = Literal["preference", "decision", "fact", "correction", "constraint"]
@@ -35,25 +36,25 @@ _WRAPPED_AT: Final = 50
 _LEAST_WORDS: Final = 2
 _LEAST_SIGNS: Final = 4
 """The same where a sign is a word."""
-_SIGNS: Final = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_SIGNS: Final = late_regex(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 
-_FENCE: Final = re.compile(r"\s{0,3}(?:`{3,}|~{3,})")
-_NO_PROSE: Final = re.compile(r"(?: {4,}|\t)\s*\S|\s*(?:>|\||<[a-z!/]|[\[{}\]]|[$%]\s)")
+_FENCE: Final = late_regex(r"\s{0,3}(?:`{3,}|~{3,})")
+_NO_PROSE: Final = late_regex(r"(?: {4,}|\t)\s*\S|\s*(?:>|\||<[a-z!/]|[\[{}\]]|[$%]\s)")
 """A line that no person typed as prose: code, a quotation, a table, a page, data, a prompt."""
-_HEADING: Final = re.compile(r"\s{0,3}#{1,6}\s|\s*\*\*[^*]+\*\*:?\s*$|\s*(?:={3,}|-{3,})\s*$")
+_HEADING: Final = late_regex(r"\s{0,3}#{1,6}\s|\s*\*\*[^*]+\*\*:?\s*$|\s*(?:={3,}|-{3,})\s*$")
 """A line of a document: what stands behind it was written to be read, not said."""
-_HANDS_IN: Final = re.compile("[:\uff1a]\\s*$")
-_BULLET: Final = re.compile(r"\s*(?:[-*+\u2022]|\d{1,3}[.)])\s+")
-_QUOTED: Final = re.compile(
+_HANDS_IN: Final = late_regex("[:\uff1a]\\s*$")
+_BULLET: Final = late_regex(r"\s*(?:[-*+\u2022]|\d{1,3}[.)])\s+")
+_QUOTED: Final = late_regex(
     '"[^"\n]{1,600}"|\u201c[^\u201d\n]{1,600}\u201d|\u201e[^\u201c\u201d\n]{1,600}[\u201c\u201d]'
     "|\u00ab[^\u00bb\n]{1,600}\u00bb|\u300c[^\u300d\n]{1,600}\u300d|`[^`\n]{1,300}`"
 )
-_BARE_END: Final = re.compile(r"(?<=\w{4}[.!?])\s+(?=\w)|(?<=[\u3002\uff01\uff1f])")
+_BARE_END: Final = late_regex(r"(?<=\w{4}[.!?])\s+(?=\w)|(?<=[\u3002\uff01\uff1f])")
 """Where a sentence ends though the next begins in small letters, as people type in a chat. Behind
 four letters, so that no abbreviation ends one."""
-_CLAUSE: Final = re.compile("[,;]\\s+|\\s[-\u2013\u2014]+\\s|[\uff0c\uff1b\u3001]")
+_CLAUSE: Final = late_regex("[,;]\\s+|\\s[-\u2013\u2014]+\\s|[\uff0c\uff1b\u3001]")
 """Not a colon: what stands behind it is what somebody says or shall say."""
-_ASKED: Final = re.compile("[?\uff1f][\\s\"'\u201d\u00bb)]*$")
+_ASKED: Final = late_regex("[?\uff1f][\\s\"'\u201d\u00bb)]*$")
 _OPENER: Final = r"[\s*_(\u00bf\u00a1-]*"
 _GAP: Final = r"[\s,.:!\u3001\uff0c\u3002-]*"
 _TRAILS: Final = " \t,;:\u00b7\u2013\u2014-"

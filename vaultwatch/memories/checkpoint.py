@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from vaultwatch.memories.turns import Turn
+from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.transcript_lines import Turn
 
 MOST_ITEMS: Final = 12
 """Of each kind. Chosen by hand: more than a reader takes in at a glance."""
@@ -26,14 +27,14 @@ LEAST_OF_TWO: Final = 5
 hand."""
 MOST_GOAL_CHARS: Final = 1_000
 """Of a goal: one message, or how a long one begins. Chosen by hand."""
-_DENSE = re.compile(
+_DENSE = late_regex(
     "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af"
     "\uf900-\ufaff]"
 )
 """Letters of Thai, Lao, Burmese, Khmer, Korean, Japanese and Chinese: Unicode's blocks of them."""
-_END = re.compile("(?<=[.!?\u3002\uff01\uff1f])\\s*(?<=\\s|[\u3002\uff01\uff1f])(?!$)|\n+")
-_QUESTION = re.compile("[?\uff1f]\\s*$")
-_CODE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_END = late_regex("(?<=[.!?\u3002\uff01\uff1f])\\s*(?<=\\s|[\u3002\uff01\uff1f])(?!$)|\n+")
+_QUESTION = late_regex("[?\uff1f]\\s*$")
+_CODE = late_regex(r"```.*?(?:```|\Z)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from decimal import Decimal
 from typing import Literal, TypeAlias, get_args
 
 from vaultwatch.errors import RefusedError
+from vaultwatch.guard.disguise import hides_letters, look_alike, visible
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.names import folded_name, hides_characters
 from vaultwatch.memories.validity import moment_in, valid_moment, validity_properties
 from vaultwatch.notes.model import PropertyValue
 
@@ -387,3 +387,46 @@ def _one_line(name: str, text: str, most_chars: int) -> str:
     if name != "value" and hides_characters(text):  # no eye could tell it from another
         raise RefusedError(f"The claim's {name} holds hidden characters.", hint="Leave them out.")
     return text
+
+
+_JOINER = late_regex("(?<=[^\x00-\u052f])[\u200c\u200d\ufe0e\ufe0f]")
+"""Joiners within Persian or Indic words and between emoji, which people type."""
+_MOST_LAYERS = 4
+"""Of quotes, marks and articles round a name that are looked through. Chosen by hand: a name with
+more is none, and a note may hold it by the megabyte."""
+_QUOTES = "'\"\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb()[]{}<>` "
+_ENDS = ".,;:!?\u2026"
+_APART = late_regex(r"[-\u2013\u2014\u2022*.,;:!?\u2026]+ ")
+_APART_BEHIND = late_regex(r" [-\u2013\u2014\u2022*.,;:!?\u2026]+\Z")
+"""Marks that a space keeps apart from a name, as in a list."""
+_AROUND = late_regex(r"([*_~])(?=\S)(.+?)(?<=\S)\1")
+_ARTICLE = late_regex(r"the (?=\S)")
+
+
+def folded_name(text: str) -> str:
+    """Return a subject or predicate as an eye reads it, for comparing.
+
+    Case, white space, Unicode form, hidden characters, quotes and brackets round it, punctuation
+    behind it and a leading English article do not count; full-width and look-alike letters are the
+    plain ones. A mark that touches the name is of it: `.env` is no `env`, and `A-` no `A`.
+    """
+    name = " ".join(visible(text).translate(look_alike()).split())
+    for _ in range(_MOST_LAYERS):
+        name = _barer(name) or name
+    return unicodedata.normalize("NFC", name)
+
+
+def _barer(name: str) -> str:
+    """Return a name without the outermost of what an eye passes over."""
+    name = name.strip(_QUOTES).rstrip(_ENDS).strip(_QUOTES)
+    if around := _AROUND.fullmatch(name):
+        name = around[2]
+    for pattern in (_APART, _ARTICLE):
+        if (found := pattern.match(name)) is not None:
+            name = name[found.end() :]
+    return _APART_BEHIND.sub("", name)
+
+
+def hides_characters(text: str) -> bool:
+    """Tell whether a name holds characters that no eye sees, beside those that a script needs."""
+    return hides_letters(_JOINER.sub("", text))

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Literal, TypeAlias
 
 from vaultwatch.memories.claims import Claim, claim_key, normal_value, overlaps
-from vaultwatch.memories.provenance import EARNED, MemorySource
+from vaultwatch.memories.facts import EARNED, MemorySource
 from vaultwatch.memories.schemas import PredicateSchema
 from vaultwatch.memories.trust import BASES
 

@@ -5,17 +5,68 @@ counts as not said. `memories.record` holds the belief itself.
 """
 
 import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, TypeAlias, get_args
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.claims import Claim, claim_of, claim_properties
-from vaultwatch.memories.moments import moment_of, stamp
-from vaultwatch.memories.provenance import MemorySource, source_of
-from vaultwatch.memories.validity import valid_moment, validity_properties
+from vaultwatch.memories.validity import moment_of, stamp, valid_moment, validity_properties
 from vaultwatch.notes.model import FlagValue, PropertyValue, Trouble
+
+MemorySource: TypeAlias = Literal[
+    "user_explicit",
+    "system",
+    "tool_output",
+    "user_implicit",
+    "user_reported",
+    "document",
+    "inference",
+]
+"""A person's own words; this product or the agent's program; what a tool printed; what a person let
+show; what an agent says that a person said; a text somebody wrote; what an agent made of it."""
+
+EARNED: frozenset[MemorySource] = frozenset({"user_explicit", "system"})
+"""Sources that no agent can claim: see `as_claimed`."""
+SAID: frozenset[MemorySource] = frozenset({"user_explicit", "user_reported"})
+"""A person's words, heard by us or told by an agent: agents that repeat them are no witnesses."""
+
+_SHORT: dict[str, MemorySource] = {
+    "user": "user_explicit",
+    "tool": "tool_output",
+    "doc": "document",
+    "inferred": "inference",
+    "reported": "user_reported",
+}
+_SOURCES: dict[str, MemorySource] = {
+    **_SHORT,
+    **{source: source for source in get_args(MemorySource)},
+}
+_UNEARNED: dict[MemorySource, MemorySource] = {
+    "user_explicit": "user_reported",
+    "system": "tool_output",
+}
+
+
+def spelt_out(text: object) -> object:
+    """Return the full word of a source that is named by its short one; anything else as it is."""
+    return _SHORT.get(text.strip().lower(), text) if isinstance(text, str) else text
+
+
+def source_of(text: str) -> MemorySource:
+    """Return the source that a text names; `inference`, the least trusted, where it names none."""
+    return _SOURCES.get(text.strip().lower(), "inference")
+
+
+def as_claimed(source: MemorySource) -> MemorySource:
+    """Return what a source counts for on an agent's word alone.
+
+    That a person said it, or a program that knows, an agent can claim of anything: the one is kept
+    as reported, the other as what an unsigned tool printed.
+    """
+    return _UNEARNED.get(source, source)
+
 
 MemoryStatus: TypeAlias = Literal["active", "quarantined", "superseded"]
 """How a memory stands by its own note. Expired is what the clock says, not the note."""
@@ -141,40 +192,40 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
         properties: as the note's reader gives them.
         tags: of the note, those in its text too.
     """
-    status, claim = _text(properties.get("status")).lower(), claim_of(properties)
+    status, claim = text_of(properties.get("status")).lower(), claim_of(properties)
     known: dict[str, MemoryStatus] = {"quarantined": "quarantined", "superseded": "superseded"}
     return Facts(
-        type=_text(properties.get("type")) or "fact",
-        source=source_of(_text(properties.get("source"))),
+        type=text_of(properties.get("type")) or "fact",
+        source=source_of(text_of(properties.get("source"))),
         tags=tuple(tags),
-        agent=_text(properties.get("agent")),
-        client=_text(properties.get("client")),
-        session=_text(properties.get("session")),
-        topic=_text(properties.get("topic")),
-        importance=_share(_text(properties.get("importance"))),
-        expires=moment_of(_text(properties.get("expires"))),
-        evidence=_text(properties.get("evidence")),
-        content_hash=_text(properties.get("content_hash")),
-        tool=_text(properties.get("tool")),
-        signature=_text(properties.get("signature")),
-        pinned=_text(properties.get("pinned")).lower() == "true",
+        agent=text_of(properties.get("agent")),
+        client=text_of(properties.get("client")),
+        session=text_of(properties.get("session")),
+        topic=text_of(properties.get("topic")),
+        importance=_share(text_of(properties.get("importance"))),
+        expires=moment_of(text_of(properties.get("expires"))),
+        evidence=text_of(properties.get("evidence")),
+        content_hash=text_of(properties.get("content_hash")),
+        tool=text_of(properties.get("tool")),
+        signature=text_of(properties.get("signature")),
+        pinned=text_of(properties.get("pinned")).lower() == "true",
         status=known.get(status, "active"),
-        status_reason=_text(properties.get("status_reason")),
-        superseded_by=_text(properties.get("superseded_by")),
+        status_reason=text_of(properties.get("status_reason")),
+        superseded_by=text_of(properties.get("superseded_by")),
         conflicts_with=_texts(properties.get("conflicts_with")),
         corroborated_by=_texts(properties.get("corroborated_by")),
         claim=claim,
         valid_from=None if claim is not None else valid_moment(properties, "valid_from"),
         valid_until=None if claim is not None else valid_moment(properties, "valid_until"),
-        valid_as_said=_text(properties.get("valid_as_said")),
-        review_after=moment_of(_text(properties.get("review_after"))),
-        volatility_days=_volatility(_text(properties.get("volatility"))),
+        valid_as_said=text_of(properties.get("valid_as_said")),
+        review_after=moment_of(text_of(properties.get("review_after"))),
+        volatility_days=_volatility(text_of(properties.get("volatility"))),
         checks=_texts(properties.get("check"))[:MOST_CHECKS],
-        machine=_text(properties.get("machine")),
-        repository=_text(properties.get("repository")),
-        verify_mode=verify_mode_of(_text(properties.get("verify_mode"))) or "",
-        env=_text(properties.get("env")),
-        remote=_text(properties.get("remote")),
+        machine=text_of(properties.get("machine")),
+        repository=text_of(properties.get("repository")),
+        verify_mode=verify_mode_of(text_of(properties.get("verify_mode"))) or "",
+        env=text_of(properties.get("env")),
+        remote=text_of(properties.get("remote")),
     )
 
 
@@ -200,7 +251,7 @@ def beside_text(facts: Facts) -> str:
 
 def says_active(properties: Mapping[str, PropertyValue]) -> bool:
     """Tell whether a memory note says in as many words that its memory holds."""
-    return _text(properties.get("status")).lower() == "active"
+    return text_of(properties.get("status")).lower() == "active"
 
 
 def properties_of(facts: Facts) -> dict[str, FlagValue]:
@@ -263,7 +314,7 @@ _EVERY: Final[Mapping[str, float]] = {
     "quarterly": 91,
     "yearly": 365,
 }
-_EVERY_DAYS: Final = re.compile(r"(?:every )?(\d{1,5}(?:\.\d{1,9})?) ?(?:d|days?)?")
+_EVERY_DAYS: Final = late_regex(r"(?:every )?(\d{1,5}(?:\.\d{1,9})?) ?(?:d|days?)?")
 
 
 def _volatility(text: str) -> float | None:
@@ -323,7 +374,7 @@ def _split(voice: str) -> tuple[str, str]:
 
 def unread_dates(properties: Mapping[str, PropertyValue]) -> tuple[Trouble, ...]:
     """Return the dates of a memory's note that nobody can read, so that they bound nothing."""
-    said = {key: _text(properties.get(key)) for key in _DATES}
+    said = {key: text_of(properties.get(key)) for key in _DATES}
     return tuple(
         Trouble(
             "unread_date",
@@ -336,13 +387,14 @@ def unread_dates(properties: Mapping[str, PropertyValue]) -> tuple[Trouble, ...]
     )
 
 
-def _text(value: PropertyValue) -> str:
+def text_of(value: PropertyValue) -> str:
+    """Return a property that is a text; empty where it is none."""
     return value.strip() if isinstance(value, str) else ""
 
 
 def _texts(value: PropertyValue) -> tuple[str, ...]:
     held: Iterable[PropertyValue] = [value] if isinstance(value, str) else value or ()
-    return tuple(dict.fromkeys(text for one in held if (text := _text(one))))
+    return tuple(dict.fromkeys(text for one in held if (text := text_of(one))))
 
 
 def _share(text: str) -> float | None:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checkpoint import MOST_GOAL_CHARS
-from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.facts import Facts, text_of
 from vaultwatch.memories.items import (
     DECISION,
     HANDOFF,
@@ -25,10 +26,10 @@ from vaultwatch.memories.items import (
     words_digest,
 )
 from vaultwatch.memories.likeness import near_identical
-from vaultwatch.memories.moments import moment_of
 from vaultwatch.memories.projects import NO_PROJECT, Project, ProjectIds, ids_of, project_name
 from vaultwatch.memories.record import render_memory
-from vaultwatch.notes.model import Note, NotePath, PropertyValue
+from vaultwatch.memories.validity import moment_of
+from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.property_block import LINE_END
 
@@ -40,14 +41,14 @@ PROJECT_ID: Final = "project_id"
 """The property that tells projects of one name apart."""
 _SEEN_ITEMS: Final = 500
 """Of one list that are looked at at all."""
-_DONE: Final = re.compile(
+_DONE: Final = late_regex(
     r"(?:[-*+]\s+)?(?:\[[xX]\]\s+|(?:done|erledigt|fait|hecho)\s*:\s*)", re.IGNORECASE
 )
-_LEAD: Final = re.compile(r"(?:(?:[-*+]|\d{1,9}[.)])\s+)?(?:\[.\]\s+)?")
-_ODD: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_RECALLED: Final = re.compile(r"(?:>|=\s|#\s)")
+_LEAD: Final = late_regex(r"(?:(?:[-*+]|\d{1,9}[.)])\s+)?(?:\[.\]\s+)?")
+_ODD: Final = late_regex(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_RECALLED: Final = late_regex(r"(?:>|=\s|#\s)")
 """How a line begins that was read in a context of ours."""
-_ACTS: Final = re.compile(r"(?<!\\)(?:%%|<!--|<%|`\$?=)|\A(?:```|~~~|\$\$)")
+_ACTS: Final = late_regex(r"(?<!\\)(?:%%|<!--|<%|`\$?=)|\A(?:```|~~~|\$\$)")
 """What hides the lines behind it, or has a plugin run it."""
 
 
@@ -311,11 +312,13 @@ def handed_over(note: Note, body: str) -> HandedOver | None:
         return None
     called = {one.heading.casefold(): one.one for one in KINDS}
     properties = note.properties
-    at = moment_of(_text(properties.get("updated"))) or moment_of(_text(properties.get("created")))
+    at = moment_of(text_of(properties.get("updated"))) or moment_of(
+        text_of(properties.get("created"))
+    )
     left = [LeftItem(called.get(one.heading.casefold(), one.heading), one) for one in items]
-    session, project = _text(properties.get("session")), _text(properties.get("project"))
-    id_, client = _text(properties.get("id")), _text(properties.get("client"))
-    ids = ids_of(_text(properties.get(PROJECT_ID)))
+    session, project = text_of(properties.get("session")), text_of(properties.get("project"))
+    id_, client = text_of(properties.get("id")), text_of(properties.get("client"))
+    ids = ids_of(text_of(properties.get(PROJECT_ID)))
     return HandedOver(note.path, id_, session, project, ids, client, at, tuple(left))
 
 
@@ -359,7 +362,3 @@ def _with_line(path: NotePath, data: bytes, entry: Entry) -> bytes:
 def _ending(text: str) -> str:
     found = LINE_END.search(text)
     return found[0] if found is not None else "\n"
-
-
-def _text(value: PropertyValue) -> str:
-    return value.strip() if isinstance(value, str) else ""

@@ -13,6 +13,7 @@ from hashlib import blake2s
 from typing import Final
 
 from vaultwatch.errors import RefusedError
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Note, NotePath, Statement
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.parse import parse_note
@@ -31,9 +32,9 @@ _SIGN: Final = "#"
 _CARRIED: Final = ">"
 _DONE: Final = frozenset("xX-") | {_CARRIED}
 """Between the brackets of a task that is done, was given up, or was carried over."""
-_MARKER: Final = re.compile(r"\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?")
-_BLOCK_ID: Final = re.compile(r"(?:^|[ \t]+)\^([A-Za-z0-9-]{1,64})[ \t]*$")
-_STRUCK: Final = re.compile(r"~~.*~~[.!?]?")
+_MARKER: Final = late_regex(r"\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?")
+_BLOCK_ID: Final = late_regex(r"(?:^|[ \t]+)\^([A-Za-z0-9-]{1,64})[ \t]*$")
+_STRUCK: Final = late_regex(r"~~.*~~[.!?]?")
 _LOOK_AGAIN: Final = "Look again: `vaultwatch scan`."
 
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import scan_inline
 
 _EMPTY_WORDS = frozenset(
@@ -26,14 +27,14 @@ _MIN_PLURAL_CHARS = 5
 _EDGES = " \t\n.,;:!?\"'()[]{}*_`<>|“”‘’„«»…。、，；：！？「」"  # noqa: RUF001 - the marks themselves
 _SAYS = "<>=!≠≤≥≈→←↑↓✓✗✔✘∧∨¬"  # noqa: RUF001 - the marks themselves
 """Signs that say something where they stand alone."""
-_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
-_CONTRACTED = re.compile(r"\b(\w{2,12})n['\u2019]t\b|\bcannot\b")
+_GROUPED = late_regex(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
+_CONTRACTED = late_regex(r"\b(\w{2,12})n['\u2019]t\b|\bcannot\b")
 _IRREGULAR = {"wo": "will not", "ca": "can not", "sha": "shall not"}
 
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s|(?<=[\u3002\uff01\uff1f])")
-_WIKI_LINK = re.compile(r"\[\[[^\[\]]*\]\]")
-_PLACE = re.compile(r"(?:\d\W?){4,}|@|://|\w\.\w")
+_SENTENCE_END = late_regex(r"(?<=[.!?])\s|(?<=[\u3002\uff01\uff1f])")
+_WIKI_LINK = late_regex(r"\[\[[^\[\]]*\]\]")
+_PLACE = late_regex(r"(?:\d\W?){4,}|@|://|\w\.\w")
 """What may be an account, a number or an address: four digits on end, chosen by hand."""
 
 

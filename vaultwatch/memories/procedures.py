@@ -6,13 +6,13 @@ dated lines under *Outcomes*; they are no part of what it says. `services.proced
 writes the notes, `recall.triggers` tells whether a trigger fits.
 """
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.items import HANDOFF
 from vaultwatch.notes.days import day_at, from_clock, on_clock
 from vaultwatch.notes.headings import heading_key
@@ -49,14 +49,14 @@ _WORDS: Final[Mapping[str, OutcomeWord]] = {
     "failure": "failed",
 }
 """What people write, too."""
-_OUTCOME = re.compile(
+_OUTCOME = late_regex(
     r"[-*+] (\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))? (\w+)"
     r"(?: \(([^()]{0,400})\))?(?:: ?(.{0,2000})|\.)?"
 )
-_OUTCOME_START = re.compile(r"\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d)? (\w+)\b")
-_ESCAPED = re.compile(r"\\([^\w\s])")
-_NAMED = re.compile(r"\b(session|by) ([^,]+)")
-_SESSION = re.compile(r"[^\w.:@+-]+")
+_OUTCOME_START = late_regex(r"\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d)? (\w+)\b")
+_ESCAPED = late_regex(r"\\([^\w\s])")
+_NAMED = late_regex(r"\b(session|by) ([^,]+)")
+_SESSION = late_regex(r"[^\w.:@+-]+")
 MOST_SESSION_CHARS: Final = 80
 _MOST_DEPTH: Final = 8
 _ANY: Final = NotePath("memory.md")

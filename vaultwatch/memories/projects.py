@@ -11,16 +11,18 @@ from hashlib import blake2b
 from typing import Final, TypeAlias
 from urllib.parse import unquote
 
+from vaultwatch.late_regex import late_regex
+
 MOST_NAME_CHARS: Final = 60
 """Of a project's name."""
 REMOTE, PLACE = "r", "p"
 """What the ids of a project begin with: of its repository's address, of its folder."""
-_SCP = re.compile(r"(?:[^/@]*@)?(\[[^\]]+\]|[^/:]{2,}):(?!//)(.+)")
+_SCP = late_regex(r"(?:[^/@]*@)?(\[[^\]]+\]|[^/:]{2,}):(?!//)(.+)")
 """`git@host:path`; one letter before the colon is a drive."""
-_ADDRESS = re.compile(
+_ADDRESS = late_regex(
     r"[a-z][a-z0-9+.-]*://(?:[^/]*@)?(\[[^\]]+\]|[^/:]*)(?::\d*)?/(.*)", re.IGNORECASE
 )
-_ID = re.compile(f"[{REMOTE}{PLACE}][0-9a-f]{{12}}")
+_ID = late_regex(f"[{REMOTE}{PLACE}][0-9a-f]{{12}}")
 ProjectIds: TypeAlias = tuple[str, ...]
 
 

@@ -1,14 +1,15 @@
 """Tell which notes and memories a prompt names in so many words. Pure."""
 
-import re
 import unicodedata
 from dataclasses import dataclass
 
-_LINK = re.compile(r"\[\[([^\[\]|#^\n]{1,300})[^\[\]\n]{0,300}\]\]")
-_PATH = re.compile(r"[^\s\"'`<>()\[\]|]{1,300}\.md\b")
+from vaultwatch.late_regex import late_regex
+
+_LINK = late_regex(r"\[\[([^\[\]|#^\n]{1,300})[^\[\]\n]{0,300}\]\]")
+_PATH = late_regex(r"[^\s\"'`<>()\[\]|]{1,300}\.md\b")
 _QUOTES = "\"\u201c\u201d\u201e\u00ab\u00bb`'\u2018\u2019"
-_MARKED = re.compile(f"(?<=[{_QUOTES}])[^{_QUOTES}\n]{{2,200}}(?=[{_QUOTES}])")
-_WORD = re.compile(r"\w+")
+_MARKED = late_regex(f"(?<=[{_QUOTES}])[^{_QUOTES}\n]{{2,200}}(?=[{_QUOTES}])")
+_WORD = late_regex(r"\w+")
 LEAST_ID_CHARS = 6
 LEAST_WORDS = 2
 """A name of one word is common speech unless it stands in brackets, in quotes or as a path."""

@@ -4,7 +4,6 @@ Pure. `services.indexing.registering` reads, `services.memories.adding` writes.
 """
 
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,7 +12,8 @@ from hashlib import blake2b
 import yaml
 
 from vaultwatch.errors import FrontmatterError
-from vaultwatch.memories.facts import Facts, facts_of, properties_of
+from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.facts import Facts, facts_of, properties_of, text_of
 from vaultwatch.memories.file_names import file_stem, is_made_of
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.items import (
@@ -25,14 +25,14 @@ from vaultwatch.memories.items import (
     items_of,
     with_item,
 )
-from vaultwatch.memories.moments import moment_of, stamp
 from vaultwatch.memories.procedures import (
     outcome_lines,
     with_kept_outcomes,
     without_outcomes,
 )
-from vaultwatch.memories.validity import still_says
-from vaultwatch.notes.model import FlagValue, Link, Note, NotePath, PropertyValue
+from vaultwatch.memories.validity import moment_of, stamp, still_says
+from vaultwatch.notes.frontmatter_edit import check_utf8
+from vaultwatch.notes.model import FlagValue, Link, Note, NotePath
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.properties import read_properties
@@ -56,11 +56,11 @@ __all__ = [
 CITING_KEYS = frozenset({"cites", "notes", "sources", "source_notes", "related"})
 """Properties whose links are the memory's own; `drift_notes` is ours and never cites."""
 
-_WORD = re.compile(r"[a-z][a-z_]*")
-_STAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+_WORD = late_regex(r"[a-z][a-z_]*")
+_STAMP = late_regex(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _NO_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 """Words that YAML takes for something else than text."""
-_TAG = re.compile(r"#(?=[^\s#]*[^\W\d])[^\s#]+")
+_TAG = late_regex(r"#(?=[^\s#]*[^\W\d])[^\s#]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def memory_of(note: Note, body: str) -> Memory:
         note: the parsed note.
         body: its text below the properties, as `Reading.body` gives it.
     """
-    given = _text(note.properties.get("id"))
+    given = text_of(note.properties.get("id"))
     given = "" if is_item(given) else given
     apart = outcome_lines(note)  # how a procedure went is no part of what it says
     said = [one for one in note.statements if one.kind != "property"]
@@ -121,8 +121,8 @@ def memory_of(note: Note, body: str) -> Memory:
         plain=_without_folders(plain, note.links),
         belief_digest=digest,
         links=tuple(links),
-        created=moment_of(_text(note.properties.get("created"))),
-        updated=moment_of(_text(note.properties.get("updated"))),
+        created=moment_of(text_of(note.properties.get("created"))),
+        updated=moment_of(text_of(note.properties.get("updated"))),
         facts=_as_it_says(facts_of(note.properties, note.tags), body),
     )
 
@@ -264,16 +264,14 @@ def saying(data: bytes, path: NotePath, memory_id_: str, belief: str) -> bytes:
     """Return a memory's note with other words for it, and nothing else changed.
 
     Raises:
-        FrontmatterError: as `with_belief`.
+        FrontmatterError: as `with_belief`, or the note is not UTF-8: what was read of it is not
+            all that it says.
         RefusedError: an item does not stand on one line of its note.
     """
+    check_utf8(data.decode("utf-8", "surrogateescape"))
     if is_item(memory_id_):
         return with_item(path, data, anchor_of(memory_id_), belief)
     return with_belief(data, belief)
-
-
-def _text(value: PropertyValue) -> str:
-    return value.strip() if isinstance(value, str) else ""
 
 
 def _target(link: Link) -> str:

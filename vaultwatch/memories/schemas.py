@@ -5,7 +5,6 @@ checks it as a whole, and `in_force` says which text counts: outcomes change onl
 """
 
 import json
-import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -17,9 +16,9 @@ from typing import Any, Literal, TypeAlias, get_args
 from vaultwatch.errors import SettingsError
 from vaultwatch.guard.disguise import plain
 from vaultwatch.guard.impact import Concept, concept_of, concepts_told
-from vaultwatch.memories.claims import MOST_NAME_CHARS, Normaliser, folded
+from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.claims import MOST_NAME_CHARS, Normaliser, folded, folded_name
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.names import folded_name
 
 Cardinality: TypeAlias = Literal["single", "multiple"]
 Policy: TypeAlias = Literal["supersede", "require_review", "keep_both"]
@@ -158,8 +157,8 @@ DEFAULT_SCHEMAS = Schemas(
 """What a false memory would be planted for: where money, keys and commands go, and who agreed. Each
 stands for its whole concept, in any words: see `impact`."""
 
-_WORD = re.compile(r"[^\W\d_]+|\d+")
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_WORD = late_regex(r"[^\W\d_]+|\d+")
+_HUMP = late_regex(r"(?<=[a-z])(?=[A-Z])")
 
 
 @lru_cache(maxsize=4_096)

@@ -110,7 +110,7 @@ def _edited(data: bytes, put: Mapping[str, FlagValue], targets: Collection[str])
     if _ODD_BREAK.search(text, 0, fences.body):
         raise FrontmatterError("The properties hold unusual line breaks or marks.")
     block = text[fences.start : fences.end]
-    _check_utf8(block)
+    check_utf8(block)
     items = _items(block)
     end = "\r\n" if text[: fences.start].endswith("\r\n") else "\n"
     new = _spliced(block, items, put, targets, end)
@@ -122,13 +122,18 @@ def _edited(data: bytes, put: Mapping[str, FlagValue], targets: Collection[str])
 
 
 def _with_new_block(text: str, put: Mapping[str, FlagValue]) -> str:
-    _check_utf8(text)
+    check_utf8(text)
     end = "\r\n" if "\r\n" in text[:4096] else "\n"
     lines = "".join(_lines(name, value, end) for name, value in put.items())
     return f"---{end}{lines}---{end}{text}"
 
 
-def _check_utf8(text: str) -> None:
+def check_utf8(text: str) -> None:
+    """Refuse a text that was decoded with `surrogateescape` and holds bytes of another encoding.
+
+    Raises:
+        FrontmatterError: it does.
+    """
     if _NOT_UTF8.search(text):
         raise FrontmatterError("The note is not UTF-8.", hint="Save it as UTF-8.")
 

@@ -154,6 +154,15 @@ class LinkIndex:
         found = self._aliases.get(_alias_key(link.target))
         return replace(self._chosen(link, source, found), is_alias=True) if found else _NOWHERE
 
+    def is_taken(self, title: str) -> bool:
+        """Tell whether a note bears a title, as its own or an alias, or a link asks for one."""
+        key = folded(title)
+        return bool(
+            self._notes(key, is_exact=False)
+            or self._aliases.get(_alias_key(title))
+            or self._sources.get(_name_key(title))
+        )
+
     def links_out(self, path: NotePath) -> tuple[tuple[Link, Resolution], ...]:
         """Return a note's links in order, each with what it means."""
         outline = self._outlines.get(path)

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from vaultwatch.memories.capture import KINDS, MOST_CHARS, Captured
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.transcript_lines import Turn
 from vaultwatch.reader.batch import encoded
 
 MOST_TOKENS: Final = 12_000

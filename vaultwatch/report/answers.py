@@ -4,11 +4,13 @@ Pure. `services.exchange.answers` hands over the text we last wrote and the text
 now. A tick is known by its block id alone; what was typed is what our text does not account for.
 """
 
-import re
+from bisect import bisect_left
+from collections import Counter, deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from vaultwatch.report.alignment import align
+from vaultwatch.late_regex import late_regex
 from vaultwatch.report.boxes import INDENT, ReportAnswer, read_box, without_date
 from vaultwatch.report.edition import FENCE, own_properties, split_lines, split_report
 
@@ -19,13 +21,13 @@ REMARKS = "Your remarks"
 FOLDED = "> [!note]- "
 """How findings that are folded away begin."""
 
-_ITEM = re.compile(r"(?:> ?)?[-*+] .*\^(?P<anchor>[A-Za-z0-9-]{1,64})$")
-_LAST_ID = re.compile(r" \^[A-Za-z0-9-]{1,64}$")
-_LINKED = re.compile(r"\[\[[^\[\]|\n]*\|")
+_ITEM = late_regex(r"(?:> ?)?[-*+] .*\^(?P<anchor>[A-Za-z0-9-]{1,64})$")
+_LAST_ID = late_regex(r" \^[A-Za-z0-9-]{1,64}$")
+_LINKED = late_regex(r"\[\[[^\[\]|\n]*\|")
 """Where a link with a display leads: Obsidian rewrites it when the note is renamed."""
-_INTO_ITEM = re.compile(rf"(?:> )?(?:\t| {{0,{len(INDENT)}}})(?:> ?)?")
+_INTO_ITEM = late_regex(rf"(?:> )?(?:\t| {{0,{len(INDENT)}}})(?:> ?)?")
 """What puts a line under a finding: the mark of a callout, an indentation, that of a quote."""
-_TICKED = re.compile(r"\[[xX]\]")
+_TICKED = late_regex(r"\[[xX]\]")
 _MIN_EDITED_CHARS = 12
 """A shorter line of ours is not looked for inside a longer one: it stands in many. By hand."""
 _EDIT_REACH = 3
@@ -326,3 +328,75 @@ def _shared(one: str, other: str) -> int:
             break
         count += 1
     return count
+
+
+# Find the lines of one text again in another. Pure; called by `answers`.
+
+_SAYS_NOTHING = {"", ">"}
+"""Lines that stand everywhere: matched only beside a matched line."""
+
+
+def align(old: Sequence[str], new: Sequence[str]) -> list[int | None]:
+    """Return for each new line the old line that it is; None for one that is new.
+
+    The old lines that are given stand in their order; each is given once.
+    """
+    matched: list[int | None] = [None] * len(new)
+    ends = [(-1, -1), *_anchors(old, new), (len(old), len(new))]
+    for (old_from, new_from), (old_to, new_to) in pairwise(ends):
+        if new_from >= 0:
+            matched[new_from] = old_from
+        _fill(matched, old, new, range(old_from + 1, old_to), range(new_from + 1, new_to))
+    return matched
+
+
+def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the longest run of lines, in the order of both texts, that stand once in each."""
+    once_old, once_new = Counter(old), Counter(new)
+    place = {line: at for at, line in enumerate(old) if once_old[line] == 1}
+    pairs = [
+        (place[line], at) for at, line in enumerate(new) if once_new[line] == 1 and line in place
+    ]
+    # Longest increasing subsequence: the last pair of the best run of each length.
+    lasts: list[int] = []
+    ends: list[int] = []
+    previous: list[int | None] = []
+    for index, (at_old, _) in enumerate(pairs):
+        length = bisect_left(lasts, at_old)
+        previous.append(ends[length - 1] if length else None)
+        lasts[length : length + 1] = [at_old]
+        ends[length : length + 1] = [index]
+    run: list[tuple[int, int]] = []
+    step = ends[-1] if ends else None
+    while step is not None:
+        run.append(pairs[step])
+        step = previous[step]
+    return run[::-1]
+
+
+def _fill(
+    matched: list[int | None], old: Sequence[str], new: Sequence[str], olds: range, news: range
+) -> None:
+    """Match the lines between two anchors: from both ends inwards, then what is equal in order."""
+    first = 0
+    while first < min(len(olds), len(news)) and old[olds[first]] == new[news[first]]:
+        matched[news[first]] = olds[first]
+        first += 1
+    last = 0
+    most = min(len(olds), len(news)) - first
+    while last < most and old[olds[-1 - last]] == new[news[-1 - last]]:
+        matched[news[-1 - last]] = olds[-1 - last]
+        last += 1
+    places: dict[str, deque[int]] = {}
+    for at in olds[first : len(olds) - last]:
+        places.setdefault(old[at], deque()).append(at)
+    earliest = -1
+    for at in news[first : len(news) - last]:
+        if new[at] in _SAYS_NOTHING:
+            continue
+        found = places.get(new[at], deque())
+        while found and found[0] <= earliest:
+            found.popleft()
+        if found:
+            earliest = found.popleft()
+            matched[at] = earliest

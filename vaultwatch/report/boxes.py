@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.model import Finding, FindingKind
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.escape import note_link
@@ -89,14 +90,14 @@ _ANSWERS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
 INDENT = "    "
 """Puts a line into the finding's list item."""
 
-_BLOCK_ID = re.compile(r"[A-Za-z0-9-]{1,64}")
+_BLOCK_ID = late_regex(r"[A-Za-z0-9-]{1,64}")
 """What Obsidian takes as a block id."""
-_BOX = re.compile(r"(?:> ?)?\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<mark>.)\](?P<words>.*)", re.DOTALL)
-_NAMED = re.compile(
+_BOX = late_regex(r"(?:> ?)?\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<mark>.)\](?P<words>.*)", re.DOTALL)
+_NAMED = late_regex(
     rf"\^(?P<finding>[A-Za-z0-9-]{{1,64}}?)-(?P<answer>{'|'.join(LABELS)})(?![A-Za-z0-9-])"
 )
-_NAMES_NOTE = re.compile(r"^Still true: .* says so")
-_DONE = re.compile(
+_NAMES_NOTE = late_regex(r"^Still true: .* says so")
+_DONE = late_regex(
     r"[\u2705\u274c]\ufe0f?\s?\d{4}-\d\d-\d\d|[\[(]completion::\s?[^\[\]()]{0,40}[\])]"
 )
 """The date that Obsidian's plugins Tasks and Dataview put behind a task as it is ticked."""

@@ -10,6 +10,7 @@ from vaultwatch.drift.findings.conditions import OF_CHECKS
 from vaultwatch.drift.findings.repair import bare
 from vaultwatch.drift.model import Change, Finding, Quote
 from vaultwatch.drift.passages.exchange import in_its_place
+from vaultwatch.late_regex import late_regex
 from vaultwatch.report.escape import flat, link_words, note_link, plain, shortened
 from vaultwatch.report.word_diff import DiffPart, diff_words, is_cjk
 from vaultwatch.report.words import in_brief
@@ -29,9 +30,9 @@ the words that remain are `the` and `is`."""
 
 _ENDS = " .,;:!?"
 """What ends a sentence or a part of it is no part of the value before it."""
-_NUMBER = re.compile(r"[\d.,]{1,12}")
-_COUNTED = re.compile(r" ([^\W\d_]{1,14})\b")
-_TASK = re.compile(r"\[(?P<mark>.)\] ")
+_NUMBER = late_regex(r"[\d.,]{1,12}")
+_COUNTED = late_regex(r" ([^\W\d_]{1,14})\b")
+_TASK = late_regex(r"\[(?P<mark>.)\] ")
 _OF_VALUES: frozenset[Change | None] = frozenset(
     {"value", "exchanged", "status", "renamed", "ended", "done", "reversed"}
 )

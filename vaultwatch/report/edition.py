@@ -4,14 +4,15 @@ The stamp (`edition`) says which text an edited report goes back to, so that wha
 can be told from what vaultwatch wrote, here or on another machine that shares the vault.
 """
 
-import re
 from collections.abc import Sequence
 from datetime import date
 from hashlib import blake2s
 
+from vaultwatch.late_regex import late_regex
+
 FENCE = "---"
-_OURS = re.compile(r"(?:generated|looked_on|edition)\s*:")
-_EDITION = re.compile(r"edition:[ \t]*(?P<stamp>[a-z]{8})\b")
+_OURS = late_regex(r"(?:generated|looked_on|edition)\s*:")
+_EDITION = late_regex(r"edition:[ \t]*(?P<stamp>[a-z]{8})\b")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """Letters alone: YAML reads some words with digits as numbers."""
 _STAMP_LENGTH = 8

@@ -5,13 +5,13 @@ What stands where those words stood is what is kept, as the person left it.
 `services.exchange.inbox` hands over the text we last wrote and the one that stands there now.
 """
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import blake2b
 from typing import Final, Literal, TypeAlias
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.report.boxes import INDENT, close_comment, read_task
 from vaultwatch.report.edition import (
     own_properties,
@@ -52,11 +52,11 @@ _BEHIND: Final = "Behind these wait {} more, which come when you have decided on
 _FULL: Final = (
     " No more can wait: what you say in sessions is not proposed until you decide on some."
 )
-_ITEM = re.compile(r"\s*[-*+]\s+(?P<words>.*?)\s*\^inbox-(?P<id>[a-f0-9]{6,32})\s*$")
-_ID = re.compile(r"\s*\^inbox-[a-f0-9]{6,32}$")
-_NAMED = re.compile(r"\^inbox-(?P<id>[a-f0-9]{6,32})-(?P<answer>keep|pin|drop)(?![A-Za-z0-9-])")
-_BULLET = re.compile(r"\s{0,3}[-*+]\s+(?P<words>\S.*)$")
-_ESCAPED = re.compile(r"\\([\\`*_\[\]<>#|~$^=%:/@.{&])")
+_ITEM = late_regex(r"\s*[-*+]\s+(?P<words>.*?)\s*\^inbox-(?P<id>[a-f0-9]{6,32})\s*$")
+_ID = late_regex(r"\s*\^inbox-[a-f0-9]{6,32}$")
+_NAMED = late_regex(r"\^inbox-(?P<id>[a-f0-9]{6,32})-(?P<answer>keep|pin|drop)(?![A-Za-z0-9-])")
+_BULLET = late_regex(r"\s{0,3}[-*+]\s+(?P<words>\S.*)$")
+_ESCAPED = late_regex(r"\\([\\`*_\[\]<>#|~$^=%:/@.{&])")
 
 
 @dataclass(frozen=True, slots=True)

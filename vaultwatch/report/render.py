@@ -4,30 +4,38 @@ Pure: the same view gives the same bytes. Everything a note or memory said passe
 way in; `services.report` writes the result.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from typing import Final
 
 from vaultwatch.drift.model import Finding, FindingKind
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.answers import ACKNOWLEDGED, JUDGED, LIKELY, LOOK_AT, REMARKS
 from vaultwatch.report.boxes import (
+    INDENT,
+    block_id,
     close_comment,
     render_box,
+    render_box_as,
     render_digest,
 )
-from vaultwatch.report.by_file import files_of, render_file
-from vaultwatch.report.chart import render_chart
+from vaultwatch.report.by_file import FileFindings, files_of, render_file
+from vaultwatch.report.deciding_words import deciding_words
 from vaultwatch.report.edition import render_properties, stamped
 from vaultwatch.report.escape import (
     brief,
     clause,
     flat,
+    memory_link,
     note_link,
+    place,
     plain,
 )
 from vaultwatch.report.flags import UNKNOWN_FLAGS
-from vaultwatch.report.groups import groups_of
+from vaultwatch.report.groups import Group, groups_of
 from vaultwatch.report.model import (
     LEAST_GROUPED,
     ReportView,
@@ -43,16 +51,15 @@ from vaultwatch.report.render_asked import (
     render_readings,
     render_suggested,
 )
-from vaultwatch.report.render_offers import render_offers
 from vaultwatch.report.render_story import (
     render_commands,
     render_folded,
     render_remark,
     render_story,
 )
-from vaultwatch.report.render_table import render_groups, render_table
+from vaultwatch.report.store_patch import render_offers
 from vaultwatch.report.stories import tell_stories, worst_first
-from vaultwatch.report.words import OUTDATED, counted, what_happened
+from vaultwatch.report.words import OUTDATED, counted, in_brief, what_happened
 
 MAX_TOLD = 25
 """Passages told in full where there are no more."""
@@ -343,3 +350,113 @@ def _closed(view: ReportView) -> str:
     for one in view.recently_closed:
         lines += line(one).split("\n")
     return "\n".join(f"> {one}" for one in lines)
+
+
+def render_chart(findings: Sequence[Finding]) -> str:
+    """Return a fenced pie of the findings by what happened, most first.
+
+    Empty where all are of one sort: a disc of one colour tells nothing.
+    """
+    counts = Counter(what_happened(finding) for finding in findings)
+    if len(counts) < 2:  # noqa: PLR2004  # fewer than two slices
+        return ""
+    slices = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    lines = [f'    "{label}" : {count}' for label, count in slices]
+    return "\n".join(["```mermaid", "pie showData", "    title What changed", *lines, "```"])
+
+
+# Render what a reader sees first: all open findings in one table, and what settles several.
+
+MAX_ROWS = 100
+"""Findings that have a row; the rest are counted. Chosen by hand: nobody reads on."""
+LEAST_COUNTED = 5
+"""Findings from which on they are counted by what changed. Chosen by hand."""
+_LINK = late_regex(r"\[\[[^\[\]]*\]\]")
+"""A link of ours: no words of others hold two brackets that are not escaped."""
+
+
+def render_table(findings: Sequence[Finding], view: ReportView) -> str:
+    """Return a row a finding: memory, what changed, since when, and a link to where it is told.
+
+    Args:
+        findings: worst first.
+        view: what the report is made of.
+    """
+    if not findings:
+        return ""
+    lines = ["| Memory | What changed | Since | |", "| --- | --- | --- | --- |"]
+    rows = [*_rows(findings, view)]
+    lines += rows[:MAX_ROWS]
+    blocks = ["\n".join(lines)]
+    if len(rows) > MAX_ROWS:
+        blocks.append(f"And {len(rows) - MAX_ROWS:,} more: `vaultwatch findings --open`.")
+    if len(findings) >= LEAST_COUNTED and (counted := _counted(findings)):
+        blocks.append(counted)
+    return "\n\n".join(blocks)
+
+
+def render_groups(groups: Sequence[Group], asked: Collection[str]) -> str:
+    """Return a box a group; below one that was ticked, the box that asks once more."""
+    lines = []
+    for one in groups:
+        is_asked = one.anchor in asked
+        lines.append(render_box_as(one.said, one.anchor, one.answer, is_ticked=is_asked))
+        if is_asked:
+            sure = f"Yes, all {len(one.findings)}"
+            lines.append(f"{INDENT}{render_box_as(sure, one.anchor, 'sure')}")
+    return "\n".join(lines)
+
+
+def _rows(findings: Sequence[Finding], view: ReportView) -> Iterator[str]:
+    """Yield a row a finding; one for all of a file that are told together."""
+    files = {one.id: file for file in files_of(findings, view.path_of) for one in file.findings}
+    told: set[str] = set()
+    for one in findings:
+        file = files.get(one.id)
+        if file is None:
+            yield _row(one, view)
+        elif one.id not in told:
+            told |= {each.id for each in file.findings}
+            yield _file_row(file)
+
+
+def _file_row(file: FileFindings) -> str:
+    since = day_at(min(one.first_seen for one in file.findings)).isoformat()
+    anchor = block_id(file.findings[0].id)
+    settle = f"[[#^{anchor}\\|settle]]" if anchor else ""
+    return f"| {_cell(file.name)} | {file.count} | {since} | {settle} |"
+
+
+_SURE: Final[Mapping[str, str]] = {"likely": "likely: ", "judged": "as read: "}
+"""How sure a row is where nothing shows it."""
+
+
+def _row(finding: Finding, view: ReportView) -> str:
+    anchor = block_id(finding.id)
+    settle = f"[[#^{anchor}\\|settle]]" if anchor else ""
+    since = day_at(finding.first_seen).isoformat()
+    words = deciding_words(finding, view.belief_of(finding))
+    words = f"{_SURE[finding.outcome]}{words}" if finding.outcome in _SURE else words
+    return f"| {_memory(finding, view)} | {_cell(words)} | {since} | {settle} |"
+
+
+def _memory(finding: Finding, view: ReportView) -> str:
+    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    if memory is not None:
+        return _cell(memory_link(memory))
+    if finding.memory_id:
+        return brief(finding.memory_id)
+    return brief(place(finding.note, ())) if finding.note else "Memory files"
+
+
+def _cell(text: str) -> str:
+    """Return running text with the bar of its links escaped, as a table asks."""
+    return _LINK.sub(lambda match: match[0].replace("|", "\\|"), text)
+
+
+def _counted(findings: Sequence[Finding]) -> str:
+    counts = Counter(in_brief(one) for one in findings)
+    if len(counts) == 1:
+        return ""
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return ", ".join(f"{words}: {count}" for words, count in ordered) + "."

@@ -3,15 +3,15 @@
 Pure. Twenty memories that one edit hits are one story of twenty memories, not twenty stories.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vaultwatch.drift.model import Change, Finding, FindingKind, Mode, Quote
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import NotePath, SectionPath
 
-_NUMBERED = re.compile(r"(\D*)(\d{1,9}|$)")
+_NUMBERED = late_regex(r"(\D*)(\d{1,9}|$)")
 
 
 @dataclass(frozen=True, slots=True)

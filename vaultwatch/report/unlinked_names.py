@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultwatch.drift.model import Finding
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.record import memory_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.properties import read_properties
 from vaultwatch.notes.titles import folded, is_distinctive
-from vaultwatch.report.naming_links import link_as, place_of_name
+from vaultwatch.report.escape import is_linkable, link_target
 
 LEAST_NAMING: Final = 3
 """Memories that name a note without a link before it is told. As asked for."""
@@ -23,12 +24,12 @@ MOST_CHARS: Final = 4_000
 """Of a memory, read for names: it bounds the time of a look. Chosen by hand: two screens."""
 MOST_WORDS: Final = 8
 """Of a name. Chosen by hand."""
-_QUOTED = re.compile(
+_QUOTED = late_regex(
     r"```.*?(?:```|\Z)|\[[^\[\]\n]*\]\([^()\n]*\)|"
     r"“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|\"[^\"\n]*\"|^ *>[^\n]*$",
     re.DOTALL | re.MULTILINE,
 )
-_WORD = re.compile(r"[\w-]+")
+_WORD = late_regex(r"[\w-]+")
 
 
 def memories_shown(finding: Finding) -> Sequence[str]:
@@ -153,3 +154,54 @@ def _is_proper(name: str) -> bool:
     rest = name[first.end() :] if first else ""
     is_odd = any(char.isupper() or char.isdigit() for char in rest or name[1:])
     return is_odd and is_distinctive(name)
+
+
+MOST_LINKS: Final = 2
+"""Of one sentence. Chosen by hand: it rests on that many notes at most."""
+_WITHIN = late_regex(r"\[\[[^\[\]]*\]\]|`[^`]*`|https?://\S+")
+
+
+def linked(text: str, names: Iterable[tuple[str, NotePath]]) -> str:
+    """Return a sentence with links to the notes that it names.
+
+    Args:
+        text: one sentence.
+        names: titles and aliases with their notes; a name of two notes is nobody's.
+    """
+    by_name: dict[str, set[NotePath]] = {}
+    spelt: dict[str, str] = {}
+    for name, path in names:
+        if name in text and (is_distinctive(name) or _is_written_as_name(name, text)):
+            by_name.setdefault(folded(name), set()).add(path)
+            spelt[folded(name)] = name
+    alone = [(spelt[key], paths) for key, paths in by_name.items() if len(paths) == 1]
+    count = 0
+    for name, (path,) in sorted(alone, key=lambda one: (-len(one[0]), one[0])):
+        link = link_as(name, path)
+        at = place_of_name(name, text)
+        if link and at is not None and count < MOST_LINKS:
+            text = text[:at] + link + text[at + len(name) :]
+            count += 1
+    return text
+
+
+def _is_written_as_name(word: str, text: str) -> bool:
+    """Tell whether a word is written large where no sentence begins: `we water the Garden`."""
+    within = re.search(rf"[\w,;)]\s+{re.escape(word)}(?![\w-])", text)
+    return word[0].isupper() and " " not in word and within is not None
+
+
+def place_of_name(name: str, text: str) -> int | None:
+    """Return where a name stands as words of their own, in no link or code."""
+    taken = [found.span() for found in _WITHIN.finditer(text)]
+    for found in re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text):
+        if all(found.end() <= begin or found.start() >= end for begin, end in taken):
+            return found.start()
+    return None
+
+
+def link_as(name: str, path: NotePath) -> str:
+    """Return the link as a person would write it; empty where none can name the note."""
+    if not is_linkable(path) or any(sign in name for sign in "[]|#^"):
+        return ""
+    return f"[[{link_target(path)}]]" if name == path[:-3] else f"[[{link_target(path)}|{name}]]"

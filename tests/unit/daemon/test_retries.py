@@ -1,6 +1,6 @@
 """What is tried again, and that a failing job owes no more than one try."""
 
-from vaultwatch.daemon.retries import Retries
+from vaultwatch.daemon.run import Retries
 from vaultwatch.daemon.work import Job
 
 

@@ -1,8 +1,12 @@
 """What is printed for a person stays the line that it is, whatever a name holds."""
 
+import json
+import logging
+from datetime import UTC, datetime
+
 import pytest
 
-from vaultwatch.doors.cli.printing import first_words, say, say_parts, say_text
+from vaultwatch.doors.cli.printing import JsonLines, first_words, say, say_parts, say_text
 
 FORGED = "Fee\n  findings   0 open\r\nx\rend.md"
 SHOWN = "Fee\u2424  findings   0 open\u2424x\u2424end.md"
@@ -35,3 +39,9 @@ def test_a_text_of_many_lines_keeps_them(capsys: pytest.CaptureFixture[str]) -> 
 )
 def test_a_text_is_cut_to_a_line_behind_a_word(text: str, width: int, shown: str) -> None:
     assert first_words(text, width) == shown
+
+
+def test_a_log_line_tells_its_moment_in_utc() -> None:
+    record = logging.makeLogRecord({"msg": "awake", "created": 1_700_000_000.25})
+    at = datetime.fromisoformat(json.loads(JsonLines().format(record))["at"])
+    assert at == datetime(2023, 11, 14, 22, 13, 20, 250_000, tzinfo=UTC)

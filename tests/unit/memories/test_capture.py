@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultwatch.memories.capture import MOST_CHARS, MOST_LINES, captured, is_planted, may_be_told
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.transcript_lines import Turn
 
 CUES = tomllib.loads(
     resources.files("vaultwatch").joinpath("data", "capture.toml").read_text("utf-8")

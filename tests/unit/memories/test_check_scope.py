@@ -3,7 +3,7 @@
 import pytest
 
 from vaultwatch.memories.checks.found import found_checks
-from vaultwatch.memories.checks.scope import OutsideUse, scope_break
+from vaultwatch.memories.checks.judging import OutsideUse, scope_break
 
 HERE = OutsideUse("on oven", helped=None)
 THERE = OutsideUse("in ~/src/kiln", helped=None)

@@ -3,8 +3,7 @@
 import pytest
 
 from vaultwatch.memories.checkpoint import MOST_CHARS, MOST_ITEMS, Checkpoint, carried_on
-from vaultwatch.memories.transcript_lines import said_in
-from vaultwatch.memories.turns import Role, Turn
+from vaultwatch.memories.transcript_lines import Role, Turn, said_in
 
 
 def said(*turns: tuple[Role, str]) -> list[Turn]:

@@ -4,15 +4,15 @@ import pytest
 
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.checks.found import found_checks
-from vaultwatch.memories.checks.judging import judge
-from vaultwatch.memories.checks.model import KINDS, MachineCheck, Sighting
-from vaultwatch.memories.checks.scheduling import (
+from vaultwatch.memories.checks.judging import (
     Due,
     Unconfirmed,
+    judge,
     plan_looks,
     queue_for_person,
+    version_agrees,
 )
-from vaultwatch.memories.checks.versions import version_agrees
+from vaultwatch.memories.checks.model import KINDS, MachineCheck, Sighting
 from vaultwatch.memories.checks.written import EXAMPLES, read_spec, spec_of
 
 

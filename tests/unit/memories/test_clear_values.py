@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.memories.checks.clear_values import clear_value
+from vaultwatch.memories.checks.judging import clear_value
 from vaultwatch.memories.checks.model import CheckKind, LookOutcome, MachineCheck
 
 

@@ -16,7 +16,7 @@ from vaultwatch.memories.conflicts import (
     conflicting_pairs,
     decide,
 )
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import MemorySource
 from vaultwatch.memories.schemas import Cardinality, Dedup, Policy, PredicateSchema, Schemas
 
 Ends: TypeAlias = tuple[datetime | None, datetime | None]

@@ -6,7 +6,14 @@ import pytest
 
 from vaultwatch.errors import FrontmatterError
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.record import Memory, memory_of, render_memory, with_belief
+from vaultwatch.memories.record import (
+    Memory,
+    memory_of,
+    render_memory,
+    said_in,
+    saying,
+    with_belief,
+)
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
@@ -123,3 +130,10 @@ def test_a_belief_never_becomes_properties() -> None:
 def test_properties_that_never_close_are_refused() -> None:
     with pytest.raises(FrontmatterError):
         with_belief(b"---\nid: x\n", "new")
+
+
+def test_words_that_could_not_all_be_read_are_not_written_anew() -> None:
+    data = "Das Gerät misst 4 Größen.\n".encode("latin-1")
+    path = NotePath("m/A.md")
+    with pytest.raises(FrontmatterError, match="UTF-8"):
+        saying(data, path, "mem_a", said_in(data, path, "mem_a").replace("4", "5"))

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.memories.agent_lists import Task, tasks_of
-from vaultwatch.memories.transcript_lines import Row, said_in
+from vaultwatch.memories.transcript_lines import Row, Task, said_in, tasks_of
 
 
 def claude(role: str, content: object, **more: object) -> Row:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import MemorySource
 from vaultwatch.memories.trust import (
     BASES,
     Grounds,

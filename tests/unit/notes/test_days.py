@@ -5,8 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from tests.zones import zone
-from vaultwatch.memories.moments import moment_of
-from vaultwatch.memories.validity import moment_in, validity_properties
+from vaultwatch.memories.validity import moment_in, moment_of, validity_properties
 from vaultwatch.notes.days import day_at, first_of, is_days_end, last_of
 
 FAR_WEST, FAR_EAST = "Pacific/Honolulu", "Pacific/Kiritimati"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultwatch.memories.turns import Role, Turn
+from vaultwatch.memories.transcript_lines import Role, Turn
 from vaultwatch.reader.session_sentences import (
     BYTES_PER_TOKEN,
     MOST_SENTENCES,

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.recall.candidates import PLAIN
-from vaultwatch.recall.lending import SHARE, lent
-from vaultwatch.recall.rank import Wanted, rank
+from vaultwatch.recall.rank import SHARE, Wanted, lent, rank
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vaultwatch.recall import knapsack, packing
+from vaultwatch.recall import packing
 from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack, shared_lines
 
 WORTH_MORE = "others were worth more for their length"
@@ -135,14 +135,14 @@ def test_only_the_most_valuable_are_weighed() -> None:
 def test_a_budget_too_wide_to_weigh_is_filled_as_far_as_it_can_be(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(knapsack, "MOST_CELLS", 20)
+    monkeypatch.setattr(packing, "MOST_CELLS", 20)
     packed = pack([item("a", 0.9, 10), item("b", 0.8, 1)], 11)
     assert ids(packed) == ["a"]
     assert packed.left == (Left("b", "no more than 10 tokens are weighed at once"),)
 
 
 def test_a_wide_budget_stays_within_memory() -> None:
-    items = [item("a", 0.5, knapsack.WIDEST_BUDGET + 1), item("b", 0.5, 5)]
+    items = [item("a", 0.5, packing.WIDEST_BUDGET + 1), item("b", 0.5, 5)]
     packed = pack(items, 10**12)
     assert ids(packed) == ["b"]
 

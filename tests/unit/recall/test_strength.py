@@ -7,16 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.recall.candidates import PLAIN
-from vaultwatch.recall.rank import Wanted, rank
-from vaultwatch.recall.signals import Weights, recency
-from vaultwatch.recall.strength import (
+from vaultwatch.recall.rank import (
     LEAST_STRENGTH,
     MOST_DAYS_AGAINST,
     Judged,
+    Wanted,
     days_off,
     practice,
+    rank,
     strength,
 )
+from vaultwatch.recall.signals import Weights, recency
 
 HELPED = Judged(0.0, helped=True, is_of_this_question=False)
 NO_ANSWER = Judged(0.0, helped=False, is_of_this_question=True)

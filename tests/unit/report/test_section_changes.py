@@ -4,7 +4,7 @@ from time import process_time
 
 import pytest
 
-from vaultwatch.report.section_changes import SectionChange, section_changes
+from vaultwatch.report.word_diff import SectionChange, section_changes
 
 FEE, ROW = ("Fair", "Fee"), ("Fair", "Row")
 

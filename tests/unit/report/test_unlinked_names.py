@@ -7,6 +7,7 @@ from vaultwatch.report.unlinked_names import (
     KnownNames,
     NamingMemory,
     UnlinkedName,
+    linked,
     unlinked_names,
     with_name_linked,
 )
@@ -101,3 +102,21 @@ def test_an_alias_keeps_its_words_and_in_a_table_nothing_is_linked() -> None:
     )
     table = b"| oven | age |\n| --- | --- |\n| KX-300 | 9 |\n"
     assert with_name_linked(table, NotePath("M.md"), kiln, KNOWN, "Kiln") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        pytest.param("we moved the Loom upstairs", "we moved the [[Loom]] upstairs", id="large"),
+        pytest.param("Loom and wool go well together.", None, id="where a sentence begins"),
+        pytest.param("It is late. Loom time is over.", None, id="where a second one begins"),
+        pytest.param("we moved the loom upstairs", None, id="small, as any word"),
+        pytest.param("the Looms stand upstairs", None, id="within another word"),
+    ],
+)
+def test_a_title_of_one_word_is_linked_where_it_is_written_as_a_name(
+    text: str, wanted: str | None
+) -> None:
+    assert linked(text, [("Loom", NotePath("Loom.md"))]) == (wanted or text)
+    two = [("Loom", NotePath("Loom.md")), ("Loom", NotePath("Old/Loom.md"))]
+    assert linked(text, two) == text

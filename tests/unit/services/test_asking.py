@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from vaultwatch.adapters.files.session_records import SessionRecord, session_key, write_record
-from vaultwatch.memories.transcript_lines import SaidInSession
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.transcript_lines import SaidInSession, Turn
 from vaultwatch.places import Places
 from vaultwatch.services.sessions.asking import (
     NEWEST_BYTES,

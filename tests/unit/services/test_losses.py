@@ -19,18 +19,19 @@ from vaultwatch.errors import LedgerError, LedgerNoRoomError, NotThereError, Ref
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.services.look import scan
-from vaultwatch.services.operations.doctor import examine
-from vaultwatch.services.operations.maintenance import restore_ledger
+from vaultwatch.services.operations.doctor import examine, restore_ledger
 from vaultwatch.services.operations.status import status_of
-from vaultwatch.services.records.backups import back_up_if_due, back_up_ledger, backups
 from vaultwatch.services.records.losses import (
+    back_up_if_due,
+    back_up_ledger,
+    backups,
     give_up_lost_ledger,
     is_from_before_a_loss,
     is_sure_loss,
     loss_notice,
 )
 from vaultwatch.services.records.small_facts import EXPORT_SALT, LAST_SCAN, SCAN_DUE
-from vaultwatch.services.scanning.origins import origin_now
+from vaultwatch.services.scanning.baselines import origin_now
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import OpenMode, open_workspace
 

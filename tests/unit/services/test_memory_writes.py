@@ -15,11 +15,10 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.review import decide_review
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.adding import Draft, store_memory
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, store_memory
 from vaultwatch.services.memories.updating import MemoryChange, edit_memory, update_memory
 from vaultwatch.services.memories.weighing import WriteOutcome
-from vaultwatch.services.records.acceptances import is_accepted
+from vaultwatch.services.records.trust import is_accepted
 from vaultwatch.services.scanning.taking_in import index
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace

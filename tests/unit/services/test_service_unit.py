@@ -13,7 +13,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from vaultwatch.errors import RefusedError
-from vaultwatch.services.operations.service_state import in_words
+from vaultwatch.services.operations.service_control import in_words
 from vaultwatch.services.operations.service_unit import (
     TEMPLATE,
     Surroundings,

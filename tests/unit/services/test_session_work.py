@@ -19,7 +19,7 @@ from vaultwatch.adapters.files.session_records import (
 from vaultwatch.errors import BusyError, NoteChangedError, ReaderError
 from vaultwatch.memories.capture import Captured
 from vaultwatch.memories.checkpoint import Checkpoint
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.transcript_lines import Turn
 from vaultwatch.places import Places
 from vaultwatch.services.sessions import session_work
 from vaultwatch.services.sessions.hook_calls import (

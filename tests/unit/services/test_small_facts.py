@@ -11,16 +11,17 @@ from tests.sources import tree_of
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records import small_facts
-from vaultwatch.services.records.doubled_records import Doubled
-from vaultwatch.services.records.inbox_words import DecidedWord, WaitingWord
 from vaultwatch.services.records.small_facts import (
     Birth,
     Calibrated,
     CalledTrue,
+    DecidedWord,
+    Doubled,
     ReaderDay,
     Said,
     SmallFact,
     Spent,
+    WaitingWord,
 )
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ WORD_ROW = (
 )
 KEPT: dict[str, tuple[str, object]] = {
     "LEDGER_BORN": (
-        '["2026-06-01T12:00:00+00:00", ["the index"], false]',
+        '["2026-06-01T12:00:00+00:00", ["the index"]]',
         Birth(NOON, ("the index",)),
     ),
     "LAST_SCAN": ("2026-06-01T12:00:00+00:00", NOON),
@@ -94,15 +95,12 @@ KEPT: dict[str, tuple[str, object]] = {
     "ACCEPTED": ('{"mem-1": "ab:active"}', {"mem-1": "ab:active"}),
     "SCHEMAS": ('[2, "text"]', (2, "text")),
     "CALIBRATED": (
-        '{"bar": 0.6, "setting": 0.5, "version": "7"}',
-        Calibrated(0.6, 0.5, "7", {}),
+        '[0.6, 0.5, "7", {"value": 0.5}]',
+        Calibrated(0.6, 0.5, "7", {"value": 0.5}),
     ),
     "EXPORT_SALT": ("00ff", "00ff"),
     "READER_DAY": (
-        (
-            '{"day": "2026-06-01", "runs": 2, "cost_usd": 0.5, "failures": 1, "is_over": true, '
-            '"reader": "claude"}'
-        ),
+        '["2026-06-01", 2, 0.5, 1, true, "claude"]',
         ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True, reader="claude"),
     ),
     "CHECKS_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
@@ -174,6 +172,30 @@ def test_a_fact_is_read_and_kept_as_ever(name: str) -> None:
     assert plain.writes == 1
     assert fact.set(ledger, fact.unset)
     assert fact.get(ledger) == fact.unset
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("CALIBRATED", '{"bar": 0.6, "setting": 0.5, "version": "7", "offsets": {"value": 0.5}}'),
+        (
+            "READER_DAY",
+            (
+                '{"day": "2026-06-01", "runs": 2, "cost_usd": 0.5, "failures": 1, "is_over": true, '
+                '"reader": "claude"}'
+            ),
+        ),
+        ("LEDGER_BORN", '["2026-06-01T12:00:00+00:00", ["the index"], false]'),
+        ("CONFLICT_COPIES", '["a (1).md"]'),
+        ("INBOX_WAITING", f'[{WORD_ROW[:-1]}, "2026-05-31T00:00:00+00:00"]]'),
+    ],
+)
+def test_what_earlier_versions_kept_is_read(name: str, text: str) -> None:
+    plain = PlainFacts()
+    fact = every_fact()[name]
+    plain.kept[fact.name] = text
+    expected = {"a (1).md": ""} if name == "CONFLICT_COPIES" else KEPT[name][1]
+    assert fact.get(cast("Ledger", plain)) == expected
 
 
 @pytest.mark.parametrize("text", ["{", "0x", "[1]", '{"bar": "high"}', "2026-06-01 many"])

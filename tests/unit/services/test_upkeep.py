@@ -13,7 +13,7 @@ from vaultwatch.services.indexing import reindex as indexing
 from vaultwatch.services.look import scan
 from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.operations.status import status_of
-from vaultwatch.services.records.backups import backups
+from vaultwatch.services.records.losses import backups
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

@@ -1,11 +1,12 @@
 """Read back small files that we wrote: a crash, a sync client or a person may have garbled them."""
 
 import json
-from collections.abc import Mapping
+import sqlite3
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from pathlib import Path
 from types import NoneType
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 MOST_BYTES: Final = 4 << 20
 """Far above what we write. Chosen by hand: a larger file is not ours any more."""
@@ -49,3 +50,32 @@ def fields_of(held: object, of: type) -> dict[str, Any]:
         raise TypeError("no object")
     kinds = {one.name: _KINDS.get(one.type, (list, dict)) for one in fields(of)}
     return {name: value for name, value in held.items() if type(value) in kinds.get(name, ())}
+
+
+def open_sqlite(
+    file: Path,
+    prepare: Callable[[sqlite3.Connection], object],
+    *,
+    busy_s: float,
+    isolation_level: Literal["DEFERRED"] | None = "DEFERRED",
+) -> sqlite3.Connection:
+    """Return a connection that any thread may use, one at a time; closed again where it fails.
+
+    Args:
+        file: the database.
+        prepare: sets it up; what it raises is raised here.
+        busy_s: seconds to wait for another process that writes.
+        isolation_level: as `sqlite3.connect` takes it; None leaves transactions to the caller.
+
+    Raises:
+        sqlite3.Error: it cannot be opened, or `prepare` failed.
+    """
+    link = sqlite3.connect(
+        file, timeout=busy_s, isolation_level=isolation_level, check_same_thread=False
+    )
+    try:
+        prepare(link)
+    except BaseException:
+        link.close()
+        raise
+    return link

@@ -8,7 +8,6 @@ no link is followed, and the folder itself must be no link.
 import heapq
 import json
 import os
-import re
 import secrets
 import stat as modes
 import time
@@ -20,6 +19,7 @@ from pathlib import Path
 from vaultwatch.adapters.files.own_files import parse_own
 from vaultwatch.adapters.files.safe_write import create_file, put_file
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, VaultwatchError
+from vaultwatch.late_regex import late_regex
 
 FOLDER = (".vaultwatch", "requests")
 """Where requests stand in a vault."""
@@ -38,10 +38,10 @@ TEMP_KEPT_S = 3_600.0
 ACCEPTED: Mapping[str, object] = {"state": "accepted"}
 """The first answer: it was seen and will be carried out."""
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
+_NAME = late_regex(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 _ENDING = ".json"
 _ANSWER = ".answer"
-_TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}\.tmp|[A-Za-z0-9][A-Za-z0-9._-]{0,79}\.tmp")
+_TEMP = late_regex(r"\.vaultwatch-[0-9a-f]{16}\.tmp|[A-Za-z0-9][A-Za-z0-9._-]{0,79}\.tmp")
 """Ours, and those of the plugin, which writes `<name>.tmp` first."""
 _FLAGS = (
     os.O_RDONLY

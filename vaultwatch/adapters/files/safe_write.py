@@ -11,19 +11,18 @@ import errno
 import hashlib
 import logging
 import os
-import re
 import secrets
 import shutil
 import signal
 import stat as modes
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.files.file_traits import take_after
-from vaultwatch.adapters.files.synced_files import sync_folder
-from vaultwatch.errors import NoteChangedError
+from vaultwatch.errors import DiskFullError, NoteChangedError, RefusedError
+from vaultwatch.late_regex import late_regex
 
 log = logging.getLogger(__name__)
 
@@ -37,9 +36,9 @@ EXCHANGE = 2
 """Linux: include/uapi/linux/fs.h."""
 MOST_SWAPS = 8
 """So often a person may save within our instants before the last but one save goes to the trash."""
-PLAIN_TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}\.tmp\Z")
+PLAIN_TEMP = late_regex(r"\.vaultwatch-[0-9a-f]{16}\.tmp\Z")
 """A temporary file of ours whose content is ours as well, however much of it stands there."""
-SWAP_TEMP = re.compile(r"\.vaultwatch-[0-9a-f]{16}-([0-9a-f]{16})-([0-9a-f]{16})\.tmp\Z")
+SWAP_TEMP = late_regex(r"\.vaultwatch-[0-9a-f]{16}-([0-9a-f]{16})-([0-9a-f]{16})\.tmp\Z")
 """One about to be swapped, or swapped out; it names the digests of both contents. After a kill it
 may hold something else: what a person saved at that very moment."""
 
@@ -398,3 +397,78 @@ def _short(data: bytes) -> str:
 
 def _changed(file: Path) -> NoteChangedError:
     return NoteChangedError(f"{file.name!r} changed since it was read.", hint="Try again.")
+
+
+def take_after(handle: int, like: Path) -> None:
+    """Give an open file of ours what another one has.
+
+    Raises:
+        OSError: the other one is gone, or the permissions cannot be set.
+    """
+    found = like.stat()
+    ours = os.fstat(handle)
+    if (ours.st_uid, ours.st_gid) != (found.st_uid, found.st_gid):
+        for uid, gid in ((found.st_uid, found.st_gid), (-1, found.st_gid)):
+            with suppress(OSError):
+                os.chown(handle, uid, gid)
+                break
+    if hasattr(os, "listxattr"):
+        with suppress(OSError):
+            for name in os.listxattr(like):
+                with suppress(OSError):
+                    os.setxattr(handle, name, os.getxattr(like, name))
+    os.fchmod(handle, modes.S_IMODE(found.st_mode))  # last: a new owner clears some of them
+
+
+def write_synced(file: Path, data: bytes, flag: int) -> None:
+    """Write bytes, for the user's eyes alone, and sync them.
+
+    Args:
+        file: where to.
+        data: what.
+        flag: `os.O_APPEND` adds them, `os.O_EXCL` refuses a file that is there already.
+    """
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | flag, 0o600)
+    with os.fdopen(handle, "ab" if flag == os.O_APPEND else "wb") as out:
+        out.write(data)
+        out.flush()
+        os.fsync(out.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the disk keep what was renamed or made in a folder."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+# Tell in a sentence why a file could not be written: all writers of files say it alike.
+
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
+
+@contextmanager
+def refusing(path: str, what: str = "note") -> Iterator[None]:
+    """Turn what the system says of a write into a refusal; what stood there is intact.
+
+    Raises:
+        NoteChangedError: it appeared or went meanwhile.
+        DiskFullError: there is no room.
+        RefusedError: it cannot be written.
+    """
+    try:
+        yield
+    except FileExistsError as exc:
+        raise NoteChangedError(f"{path!r} appeared meanwhile.", hint="Try again.") from exc
+    except FileNotFoundError as exc:
+        raise NoteChangedError(f"{path!r} went meanwhile.", hint="Try again.") from exc
+    except OSError as exc:
+        if exc.errno in _FULL:
+            raise DiskFullError(
+                f"The disk is full; the {what} is intact.", hint="Free space."
+            ) from exc
+        raise RefusedError(
+            f"{path!r} cannot be written: {exc.strerror}.", hint="See who may write there."
+        ) from exc

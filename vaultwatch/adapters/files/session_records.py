@@ -17,9 +17,9 @@ from typing import Any, Final
 from vaultwatch.adapters.files.own_files import parse_own, read_own
 from vaultwatch.adapters.files.safe_write import put_file
 from vaultwatch.adapters.machine.projects import project_at
-from vaultwatch.memories.agent_lists import Task, tasks_of
 from vaultwatch.memories.checkpoint import Checkpoint
 from vaultwatch.memories.projects import Project, ProjectIds, last_part
+from vaultwatch.memories.transcript_lines import Task, tasks_of
 
 KEPT_FOR: Final = timedelta(days=30)
 """A session that nobody heard of for so long is forgotten. Chosen by hand."""

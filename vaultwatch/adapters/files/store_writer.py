@@ -17,11 +17,11 @@ from vaultwatch.adapters.files.safe_write import (
     SHORT_DIGITS,
     STALE_S,
     SWAP_TEMP,
+    refusing,
     replace_file,
     rescue,
 )
 from vaultwatch.adapters.files.write_journal import RunSummary
-from vaultwatch.adapters.files.write_refusals import refusing
 from vaultwatch.errors import NoteChangedError, OutsideVaultError, RefusedError
 
 KEPT = ".vaultwatch-kept"

@@ -7,6 +7,8 @@ both see the same vault.
 import re
 from collections.abc import Iterator
 
+from vaultwatch.late_regex import late_regex
+
 _CONFLICTS = (
     r"\.sync-conflict-\d{8}-\d{6}(?:-[A-Z2-7]{7})?",  # Syncthing
     r" \((?:[^()]* )?conflicted copy[^()]*(?: \(\d+\))?\)",  # Dropbox, Nextcloud, Obsidian Sync
@@ -43,13 +45,13 @@ _PASSING = (
 )
 """Names that are gone in a moment, and that nobody links to."""
 
-_CONFLICT = re.compile(rf".*(?:{'|'.join(_CONFLICTS)})\.md", re.IGNORECASE | re.DOTALL)
-_BESIDES = tuple(re.compile(one, re.IGNORECASE | re.DOTALL) for one in _BESIDE)
-_MARKED = re.compile(rf"(?:{'|'.join(_MARK)})(?:\.md)?", re.IGNORECASE | re.DOTALL)
-_MACHINE = re.compile(r"-(?=[a-z0-9-]{1,63}\Z)", re.IGNORECASE)
+_CONFLICT = late_regex(rf".*(?:{'|'.join(_CONFLICTS)})\.md", re.IGNORECASE | re.DOTALL)
+_BESIDES = tuple(late_regex(one, re.IGNORECASE | re.DOTALL) for one in _BESIDE)
+_MARKED = late_regex(rf"(?:{'|'.join(_MARK)})(?:\.md)?", re.IGNORECASE | re.DOTALL)
+_MACHINE = late_regex(r"-(?=[a-z0-9-]{1,63}\Z)", re.IGNORECASE)
 """Where the name of a machine may begin, which OneDrive writes behind a note's."""
-_IN_PASSING = re.compile("|".join(_PASSING), re.IGNORECASE | re.DOTALL)
-_PLACEHOLDER = re.compile(r"\.(.+\.md)\.icloud", re.IGNORECASE | re.DOTALL)
+_IN_PASSING = late_regex("|".join(_PASSING), re.IGNORECASE | re.DOTALL)
+_PLACEHOLDER = late_regex(r"\.(.+\.md)\.icloud", re.IGNORECASE | re.DOTALL)
 
 
 def is_note_name(name: str) -> bool:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from vaultwatch.memories.agent_lists import Task
-from vaultwatch.memories.transcript_lines import Row, SaidInSession, said_in
+from vaultwatch.memories.transcript_lines import Row, SaidInSession, Task, said_in
 
 MOST_BYTES: Final = 32_000_000
 """Of what is new that is read. Chosen by hand: some days' work at a desk; about a second of a

@@ -23,6 +23,7 @@ from vaultwatch.adapters.files.safe_write import (
     SWAP_TEMP,
     create_file,
     move_file,
+    refusing,
     replace_file,
     rescue,
 )
@@ -36,7 +37,6 @@ from vaultwatch.adapters.files.vault_survey import (
     stat_of,
 )
 from vaultwatch.adapters.files.write_journal import WriteJournal
-from vaultwatch.adapters.files.write_refusals import refusing
 from vaultwatch.errors import (
     NoteChangedError,
     NoteUnreadableError,

@@ -24,7 +24,7 @@ from vaultwatch.adapters.files.sync_names import (
     placeholder_of,
 )
 from vaultwatch.errors import NotThereError
-from vaultwatch.guard.secret_names import is_plain_name
+from vaultwatch.guard.secret_values import is_plain_name
 from vaultwatch.notes.model import NotePath
 
 if TYPE_CHECKING:

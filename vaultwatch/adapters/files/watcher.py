@@ -8,11 +8,14 @@ watched only where it stands in the vault itself.
 import logging
 import os
 import queue
+import re
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from watchdog.events import (
     DirAttribEvent,
@@ -30,10 +33,118 @@ from watchdog.events import (
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver
 
-from vaultwatch.adapters.files.hints import EVERYTHING, hint_for, is_hidden
-from vaultwatch.adapters.files.polling import Poller
+from vaultwatch.adapters.files.sync_names import is_in_passing, is_note_name, is_utf8, placeheld
 from vaultwatch.adapters.machine.mounts import Way, has_room_for_watches
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.late_regex import late_regex
+
+_Marks: TypeAlias = tuple[int, ...]
+"""What tells one state of a file from another; empty for a file of which the name is enough."""
+_NO_MARKS: _Marks = ()
+
+
+@dataclass(slots=True)
+class _Look:
+    """What stood in the folder at one time."""
+
+    files: dict[str, _Marks] = field(default_factory=dict)
+    folders: dict[str, _Marks] = field(default_factory=dict)
+
+
+class Poller(threading.Thread):
+    """Looks at a folder every few seconds, on a thread of its own, until it is stopped."""
+
+    def __init__(self, root: str, on_hint: Callable[[str], None], poll_s: float) -> None:
+        """Look at nothing yet."""
+        super().__init__(name="watch-poll", daemon=True)
+        self._root = root
+        self._on_hint = on_hint
+        self._poll_s = poll_s
+        self._stopping = threading.Event()
+        self._last = _Look()
+
+    def start(self) -> None:
+        """Take in what stands there, then begin.
+
+        Raises:
+            OSError: the folder cannot be read.
+        """
+        self._last = _look(self._root)
+        super().start()
+
+    def stop(self) -> None:
+        """End before the next look."""
+        self._stopping.set()
+
+    def run(self) -> None:
+        """Look, hint at what differs, wait; end by itself when the folder is gone."""
+        while not self._stopping.wait(self._poll_s):
+            try:
+                look = _look(self._root)
+            except (FileNotFoundError, NotADirectoryError):
+                return
+            except OSError:
+                continue  # a share that is away for a moment: what it held is still known
+            hints = sorted(set(_differences(self._last, look)))
+            self._last = look
+            for hint in hints:
+                if self._stopping.is_set():
+                    return
+                self._on_hint(hint)
+
+
+def _look(root: str) -> _Look:
+    """Take in all folders and files that may be hinted at.
+
+    Raises:
+        OSError: the root cannot be read; any other folder is then known to be unreadable.
+    """
+    look = _Look()
+    waiting = [""]
+    while waiting:
+        prefix = waiting.pop()
+        try:
+            with os.scandir(os.path.join(root, prefix)) as entries:  # noqa: PTH118 -- for speed
+                for entry in entries:
+                    with suppress(OSError):  # it went while we looked
+                        _take(entry, prefix, look, waiting)
+        except OSError:
+            if not prefix:
+                raise
+            look.folders[prefix] = _NO_MARKS
+    return look
+
+
+def _take(entry: os.DirEntry[str], prefix: str, look: _Look, waiting: list[str]) -> None:
+    name = entry.name
+    path = prefix + name
+    if entry.is_dir(follow_symlinks=False):
+        if not name.startswith(".") or path == OWN_FOLDER:
+            found = entry.stat(follow_symlinks=False)
+            look.folders[path + "/"] = (found.st_dev, found.st_ino)
+            waiting.append(path + "/")
+    elif is_note_name(name) or prefix.startswith("."):
+        found = entry.stat(follow_symlinks=False)
+        look.files[path] = (found.st_ino, found.st_mtime_ns, found.st_size, found.st_mode)
+    else:
+        look.files[path] = _NO_MARKS
+
+
+def _differences(old: _Look, new: _Look) -> Iterator[str]:
+    for path in old.folders.keys() | new.folders.keys():
+        is_same = old.folders.get(path) == new.folders.get(path)
+        if not is_same and not is_hidden(path.rstrip("/")):
+            yield EVERYTHING
+            break
+    for path in old.files.keys() ^ new.files.keys():
+        if (hint := hint_for(path, is_content=False)) is not None:
+            yield hint
+    for path, marks in new.files.items():
+        if old.files.get(path, marks) != marks:
+            hint = hint_for(path, is_content=True)
+            if hint is not None:
+                yield hint
+
 
 log = logging.getLogger(__name__)
 
@@ -303,3 +414,40 @@ def _end(observer: BaseObserver | Poller) -> None:
     ending = threading.Thread(target=observer.stop, name="watch-end", daemon=True)
     ending.start()
     ending.join(STOP_S)
+
+
+# What to look at when something happened to a file: the rules both ways of watching share.
+
+EVERYTHING = ""
+"""The hint that means: look at the whole vault."""
+OWN_FOLDER = ".vaultwatch"
+
+_CONFIG = f"{OWN_FOLDER}/config.toml"
+_REQUEST = late_regex(r"\.vaultwatch/requests/(?!\.)[^/]*(?<!\.answer)\.json", re.DOTALL)
+
+
+def hint_for(path: str, *, is_content: bool) -> str | None:
+    """Return what to look at when something happened to a file; None where it is nothing to us.
+
+    Args:
+        path: of the file, in the vault.
+        is_content: it stands as before and only what it holds, or may, changed.
+    """
+    if not is_utf8(path):
+        return None  # no note may be called so; the next look at everything reports it
+    if path == _CONFIG or _REQUEST.fullmatch(path):
+        return path
+    folder, _, name = path.rpartition("/")
+    if is_hidden(folder):
+        return None
+    note = placeheld(name)
+    if note is not None:
+        return f"{folder}/{note}" if folder else note
+    if name.startswith(".") or is_in_passing(name) or (is_content and not is_note_name(name)):
+        return None
+    return path
+
+
+def is_hidden(path: str) -> bool:
+    """Tell whether a folder, or one it is in, has a name that begins with a dot."""
+    return any(part.startswith(".") for part in path.split("/"))

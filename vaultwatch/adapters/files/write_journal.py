@@ -8,8 +8,6 @@ they follow from the ledger, and an older one may hold ticks that would act agai
 nothing else is no step to take back; nor is what `undo` wrote itself.
 """
 
-# Long because what is kept of a run and what takes it back must agree line by line.
-
 import hashlib
 import json
 import os
@@ -19,13 +17,33 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
 from vaultwatch.adapters.files.own_files import fields_of, parse_own
-from vaultwatch.adapters.files.restorer import Restorer
-from vaultwatch.adapters.files.synced_files import sync_folder, write_synced
+from vaultwatch.adapters.files.safe_write import sync_folder, write_synced
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import NotThereError, VaultwatchError
-from vaultwatch.memories.stores.carrying_over import taken_out
+from vaultwatch.memories.stores.actions import taken_out
+
+
+class Restorer(Protocol):
+    """Puts files back without journaling it."""
+
+    def now(self, path: str) -> bytes | None:
+        """Return the bytes that stand there now, None where nothing does."""
+
+    def put_back(self, path: str, *, seen: bytes, new: bytes) -> None:
+        """Swap in older bytes if the file is still `seen`."""
+
+    def take_away(self, path: str, *, seen: bytes) -> None:
+        """Move a file we created to the trash if it is still `seen`."""
+
+    def bring_back(self, place: str, path: str) -> None:
+        """Move a file back to its old place, over nothing."""
+
+
+# Long because what is kept of a run and what takes it back must agree line by line.
+
 
 UNDONE = "undone"
 UNDOING = "undo"

@@ -2,7 +2,7 @@
 
 LanceDB is not durable: nothing is synced, a killed write leaves files that nothing removes, a torn
 manifest blocks opening, a garbled file may end the process. So the folder is looked at and swept
-before it is opened (`index_files`), what is doubtful is read by a child first (`index_probe`), a
+before it is opened (`index_files`), what is doubtful is read by a child first, a
 table that does not read is set aside and made anew, and the ledger's digests, not the rows, say
 what is indexed.
 """
@@ -19,14 +19,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
-os.environ.setdefault("LANCEDB_LOG", "error")  # read at import: each search would log a warning
-
 import pyarrow as pa
 
 from vaultwatch.adapters.index.chunk_store import ChunkRow, Hit, Vector, Within
-from vaultwatch.adapters.index.index_files import IndexFiles, sweep
-from vaultwatch.adapters.index.index_probe import is_readable
-from vaultwatch.adapters.index.lance_errors import LANCE_ERRORS, ClosedTable, is_of_lance, told
+from vaultwatch.adapters.index.index_files import IndexFiles, is_readable, sweep
 from vaultwatch.adapters.index.lance_import import FTS, BTree, IvfSq, col, lancedb
 from vaultwatch.adapters.index.lance_rows import (
     arrow_of,
@@ -40,7 +36,11 @@ from vaultwatch.adapters.index.lance_rows import (
 )
 from vaultwatch.adapters.index.lance_search import KEPT_ROWS, LanceSearch, having
 from vaultwatch.errors import StoreError
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import NotePath, SectionPath
+
+os.environ.setdefault("LANCEDB_LOG", "error")  # read at import: each search would log a warning
+
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -387,3 +387,54 @@ class LanceChunkStore:
                 raise
             self._files.doubt()
             raise told(exc, done) from exc
+
+
+MAX_REASON_CHARS = 300
+LANCE_ERRORS = (RuntimeError, ValueError, OSError, pa.ArrowException)
+"""What LanceDB raises where it cannot read or write."""
+PANICS = {"RustPanic", "PanicException"}
+"""What it raises where it met what it thought impossible: classes that no module gives by name, the
+second no `Exception`."""
+NO_ROOM = "No space left on device"
+"""What it says where the disk is full."""
+NO_HANDLES = "Too many open files"
+"""What it says where this process has as many files open as it may."""
+_PLACE = late_regex(r",? *[^\s,]*/[^\s,]*\.rs:\d+(?::\d+)?")
+"""Where in its own sources it failed, which tells a user nothing."""
+
+
+def is_of_lance(exc: BaseException) -> bool:
+    """Tell whether LanceDB may have raised this."""
+    return isinstance(exc, LANCE_ERRORS) or type(exc).__name__ in PANICS
+
+
+def told(exc: BaseException, done: str) -> StoreError:
+    """Return what LanceDB raised as an error with a way out.
+
+    Args:
+        exc: what it raised.
+        done: what cannot be done to the index, as "written".
+    """
+    said = (str(exc) or type(exc).__name__).splitlines()[0]
+    if NO_ROOM in said:  # to make it anew would need more
+        return StoreError(
+            f"The disk is full: the chunk index cannot be {done}.",
+            hint="Make room on the disk and try again; what stands is whole.",
+        )
+    if NO_HANDLES in said:
+        return StoreError(
+            f"Too many files are open: the chunk index cannot be {done}.",
+            hint="End `vaultwatch run` and what else serves this vault, and begin it again.",
+        )
+    return StoreError(
+        f"The chunk index cannot be {done}: {_PLACE.sub('', said)[:MAX_REASON_CHARS]}",
+        hint="It is a cache: `vaultwatch setup index --rebuild` makes it anew.",
+    )
+
+
+class ClosedTable:
+    """Stands where a table was."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 -- of any name
+        """Say that it is closed."""
+        raise StoreError("The chunk index is closed.")

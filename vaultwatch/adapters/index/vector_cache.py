@@ -11,7 +11,7 @@ import threading
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-from vaultwatch.adapters.files.sqlite_files import open_sqlite
+from vaultwatch.adapters.files.own_files import open_sqlite
 from vaultwatch.adapters.index.chunk_store import Vector
 from vaultwatch.adapters.models.embedders import unit_rows
 from vaultwatch.errors import StoreError

@@ -8,12 +8,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Table, and_, case, delete, or_, select
 from sqlalchemy.dialects.sqlite import insert
 
-from vaultwatch.adapters.ledger.codec import (
-    pack_statements,
-    unpack_statements,
-)
-from vaultwatch.adapters.ledger.connection import Connected, narrowed
-from vaultwatch.adapters.ledger.kept_reads import under_names
+from vaultwatch.adapters.ledger.codec import pack_statements, unpack_statements
+from vaultwatch.adapters.ledger.connection import Connected, narrowed, under_names
 from vaultwatch.adapters.ledger.records import record, values
 from vaultwatch.adapters.ledger.rows import BaselineHead
 from vaultwatch.adapters.ledger.tables import (

@@ -4,7 +4,6 @@ JSON lists hold fields in the order of the dataclass: a changed order needs a ne
 """
 
 import json
-import re
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import astuple, fields, replace
@@ -14,6 +13,7 @@ from hashlib import blake2b
 from typing import Any, ParamSpec, TypeVar, cast
 
 from vaultwatch.drift.model import Grounding, Quote, Repair, Support
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import Link, NoteOutline, NotePath, Span, Statement, Trouble
@@ -26,10 +26,10 @@ _ZLIB_LEVEL = 6
 
 MARK = "\ufdd0"
 """A noncharacter: Unicode keeps it for use inside a program."""
-_UNFIT = re.compile(f"[\x00\ud800-\udfff{MARK}]")
+_UNFIT = late_regex(f"[\x00\ud800-\udfff{MARK}]")
 _CLAIM_TIMES = ("valid_from", "valid_until")
 _TIMES = ("expires", "ignored_end", "review_after", *_CLAIM_TIMES)
-_FITTED = re.compile(f"{MARK}([0-9a-f]{{4}})")
+_FITTED = late_regex(f"{MARK}([0-9a-f]{{4}})")
 
 
 class GarbledError(Exception):

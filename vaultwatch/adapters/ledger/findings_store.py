@@ -21,8 +21,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import IntegrityError
 
 from vaultwatch.adapters.ledger.codec import time_text, to_time
-from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed, upsert
-from vaultwatch.adapters.ledger.kept_reads import under_names
+from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed, under_names, upsert
 from vaultwatch.adapters.ledger.records import record, values
 from vaultwatch.adapters.ledger.tables import (
     AUDIT,

@@ -19,14 +19,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert
 
-from vaultwatch.adapters.ledger.codec import (
-    time_text,
-    to_facts,
-    to_time,
-)
-from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed, upsert
+from vaultwatch.adapters.ledger.codec import time_text, to_facts, to_time
+from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed, under_names, upsert
 from vaultwatch.adapters.ledger.evidence_store import prune_accesses, prune_readings
-from vaultwatch.adapters.ledger.kept_reads import under_names
 from vaultwatch.adapters.ledger.records import record, values
 from vaultwatch.adapters.ledger.rows import EarlierWording, MemoryRow
 from vaultwatch.adapters.ledger.tables import (

@@ -3,16 +3,19 @@
 The version is read with bare SQLite first, so that one we do not know is not touched.
 """
 
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultwatch.adapters.ledger.bare import RESTORE, VERSION, read_version
-from vaultwatch.errors import LedgerError
+from vaultwatch.adapters.ledger.bare import RESTORE, VERSION, back_up, read_version
+from vaultwatch.adapters.machine.clock import Clock
+from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
-    from vaultwatch.adapters.machine.clock import Clock
 
 
 def open_ledger(
@@ -50,3 +53,101 @@ def open_ledger(
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
     return Ledger.at(file, clock)
+
+
+# Find the newest backup that can be read whole, and put it in the ledger's place.
+
+_LOGS = ("-wal", "-shm")
+"""What SQLite keeps beside its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoundCopy:
+    """A backup that was read whole."""
+
+    backup: Path
+    draft: Path
+    """A copy of it, upgraded, ready to be put in place."""
+    memories: int
+    """How many it holds that are not forgotten."""
+    findings: int
+    """How many it holds, live or closed."""
+    skipped: tuple[tuple[Path, str], ...]
+    """Newer backups that are damaged, each with what is wrong."""
+
+
+def newest_sound(candidates: Sequence[Path], scratch: Path, *, clock: Clock) -> SoundCopy | None:
+    """Return the first backup that is sound; None where none is.
+
+    Args:
+        candidates: backups, newest first; none of them is touched.
+        scratch: an empty folder for copies.
+        clock: dates what is written in a copy.
+    """
+    skipped: list[tuple[Path, str]] = []
+    for number, backup in enumerate(candidates):
+        draft = scratch / f"{number}.sqlite"
+        try:
+            back_up(backup, draft)
+            with open_ledger(draft, clock=clock) as ledger:
+                problems = ledger.check()
+                held = (0, 0) if problems else (len(ledger.memories()), len(ledger.findings()))
+        except LedgerOutOfReachError:  # the copy's own place: it says nothing of the backup
+            raise
+        except LedgerError as error:
+            problems = [error.message]
+        if not problems:
+            return SoundCopy(backup, draft, *held, tuple(skipped))
+        skipped.append((backup, problems[0]))
+    return None
+
+
+def rewrite_copy(
+    backup: Path, scratch: Path, deed: "Callable[[Ledger], None]", *, clock: Clock
+) -> None:
+    """Do something to what a backup holds; it stays as old as it was, or as it was.
+
+    Args:
+        backup: the copy.
+        scratch: an empty folder.
+        deed: is given the ledger, brought up to date.
+        clock: dates what is written in it.
+
+    Raises:
+        LedgerError: it is damaged, or cannot be written.
+    """
+    draft = scratch / "draft.sqlite"
+    times = backup.stat()
+    back_up(backup, draft)
+    with open_ledger(draft, clock=clock) as ledger:
+        deed(ledger)
+    back_up(draft, backup)
+    os.utime(backup, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
+def put_in_place(draft: Path, file: Path, aside: Path) -> bool:
+    """Set a ledger aside and put another in its place; return whether there was one.
+
+    A kill in between leaves no ledger, which the next start tells of, and the backup.
+
+    Raises:
+        LedgerError: a file cannot be moved.
+    """
+    try:
+        was_there = file.exists()
+        if was_there:
+            file.rename(aside)
+        # A log that stayed would be taken for the new ledger's own.
+        for ending in _LOGS:
+            with suppress(FileNotFoundError):
+                Path(f"{file}{ending}").rename(f"{aside}{ending}")
+        draft.chmod(0o600)
+        with draft.open("rb") as opened:
+            os.fsync(opened.fileno())
+        draft.rename(file)
+    except OSError as exc:
+        raise LedgerError(
+            f"The ledger {str(file)!r} cannot be put in place: {exc.strerror}.",
+            hint=f"Give yourself write permission on {str(file.parent)!r} and run it again.",
+        ) from exc
+    return was_there

@@ -7,6 +7,8 @@ import sys
 from functools import lru_cache
 from typing import Any
 
+import psutil
+
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 """glibc's numbers for what `mallopt` sets. Source: malloc.h, mallopt(3)."""
 _BIG_BYTES = 64 << 10
@@ -57,3 +59,12 @@ def give_back_memory() -> None:
 def _libc(name: str) -> Any | None:  # noqa: ANN401 -- a C function
     """Return a function of glibc; None where there is none."""
     return getattr(ctypes.PyDLL(None), name, None) if sys.platform == "linux" else None
+
+
+def is_on_battery() -> bool:
+    """Return whether a battery feeds the machine; False where there is none, or none can tell."""
+    try:
+        battery = psutil.sensors_battery()
+    except (OSError, AttributeError):  # no such thing on this system
+        return False
+    return battery is not None and battery.power_plugged is False

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.projects import (
     PLACE,
     REMOTE,
@@ -24,8 +25,8 @@ _MOST_CLONES: Final = 4
 """One of the other, on this machine, that are followed."""
 _MOST_BYTES: Final = 200_000
 """Of a file of Git's settings. Chosen by hand."""
-_SECTION = re.compile(r'\s*\[\s*remote\s+"((?:[^"\\]|\\.)*)"\s*\]', re.IGNORECASE)
-_URL = re.compile(r'\s*url\s*=\s*"?([^"]*?)"?\s*', re.IGNORECASE)
+_SECTION = late_regex(r'\s*\[\s*remote\s+"((?:[^"\\]|\\.)*)"\s*\]', re.IGNORECASE)
+_URL = late_regex(r'\s*url\s*=\s*"?([^"]*?)"?\s*', re.IGNORECASE)
 
 
 def project_at(folder: str, *, _depth: int = 0) -> Project:

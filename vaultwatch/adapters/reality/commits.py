@@ -12,6 +12,7 @@ from vaultwatch.adapters.reality.git import GitSilentError, ask_git, last_commit
 from vaultwatch.adapters.reality.trees import Tree
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.guard.secrets import mask_secrets
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.judging import COMMIT, IS
 from vaultwatch.memories.checks.model import PLACES, MachineCheck
 from vaultwatch.memories.checks.places import is_of_home
@@ -19,7 +20,7 @@ from vaultwatch.memories.checks.places import is_of_home
 COMMIT_S: Final = 0.5
 """Seconds that the search for one may take. Chosen by hand; what takes longer is not named."""
 MOST_SUBJECT: Final = 72
-_PARTS: Final = re.compile(r"\.|::|#|:")
+_PARTS: Final = late_regex(r"\.|::|#|:")
 
 
 def commit_made(  # noqa: PLR0913, PLR0917 - what `World` knows of the place

@@ -3,16 +3,21 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.reality.roots import NotAllowedError, read_text
+from vaultwatch.adapters.reality.project_folders import NotAllowedError, read_text
+from vaultwatch.adapters.reality.trees import Tree
+from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.checks.judging import version_agrees
+from vaultwatch.memories.checks.model import Sighting
 
 MOST_PACKAGES: Final = 200
 """Files `package.json` of one project that are read."""
-_GO: Final = re.compile(r"^go\s+(\d[\d.]*)", re.MULTILINE)
-_SETUP: Final = re.compile(r"\bpython_requires\s*=\s*[\"']?([<>=~!][\d.,<>=~! ]{1,80})")
+_GO: Final = late_regex(r"^go\s+(\d[\d.]*)", re.MULTILINE)
+_SETUP: Final = late_regex(r"\bpython_requires\s*=\s*[\"']?([<>=~!][\d.,<>=~! ]{1,80})")
 _VERSION_FILES: Final[Mapping[str, Sequence[str]]] = {
     "python": (".python-version",),
     "node": (".nvmrc", ".node-version"),
@@ -20,18 +25,18 @@ _VERSION_FILES: Final[Mapping[str, Sequence[str]]] = {
     "java": (".java-version",),
 }
 _TOOL_VERSIONS: Final[Mapping[str, str]] = {"node": "nodejs", "go": "golang"}
-_REQUIREMENT: Final = re.compile(
+_REQUIREMENT: Final = late_regex(
     r"^\s*(?P<name>[A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*(?P<range>[<>=~!^][^;#]*)?"
 )
-_TARGET: Final = re.compile(r"^(?P<names>[A-Za-z0-9_][\w./\- ]*?)\s*::?(?!=)", re.MULTILINE)
-_RECIPE: Final = re.compile(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:\s[^:=\n]*)?:(?!=)", re.MULTILINE)
-_ALIAS: Final = re.compile(r"^alias\s+(?P<name>[\w-]+)\s*:=", re.MULTILINE)
-_ENVIRONMENTS: Final = re.compile(
+_TARGET: Final = late_regex(r"^(?P<names>[A-Za-z0-9_][\w./\- ]*?)\s*::?(?!=)", re.MULTILINE)
+_RECIPE: Final = late_regex(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:\s[^:=\n]*)?:(?!=)", re.MULTILINE)
+_ALIAS: Final = late_regex(r"^alias\s+(?P<name>[\w-]+)\s*:=", re.MULTILINE)
+_ENVIRONMENTS: Final = late_regex(
     r"^\[testenv:([^\]\n]+)\]|^env_?list\s*=\s*((?:.*\n?)(?:[ \t]+.*\n?)*)", re.MULTILINE
 )
-_BRACES: Final = re.compile(r"(\w*)\{([\w,.-]{1,300})\}")
-_COUNTED: Final = re.compile(r"(\d{1,2})-(\d{1,2})")
-_OPEN: Final = re.compile(
+_BRACES: Final = late_regex(r"(\w*)\{([\w,.-]{1,300})\}")
+_COUNTED: Final = late_regex(r"(\d{1,2})-(\d{1,2})")
+_OPEN: Final = late_regex(
     r"^\s*-?(?:include|sinclude|import|mod)\b|^[^\t#\n]*%[^\n]*:|\$\([^)]*\)[^\n=]*:(?!=)",
     re.MULTILINE,
 )
@@ -191,3 +196,106 @@ def nox_sessions(text: str) -> tuple[frozenset[str], bool]:
     names = {match[1] for match in re.finditer(r"^def\s+(\w+)\(", text, re.MULTILINE)}
     named = {match[1] for match in re.finditer(r"name\s*=\s*[\"']([\w.-]+)[\"']", text)}
     return frozenset(names | named | {name.replace("_", "-") for name in names}), True
+
+
+# Look a script or target up in a project: `npm run build`, `make test`, `just lint`.
+
+_FILES: Final = {
+    "make": ("GNUmakefile", "makefile", "Makefile"),
+    "just": ("justfile", "Justfile", ".justfile"),
+}
+_PYTHON_FACTOR: Final = late_regex(r"py(?P<major>\d)(?P<minor>\d{1,2})")
+
+
+class Scripts:
+    """The scripts of projects, each file read once."""
+
+    def __init__(self, tree_of: Callable[[Path], Tree]) -> None:
+        """Read nothing yet.
+
+        Args:
+            tree_of: gives the names in a project's folder.
+        """
+        self._tree_of = tree_of
+        self._npm = lru_cache(maxsize=1_024)(npm_scripts)
+
+    def look(self, folder: Path, key: str, *, is_asked: bool) -> Sighting:
+        """Return whether a script stands in a project, its parts included.
+
+        Args:
+            folder: the project's.
+            key: the tool and the name.
+            is_asked: whether a person asks for it; else words may only look like a command.
+
+        Raises:
+            NotAllowedError: a file may not be read.
+            OSError: it cannot be.
+        """
+        tool, _, name = key.partition(":")
+        match tool:
+            case "npm":
+                return self._of_npm(folder, name)
+            case "tox" | "nox":
+                return _of_sessions(folder, tool, name)
+            case _:
+                return self._of_maker(folder, tool, name, is_asked=is_asked)
+
+    def _of_npm(self, folder: Path, name: str) -> Sighting:
+        tree = self._tree_of(folder)
+        files = [one for one in tree.named("package.json") if "node_modules/" not in one]
+        read = [self._npm(folder / one) for one in files[:MOST_PACKAGES]]
+        if any(name in scripts for scripts in read if scripts is not None):
+            return Sighting("there")
+        is_sure = files and len(files) <= MOST_PACKAGES and None not in read and tree.is_whole
+        why = "no package.json says which scripts there are"
+        return Sighting("gone") if is_sure else Sighting("unknown", why=why)
+
+    def _of_maker(self, folder: Path, tool: str, name: str, *, is_asked: bool) -> Sighting:
+        file = next(
+            (folder / one for one in _FILES.get(tool, ()) if (folder / one).is_file()), None
+        )
+        if file is None:
+            others = [
+                one for names in _FILES.get(tool, ()) for one in self._tree_of(folder).named(names)
+            ]
+            if others or not self._tree_of(folder).is_whole:
+                return Sighting("unknown", why="it may be meant in a part of the project")
+            if not (is_asked or self._was_there(folder, tool)):
+                return Sighting("unknown", why="it never had such a file: they may be plain words")
+            return Sighting("gone", why=f"there is no {_FILES[tool][-1]}")
+        read = make_targets if tool == "make" else just_recipes
+        try:
+            names, is_whole = read(read_text(file))
+        except NotAllowedError as error:
+            return Sighting("unknown", why=str(error))
+        if name in names or (folder / name).exists():
+            return Sighting("there")
+        return Sighting("gone") if is_whole else Sighting("unknown", why="the file takes in others")
+
+    def _was_there(self, folder: Path, tool: str) -> bool:
+        """Tell whether a project had a file of a tool; `make` is believed where none can tell."""
+        once = [self._tree_of(folder).once_held(one) for one in _FILES.get(tool, ())]
+        return tool == "make" if None in once else any(once)
+
+
+def _of_sessions(folder: Path, tool: str, name: str) -> Sighting:
+    file = folder / ("tox.ini" if tool == "tox" else "noxfile.py")
+    if not file.is_file():
+        return Sighting("unknown", why=f"there is no {file.name}")
+    factors, is_whole = (tox_factors if tool == "tox" else nox_sessions)(read_text(file))
+    missing = {name} if tool == "nox" else set(name.split("-")) - factors
+    if name in factors or not missing:
+        return Sighting("there")
+    if tool == "tox" and all(_is_made_up(one, folder) for one in missing):
+        return Sighting("there")
+    return Sighting("gone") if is_whole else Sighting("unknown", why="any name will do there")
+
+
+def _is_made_up(factor: str, folder: Path) -> bool:
+    """Tell whether tox knows a factor without being told: a Python that the project admits."""
+    match = _PYTHON_FACTOR.fullmatch(factor)
+    if match is None:
+        return False
+    asked = versions_of(folder, "python")
+    said = f"{match['major']}.{match['minor']}"
+    return not asked or any(version_agrees(said, one) is not False for one, _ in asked)

@@ -11,7 +11,7 @@ from typing import Final
 
 import yaml
 
-from vaultwatch.adapters.reality.roots import NotAllowedError
+from vaultwatch.adapters.reality.project_folders import NotAllowedError
 
 MOST_DEEP: Final = 50
 MOST_EVENTS: Final = 200_000

@@ -5,14 +5,25 @@ a memory says is run, and what hangs is left behind after two seconds.
 """
 
 import hashlib
+import queue
+import threading
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from vaultwatch.adapters.reality.code_files import CodeFiles, is_quick
+from vaultwatch.adapters.reality.code_files import (
+    CodeFiles,
+    hold_harmless,
+    hold_kept,
+    hold_without_secrets,
+    is_committed,
+    is_quick,
+    is_secret_value,
+    lines_without_secrets,
+)
 from vaultwatch.adapters.reality.commits import COMMIT_S, below, commit_made
 from vaultwatch.adapters.reality.git import (
     GitSilentError,
@@ -22,34 +33,99 @@ from vaultwatch.adapters.reality.git import (
     last_change,
     remotes_of,
 )
-from vaultwatch.adapters.reality.machine import host_names, is_listening, is_set, system_names
-from vaultwatch.adapters.reality.packages import installed_version
-from vaultwatch.adapters.reality.patience import LIMIT_S, HangsError, Patience
-from vaultwatch.adapters.reality.programs import program_version, stands_on_path
-from vaultwatch.adapters.reality.projects import versions_of
-from vaultwatch.adapters.reality.roots import (
+from vaultwatch.adapters.reality.machine import (
+    host_names,
+    installed_version,
+    is_listening,
+    is_set,
+    program_version,
+    stands_on_path,
+    system_names,
+    url_status,
+)
+from vaultwatch.adapters.reality.project_folders import (
     NotAllowedError,
     Roots,
     read_plain,
     read_text,
 )
-from vaultwatch.adapters.reality.script_names import Scripts
+from vaultwatch.adapters.reality.projects import Scripts, versions_of
 from vaultwatch.adapters.reality.settings_files import value_in
 from vaultwatch.adapters.reality.trees import Tree, is_small, top_of
-from vaultwatch.adapters.reality.unread import (
-    hold_harmless,
-    hold_kept,
-    hold_without_secrets,
-    is_committed,
-    is_secret_value,
-    lines_without_secrets,
-)
-from vaultwatch.adapters.reality.urls import url_status
 from vaultwatch.guard.secrets import mask_secrets
-from vaultwatch.memories.checks.judging import is_remote
+from vaultwatch.memories.checks.judging import is_remote, version_agrees
 from vaultwatch.memories.checks.model import PLACES, MachineCheck, Sighting
 from vaultwatch.memories.checks.places import is_common_name, is_file_name
-from vaultwatch.memories.checks.versions import version_agrees
+
+LIMIT_S: Final = 2.0
+MOST_LOST: Final = 3
+"""So many threads may hang before nothing more is asked."""
+
+Answer = TypeVar("Answer")
+
+
+class HangsError(Exception):
+    """No answer came in time."""
+
+
+class Patience:
+    """Asks, one thing after the other."""
+
+    def __init__(self, limit_s: float = LIMIT_S) -> None:
+        """Start nothing yet."""
+        self._limit_s = limit_s
+        self._lost = 0
+        self._asked: queue.SimpleQueue[Callable[[], object] | None] | None = None
+        self._answers: queue.SimpleQueue[tuple[object, BaseException | None]] = queue.SimpleQueue()
+
+    def ask(self, deed: Callable[[], Answer], within_s: float | None = None) -> Answer:
+        """Return what a deed returns.
+
+        Args:
+            deed: what may hang.
+            within_s: how long is waited, where that is less than usual.
+
+        Raises:
+            HangsError: it takes too long, or too much before it did.
+            What the deed raises.
+        """
+        if self._lost >= MOST_LOST:
+            raise HangsError
+        if self._asked is None:
+            self._asked, self._answers = queue.SimpleQueue(), queue.SimpleQueue()
+            threading.Thread(
+                target=_work, args=(self._asked, self._answers), daemon=True, name="checks"
+            ).start()
+        self._asked.put(deed)
+        try:
+            wait_s = self._limit_s if within_s is None else within_s
+            answer, error = self._answers.get(timeout=wait_s)
+        except queue.Empty:
+            self._lost += 1
+            self._asked.put(None)  # should it ever come back
+            self._asked = None
+            raise HangsError from None
+        if error is not None:
+            raise error
+        return answer  # type: ignore[return-value] # what this deed returned
+
+    def close(self) -> None:
+        """Let the thread go."""
+        if self._asked is not None:
+            self._asked.put(None)
+            self._asked = None
+
+
+def _work(
+    asked: "queue.SimpleQueue[Callable[[], object] | None]",
+    answers: "queue.SimpleQueue[tuple[object, BaseException | None]]",
+) -> None:
+    while (deed := asked.get()) is not None:
+        try:
+            answers.put((deed(), None))
+        except BaseException as error:  # noqa: BLE001 - raised where it was asked for
+            answers.put((None, error))
+
 
 MOST_DIGESTED: Final = 64_000_000
 """Bytes of a file whose digest is taken. Chosen by hand: a tenth of a second."""

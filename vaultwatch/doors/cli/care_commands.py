@@ -91,7 +91,7 @@ def _say_setup(plan: "SetUp", *, palette: bool | None) -> None:
 
 def _offer_plugin(plan: "SetUp", *, wanted: bool | None, is_quiet: bool) -> None:
     """Add the plugin where it is wanted; ask on a terminal where nobody said."""
-    from vaultwatch.doors.cli.palette_commands import TURN_ON
+    from vaultwatch.doors.cli.setup_commands import TURN_ON
     from vaultwatch.services.operations.set_up import add_plugin
 
     if wanted is None and not is_quiet and sys.stdin.isatty():
@@ -224,7 +224,7 @@ def doctor(
 
 
 def _mend_ledger(vault: Path, *, restore: bool, dry_run: bool, as_json: bool) -> None:
-    from vaultwatch.services.operations.maintenance import restore_ledger
+    from vaultwatch.services.operations.doctor import restore_ledger
     from vaultwatch.services.records.losses import give_up_lost_ledger
     from vaultwatch.wiring import open_workspace
 
@@ -288,7 +288,7 @@ def undo(*, given: Path | None, dry_run: bool, json_: bool) -> None:
     else:
         verb = "Would take back" if dry_run else "Took back"
         verb = "Nothing is taken back of" if is_vain else verb
-        say(f"{verb} {result.what!r} of {result.at}:")
+        say(f"{verb} {result.what!r} of {_moment(result.at)}:")
         for path in result.restored:
             say(f"  {path}")
         for id_ in result.reopened:

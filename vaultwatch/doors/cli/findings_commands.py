@@ -267,7 +267,7 @@ def explain(
     from vaultwatch.wiring import open_workspace
 
     if as_of is not None:
-        from vaultwatch.doors.cli.past_printing import tell_past
+        from vaultwatch.doors.cli.printing import tell_past
 
         tell_past(vault, memory, as_of, note=note, json_=json_)
         return

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from vaultwatch.memories.capture import Captured
-    from vaultwatch.memories.turns import Turn
+    from vaultwatch.memories.transcript_lines import Turn
     from vaultwatch.places import Places
     from vaultwatch.services.sessions.hook_calls import HookCall
     from vaultwatch.services.sessions.session_work import Hearing

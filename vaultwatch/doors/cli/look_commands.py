@@ -119,8 +119,9 @@ def scan(
             for comparison in done.comparisons:
                 mark = comparison.outcome.replace("_", " ")
                 say(f"{mark:8}  {comparison.memory_id}  {comparison.note}  ({comparison.mode})")
-        place = ws.vault / ws.report_path
-        _say_scanned(done, place, anew, all_=all_ or check, dry_run=is_rehearsal)
+        is_refused = any(path == ws.report_path for path, _ in done.published.refused)
+        place = None if is_rehearsal or is_refused else ws.vault / ws.report_path
+        _say_scanned(done, place, anew, all_=all_ or check)
         _say_left(done.published)
     _say_refused(done.published)
     if check and any(one.status == "open" and one.kind not in NOT_AGAINST for one in done.findings):
@@ -389,11 +390,12 @@ def _scanned(ws: "Workspace", scope: "LookScope") -> "tuple[Scanned, str]":
     from vaultwatch.services.known_stores import cut_off_notice
     from vaultwatch.services.look import scan as look
     from vaultwatch.services.records.labels import rules_of
-    from vaultwatch.services.records.losses import loss_notice
+    from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
 
     before = rules_of(ws)
     done = look(ws, scope)
     say_notice(loss_notice(ws))
+    say_notice(moved_folder_notice(ws))
     say_notice(owed_notice(ws))
     say_notice(cut_off_notice(ws))
     now = rules_of(ws)
@@ -406,7 +408,8 @@ FIRST_MEMORY = (
 )
 
 
-def _say_scanned(done: "Scanned", place: Path, anew: str, *, all_: bool, dry_run: bool) -> None:
+def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) -> None:
+    """Tell what a scan saw; `place` is the report's, where it stands as it should."""
     from vaultwatch.report.words import counted
 
     if anew:
@@ -435,7 +438,7 @@ def _say_scanned(done: "Scanned", place: Path, anew: str, *, all_: bool, dry_run
         say(f"{counted(left, 'finding')} as before: `vaultwatch findings` lists them all.")
     if not done.memories:
         say(FIRST_MEMORY)
-    if not dry_run:
+    if place is not None:
         say(f"Report: {place}")
 
 

@@ -23,21 +23,16 @@ import typer
 from vaultwatch import __version__
 from vaultwatch.doors.cli import (
     care_commands,
+    client_commands,
     findings_commands,
-    hook_commands,
     look_commands,
-    mcp_commands,
     memory_commands,
-    model_commands,
-    palette_commands,
-    patch_commands,
     procedure_commands,
     reader_commands,
     recall_commands,
     review_commands,
-    schema_commands,
-    service_commands,
-    store_commands,
+    setup_commands,
+    stores_commands,
 )
 from vaultwatch.doors.cli.printing import (
     JsonLines,
@@ -53,6 +48,7 @@ from vaultwatch.doors.cli.printing import (
 from vaultwatch.doors.cli.tree import TopGroup, add_verbs
 from vaultwatch.doors.verbs import renamed
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.late_regex import late_regex
 
 log = logging.getLogger(__name__)
 
@@ -79,28 +75,21 @@ app = typer.Typer(
 FILL_THE_TABLE = (
     care_commands,
     look_commands,
+    recall_commands,
     findings_commands,
     review_commands,
     memory_commands,
-    recall_commands,
-    patch_commands,
+    procedure_commands,
+    setup_commands,
+    reader_commands,
+    client_commands,
+    stores_commands,
 )
-"""Modules that add verbs, or commands to the group of another one, by being imported."""
-add_verbs(
-    app,
-    {
-        "mcp": mcp_commands.app,
-        "memory procedures": procedure_commands.app,
-        "setup hooks": hook_commands.app,
-        "setup models": model_commands.app,
-        "setup palette": palette_commands.app,
-        "setup reader": reader_commands.app,
-        "setup schemas": schema_commands.app,
-        "setup service": service_commands.app,
-        "stores": store_commands.app,
-    },
-)
-hook_commands.add_to(app)
+"""Modules that add verbs by being imported."""
+add_verbs(app)
+app.command(
+    hidden=True, context_settings={"ignore_unknown_options": True, "allow_extra_args": True}
+)(client_commands.hook)
 
 
 def _show_version(*, wanted: bool) -> None:
@@ -183,8 +172,8 @@ def _run() -> int:
     """Run the command that was typed; return its exit status."""
     try:
         ended = _command_tree()(standalone_mode=False)
-    except SystemExit as end:  # the pipe broke
-        ended = end.code
+    except SystemExit:  # click's word for a pipe that broke: who reads no more has had enough
+        ended = 0
     except Exception as error:
         if not hasattr(error, "format_message"):  # typer's own: wrong usage
             raise
@@ -218,7 +207,7 @@ def _command_tree() -> Callable[..., Any]:
     return typer.main.get_command(app)
 
 
-_OPTION = re.compile(r"--?[A-Za-z][\w-]*(=.*)?|--", re.DOTALL)
+_OPTION = late_regex(r"--?[A-Za-z][\w-]*(=.*)?|--", re.DOTALL)
 _DASHED = 'Words that begin with `-` stand behind `--`: `vaultwatch memory add -- "- call Dana"`.'
 
 

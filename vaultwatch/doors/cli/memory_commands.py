@@ -1,9 +1,8 @@
 """Commands on memories: add, list, show, edit, forget, feedback, and held against this machine."""
 
 import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from vaultwatch.services.findings.verifying import Verified
-    from vaultwatch.services.memories.batching import MemoryWrite
+    from vaultwatch.services.memories.adding import MemoryWrite
     from vaultwatch.services.memories.feedback import TakenFeedback
     from vaultwatch.services.memories.showing import ShownMemory
     from vaultwatch.services.workspace import Workspace
@@ -50,16 +49,11 @@ MemoryArgument = Annotated[
 _MARKS = {"passes": "holds", "contradicts": "WRONG", "never_there": "never", "cannot_tell": "?"}
 
 
-class SourceName(StrEnum):
-    """Who a memory comes from."""
-
-    USER_EXPLICIT = "user_explicit"
-    SYSTEM = "system"
-    TOOL_OUTPUT = "tool_output"
-    USER_IMPLICIT = "user_implicit"
-    USER_REPORTED = "user_reported"
-    DOCUMENT = "document"
-    INFERENCE = "inference"
+SourceName: TypeAlias = Literal[
+    "user_explicit", "system", "tool_output", "user_implicit",
+    "user_reported", "document", "inference",
+]  # fmt: skip
+"""Who a memory comes from."""
 
 
 def _added_row(done: "Mapping[str, Any]") -> dict[str, Any]:
@@ -75,9 +69,7 @@ def add(
         list[str] | None, typer.Option("--tag", help="A tag; repeatable.", show_default=False)
     ] = None,
     topic: Annotated[str, typer.Option("--topic", help="What it belongs to.")] = "",
-    source: Annotated[
-        SourceName, typer.Option("--source", help="Who says so.")
-    ] = SourceName.USER_EXPLICIT,
+    source: Annotated[SourceName, typer.Option("--source", help="Who says so.")] = "user_explicit",
     allow_similar: Annotated[
         bool, typer.Option("--allow-similar", help="Write it though one almost like it stands.")
     ] = False,
@@ -93,7 +85,7 @@ def add(
     from vaultwatch.settings import load_settings
 
     load_settings(vault)  # a daemon goes on by the last good ones; who types is told
-    facts = {"type": type_, "source": source.value, "tags": tuple(tag or ()), "topic": topic}
+    facts = {"type": type_, "source": source, "tags": tuple(tag or ()), "topic": topic}
     done = None
     if not dry_run:
         done = ask_to_add(Places(vault), belief, facts=facts, allow_similar=allow_similar)
@@ -119,8 +111,7 @@ def _added_here(
 
     from vaultwatch.memories.facts import Facts
     from vaultwatch.services.look import carry_out
-    from vaultwatch.services.memories.adding import Draft, add_memory
-    from vaultwatch.services.memories.batching import MemoryWrite
+    from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
     from vaultwatch.services.recall.notes_against import telling
     from vaultwatch.services.workspace import Workspace
     from vaultwatch.wiring import open_workspace
@@ -178,7 +169,7 @@ def show(memory: MemoryArgument, *, as_of: AsOfOption = None, vault: Path, json_
     from vaultwatch.wiring import open_workspace
 
     if as_of is not None:
-        from vaultwatch.doors.cli.past_printing import tell_past
+        from vaultwatch.doors.cli.printing import tell_past
 
         tell_past(vault, memory, as_of, json_=json_)
         return

@@ -7,7 +7,6 @@ may come from a note that someone else wrote: a terminal must show it, never obe
 import json
 import logging
 import os
-import re
 import shutil
 import sys
 import unicodedata
@@ -16,16 +15,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import fields, is_dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO, TypeAlias
 
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.late_regex import late_regex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vaultwatch.recall.rank import Wanted
+    from vaultwatch.services.memories.then import ShownThen
     from vaultwatch.services.workspace import Progress
 
 Styled: TypeAlias = tuple[str, str]
@@ -33,14 +35,14 @@ Styled: TypeAlias = tuple[str, str]
 
 _AS_JSON: ContextVar[bool] = ContextVar("as_json", default=False)
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = late_regex(r"\r\n|\r|\n")
 _LOG_WIDTH = 160
 """Columns. Chosen by hand: three lines of a log that is read on half a screen."""
 _MOST_READ = 2_000
 """Characters; no terminal is wider."""
 _SHOWN_END = "\u2424"
 """Unicode's sign for a new line: a file's name may hold one, and would forge a line of ours."""
-_RAW_IN_JSON = re.compile(
+_RAW_IN_JSON = late_regex(
     "[\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\u200b\\ufeff\\ud800-\\udfff]"
 )
 """What JSON lets stand in a string and a terminal obeys or hides."""
@@ -220,7 +222,7 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
         row = {
-            "at": self.formatTime(record),
+            "at": datetime.fromtimestamp(record.created, tz=UTC).isoformat(),
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
@@ -353,3 +355,63 @@ def _plain(value: object) -> object:
     if isinstance(value, frozenset | set):
         return sorted(value)
     return str(value)
+
+
+# Print what was believed at a moment of the past, marked as the past on its first line.
+
+
+def tell_past(
+    folder: "Path", memory: str, as_of: str, *, note: str | None = None, json_: bool
+) -> None:
+    """Print one memory as it was; what its notes said, and what was found then."""
+    from vaultwatch.services.memories.then import show_then
+    from vaultwatch.services.records.history import as_of_moment
+    from vaultwatch.wiring import open_workspace
+
+    with open_workspace(folder, "read") as ws:
+        shown = show_then(ws, memory, as_of_moment(as_of, ws.clock.now()), note)
+    if json_:
+        print_json(shown)
+        return
+    say(shown.about)
+    say_past(shown)
+    for finding in shown.findings:
+        say(f"  open then {finding.id}: {', '.join(finding.reasons[:1])}")
+
+
+def say_past(shown: "ShownThen") -> None:
+    """Print a memory as it was."""
+    from vaultwatch.services.recall.as_of import said_lines
+    from vaultwatch.services.records.history import told_moment
+
+    say(f"{shown.id}  {' '.join(shown.belief.split())}")
+    how = "" if shown.is_recorded else ", by its own date"
+    stood = "" if shown.status == "active" else f", {shown.status.replace('_', ' ')} then"
+    say(f"    said since {told_moment(shown.said_since)}{how}{stood}")
+    for said in shown.said:
+        for line in said_lines(said):
+            say(f"    {line}")
+    if shown.since_then:
+        say(f"    since then: {shown.since_then}")
+
+
+def tell_recalled(
+    folder: "Path", query: str, as_of: str, *, wanted: "Wanted", limit: int, json_: bool
+) -> None:
+    """Print the memories of then that fit a question."""
+    from vaultwatch.services.recall.as_of import recall_as_of
+    from vaultwatch.services.records.history import as_of_moment
+    from vaultwatch.wiring import open_workspace
+
+    with open_workspace(folder, "read") as ws:
+        moment = as_of_moment(as_of, ws.clock.now())
+        found = recall_as_of(ws, query, wanted, moment, limit=limit)
+    none = "No memory of then fits."
+    if json_:
+        print_rows((one.shown for one in found.hits), none=none)
+        return
+    say(found.about)
+    for one in found.hits:
+        say_past(one.shown)
+    if not found.hits:
+        say(none)

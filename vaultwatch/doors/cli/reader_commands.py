@@ -2,42 +2,35 @@
 
 import signal
 import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from vaultwatch.doors.cli.options import DryRunOption, JsonOption, VaultOption, YesOption, agrees
+from vaultwatch.doors.cli.options import YesOption, agrees
 from vaultwatch.doors.cli.printing import (
     print_json,
-    print_rows,
     say,
     say_notice,
     say_step,
     say_text,
 )
+from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vaultwatch.services.operations.reader_choice import ReaderChoice
     from vaultwatch.services.reader.running import ReaderRun
-    from vaultwatch.services.reader.telling import LoggedAnswer, ReaderState
-
-app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    help="Have a model that you already use read what is in doubt.",
-)
+    from vaultwatch.services.reader.telling import LoggedAnswer, ReaderState, ReaderStatus
+    from vaultwatch.services.workspace import Workspace
 
 ENDED = 143
 """What a shell expects of a program that was told to end: 128 + SIGTERM."""
-_NOBODY = "Nobody read anything yet."
 
 
-@app.command()
-def run(
-    *, vault: VaultOption = None, dry_run: DryRunOption = False, json_: JsonOption = False
-) -> None:
+@verb("setup reader run")
+def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
     """Have memories in doubt read now, as many as one run may.
 
     With --dry-run prints what would be asked first, and asks nobody.
@@ -47,11 +40,10 @@ def run(
     from vaultwatch.places import Places
     from vaultwatch.services.look import republish
     from vaultwatch.services.reader.running import WAIT_S, first_prompt, run_reader
-    from vaultwatch.wiring import find_vault, open_for_answer, open_workspace
+    from vaultwatch.wiring import open_for_answer, open_workspace
 
-    folder = find_vault(vault)
     if dry_run:
-        with open_workspace(folder, "rehearse") as ws:
+        with open_workspace(vault, "rehearse") as ws:
             prompt = first_prompt(ws)
         if json_:
             print_json(prompt)
@@ -62,7 +54,7 @@ def run(
         return
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))  # who reads ends with us
     try:
-        with open_for_answer(Places(folder)) as ws:
+        with open_for_answer(Places(vault)) as ws:
             say_step(f"{ws.reader.name} is reading")
             done = run_reader(ws, ws.reader, _nothing)
             if done.counted:
@@ -71,18 +63,10 @@ def run(
                         republish(ws)
     finally:
         signal.signal(signal.SIGTERM, before)
-    _tell(done, as_json=json_)
-
-
-class ReaderKind(StrEnum):
-    """Who may read."""
-
-    CLAUDE = "claude"
-    CODEX = "codex"
-    GEMINI = "gemini"
-    COMMAND = "command"
-    ENDPOINT = "endpoint"
-    CROSS_ENCODER = "cross-encoder"
+    if json_:
+        print_json(done)
+    else:
+        _tell(done)
 
 
 CommandArgument = Annotated[
@@ -109,9 +93,12 @@ BudgetOption = Annotated[
 ]
 
 
-@app.command()
+@verb("setup reader use", vault="")
 def use(
-    who: Annotated[ReaderKind, typer.Argument(help="Who reads.")],
+    who: Annotated[
+        Literal["claude", "codex", "gemini", "command", "endpoint", "cross-encoder"],
+        typer.Argument(help="Who reads."),
+    ],
     command: CommandArgument = None,
     *,
     model: ModelOption = "",
@@ -123,8 +110,8 @@ def use(
     name: NameOption = "",
     budget_usd: BudgetOption = None,
     yes: YesOption = False,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
+    dry_run: bool,
+    json_: bool,
 ) -> None:
     """Show what a reader would be asked and what it may cost, and set it once you say yes.
 
@@ -134,7 +121,7 @@ def use(
     from vaultwatch.services.operations.reader_choice import ReaderWish, plan_reader
 
     wish = ReaderWish(
-        who.value, tuple(command or ()), model=model, url=url, key_env=key_env,
+        who, tuple(command or ()), model=model, url=url, key_env=key_env,
         allowed_hosts=tuple(allowed_host or ()), folder=folder, env=tuple(env or ()), name=name,
         budget_usd=budget_usd,
     )  # fmt: skip
@@ -159,8 +146,8 @@ def use(
         say_notice("A service must be let run it: `vaultwatch setup service install` once more.")
 
 
-@app.command()
-def off(*, dry_run: DryRunOption = False, json_: JsonOption = False) -> None:
+@verb("setup reader off", vault="")
+def off(*, dry_run: bool) -> dict[str, object]:
     """Have nobody read by the clock; what was said stays, until you forget it.
 
     Example: vaultwatch setup reader off
@@ -171,32 +158,29 @@ def off(*, dry_run: DryRunOption = False, json_: JsonOption = False) -> None:
     plan = plan_off()
     if not dry_run:
         write_install(plan)
-    if json_:
-        print_json({"file": str(plan.file), "text": plan.text, "is_written": not dry_run})
-    else:
-        say(f"{'Would turn' if dry_run else 'Turned'} the reader off in {plan.file}.")
+    return {"file": str(plan.file), "text": plan.text, "is_written": not dry_run}
 
 
-@app.command()
-def status(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
+@off.told
+def _say_off(done: dict[str, object], asked: Asked) -> None:
+    say(f"{asked.did('Would turn', 'Turned')} the reader off in {done['file']}.")
+
+
+@verb("setup reader status", "read")
+def status(ws: "Workspace") -> "ReaderStatus":
     """Tell who reads, how often they were right, and how much waits.
 
     Example: vaultwatch setup reader status
     """
     from vaultwatch.services.reader.telling import reader_status
-    from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault), "read") as ws:
-        found = reader_status(ws)
-    if json_:
-        print_json(found)
-        return
-    named = (
-        "nobody; `vaultwatch setup reader use claude` sets one"
-        if found.kind == "off"
-        else found.kind
-    )
-    say(f"reads by the clock  {named}")
+    return reader_status(ws)
+
+
+@status.told
+def _say_status(found: "ReaderStatus", _: Asked) -> None:
+    nobody = "nobody; `vaultwatch setup reader use claude` sets one"
+    say(f"reads by the clock  {nobody if found.kind == 'off' else found.kind}")
     say(f"reads in sessions   {'the agent at work' if found.in_session else 'nobody'}")
     say(f"waiting             {found.waiting}")
     if found.kind != "off":
@@ -206,53 +190,50 @@ def status(*, vault: VaultOption = None, json_: JsonOption = False) -> None:
     say_notice(found.notice)
 
 
-@app.command()
+@verb("setup reader log", "read", none="Nobody read anything yet.")
 def log(
+    ws: "Workspace",
     *,
     limit: Annotated[int, typer.Option("--limit", min=1, max=1_000, help="How many.")] = 20,
-    vault: VaultOption = None,
-    json_: JsonOption = False,
-) -> None:
+) -> "Sequence[LoggedAnswer]":
     """List what readers said, newest first, with the words that settled it.
 
     Example: vaultwatch setup reader log --limit 5
     """
     from vaultwatch.services.reader.telling import reader_log
-    from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault), "read") as ws:
-        found = reader_log(ws, limit)
-    if json_:
-        print_rows(found, none=_NOBODY)
-        return
+    return reader_log(ws, limit)
+
+
+@log.told
+def _say_log(found: "Sequence[LoggedAnswer]", _: Asked) -> None:
     for one in found:
-        _say_answer(one)
-    if not found:
-        say(_NOBODY)
+        at = one.at.astimezone().strftime("%Y-%m-%d %H:%M")
+        test = " (its answer was known)" if one.is_test else ""
+        say(f"{at}  {one.reader}: {one.said}{test}  {one.memory_id}", style="bold")
+        say(f"  {one.belief}")
+        if one.quote:
+            say(f"  {one.note} line {one.line}: {one.quote}")
 
 
-@app.command()
+@verb("setup reader forget", "deed")
 def forget(
+    ws: "Workspace",
     name: Annotated[str, typer.Argument(help="As `vaultwatch setup reader status` names it.")],
-    *,
-    vault: VaultOption = None,
-    dry_run: DryRunOption = False,
-    json_: JsonOption = False,
-) -> None:
+) -> dict[str, object]:
     """Forget all that a reader said and what it was worth; what it settled is in doubt again.
 
     Example: vaultwatch setup reader forget claude
     """
-    from vaultwatch.services.look import carry_out
     from vaultwatch.services.reader.telling import forget_reader
-    from vaultwatch.wiring import find_vault, open_workspace
 
-    with open_workspace(find_vault(vault), "rehearse" if dry_run else "write") as ws:
-        count = carry_out(ws, lambda ws: forget_reader(ws, name))
-    if json_:
-        print_json({"reader": name, "forgotten": count})
-    else:
-        say(f"{'Would forget' if dry_run else 'Forgot'} {count} answers of {name}.")
+    return {"reader": name, "forgotten": forget_reader(ws, name)}
+
+
+@forget.told
+def _say_forgotten(done: dict[str, object], asked: Asked) -> None:
+    did = asked.did("Would forget", "Forgot")
+    say(f"{did} {done['forgotten']} answers of {done['reader']}.")
 
 
 def _say_choice(choice: "ReaderChoice") -> None:
@@ -271,10 +252,7 @@ def _nothing() -> None:
     """Nobody waits but the person who asked, and Ctrl-C reaches us by itself."""
 
 
-def _tell(done: "ReaderRun", *, as_json: bool) -> None:
-    if as_json:
-        print_json(done)
-        return
+def _tell(done: "ReaderRun") -> None:
     if done.handed:
         cost = f", {done.cost_usd:g} USD" if done.cost_usd else ""
         told = f"{done.counted} settled, {done.unsure} unsure{cost}"
@@ -291,12 +269,3 @@ def _line(one: "ReaderState") -> str:
     known = f"right {one.right} of {one.known} where the truth is known" if one.known else "untried"
     aside = "; set aside: worse than the rules by themselves" if one.is_set_aside else ""
     return f"{one.reader:19} {one.answers} answers, {known}{aside}"
-
-
-def _say_answer(one: "LoggedAnswer") -> None:
-    at = one.at.astimezone().strftime("%Y-%m-%d %H:%M")
-    test = " (its answer was known)" if one.is_test else ""
-    say(f"{at}  {one.reader}: {one.said}{test}  {one.memory_id}", style="bold")
-    say(f"  {one.belief}")
-    if one.quote:
-        say(f"  {one.note} line {one.line}: {one.quote}")

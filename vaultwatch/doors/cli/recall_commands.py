@@ -51,7 +51,7 @@ def recall(
 
     Example: vaultwatch recall "who delivers the clay" --explain
     """
-    from vaultwatch.doors.cli.past_printing import tell_recalled
+    from vaultwatch.doors.cli.printing import tell_recalled
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.services.recall.also_linked import also_linked
     from vaultwatch.services.recall.notes_against import NotesAgainst

@@ -116,6 +116,8 @@ def _say_accepted(decided: "DecidedThing", asked: Asked) -> None:
         case "inbox":
             say(f"{done.memory} {asked.did('would be', 'is')} kept: {done.path}")
             say(f"  {done.text}")
+            for warning in done.warnings:
+                say(f"Note: {warning}")
         case "check":
             say(f"{done.id} {asked.did('would count', 'counts')}: {done.check}")
         case "proposal":

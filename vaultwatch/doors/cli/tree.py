@@ -1,7 +1,7 @@
 """The commands, made of the table of verbs, and what all of them do alike."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -36,27 +36,40 @@ class TopGroup(TyperGroup):
                 formatter.write_dl(told)
 
 
-def add_verbs(root: typer.Typer, plain: Mapping[str, typer.Typer]) -> None:
-    """Add every verb of the table, each below the groups that its name tells.
+class VaultGroup(TyperGroup):
+    """Takes the vault as a word too, as other commands do: `vaultwatch mcp ~/Notes`."""
 
-    Args:
-        root: the tree.
-        plain: commands that are rarely used and share nothing, by their place.
-    """
-    apps = {"": root, **plain}
-    for name in sorted(dict.fromkeys([*VERBS, *GROUPS, *plain]), key=lambda name: name.count(" ")):
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- typer's own
+        """Read a first word that is no command as `--vault`."""
+        valued = {
+            name for one in self.params if not getattr(one, "is_flag", False) for name in one.opts
+        }
+        place = 0
+        while place < len(args) and args[place].startswith("-"):
+            place += 2 if args[place] in valued else 1
+        if place < len(args) and args[place] not in self.commands:
+            args = [*args[:place], "--vault", *args[place:]]
+        return super().parse_args(ctx, args)
+
+
+def add_verbs(root: typer.Typer) -> None:
+    """Add every verb of the table, each below the groups that its name tells."""
+    apps = {"": root}
+    for name in sorted(dict.fromkeys([*VERBS, *GROUPS]), key=lambda name: name.count(" ")):
         above, _, own = name.rpartition(" ")
         one = VERBS.get(name)
         if one is not None and not any(other.startswith(f"{name} ") for other in VERBS):
             apps[above].command(own)(_command(one))
             continue
-        if name not in apps:
-            apps[name] = typer.Typer(
-                help=GROUPS.get(name),
-                no_args_is_help=one is None,
-                invoke_without_command=one is not None,
-                rich_markup_mode=None,
-            )
+        takes_word = one is not None and one.vault == "word"
+        apps[name] = typer.Typer(
+            cls=VaultGroup if takes_word else None,
+            help=GROUPS.get(name),
+            no_args_is_help=one is None,
+            invoke_without_command=one is not None,
+            rich_markup_mode=None,
+            subcommand_metavar="[VAULT] | COMMAND [ARGS]..." if takes_word else None,
+        )
         if one is not None:  # with no further word it is done itself
             apps[name].callback(help=one.act.__doc__)(_command(one, is_group=True))
         apps[above].add_typer(apps[name], name=own)
@@ -125,7 +138,9 @@ def _done(one: Verb, named: Any, given: dict[str, Any], asked: Asked) -> Any:  #
     from vaultwatch.wiring import find_vault, open_workspace
 
     is_rehearsal = asked.dry_run or bool(asked.given.get(one.rehearsed_by))
-    mode: OpenMode = "read" if one.opens == "read" else "rehearse" if is_rehearsal else "write"
+    mode: OpenMode = "rehearse" if is_rehearsal else "write"
+    if one.opens in {"read", "rehearse"}:
+        mode = one.opens
     more: dict[str, Any] = {"allow_empty": True} if asked.given.get("allow_empty") else {}
     with ExitStack() as open_ones:
         if one.shows_progress:

@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.claims import Claim, checked_claim, checked_validity
-from vaultwatch.memories.provenance import MemorySource, spelt_out
+from vaultwatch.memories.facts import MemorySource, spelt_out
 
 Content = Annotated[str, Field(min_length=1, max_length=20_000, description="One belief.")]
 NewContent = Annotated[

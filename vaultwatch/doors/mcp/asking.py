@@ -11,8 +11,7 @@ from pydantic import BaseModel, Field
 
 from vaultwatch.doors.mcp import arguments as args
 from vaultwatch.doors.mcp.desk import Desk
-from vaultwatch.memories.facts import Facts, beside_text, claim_text
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import Facts, MemorySource, beside_text, claim_text
 
 if TYPE_CHECKING:
     from vaultwatch.services.memories.adding import Draft

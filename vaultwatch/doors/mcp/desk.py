@@ -24,7 +24,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from vaultwatch.doors.mcp.saying import for_agent
 from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
 from vaultwatch.places import Places
-from vaultwatch.services.records.away import refuse_away
+from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.settings import Settings, load_settings
 
 log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ def client_name(name: str) -> str:
 
     `client` where it gives no name, or one that reads like an order: whoever that is, is a program.
     """
-    from vaultwatch.services.memories.gate import may_name
+    from vaultwatch.services.memories.validating import may_name
 
     plain = " ".join(re.sub(r"[^\w .-]+", " ", name).split())[:MOST_CLIENT_CHARS].strip()
     return plain if plain and may_name(plain) else "client"

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from vaultwatch.doors.mcp import arguments as args
 from vaultwatch.doors.mcp import rows, shapes
-from vaultwatch.doors.mcp.answering import ADDS, tool
 from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.mcp.listing import ADDS, tool
 
 if TYPE_CHECKING:
     from vaultwatch.services.findings.settle import Resolved

@@ -5,10 +5,16 @@ beside a type, what bounds a text or a number (an error names it). Arguments tha
 stand in one object, and are taken flat too.
 """
 
+import functools
+import inspect
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
+
+from mcp.server.mcpserver import MCPServer
+from mcp.types import ToolAnnotations
+from pydantic import BaseModel
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -176,3 +182,36 @@ def _short(schema: Schema) -> Schema:
     if "items" in kept:
         kept["items"] = _short(kept["items"])
     return kept
+
+
+READS = ToolAnnotations(read_only_hint=True)
+ADDS = ToolAnnotations(destructive_hint=False, open_world_hint=False)
+CHANGES = ToolAnnotations(open_world_hint=False)
+"""The protocol takes for granted that a tool destroys where nothing is said."""
+
+
+def tool(
+    server: MCPServer, annotations: ToolAnnotations
+) -> Callable[[Callable[..., BaseModel | str]], Callable[..., str]]:
+    """Return a decorator that adds a tool; its docstring is what an agent reads of it."""
+
+    def add(function: Callable[..., BaseModel | str]) -> Callable[..., str]:
+        @functools.wraps(function)
+        def told(**arguments: Any) -> str:  # noqa: ANN401 - whatever the tool takes
+            answer = function(**arguments)
+            return answer if isinstance(answer, str) else lean_json(answer)
+
+        server.add_tool(
+            told,
+            description=inspect.cleandoc(function.__doc__ or "").replace("\n", " "),
+            annotations=annotations,
+            structured_output=False,
+        )
+        return told
+
+    return add
+
+
+def lean_json(answer: BaseModel) -> str:
+    """Return an answer as compact JSON: what is null or as it always is says nothing."""
+    return answer.model_dump_json(exclude_none=True, exclude_defaults=True)

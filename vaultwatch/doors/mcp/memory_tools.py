@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 from mcp.server.elicitation import ElicitationResult
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.resolve import Elicit, Resolve
+from pydantic import BaseModel
 
 from vaultwatch.doors.mcp import arguments as args
 from vaultwatch.doors.mcp import rows, shapes
-from vaultwatch.doors.mcp.answering import ADDS, CHANGES, tool
 from vaultwatch.doors.mcp.asking import (
     Approval,
     PersonQuestion,
@@ -22,13 +22,13 @@ from vaultwatch.doors.mcp.asking import (
     put,
 )
 from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.mcp.listing import ADDS, CHANGES, tool
 from vaultwatch.memories.facts import Facts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultwatch.services.memories.adding import HandedIn
-    from vaultwatch.services.memories.batching import MemoryWrite
+    from vaultwatch.services.memories.adding import HandedIn, MemoryWrite
     from vaultwatch.services.memories.proposing import Proposed
     from vaultwatch.services.memories.updating import MemoryChange, UpdatedMemory
     from vaultwatch.services.workspace import Workspace
@@ -226,3 +226,49 @@ def _add_feedback(server: MCPServer, desk: Desk) -> None:
 
 def _expiry(ttl_hours: float) -> datetime | None:
     return datetime.now(UTC) + timedelta(hours=ttl_hours) if ttl_hours > 0 else None
+
+
+class OutcomeRecorded(BaseModel):
+    """A procedure after a word on how it went."""
+
+    procedure: str
+    recorded: bool
+    """False where this session had said so before."""
+    succeeded: int
+    """Sessions that count."""
+    failed: int
+    draft: str | None = None
+    """Why it is not offered yet."""
+
+
+def add_procedures(server: MCPServer, desk: Desk) -> None:
+    """Add the tools."""
+
+    @tool(server, ADDS)
+    def vault_record_outcome(
+        procedure: args.ProcedureName,
+        outcome: args.OutcomeSaid,
+        session_id: args.SessionName,
+        remark: args.OutcomeNote = "",
+    ) -> OutcomeRecorded:
+        """Say how a procedure you followed went."""
+        from vaultwatch.services.procedures.outcomes import record_outcome
+
+        done = desk.write(
+            lambda ws: record_outcome(ws, procedure, outcome, session=session_id, note=remark)
+        )
+        return OutcomeRecorded(
+            procedure=done.procedure,
+            recorded=done.is_new,
+            succeeded=done.succeeded,
+            failed=done.failed,
+            draft=done.draft or None,
+        )
+
+    @tool(server, ADDS)
+    def vault_propose_procedure(content: args.ProcedureText) -> shapes.Remembered:
+        """Propose what to do when; it waits until the user lets it hold."""
+        from vaultwatch.services.procedures.outcomes import propose_procedure
+
+        done = desk.write(lambda ws: propose_procedure(ws, content))
+        return rows.remembered(done)

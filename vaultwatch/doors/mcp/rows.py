@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from vaultwatch.recall.rank import Excluded
     from vaultwatch.services.findings.listing import MemoryFinding, NoteMisfit
-    from vaultwatch.services.memories.batching import MemoryWrite
+    from vaultwatch.services.memories.adding import MemoryWrite
     from vaultwatch.services.memories.proposing import Proposed
     from vaultwatch.services.memories.updating import UpdatedMemory
     from vaultwatch.services.recall.as_of import PastHit

@@ -9,6 +9,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from vaultwatch.errors import plainly
+from vaultwatch.late_regex import late_regex
 
 MOST_PROBLEMS: Final = 5
 """Of one call's arguments, that are told of."""
@@ -50,7 +51,7 @@ TOOLS: Final = {
     "status": "vault_status",
 }
 """What an agent calls where a person types a command; the longest name that fits counts."""
-_COMMAND = re.compile(r"`vaultwatch ([^`]*)`")
+_COMMAND = late_regex(r"`vaultwatch ([^`]*)`")
 
 
 def wrong_arguments(tool: str, error: ValidationError) -> str:

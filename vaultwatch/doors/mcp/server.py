@@ -25,17 +25,7 @@ from mcp.types import (
 from pydantic import ValidationError
 
 from vaultwatch import __version__
-from vaultwatch.doors.mcp import (
-    doubt_tools,
-    finding_tools,
-    memory_tools,
-    note_tools,
-    procedure_tools,
-    recall_tools,
-    resources,
-    review_tools,
-    session_tools,
-)
+from vaultwatch.doors.mcp import finding_tools, memory_tools, note_tools, recall_tools, review_tools
 from vaultwatch.doors.mcp.desk import CLIENT, Desk, client_name
 from vaultwatch.doors.mcp.listing import published, spread
 from vaultwatch.doors.mcp.saying import wrong_arguments
@@ -65,10 +55,10 @@ def build_server(desk: Desk) -> MCPServer:
     note_tools.add_to(server, desk)
     finding_tools.add_to(server, desk)
     review_tools.add_to(server, desk)
-    doubt_tools.add_to(server, desk)
-    session_tools.add_to(server, desk)
-    procedure_tools.add_to(server, desk)
-    resources.add_to(server, desk)
+    review_tools.add_doubts(server, desk)
+    recall_tools.add_handoff(server, desk)
+    memory_tools.add_procedures(server, desk)
+    note_tools.add_resources(server, desk)
     return server
 
 

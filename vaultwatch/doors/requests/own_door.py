@@ -17,8 +17,7 @@ from vaultwatch.adapters.files.request_files import RequestFiles
 from vaultwatch.errors import DuplicateMemoryError, RefusedError, SecretError, VaultwatchError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.services.look import carry_out
-from vaultwatch.services.memories.adding import Draft, add_memory
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.recall.notes_against import telling
 from vaultwatch.services.workspace import Workspace
 

@@ -4,12 +4,12 @@
 """
 
 import json
-import re
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from vaultwatch.errors import RefusedError, plainly
+from vaultwatch.late_regex import late_regex
 
 RequestVerb: TypeAlias = Literal[
     "rescan", "report", "findings", "remember", "dismiss", "verify", "acknowledge", "outdated"
@@ -19,7 +19,7 @@ MOST_TAGS = 20
 MOST_PROBLEMS = 3
 
 
-_UNKEEPABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+_UNKEEPABLE = late_regex(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 """Controls and halves of signs: no text of a note, and a NUL would make the memory unreadable."""
 
 

@@ -124,7 +124,7 @@ def asserted(belief: Belief, language: str) -> Asserted:
     title = content(f"{belief.note_title} {belief.was_titled}", language)
     values = tuple(
         value
-        for value in values_of(text)
+        for value in values_of(_beside_title(text, belief.note_title))
         if not (value.kind == "quote" and len(str(value.key[0]).split()) > LONGEST_QUOTE)
         and (
             value.kind not in ("name", "identifier", "number")
@@ -132,6 +132,17 @@ def asserted(belief: Belief, language: str) -> Asserted:
         )
     )
     return Asserted(belief, text, language, content(text, language), title, values)
+
+
+def _beside_title(text: str, title: str) -> str:
+    """Return a text with the note's own name in small letters: it is no part of another's.
+
+    `Meetings of Atlas` is no name, where Atlas is the note.
+    """
+    small = title.lower()
+    if not title or len(small) != len(title):
+        return text
+    return re.sub(rf"(?<!\w){re.escape(title)}(?!\w)", lambda _: small, text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 Pure. `services.scanning.baselines` asks it of every baseline, `services.memories` of a memory that
 a tool hands in, `services.recall.notes_against` before an agent is shown one. A statement
-*supports* a belief that gives every value of it, denies as much, names whom it names and says
-enough of its words. The note *says otherwise* where a statement gives another value
-(`scoring.rivals`), denies what the belief does not, or is a task that is done while the belief
-calls it open. Else it is *silent*, though a statement may speak of the matter.
+*supports* a belief that gives every value of it, denies as much, is of whom it is
+(`scoring.subjects`) and says enough of its words. The note *says otherwise* where a statement gives
+another value (`scoring.rivals`), denies what the belief does not, or is a task that is done while
+the belief calls it open. Else it is *silent*, though a statement may speak of the matter.
 """
 
 import re
@@ -31,7 +31,7 @@ from vaultwatch.values.polarity import denies, present
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content
 
-GROUNDING_VERSION: Final = "2026-12-07"
+GROUNDING_VERSION: Final = "2026-12-08"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -135,7 +135,7 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
     if (other := next(other_property(held), None)) is not None:
         return _Worth(denial=_denial_by(other))
     says = (i for i in order if all(held.says(i, value) for value in held.values))
-    best = next((i for i in says if held.is_of_it(i)), None)
+    best = next((i for i in says if held.is_of_it(i) and held.tells_whose(i)), None)
     if best is not None and held.shares[best] >= LEAST_SUPPORT:
         statement = held.now[best]
         theirs, ours = (

@@ -14,9 +14,17 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import asserted
 from vaultwatch.drift.passages.edit import edit_of, led_to
+from vaultwatch.drift.scoring.subjects import (
+    aliases,
+    around,
+    is_anothers,
+    names_of,
+    subjects_of,
+    without_name,
+    written,
+)
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.equality import allows, comparable, near, same
-from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import negations, present
 from vaultwatch.values.reading import values_of
@@ -90,6 +98,7 @@ class Held:
         ]
         self.all_values = values_of(whole) if whole else self.values
         self.title = belief.note_title
+        self.own_names = self.memory.title | aliases(now, self.language)
         self.shares = self.without(frozenset())
 
     @property
@@ -126,7 +135,7 @@ class Held:
         if value.kind in TYPED:
             return False
         named = rf"(?<!\w){re.escape(str(value.key[0]))}(?!\w)"
-        text = f"{present(statement.plain)} {_around(statement)} {self.title}"
+        text = f"{present(statement.plain)} {around(statement)} {self.title}"
         return re.search(named, text, re.IGNORECASE) is not None
 
     def is_same(self, value: Value, other: Value) -> bool:
@@ -143,57 +152,36 @@ class Held:
             before: place in the belief; who is named behind it is not asked for.
         """
         text = self.memory.text[:before]
-        known, small = _known(self.now, self.language)
-        named = _named(text, self.language) - small
-        named = (named & known) - self.memory.title
+        known, small = written(self.now, self.language)
+        named = names_of(text, self.language) - small
+        named = (named & known) - self.own_names
         statement = self.now[index]
-        missing = named - self.words(f"{statement.plain} {_around(statement)}")
+        missing = named - self.words(f"{statement.plain} {around(statement)}")
         if not missing or statement.kind != "sentence" or not index:
             return not missing
         last = self.now[index - 1]
-        names_nobody = not _named(statement.plain, self.language, is_inside=True)
+        names_nobody = not names_of(statement.plain, self.language, is_inside=True)
         is_before = last.section == statement.section and missing <= self.words(last.plain)
         return names_nobody and is_before
 
-
-def _around(statement: Statement) -> str:
-    return " · ".join((*statement.section, statement.context))
+    def tells_whose(self, index: int) -> bool:
+        """Tell whether a statement is of whom the belief is, and no other one says more of it."""
+        _, small = written(self.now, self.language)
+        text = without_name(self.memory.text, self.title)
+        whom = subjects_of(text, self.language) - small - self.own_names
+        shares = self.without(whom)
+        top = max(shares, key=lambda i: (shares[i], i == index))
+        best = [index] if shares[index] >= _AT_HOME * shares[top] else [index, top]
+        return not any(
+            is_anothers(text, whom, self.own_names, self.now[i], self.language) for i in best
+        )
 
 
 @lru_cache(maxsize=8_192)
 def said_by(statement: Statement) -> tuple[Value, ...]:
     """Return the values that a statement gives, of now, and those that it stands under."""
-    values = *values_of(present(statement.plain)), *values_of(_around(statement))
+    values = *values_of(present(statement.plain)), *values_of(around(statement))
     return (*values, *led_to(statement))
-
-
-@lru_cache(maxsize=32)
-def _known(now: tuple[Statement, ...], language: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the words that a note writes with a capital, and those that it writes small."""
-    large: set[str] = set()
-    small: set[str] = set()
-    for text in (one.plain for one in now):
-        for word in words_in(text, language):
-            (large if text[word.start].isupper() else small).add(word.stem)
-    return frozenset(large), frozenset(small)
-
-
-@lru_cache(maxsize=4_096)
-def _named(text: str, language: str, *, is_inside: bool = False) -> frozenset[str]:
-    """Return the stems of what a text writes as names; in German, of names of two words alone.
-
-    Args:
-        text: of a belief or statement.
-        language: by which its words are stemmed.
-        is_inside: whether the first word, large in any sentence, is left out.
-    """
-    words = [one for one in words_in(text, language) if text[one.start].isupper()]
-    if is_inside:
-        words = [one for one in words if one.start > words_in(text)[0].start]
-    if "nouns_capital" in lexicon_of(languages_of(text)).flags:
-        names = [one for one in values_of(text) if one.kind == "name"]
-        words = [w for w in words if any(n.start <= w.start < n.end for n in names)]
-    return content(text, language) & {one.stem for one in words}
 
 
 def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
@@ -343,9 +331,9 @@ def is_of_one_thing(text: str, said: str, title: str, statement: Statement, inst
     language = stemming_of(plain)
     above, ours, theirs, other = (
         content(one, language)
-        for one in (f"{title} · {_around(statement)}", text.replace(said, " "), plain, instead)
+        for one in (f"{title} · {around(statement)}", text.replace(said, " "), plain, instead)
     )
     values = (content(plain[one.start : one.end], language) for one in values_of(plain))
-    named = _named(plain, language).union(*values)
+    named = names_of(plain, language).union(*values)
     is_other = ours - above - theirs and (above | named) - ours
     return not is_other and not other <= above

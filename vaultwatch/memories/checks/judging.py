@@ -3,13 +3,22 @@
 Pure; `services.scanning.checking` looks and asks.
 """
 
-from typing import Final
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
 
-from vaultwatch.memories.checks.code_names import PROJECT
-from vaultwatch.memories.checks.code_shapes import same_literal
-from vaultwatch.memories.checks.model import CheckKind, Judgement, MachineCheck, Sighting
-from vaultwatch.memories.checks.plain_words import is_doubtful
-from vaultwatch.memories.checks.versions import version_agrees, version_in
+from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.checks.code_shapes import PROJECT, same_literal
+from vaultwatch.memories.checks.lines import is_doubtful
+from vaultwatch.memories.checks.model import (
+    PLACES,
+    CheckKind,
+    Judgement,
+    LookOutcome,
+    MachineCheck,
+    Sighting,
+)
 
 _NOUN: Final[dict[CheckKind, str]] = {
     "file": "the file ",
@@ -147,3 +156,290 @@ def told(check: MachineCheck) -> str:  # noqa: C901, PLR0911 - one answer a kind
             return f"{check.place} was not changed after {check.says}"
         case _:
             return name
+
+
+_VERSION: Final = late_regex(r"v?\d{1,9}(?:\.\d{1,9}){0,3}")
+_WORD: Final = late_regex(r"[^\W\d_][\w-]{0,39}")
+_NOTHING: Final = frozenset({"none", "null", "nil", "undefined", "nan"})
+"""What programs write where no value is."""
+_COMPARED: Final[frozenset[CheckKind]] = VERSIONED | {"value"}
+
+
+def clear_value(check: MachineCheck, outcome: LookOutcome, found: str) -> tuple[str, str] | None:
+    """Return what a memory says and what stands there, in the memory's own precision.
+
+    Args:
+        check: what the memory says.
+        outcome: of the look: only one that contradicts tells a value.
+        found: what was there, in words, as `judging.judge` tells it.
+    """
+    found = without_commit(found)
+    says, there = check.says.strip(), found.removeprefix(IS).strip()
+    if outcome != "contradicts":
+        return None
+    if check.kind in PLACES:
+        head, _, new = found.removesuffix(STANDS).partition("; ")
+        return (check.place, new) if head == GONE and new and found.endswith(STANDS) else None
+    if check.kind not in _COMPARED or not found.startswith(IS):
+        return None
+    if check.kind in VERSIONED and (least := least_version(there)):
+        # As it is written: of `3.11+`, or *3.11 or newer*, the number alone is another.
+        says, there = says if _VERSION.fullmatch(says) else version_in(says), least
+    if _VERSION.fullmatch(says) and _VERSION.fullmatch(there):
+        parts = there.removeprefix("v").split(".")
+        kept = parts[: says.count(".") + 1]
+        new = ("v" if says.startswith("v") else "") + ".".join(kept)
+    elif there.casefold() in _NOTHING:
+        return None
+    elif check.kind == "value" and _WORD.fullmatch(says) and _WORD.fullmatch(there):
+        new = there
+    else:
+        return None
+    return None if new == says else (says, new)
+
+
+LEAST_USES: Final = 2
+"""Questions for which it was handed out there. Chosen by hand: one answer hands out several
+memories, and not all of them are meant."""
+MANY_USES: Final = 5
+"""From so many on they are not counted, so that each new one does not change what is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideUse:
+    """One time that a memory was handed out where it is not meant for."""
+
+    place: str
+    """Where, in words."""
+    helped: bool | None
+    """What the session said of it; None where it said nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeBreak:
+    """Where a memory is used beside its scope."""
+
+    place: str
+    times: int
+
+    @property
+    def told(self) -> str:
+        """In words: `on oven, for 3 questions`."""
+        many = self.times >= MANY_USES
+        times = f"{MANY_USES} questions or more" if many else f"{self.times} questions"
+        return f"{self.place}, for {'1 question' if self.times == 1 else times}"
+
+
+def scope_break(uses: Sequence[OutsideUse]) -> ScopeBreak | None:
+    """Return where a memory is used out of its scope most; None where that is chance.
+
+    Args:
+        uses: all that are outside, one a question and session.
+    """
+    counts = Counter(one.place for one in uses if one.helped is not False)
+    if not counts:
+        return None
+    place, times = min(counts.items(), key=lambda one: (-one[1], one[0]))
+    has_helped = any(one.helped for one in uses if one.place == place)
+    return ScopeBreak(place, times) if has_helped or times >= LEAST_USES else None
+
+
+# Compare the version that a memory says with the one, or the range, that stands there. Pure.
+
+_NUMBERS: Final = late_regex(r"\d{1,9}(?:\.\d{1,9}){0,5}")
+_CLAUSE: Final = late_regex(
+    r"(?P<sign>[<>]=?|={1,3}|~=|!=|\^|~>?)?\s*v?(?P<version>\d{1,9}(?:\.(?:\d{1,9}|[x*])){0,5})"
+)
+_RANGE: Final = late_regex(r"[\d\s.,<>=~^!|*xv+-]{1,200}")
+MOST_CHARS: Final = 200
+
+Version = tuple[int, ...]
+
+
+def version_in(text: str) -> str:
+    """Return the first version that a text names; empty where it names none."""
+    found = _NUMBERS.search(text[:2_000])
+    return found[0] if found else ""
+
+
+def is_minimum(said: str) -> bool:
+    """Tell whether a memory gives the lowest version that will do: `3.10+`, `>=3.10`."""
+    return said.rstrip().endswith("+") or said.lstrip().startswith(">=")
+
+
+def least_version(there: str) -> str:
+    """Return the version that a range begins with; empty where it gives none, or several."""
+    if not _RANGE.fullmatch(there.strip()[: MOST_CHARS + 1]) or "||" in there:
+        return ""
+    lower = [version for sign, version in _clauses(there) if sign not in {"<", "<=", "!=", ">"}]
+    return ".".join(map(str, lower[0])) if len(lower) == 1 else ""
+
+
+def version_agrees(said: str, there: str) -> bool | None:
+    """Tell whether a version that a memory says goes with what stands there.
+
+    Args:
+        said: `3.11`, `18+`, `>=3.10`.
+        there: a version or a range: `3.12.1`, `>=3.11,<4`, `^18 || ^20`, `20.x`.
+
+    Returns:
+        None where nobody can tell.
+    """
+    claimed, text = _numbers(version_in(said)), there.strip()
+    if not claimed or not _RANGE.fullmatch(text[: MOST_CHARS + 1]):
+        return None
+    alternatives = [_clauses(part) for part in text.split("||")]
+    if not all(alternatives):
+        return None
+    if is_minimum(said):
+        lowest = min(_lowest(clauses) for clauses in alternatives)
+        if not lowest:
+            return None
+        width = min(len(claimed), len(lowest))
+        # A lower one is looser than was said, and wrong for nobody.
+        return True if lowest[:width] == claimed[:width] else (None if lowest < claimed else False)
+    return any(all(_admits(clause, claimed) for clause in clauses) for clauses in alternatives)
+
+
+def _clauses(text: str) -> list[tuple[str, Version]]:
+    return [
+        (one["sign"] or "=", _numbers(one["version"])) for one in _CLAUSE.finditer(text.strip())
+    ]
+
+
+def _numbers(text: str) -> Version:
+    return tuple(int(part) for part in text.split(".") if part.isdecimal())
+
+
+def _lowest(clauses: list[tuple[str, Version]]) -> Version:
+    lower = [version for sign, version in clauses if sign not in {"<", "<=", "!="}]
+    return max(lower, default=())
+
+
+def _admits(clause: tuple[str, Version], claimed: Version) -> bool:  # noqa: PLR0911 - one a sign
+    """Tell whether a clause admits some version that begins as the claimed one does."""
+    sign, version = clause
+    if not version:
+        return True
+    width = min(len(version), len(claimed))
+    mine, its = claimed[:width], version[:width]
+    match sign:
+        case ">=" | ">":
+            return mine >= its
+        case "<":
+            return mine < its or (mine == its and len(version) > len(claimed))
+        case "<=":
+            return mine <= its
+        case "!=":
+            return mine != its or len(version) > len(claimed)
+        case "^":
+            return mine[:1] == its[:1] and mine >= its
+        case "~=" | "~" | "~>":
+            kept = max(1, len(version) - 1) if sign != "~" else min(2, len(version))
+            return mine[:kept] == its[:kept] and mine >= its
+        case _:
+            return mine == its
+
+
+# Decide which checks are looked at now, and which few memories a person is asked about.
+
+Impact: TypeAlias = Literal[1, 5, 10]
+
+TTL_DAYS: Final[dict[CheckKind, float]] = {
+    "host": 30.0,
+    "os": 30.0,
+    "command": 7.0,
+    "package": 7.0,
+    "url": 30.0,
+    "port": 1.0,
+    "env": 1.0,
+}
+USUAL_TTL_DAYS: Final = 1.0
+"""For so long an answer is believed. Chosen by hand: what is asked of files costs next to nothing,
+and changes within a day."""
+OLD_DAYS: Final = 180.0
+"""From so many days on a memory that matters is asked about unasked. Chosen by hand."""
+MOST_ASKED: Final = 3
+"""Memories that a person is asked about at a time."""
+
+
+def ttl_days(kind: CheckKind) -> float:
+    """Return for how many days an answer is believed."""
+    return TTL_DAYS.get(kind, USUAL_TTL_DAYS)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A check that may be looked at."""
+
+    id: str
+    impact: Impact
+    age_days: float | None
+    """Since it was looked at last; None where it never was."""
+    ttl_days: float
+    contradictions: int
+    cost: float
+
+    @property
+    def is_due(self) -> bool:
+        """Whether its last answer is too old to be believed."""
+        return self.age_days is None or self.age_days >= self.ttl_days
+
+    @property
+    def priority(self) -> float:
+        """Impact, how far it is overdue and how often it was wrong, against what it costs."""
+        late = 1.0 + self.ttl_days if self.age_days is None else self.age_days / self.ttl_days
+        return self.impact * late * (1 + self.contradictions) / (1 + self.cost)
+
+
+def plan_looks(checks: Sequence[Due], budget: float) -> list[str]:
+    """Return the checks that are looked at, the most urgent first; what is too dear is passed over.
+
+    Args:
+        checks: all there are.
+        budget: what may be spent.
+    """
+    chosen = []
+    due = [one for one in checks if one.is_due]
+    for one in sorted(due, key=lambda one: (-one.priority, one.id)):
+        if one.cost <= budget:
+            budget -= one.cost
+            chosen.append(one.id)
+    return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Unconfirmed:
+    """A memory that neither a check nor a note speaks for."""
+
+    memory_id: str
+    impact: Impact
+    age_days: float
+    """Since anybody confirmed it."""
+    is_in_use: bool
+    """Whether it was recalled since then."""
+    against: float
+    """0..1, what others observed against it."""
+
+    @property
+    def reason(self) -> str:
+        """Why a person is asked; empty where nobody is to be troubled."""
+        if self.against >= STRONG:
+            return "what was observed speaks against it"
+        if self.impact == HIGH and self.is_in_use:
+            return "it matters much, and agents were given it"
+        if self.impact == HIGH and self.age_days >= OLD_DAYS:
+            return f"it matters much, and nobody confirmed it for {int(self.age_days)} days"
+        return ""
+
+
+HIGH: Final[Impact] = 10
+STRONG: Final = 0.7
+"""Evidence from which on a person is asked, whatever it is about. Chosen by hand."""
+
+
+def queue_for_person(memories: Sequence[Unconfirmed]) -> list[Unconfirmed]:
+    """Return the few memories that a person is asked about, those that matter most first."""
+    asked = [one for one in memories if one.reason]
+    asked.sort(key=lambda one: (-one.against, -one.impact, -one.age_days, one.memory_id))
+    return asked[:MOST_ASKED]

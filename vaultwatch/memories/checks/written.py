@@ -3,18 +3,21 @@
 Pure. What cannot be read is told with what would be right; nothing is guessed.
 """
 
-import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.errors import WrongUsageError
-from vaultwatch.memories.checks.code_names import SYMBOL
-from vaultwatch.memories.checks.code_shapes import language_of
+from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.checks.code_shapes import SYMBOL, language_of
 from vaultwatch.memories.checks.model import HIGHEST_PORT, CheckKind, MachineCheck
-from vaultwatch.memories.checks.places import is_relative_place, is_whole_place, without_line
-from vaultwatch.memories.checks.values import RUNTIMES
+from vaultwatch.memories.checks.places import (
+    RUNTIMES,
+    is_relative_place,
+    is_whole_place,
+    without_line,
+)
 
 _Field: TypeAlias = Literal["place", "key", "says", "place:key", "says?"]
 
@@ -63,15 +66,15 @@ EXAMPLES: Final[Mapping[CheckKind, str]] = {
     "digest": "digest ~/src/x/x.toml 3f2a...",
     "url": "url https://docs.example.org/",
 }
-_NAMED: Final = re.compile(
+_NAMED: Final = late_regex(
     rf"(?P<place>[^\s:]{{1,300}})::(?P<symbol>{SYMBOL.pattern})(?:\(\))?"
     r"(?:\s*=\s*(?P<value>\S.{0,199}))?"
 )
-_SETTING: Final = re.compile(
+_SETTING: Final = late_regex(
     r"(?:setting|value) (?P<file>[^\s:]{1,300}):(?P<key>[^\s:=]{1,200}) ?= ?(?P<value>\S.{0,199})"
 )
-_VERSION: Final = re.compile(r"version (?P<name>\S{1,100}) (?P<version>[\d.>=+v]{1,40})")
-_PROGRAM: Final = re.compile(r"[A-Za-z0-9_][\w.+-]{0,99}")
+_VERSION: Final = late_regex(r"version (?P<name>\S{1,100}) (?P<version>[\d.>=+v]{1,40})")
+_PROGRAM: Final = late_regex(r"[A-Za-z0-9_][\w.+-]{0,99}")
 """The name of a program, and no path to one."""
 MOST_CHARS: Final = 1_000
 """Of a line. Chosen by hand: a path has 4,096 at most, and nobody writes such a one."""

@@ -11,11 +11,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from vaultwatch.memories.checks.plain_words import is_of_bygones
+from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.checks.lines import is_of_bygones
 from vaultwatch.memories.claims import MOST_NAME_CHARS as MOST_CLAIM_NAME
 from vaultwatch.memories.claims import MOST_VALUE_CHARS, Claim
-from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import MemorySource
+from vaultwatch.memories.facts import Facts, MemorySource
 from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.lint import folded_name
@@ -31,7 +31,7 @@ _SAID: Final = frozenset({"user", "feedback"})
 """Kinds under which agents keep what a person told them."""
 _SHARED: Final = frozenset({"user", "global"})
 """Scopes that mean the same in every store."""
-_LINK: Final = re.compile(r"\[\[([^\[\]\n|]{1,300})(?:\|([^\[\]\n]{0,300}))?\]\]")
+_LINK: Final = late_regex(r"\[\[([^\[\]\n|]{1,300})(?:\|([^\[\]\n]{0,300}))?\]\]")
 _HEAD: Final = b"           \n\n\n"
 """Stands before a record's words, which would else become properties where they begin so. As long
 as a block of properties, by which lines and places were kept, but not read as YAML: that took a

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.front import Front, front_fault, moment_at, split_front, text_at
 from vaultwatch.memories.stores.items import StoreItem, items_of, record_of
 from vaultwatch.memories.stores.records import (
@@ -30,10 +31,10 @@ MOST_LINES, MOST_BYTES = 200, 25_000
 """Of an index that are loaded at the start of a session. Source: Claude Code's documentation of
 auto memory: the first 200 lines or 25 KB, whichever comes first."""
 _TO_HOOK = " \t\u2014\u2013:-\u2192"
-_SECTION = re.compile(
+_SECTION = late_regex(
     r"^[ \t>*-]{0,8}\*\*(why|how to apply):?\*\*:?[ \t]*", re.IGNORECASE | re.MULTILINE
 )
-_NAMED = re.compile(r"[\w./-]{1,200}\.md\b")
+_NAMED = late_regex(r"[\w./-]{1,200}\.md\b")
 
 
 def wants(path: str) -> bool:

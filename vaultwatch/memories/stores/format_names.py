@@ -1,8 +1,9 @@
 """Name the formats of stores, and check what settings say of one; imports no library. Pure."""
 
-import re
 from pathlib import PurePosixPath
 from typing import Literal, TypeAlias
+
+from vaultwatch.late_regex import late_regex
 
 StoreFormat: TypeAlias = Literal[
     "claude-code",
@@ -21,7 +22,7 @@ StoreFormat: TypeAlias = Literal[
 ]
 """Whose memory files they are; each has a section in docs/stores.md."""
 
-_NAME = re.compile(r"\w[\w.-]{0,63}")
+_NAME = late_regex(r"\w[\w.-]{0,63}")
 
 
 def checked_place(value: str) -> str:

@@ -1,29 +1,23 @@
 """Know the formats: which files of a folder each reads, who reads them, which one a folder is.
 
-Pure. A new format gets its module, a line in `FORMATS` and a section in docs/stores.md.
+Pure. A new format gets a reader, a line in `FORMATS` and a section in docs/stores.md.
 """
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores import (
-    basic_memory,
     claude_code,
-    codex,
-    hermes,
     instructions,
     json_rows,
-    letta,
-    memory_tool,
-    memsearch,
-    neurostack,
-    openclaw,
+    listed_formats,
+    note_formats,
     pipe_lines,
 )
-from vaultwatch.memories.stores.daily import day_of
 from vaultwatch.memories.stores.format_names import StoreFormat
-from vaultwatch.memories.stores.records import StoreFile, StoreReading
+from vaultwatch.memories.stores.records import StoreFile, StoreReading, day_of
 from vaultwatch.notes.property_block import LINE_END
 
 
@@ -53,6 +47,24 @@ def _nowhere(folder: str) -> bool:
     return False
 
 
+def _is_note(path: str) -> bool:
+    return path.endswith(".md") and not any(part.startswith(".") for part in path.split("/"))
+
+
+def _is_of_memory_tool(path: str) -> bool:
+    text = (*listed_formats.LISTED, *listed_formats.WHOLE)
+    return path.endswith(text) and not path.startswith(".")
+
+
+def _is_of_workspace(path: str) -> bool:
+    is_log = path.startswith("memory/") and path.endswith(".md")
+    return is_log or path in listed_formats.WORKSPACE
+
+
+def _is_daily(path: str) -> bool:
+    return bool(day_of(path))
+
+
 FORMATS: dict[StoreFormat, FormatReader] = {
     "claude-code": FormatReader("Claude Code's memory", claude_code.wants, claude_code.read),
     "instructions": FormatReader(
@@ -63,30 +75,40 @@ FORMATS: dict[StoreFormat, FormatReader] = {
         instructions.imports,
         instructions.MOST_HOPS,
     ),
-    "memory-tool": FormatReader("Anthropic's memory tool", memory_tool.wants, memory_tool.read),
+    "memory-tool": FormatReader(
+        "Anthropic's memory tool", _is_of_memory_tool, listed_formats.read_memory_tool
+    ),
     "codex": FormatReader(
         "Codex's memories",
-        codex.wants,
-        codex.read,
+        frozenset({"MEMORY.md", "memory_summary.md"}).__contains__,
+        listed_formats.read_codex,
         _nowhere,
         kept_by="Codex writes these files anew from what it gathered.",
     ),
     "openclaw": FormatReader(
-        "an OpenClaw workspace", openclaw.wants, openclaw.read, openclaw.enters
+        "an OpenClaw workspace",
+        _is_of_workspace,
+        listed_formats.read_openclaw,
+        lambda folder: f"{folder}/".startswith("memory/"),
     ),
-    "hermes": FormatReader("Hermes Agent's memory", hermes.wants, hermes.read, _nowhere),
+    "hermes": FormatReader(
+        "Hermes Agent's memory",
+        listed_formats.MOST_CHARS.__contains__,
+        listed_formats.read_hermes,
+        _nowhere,
+    ),
     "letta": FormatReader(
         "a Letta agent's memory",
-        letta.wants,
-        letta.read,
+        lambda path: path.endswith(".md") and not path.startswith((".", "skills/")),
+        note_formats.read_letta,
         kept_by="Letta commits its memory itself, after a check of its own.",
     ),
-    "basic-memory": FormatReader("Basic Memory", basic_memory.wants, basic_memory.read),
-    "memsearch": FormatReader("memsearch", memsearch.wants, memsearch.read),
+    "basic-memory": FormatReader("Basic Memory", _is_note, note_formats.read_basic_memory),
+    "memsearch": FormatReader("memsearch", _is_daily, listed_formats.read_memsearch),
     "neurostack": FormatReader(
         "NeuroStack's write-back",
-        neurostack.wants,
-        neurostack.read,
+        lambda path: path.endswith(".md"),
+        note_formats.read_neurostack,
         kept_by="NeuroStack's database writes over these files.",
     ),
     "pipe-lines": FormatReader(
@@ -105,10 +127,10 @@ FORMATS: dict[StoreFormat, FormatReader] = {
 MOST_LOOKED_AT = 200
 """Files of a folder by whose text its format is guessed. Chosen by hand."""
 
-_OBSERVED = re.compile(r"^- \[[^\[\]()\n]{2,60}\][ \t]+\S", re.MULTILINE)
-_ID = re.compile(r"^neurostack_id:", re.MULTILINE)
-_GROUP = re.compile(r"^# Task Group:.*(?:\r?\n){1,3}scope:", re.MULTILINE)
-_DESCRIBED = re.compile(r"^description:", re.MULTILINE)
+_OBSERVED = late_regex(r"^- \[[^\[\]()\n]{2,60}\][ \t]+\S", re.MULTILINE)
+_ID = late_regex(r"^neurostack_id:", re.MULTILINE)
+_GROUP = late_regex(r"^# Task Group:.*(?:\r?\n){1,3}scope:", re.MULTILINE)
+_DESCRIBED = late_regex(r"^description:", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +165,8 @@ _SIGNS: tuple[tuple[StoreFormat, Callable[[_Folder], bool]], ...] = (
     (
         "hermes",
         lambda one: (
-            one.holds(*hermes.MOST_CHARS)
-            and one.has_line(hermes.MARK, lambda line: line.strip() == hermes.MARK)
+            one.holds(*listed_formats.MOST_CHARS)
+            and one.has_line(listed_formats.MARK, lambda line: line.strip() == listed_formats.MARK)
         ),
     ),
     (
@@ -155,7 +177,7 @@ _SIGNS: tuple[tuple[StoreFormat, Callable[[_Folder], bool]], ...] = (
             or one.says(_GROUP)
         ),
     ),
-    ("memsearch", lambda one: one.has_line("<!--", memsearch.is_anchor)),
+    ("memsearch", lambda one: one.has_line("<!--", listed_formats.names_session)),
     ("letta", lambda one: one.says(_DESCRIBED, below="system/")),
     (
         "openclaw",
@@ -169,9 +191,9 @@ _SIGNS: tuple[tuple[StoreFormat, Callable[[_Folder], bool]], ...] = (
     ),
     ("chat-export", lambda one: one.holds(*json_rows.NAMES)),
     ("basic-memory", lambda one: one.says(_OBSERVED)),
-    ("memsearch", lambda one: bool(one.paths) and all(map(memsearch.wants, one.paths))),
+    ("memsearch", lambda one: bool(one.paths) and all(map(_is_daily, one.paths))),
     ("jsonl", lambda one: any(map(json_rows.wants_rows, one.paths))),
-    ("memory-tool", lambda one: any(map(memory_tool.wants, one.paths))),
+    ("memory-tool", lambda one: any(map(_is_of_memory_tool, one.paths))),
 )
 """Signs of the formats, the surest first."""
 

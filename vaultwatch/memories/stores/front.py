@@ -12,7 +12,7 @@ from datetime import datetime
 import yaml
 from frontmatter.default_handlers import YAMLHandler
 
-from vaultwatch.memories.moments import moment_of
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.records import (
     StoreFault,
     StoreFile,
@@ -20,11 +20,12 @@ from vaultwatch.memories.stores.records import (
     StoreRecord,
     reading_of,
 )
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.model import PropertyValue
 from vaultwatch.notes.properties import named_list, read_properties
 from vaultwatch.notes.property_block import LINE_END
 
-_NESTED = re.compile(r"^[ \t]+([A-Za-z_]{1,40}):[ \t]+([^\r\n]{1,500}?)[ \t\r]*$", re.MULTILINE)
+_NESTED = late_regex(r"^[ \t]+([A-Za-z_]{1,40}):[ \t]+([^\r\n]{1,500}?)[ \t\r]*$", re.MULTILINE)
 
 
 class _TextHandler(YAMLHandler):

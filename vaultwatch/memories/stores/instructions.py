@@ -4,10 +4,10 @@ Pure. A person writes them, or an agent for them; each bullet and paragraph is a
 they import (`@docs/git.md`) belong to them, to a depth of five, but none that stands in code.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.front import front_fault, split_front, tags_at, text_at
 from vaultwatch.memories.stores.items import items_of, record_of
 from vaultwatch.memories.stores.records import (
@@ -49,8 +49,8 @@ FOLDERS = {
 """Where tools keep rules, and how those end. Source: each tool's documentation."""
 MOST_HOPS = 5
 """Of imports. Source: Claude Code's documentation of CLAUDE.md."""
-_IMPORT = re.compile(r"(?<!\S)@(~?[\w./-][^\s`()<>\[\]\"']{0,300})")
-_TEXT = re.compile(r"\.(?:md|mdc|txt|markdown)\Z")
+_IMPORT = late_regex(r"(?<!\S)@(~?[\w./-][^\s`()<>\[\]\"']{0,300})")
+_TEXT = late_regex(r"\.(?:md|mdc|txt|markdown)\Z")
 """Of what is read at all: a name such as `@dana` or `@config/keys.env` is none of it."""
 
 

@@ -4,23 +4,23 @@ Pure, line by line, in time that grows with the length alone. Tools write lists 
 CRLF, with bullets of every kind; what is indented below a bullet belongs to it, and so does code.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from vaultwatch.memories.moments import moment_of
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.records import StoreFile, StoreRecord, links_of, without_mark
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.property_block import LINE_END
 
-_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*)")
-_MARK = re.compile(r"([ \t]*)(?:[-*+\u2022]|\d{1,9}[.)])[ \t]+(?=\S)")
-_FENCE = re.compile(r"[ \t]*(```|~~~)")
-_RULE = re.compile(r"[ \t]*(?:-[ \t]*){3,}|[ \t]*(?:\*[ \t]*){3,}|[ \t]*=+[ \t]*")
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_BOLD = re.compile(r"(?:\*\*|__)([^*_\n]{1,60}?):?(?:\*\*|__)")
-_LABEL = re.compile(r"([^\s:*|`][^\n:*|`]{0,58}?)[:\uff1a](?=\s|$)")
-_VALUES = re.compile(r"`[^`\n]{0,200}`|\"[^\"\n]{0,200}\"|https?://\S{1,200}|\S*\d\S{0,100}")
-_DAY = re.compile(r"[\[(*]{0,3}(\d{4}-\d\d-\d\d)[\])*]{0,3}:?\s")
+_HEADING = late_regex(r" {0,3}(#{1,6})[ \t]+(.*)")
+_MARK = late_regex(r"([ \t]*)(?:[-*+\u2022]|\d{1,9}[.)])[ \t]+(?=\S)")
+_FENCE = late_regex(r"[ \t]*(```|~~~)")
+_RULE = late_regex(r"[ \t]*(?:-[ \t]*){3,}|[ \t]*(?:\*[ \t]*){3,}|[ \t]*=+[ \t]*")
+_WORD = late_regex(r"[^\W\d_]{2,}")
+_BOLD = late_regex(r"(?:\*\*|__)([^*_\n]{1,60}?):?(?:\*\*|__)")
+_LABEL = late_regex(r"([^\s:*|`][^\n:*|`]{0,58}?)[:\uff1a](?=\s|$)")
+_VALUES = late_regex(r"`[^`\n]{0,200}`|\"[^\"\n]{0,200}\"|https?://\S{1,200}|\S*\d\S{0,100}")
+_DAY = late_regex(r"[\[(*]{0,3}(\d{4}-\d\d-\d\d)[\])*]{0,3}:?\s")
 
 MOST_LABEL_WORDS = 6
 ANCHOR_WORDS = 4

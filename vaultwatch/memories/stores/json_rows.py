@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from vaultwatch.memories.moments import moment_of
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.actions import PatchError
 from vaultwatch.memories.stores.items import items_of, record_of
 from vaultwatch.memories.stores.records import (
@@ -21,12 +21,13 @@ from vaultwatch.memories.stores.records import (
     links_of,
     reading_of,
 )
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.property_block import LINE_END
 
 NAMES = frozenset({"conversations.json", "memories.json", "memory.json"})
-_TITLE = re.compile(r"^\*\*([^*\n]{1,100})\*\*[ \t]*$", re.MULTILINE)
+_TITLE = late_regex(r"^\*\*([^*\n]{1,100})\*\*[ \t]*$", re.MULTILINE)
 """How Claude sets a heading in what it keeps."""
-_BRACE = re.compile(r"[ \t]*\}[ \t]*\Z")
+_BRACE = late_regex(r"[ \t]*\}[ \t]*\Z")
 _TEXTS = ("content", "text", "memory", "belief", "value")
 _IDS = ("id", "uuid", "memory_id", "key")
 _KINDS = ("type", "kind", "category")

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import unquote
 
 from vaultwatch.memories.stores.actions import Proposal
-from vaultwatch.memories.stores.daily import day_of
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.lint import (
     folded_name,
@@ -23,6 +22,7 @@ from vaultwatch.memories.stores.records import (
     StoreLink,
     StoreReading,
     StoreRecord,
+    day_of,
     folder_of,
     inside,
     stem_of,

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from urllib.parse import quote, unquote
 
 from vaultwatch.errors import RefusedError
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.actions import (
     Action,
     ActionKind,
@@ -21,9 +22,10 @@ from vaultwatch.memories.stores.actions import (
     Proposal,
     TextEdit,
     action_of,
+    check_edit,
+    is_value_for,
     left_out,
 )
-from vaultwatch.memories.stores.edits import check_edit, is_value_for
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.front import split_front
 from vaultwatch.memories.stores.json_rows import set_text
@@ -34,15 +36,15 @@ from vaultwatch.memories.stores.records import DEPRECATED, StoreRecord, folder_o
 from vaultwatch.notes.frontmatter_edit import BOM, edit_properties
 from vaultwatch.notes.property_block import LINE_END
 
-_DATE = re.compile(
+_DATE = late_regex(
     r"(?P<key>last_verified[\"']?[ \t]{0,9}[:=][ \t]{0,9}[\"']?)"
     r"(?P<day>\d{4}-\d\d-\d\d)(?![\w:]|[ \t]\d)"
 )
-_FILE_TARGET = re.compile(r"\]\((?P<open><?)(?P<target>[^()<>\n]{1,500})>?\)")
-_WIKI_TARGET = re.compile(r"\[\[(?P<target>[^\[\]\n|#^]{1,300})")
+_FILE_TARGET = late_regex(r"\]\((?P<open><?)(?P<target>[^()<>\n]{1,500})>?\)")
+_WIKI_TARGET = late_regex(r"\[\[(?P<target>[^\[\]\n|#^]{1,300})")
 _FENCE = ("```", "~~~", "|")
-_NO_PATH = re.compile(r"[()<>\[\]\s]")
-_TAGGED = re.compile(r"[ \t]*\([^()\n]{0,300}\)[ \t]*\Z")
+_NO_PATH = late_regex(r"[()<>\[\]\s]")
+_TAGGED = late_regex(r"[ \t]*\([^()\n]{0,300}\)[ \t]*\Z")
 """The context of an observation, which ends it."""
 
 

@@ -4,12 +4,12 @@ Pure. A name counts where it stands letter by letter, as words of its own, and c
 plain words. A name of several notes is ambiguous, and told as such.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.records import without_code
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import is_distinctive
@@ -18,8 +18,8 @@ MOST_MENTIONS: Final = 5
 """Notes that one record is held against for being named. Chosen by hand."""
 MOST_CHARS: Final = 4_000
 """Of a record that are searched for names. Chosen by hand."""
-_WORD: Final = re.compile(r"[\w-]+")
-_LINK: Final = re.compile(r"\[\[[^\[\]]{0,400}\]\]|\]\([^()\n]{0,400}\)|https?://\S+")
+_WORD: Final = late_regex(r"[\w-]+")
+_LINK: Final = late_regex(r"\[\[[^\[\]]{0,400}\]\]|\]\([^()\n]{0,400}\)|https?://\S+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import unquote
 
-from vaultwatch.memories.stores.actions import Action, PatchError, TextEdit
-from vaultwatch.memories.stores.edits import edited, is_value_for
+from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.stores.actions import Action, PatchError, TextEdit, edited, is_value_for
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.memories.stores.lint import lint, record_names
@@ -27,10 +27,10 @@ from vaultwatch.memories.stores.records import (
     without_mark,
 )
 
-_NUMBER = re.compile(r"\d+")
+_NUMBER = late_regex(r"\d+")
 _PLACED = frozenset({"dead_link", "duplicate", "verbose"})
 """Faults of a line; others are a whole file's."""
-_UNLINKABLE = re.compile(r"[\[\]<>|\n]")
+_UNLINKABLE = late_regex(r"[\[\]<>|\n]")
 
 
 @dataclass(frozen=True)

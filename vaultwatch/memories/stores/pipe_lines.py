@@ -14,8 +14,8 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Final, get_args
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import VerifyMode, verify_mode_of
-from vaultwatch.memories.moments import moment_of
 from vaultwatch.memories.stores.items import first_words
 from vaultwatch.memories.stores.records import (
     StoreClaim,
@@ -27,6 +27,7 @@ from vaultwatch.memories.stores.records import (
     links_of,
     reading_of,
 )
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.property_block import LINE_END
 
 FIELDS: Final = frozenset(
@@ -35,16 +36,16 @@ FIELDS: Final = frozenset(
         *("tags", "status", "ttl", "verify_mode", "env", "remote"),
     }
 )
-_OPENING = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`?)[ \t]*\|?")
-_ID = re.compile(r"[\w.-]{1,100}")
-_NAME = re.compile(r"[ \t]*([A-Za-z_][\w.-]{0,40})([ \t]*)=([ \t]*)")
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"(?=[ \t]*(?:\||\Z))')
-_TO_BAR = re.compile(r"(?:[^|\\]|\\.?)*")
-_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_OPENING = late_regex(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`?)[ \t]*\|?")
+_ID = late_regex(r"[\w.-]{1,100}")
+_NAME = late_regex(r"[ \t]*([A-Za-z_][\w.-]{0,40})([ \t]*)=([ \t]*)")
+_QUOTED = late_regex(r'"(?:[^"\\]|\\.)*"(?=[ \t]*(?:\||\Z))')
+_TO_BAR = late_regex(r"(?:[^|\\]|\\.?)*")
+_ESCAPED = late_regex(r"\\(.)", re.DOTALL)
 _SPELT = {"n": "\n", "t": "\t"}
-_SAYS_NOTHING = re.compile(r"[ \t]*#{1,6}[ \t][^|]*|[\W_]*")
+_SAYS_NOTHING = late_regex(r"[ \t]*#{1,6}[ \t][^|]*|[\W_]*")
 """A heading, a rule, the line below a table's head, nothing."""
-_TTL = re.compile(r"P?(\d{1,5})[ \t]?(h|hours?|d|days?|w|weeks?|y|years?)", re.IGNORECASE)
+_TTL = late_regex(r"P?(\d{1,5})[ \t]?(h|hours?|d|days?|w|weeks?|y|years?)", re.IGNORECASE)
 _UNIT: Final = {
     "h": timedelta(hours=1),
     "d": timedelta(days=1),

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal, TypeAlias
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import VerifyMode
 from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.property_block import LINE_END
 
 FaultKind: TypeAlias = Literal[
@@ -39,7 +41,7 @@ MOST_LINK_CHARS = 20_000
 DEPRECATED = "deprecated"
 """As a status, as a tag, or in brackets behind the words of a record that no longer counts."""
 MOST_MARK_CHARS = 400
-_IS_DEPRECATED = re.compile(r"\s?\(deprecated(?:: [^()\n]{1,300})?\)[\s*_~]*\Z")
+_IS_DEPRECATED = late_regex(r"\s?\(deprecated(?:: [^()\n]{1,300})?\)[\s*_~]*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,10 +247,10 @@ def index_of(
     return StoreIndex(file.path, lines, file.size_bytes, most_lines, most_bytes, most_chars, chars)
 
 
-_CODE = re.compile(r"```[^`]{0,2000}```|``[^`\n]{0,500}``|`[^`\n]{0,500}`")
-_WIKI = re.compile(r"\[\[([^\[\]\n|#^]{1,300})[^\[\]\n]{0,300}\]\]")
-_FILE = re.compile(r"\]\(<?([^()<>\s]{1,500})>?(?:\s+\"[^\"\n]{0,200}\")?\)")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,30}:|//|#")
+_CODE = late_regex(r"```[^`]{0,2000}```|``[^`\n]{0,500}``|`[^`\n]{0,500}`")
+_WIKI = late_regex(r"\[\[([^\[\]\n|#^]{1,300})[^\[\]\n]{0,300}\]\]")
+_FILE = late_regex(r"\]\(<?([^()<>\s]{1,500})>?(?:\s+\"[^\"\n]{0,200}\")?\)")
+_SCHEME = late_regex(r"[A-Za-z][A-Za-z0-9+.-]{0,30}:|//|#")
 
 
 def links_of(text: str, first_line: int) -> tuple[StoreLink, ...]:
@@ -304,3 +306,17 @@ def stem_of(path: str) -> str:
     """Return the name of a file without its ending."""
     name = path.rpartition("/")[2]
     return name.rpartition(".")[0] or name
+
+
+_DAY = late_regex(r"(?:.*/)?(\d{4}-\d\d-\d\d)(?:-[\w-]{1,80})?\.md")
+
+
+def day_of(path: str) -> str:
+    """Return the day that a file is named after, as `2026-11-02`; or nothing."""
+    found = _DAY.fullmatch(path)
+    return found[1] if found and moment_of(found[1]) else ""
+
+
+def moment_on(day: str, time: str) -> datetime | None:
+    """Return a time of a day, which tools write without a zone: the user's."""
+    return moment_of(f"{day} {time}") or moment_of(day)

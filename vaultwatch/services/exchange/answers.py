@@ -4,8 +4,6 @@ Called first thing by whatever looks at the vault. May be killed anywhere: a tic
 file until the report is rewritten, and one that was taken on already is finished, not refused.
 """
 
-# Long because what a tick means is decided here once, whichever box it was.
-
 import logging
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +29,7 @@ from vaultwatch.report.boxes import (
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.groups import OUTGROWN, Group, Together, read_groups
 from vaultwatch.report.render_story import render_naming, render_proposal, render_repair
+from vaultwatch.report.store_patch import OFFER
 from vaultwatch.services.exchange.report_file import (
     base_of,
     older_base_of,
@@ -40,7 +39,6 @@ from vaultwatch.services.exchange.report_file import (
     tell,
     told,
 )
-from vaultwatch.services.exchange.ticked_offers import take_ticked_offers
 from vaultwatch.services.findings.proposals import decide_proposal
 from vaultwatch.services.findings.refusing import group_of, refuse_all
 from vaultwatch.services.findings.review import decide_claims, decide_review, show_claims
@@ -49,6 +47,7 @@ from vaultwatch.services.findings.verifying import accept_check
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.lookup import get_finding
 from vaultwatch.services.memories.forget import Deed, forget_memory
+from vaultwatch.services.patching.offering import take_offers
 from vaultwatch.services.records.small_facts import (
     REPORT_ASKED,
     REPORT_PROPERTIES,
@@ -57,6 +56,9 @@ from vaultwatch.services.records.small_facts import (
 )
 from vaultwatch.services.scanning.opinions import is_open_to_word
 from vaultwatch.services.workspace import Workspace
+
+# Long because what a tick means is decided here once, whichever box it was.
+
 
 log = logging.getLogger(__name__)
 
@@ -421,3 +423,18 @@ class _Round:
 
     def _row(self, finding: Finding) -> MemoryRow | None:
         return self._rows.get(finding.memory_id or "")
+
+
+def take_ticked_offers(ws: Workspace, ticks: Sequence[Tick], report: str) -> list[Tick]:
+    """Have written into stores what was ticked, and tell of it; return the other ticks.
+
+    Remembered first, so that one whose report a kill left as it was is known as done.
+    """
+    offered = {one.finding: one.answer for one in ticks if one.finding.startswith(OFFER)}
+    if offered:
+        before = started(ws)
+        set_started(ws, {*before, *offered.items()})
+        said = take_offers(ws, offered, report, {finding for finding, _ in before})
+        now = ws.clock.now()
+        tell(ws, [Said(now, one, offered[one], mask_secrets(told)) for one, told in said.items()])
+    return [one for one in ticks if one.finding not in offered]

@@ -33,8 +33,7 @@ from vaultwatch.report.inbox import (
 from vaultwatch.report.words import counted
 from vaultwatch.services.exchange.inbox_note import read_answers, standing_inbox
 from vaultwatch.services.exchange.report_file import OUTCOME_DAYS, tell, told
-from vaultwatch.services.memories.adding import Draft, add_memory
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.validating import MAX_FIELD_CHARS, MAX_NAME_CHARS
 from vaultwatch.services.records.inbox import (
     MOST_SHOWN,
@@ -47,13 +46,13 @@ from vaultwatch.services.records.inbox import (
     put_edits,
     waiting_words,
 )
-from vaultwatch.services.records.inbox_words import WaitingWord
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.small_facts import (
     INBOX_NOTES,
     INBOX_PROPERTIES,
     INBOX_TEXT,
     Said,
+    WaitingWord,
 )
 from vaultwatch.services.workspace import Workspace
 

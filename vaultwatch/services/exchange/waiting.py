@@ -23,7 +23,7 @@ from vaultwatch.services.findings.review import (
 )
 from vaultwatch.services.findings.verifying import ShownCheck, Waiting, accept_check, queued
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.workspace import Workspace
 
 WaitingKind: TypeAlias = Literal["inbox", "memory", "proposal", "claim", "check", "doubt"]

@@ -14,13 +14,13 @@ from vaultwatch.services.findings.review import (
     show_claims,
 )
 from vaultwatch.services.findings.settle import SettlingWord, settle
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
-from vaultwatch.services.memories.gate import REASON, gated
 from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
-from vaultwatch.services.records.acceptances import owning
+from vaultwatch.services.memories.validating import REASON, gated
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
+from vaultwatch.services.records.trust import owning
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
 

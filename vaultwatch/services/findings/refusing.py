@@ -15,7 +15,7 @@ from vaultwatch.services.findings.proposals import decide_proposal
 from vaultwatch.services.findings.review import decide_claims, show_claims
 from vaultwatch.services.lookup import get_finding
 from vaultwatch.services.memories.forget import forget_memory
-from vaultwatch.services.memories.gate import REASON, gated
+from vaultwatch.services.memories.validating import REASON, gated
 from vaultwatch.services.records.proposals import whose_wish
 from vaultwatch.services.workspace import Workspace
 

@@ -17,18 +17,17 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.settle import settle
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.lookup import find_memory, get_finding
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.forget import forget_memory
-from vaultwatch.services.memories.gate import REASON, gated
 from vaultwatch.services.memories.property_writes import (
     plan_supersede,
     reinstate,
     supersede,
     taken_since,
 )
-from vaultwatch.services.records.acceptances import accept, take_as_said, vouch
+from vaultwatch.services.memories.validating import REASON, gated
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.trust import grounds_of
+from vaultwatch.services.records.trust import accept, grounds_of, take_as_said, vouch
 from vaultwatch.services.scanning.conditions import asked_together, claims_digest, keep_conditions
 from vaultwatch.services.scanning.taking_in import take_in
 from vaultwatch.services.workspace import Workspace
@@ -63,7 +62,7 @@ class ReviewItem:
     findings: tuple[str, ...]
     """Ids of the findings that ask for the decision."""
     source: str
-    """Whose word it is; see `memories.provenance`."""
+    """Whose word it is; see `memories.facts`."""
     trust: float
     """0..1"""
     claim: str = ""

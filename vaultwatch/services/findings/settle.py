@@ -20,10 +20,10 @@ from vaultwatch.drift.model import Finding, FindingStatus, Repair
 from vaultwatch.errors import CheckFailsError, NotSpokenOfError, NotThereError, RefusedError
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.items import is_item
-from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.record import said_in, saying
 from vaultwatch.memories.stores.places import is_record, place_of_record
 from vaultwatch.memories.trust import content_hash
+from vaultwatch.memories.validity import stamp
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.notes.parse import parse_note
@@ -33,15 +33,12 @@ from vaultwatch.services.findings.said_there import cite_instead, hold_spoken_of
 from vaultwatch.services.findings.verifying import BY_CHECK, failing_now
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_note, get_finding
-from vaultwatch.services.memories.gate import REASON, gated
 from vaultwatch.services.memories.naming import follow_words
-from vaultwatch.services.memories.validating import hold_no_record
-from vaultwatch.services.records.check_words import confirm_memory
+from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
 from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.owners import is_anothers
-from vaultwatch.services.records.settled import as_it_stands, place_of
-from vaultwatch.services.records.trust import grounds_of, heard_through, is_persons
+from vaultwatch.services.records.settled import as_it_stands, confirm_memory, place_of
+from vaultwatch.services.records.trust import grounds_of, heard_through, is_anothers, is_persons
 from vaultwatch.services.scanning.opinions import is_open_to_word, tell_truth
 from vaultwatch.services.scanning.taking_in import rest_anew, take_in
 from vaultwatch.services.workspace import Workspace

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from vaultwatch.adapters.ledger.rows import SignalRow
 from vaultwatch.errors import RefusedError
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.memories.gate import gated
+from vaultwatch.services.memories.validating import gated
 from vaultwatch.services.records.trust import heard_through, through
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace

@@ -9,24 +9,23 @@ from dataclasses import replace
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.guard.orders import QUARANTINE_AT
 from vaultwatch.memories.claims import undated
-from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.facts import EARNED, Facts, as_claimed
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.items import anchor_of, is_as_written, is_item, note_id_of
 from vaultwatch.memories.likeness import added_text
-from vaultwatch.memories.provenance import EARNED, as_claimed
 from vaultwatch.memories.record import Memory
 from vaultwatch.memories.schemas import Schemas
-from vaultwatch.memories.suspicion import suspect_facts, waits_as_file
+from vaultwatch.memories.trust import suspect_facts, waits_as_file
 from vaultwatch.services.indexing.said_before import change_of_said
-from vaultwatch.services.records.acceptances import (
+from vaultwatch.services.records.small_facts import HANDED_OVER
+from vaultwatch.services.records.trust import (
     accept,
     carry,
     is_accepted,
+    is_signed,
     revoke,
     was_put_away,
 )
-from vaultwatch.services.records.small_facts import HANDED_OVER
-from vaultwatch.services.records.trust import is_signed
 from vaultwatch.services.workspace import Workspace
 
 HIGH_IMPACT = "what it says is of high impact, and nobody has confirmed it"

@@ -16,8 +16,7 @@ from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.index_state import owe_tidying
 from vaultwatch.services.indexing.reading import Reading, digest_of, read_bytes, read_note
-from vaultwatch.services.records.acceptances import carry
-from vaultwatch.services.records.backups import backups, upgraded_copies
+from vaultwatch.services.records.losses import backups, upgraded_copies
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import (
     MASKING,
@@ -30,6 +29,7 @@ from vaultwatch.services.records.small_facts import (
     REPORT_REMARKS,
     REPORT_TEXT,
 )
+from vaultwatch.services.records.trust import carry
 from vaultwatch.services.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _mask_records(ws: Workspace) -> None:
 
 
 def _mask_copy(ws: Workspace, copy: Path, how: "Masking") -> None:
-    from vaultwatch.adapters.ledger.restoring import rewrite_copy
+    from vaultwatch.adapters.ledger.opening import rewrite_copy
 
     def deed(ledger: "Ledger") -> None:
         ledger.mask_words(how)

@@ -14,8 +14,8 @@ from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.signals import status_at
 from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
-from vaultwatch.services.records.acceptances import was_put_away
 from vaultwatch.services.records.small_facts import ADOPTED, MOVED_OUT
+from vaultwatch.services.records.trust import was_put_away
 from vaultwatch.services.workspace import Workspace
 
 _OUR_ID = "mem_"

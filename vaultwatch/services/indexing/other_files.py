@@ -20,7 +20,7 @@ from vaultwatch.adapters.files.sync_names import bears_mark, originals_of
 from vaultwatch.adapters.files.vault_survey import folded
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, RefusedError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.report.alignment import align
+from vaultwatch.report.answers import align
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.services.indexing.reading import digest_of, is_generated
 from vaultwatch.services.indexing.scope import Read, Sight

@@ -27,12 +27,7 @@ from vaultwatch.memories.stores.as_memory import (
     unlinked,
 )
 from vaultwatch.memories.stores.lint import record_names
-from vaultwatch.memories.stores.places import (
-    is_record,
-    place_of_record,
-    record_id,
-    record_path,
-)
+from vaultwatch.memories.stores.places import is_record, place_of_record, record_id, record_path
 from vaultwatch.memories.stores.records import StoreRecord, stem_of
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, NotePath
@@ -42,10 +37,10 @@ from vaultwatch.services.indexing.index_state import owe_tidying
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.known_stores import ReadStore, Store, marks_of, read_store, stores_for
-from vaultwatch.services.records.acceptances import revoke
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import STORES_SEEN
+from vaultwatch.services.records.trust import revoke
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)

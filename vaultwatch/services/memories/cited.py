@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from vaultwatch.drift.findings.standing import stance_of
 from vaultwatch.drift.findings.told_values import told_value
 from vaultwatch.drift.scoring.grounding import (
     belief_of_text,
@@ -48,6 +49,15 @@ def said_otherwise(ws: Workspace, belief: str, notes: Collection[NotePath]) -> s
             if other is not None:
                 return quoted(path, other.first_line, other.text)
     return ""
+
+
+def left_unsaid(ws: Workspace, belief: str) -> str:
+    """Return what no note that a belief cites says of it, as a clause; empty where one says all."""
+    read = _read(ws, cited_notes(ws, belief))
+    plain = belief_of_text(belief)
+    grounded = [ground(replace(plain, note_title=title_of(note)), said) for note, said in read]
+    stance = stance_of(grounded, ())
+    return stance.unverified if stance is not None else ""
 
 
 @dataclass(frozen=True, slots=True)

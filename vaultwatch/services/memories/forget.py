@@ -10,13 +10,12 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.memories.items import anchor_of, is_item, without_items
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.memories.batching import MemoryWrite
-from vaultwatch.services.memories.gate import REASON, gated
-from vaultwatch.services.memories.validating import hold_no_record
-from vaultwatch.services.records.acceptances import revoke
+from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
 from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import as_it_stands
+from vaultwatch.services.records.trust import revoke
 from vaultwatch.services.scanning.taking_in import take_in, take_out
 from vaultwatch.services.workspace import Workspace
 

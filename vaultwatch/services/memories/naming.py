@@ -23,14 +23,19 @@ BOOKMARKS = ".obsidian/bookmarks.json"
 
 
 def free_path(ws: Workspace, folder: str, stem: str) -> NotePath:
-    """Return a place for a note in a folder that nothing stands at, numbered where need be."""
+    """Return a place for a note in a folder, numbered where need be.
+
+    Nothing stands there, and no link of the vault means another note by its name, or begins to.
+    """
+    ws.known.refresh(ws.ledger)
     ours = {one.casefold() for one in ws.no_memories}
     number = 1
     while True:
         name = stem if number == 1 else f"{stem} {number}"
         path = NotePath(f"{folder}/{name}.md")
         # What an agent says never becomes what is pinned or waits, however it calls it.
-        if path.casefold() not in ours and ws.files.is_free(path):
+        is_ours = path.casefold() in ours
+        if not is_ours and not ws.known.links.is_taken(name) and ws.files.is_free(path):
             return path
         number += 1
 
@@ -54,8 +59,8 @@ def follow_words(ws: Workspace, row: MemoryRow, words: Repair) -> NotePath:
         data = ws.files.read(row.path)
         if parse_note(row.path, data).properties.get("id") != row.id:
             return row.path
-        new = free_path(ws, folder, stem)
-        if not ws.files.would_be_note(new) or _is_led_to(ws, row.path, new):
+        wished, new = NotePath(f"{folder}/{stem}.md"), free_path(ws, folder, stem)
+        if not ws.files.would_be_note(new) or _is_led_to(ws, row.path, wished):
             return row.path
         ws.files.move_note(row.path, new, seen=data)
     except VaultwatchError as error:

@@ -16,12 +16,12 @@ from vaultwatch.drift.findings.reconciling import only_follows
 from vaultwatch.drift.model import Finding
 from vaultwatch.drift.scoring.grounding import contradicting_statement
 from vaultwatch.errors import NoteUnreadableError, RefusedError
+from vaultwatch.memories.facts import MemorySource, as_claimed
 from vaultwatch.memories.file_names import told_by_name
-from vaultwatch.memories.provenance import MemorySource, as_claimed
 from vaultwatch.memories.trust import BASES, SIGNED_TOOL_BASE
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.cited import said_otherwise
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.updating import (
@@ -41,11 +41,9 @@ from vaultwatch.services.memories.validating import (
     hold_sound,
 )
 from vaultwatch.services.memories.weighing import schema_of, settled_by
-from vaultwatch.services.records.acceptances import owning
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.owners import is_anothers
 from vaultwatch.services.records.proposals import keep_proposal
-from vaultwatch.services.records.trust import grounds_of, is_persons
+from vaultwatch.services.records.trust import grounds_of, is_anothers, is_persons, owning
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
 

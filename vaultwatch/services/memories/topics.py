@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import Final
 
 from vaultwatch.recall.rank import Wanted
-from vaultwatch.services.memories.gate import gated
-from vaultwatch.services.memories.validating import MAX_NAME_CHARS, hold_no_secret
-from vaultwatch.services.records.owners import signed
+from vaultwatch.services.memories.validating import MAX_NAME_CHARS, gated, hold_no_secret
 from vaultwatch.services.records.small_facts import SESSION_TOPICS
+from vaultwatch.services.records.trust import signed
 from vaultwatch.services.workspace import Workspace
 
 MOST_SESSIONS: Final = 200

@@ -8,18 +8,22 @@ from typing import Literal, TypeAlias
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import NoteChangedError, RefusedError
 from vaultwatch.guard.secrets import mask_secrets
-from vaultwatch.memories.facts import Facts, properties_of, voice_of, with_voice
+from vaultwatch.memories.facts import (
+    Facts,
+    MemorySource,
+    as_claimed,
+    properties_of,
+    voice_of,
+    with_voice,
+)
 from vaultwatch.memories.items import is_item
-from vaultwatch.memories.moments import stamp
-from vaultwatch.memories.provenance import MemorySource, as_claimed
 from vaultwatch.memories.record import said_in, saying
 from vaultwatch.memories.trust import BASES, content_hash
+from vaultwatch.memories.validity import stamp
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.memories.adding import vouch_for
-from vaultwatch.services.memories.batching import MemoryWrite
-from vaultwatch.services.memories.bounding import with_bound
+from vaultwatch.services.memories.adding import MemoryWrite, vouch_for
 from vaultwatch.services.memories.cited import contradicted_by_note
 from vaultwatch.services.memories.property_writes import plan_supersede, supersede, taken_since
 from vaultwatch.services.memories.validating import (
@@ -32,10 +36,10 @@ from vaultwatch.services.memories.validating import (
     hold_no_secret,
     hold_sound,
 )
-from vaultwatch.services.memories.weighing import decision_on
-from vaultwatch.services.records.acceptances import owning
+from vaultwatch.services.memories.weighing import decision_on, with_bound
 from vaultwatch.services.records.labels import take_back_words
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.trust import owning
 from vaultwatch.services.scanning.checking import with_what_holds
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace

@@ -1,19 +1,21 @@
 """Check what is to become a memory: whole, not too long, no secret in it, nothing planted."""
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import RecordReadOnlyError, RefusedError, SecretError
-from vaultwatch.guard.orders import QUARANTINE_AT
-from vaultwatch.guard.secrets import find_secrets
+from vaultwatch.guard.orders import QUARANTINE_AT, suspect
+from vaultwatch.guard.secrets import find_secrets, mask_secrets
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import place_of_record
-from vaultwatch.memories.suspicion import suspect_facts
+from vaultwatch.memories.trust import suspect_facts
 from vaultwatch.notes.model import NotePath
+from vaultwatch.report.escape import flat
 from vaultwatch.services.memories.weighing import schema_of, why_waits
 from vaultwatch.services.workspace import Workspace
 
@@ -23,9 +25,9 @@ MAX_FIELD_CHARS = 1_000
 MAX_NAME_CHARS = 100
 MAX_TAGS = 20
 
-_UNKEEPABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+_UNKEEPABLE = late_regex(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 """Controls and halves of signs: no text of a note, and a NUL would make it unreadable."""
-_SIGNATURE = re.compile(r"[0-9a-f]{64}")
+_SIGNATURE = late_regex(r"[0-9a-f]{64}")
 """Opaque by nature: to the finder of secrets it might be one."""
 
 
@@ -202,3 +204,58 @@ def _fields(facts: Facts) -> Iterator[tuple[str, str, int]]:
         yield "subject", facts.claim.subject, MAX_FIELD_CHARS
         yield "predicate", facts.claim.predicate, MAX_FIELD_CHARS
         yield "value", facts.claim.value, MAX_FIELD_CHARS
+
+
+# The one gate for words that one program hands to others, beside a memory's own.
+
+REASON: Final = "reason"
+MOST_REASON_CHARS: Final = 1_000
+"""Of what somebody says to a deed of theirs. Chosen by hand."""
+
+
+def gated(
+    ws: Workspace, text: str, what: str, *, most: int = MOST_REASON_CHARS, is_name: bool = False
+) -> str:
+    """Return words as others may be told them: on one line, without controls, secrets masked.
+
+    Args:
+        ws: the vault; where no program asks (`client`) its person does, who may speak plainly.
+        text: the words; none are fine.
+        what: what they are called in an error, as `reason`.
+        most: characters that they may have.
+        is_name: whether they name something: as `Move the archive` names a checkpoint.
+
+    Raises:
+        RefusedError: they are too long, or read like an order to who reads them next.
+    """
+    said = mask_secrets(flat(text))
+    if len(said) > most:
+        raise RefusedError(f"The {what} has {len(said)} characters; {most} is the most.")
+    if why := why_planted(said, is_vouched=not ws.client, is_wish=is_name):
+        raise RefusedError(
+            f"The {what} looks suspicious ({why}); nothing was changed.",
+            hint="Say what happened, and no more.",
+        )
+    return said
+
+
+def may_be_told(ws: Workspace, text: str) -> bool:
+    """Tell whether others may be told of these words: they read like no order."""
+    return not why_planted(text, is_vouched=not ws.client)
+
+
+def may_name(text: str) -> bool:
+    """Tell whether a program may be called so in what others are told: it reads like no order."""
+    return suspect(text).score < QUARANTINE_AT
+
+
+def why_planted(text: str, *, is_vouched: bool = False, is_wish: bool = False) -> str:
+    """Return what shows that a text was planted, the strongest sign alone; empty where none does.
+
+    Args:
+        text: what is said.
+        is_vouched: whether a person said it; see `suspect`.
+        is_wish: see `suspect`.
+    """
+    found = suspect(text, is_vouched=is_vouched, is_wish=is_wish)
+    return found.reasons[0] if found.score >= QUARANTINE_AT else ""

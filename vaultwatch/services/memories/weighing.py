@@ -1,11 +1,11 @@
 """Weigh a memory that is about to be written: against its text, those that stand, cited notes.
 
-Gathers; `memories.suspicion` and `memories.conflicts` decide.
+Gathers; `memories.trust` and `memories.conflicts` decide.
 """
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -21,16 +21,17 @@ from vaultwatch.memories.conflicts import (
     decide,
     withheld,
 )
-from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.facts import EARNED, Facts
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.likeness import gist_digest, near_identical
-from vaultwatch.memories.provenance import EARNED
 from vaultwatch.memories.schemas import PredicateSchema
-from vaultwatch.memories.suspicion import suspect_facts, waits_as_file
-from vaultwatch.memories.trust import BASES
+from vaultwatch.memories.trust import BASES, suspect_facts, waits_as_file
+from vaultwatch.memories.validity import as_said
+from vaultwatch.notes.days import day_at, first_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
+from vaultwatch.recall.bounds import bound_in
 from vaultwatch.services.indexing.said_before import change_of_said
 from vaultwatch.services.memories.cited import (
     cited_notes,
@@ -39,10 +40,15 @@ from vaultwatch.services.memories.cited import (
     saying,
 )
 from vaultwatch.services.memories.property_writes import SUPERSEDED
-from vaultwatch.services.records.acceptances import is_accepted
-from vaultwatch.services.records.owners import is_anothers
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.trust import grounds_of, is_persons, is_signed, trust_of_new
+from vaultwatch.services.records.trust import (
+    grounds_of,
+    is_accepted,
+    is_anothers,
+    is_persons,
+    is_signed,
+    trust_of_new,
+)
 from vaultwatch.services.workspace import Workspace
 
 WriteOutcome: TypeAlias = Literal[
@@ -366,3 +372,49 @@ def _holders(ws: Workspace, rows: Collection[MemoryRow]) -> Iterator[Holder]:
             trust = replace(grounds[row.id], evidence_against=0.0).trust
             stands = is_persons(ws, row, grounds[row.id])
             yield Holder(row.id, row.facts.claim, trust, row.facts.source, stands)
+
+
+def with_bound(ws: Workspace, belief: str, facts: Facts, *, is_new: bool = True) -> Facts:
+    """Return the facts of a memory that is written now, with what its words say of its own time.
+
+    A claim keeps the times it was given, and so does a memory that was given some, or says what it
+    said.
+    """
+    if not is_new:
+        return facts
+    if facts.valid_as_said:  # read from earlier words
+        facts = replace(facts, valid_from=None, valid_until=None, valid_as_said="")
+    if facts.claim is not None or facts.valid_from is not None or facts.valid_until is not None:
+        return facts
+    today = ws.today
+    found = bound_in(belief, today)
+    if found is None:
+        return facts
+    return replace(
+        facts,
+        valid_from=_first_of(found.valid_from),
+        valid_until=_first_of(found.valid_until, days=1),
+        valid_as_said=as_said(found.words, today),
+    )
+
+
+def told_of_bound(facts: Facts) -> str:
+    """Return what the writer of a memory should know of the time that was read; or nothing."""
+    if not facts.valid_as_said:
+        return ""
+    told, keys = [], []
+    if facts.valid_from is not None:
+        told.append(f"from {day_at(facts.valid_from).isoformat()} on")
+        keys.append("`valid_from`")
+    if facts.valid_until is not None:
+        last = day_at(facts.valid_until - timedelta.resolution)
+        told.append(f"until {last.isoformat()}")
+        keys.append("`valid_until`")
+    return (
+        f"It holds {', '.join(told)} ({facts.valid_as_said}); take {' and '.join(keys)} out of "
+        "its note if that is wrong."
+    )
+
+
+def _first_of(day: date | None, *, days: int = 0) -> datetime | None:
+    return first_of(day + timedelta(days=days)) if day is not None else None

@@ -2,21 +2,30 @@
 
 import os
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from vaultwatch.adapters.files.safe_write import SCRATCH
 from vaultwatch.adapters.files.session_records import troubles_since
 from vaultwatch.adapters.index.index_files import garbled_files
+from vaultwatch.adapters.ledger.opening import newest_sound, put_in_place
 from vaultwatch.adapters.machine.mounts import (
     count_folders,
     has_room_for_watches,
     inotify_limit,
     watching_way,
 )
-from vaultwatch.errors import VaultwatchError
+from vaultwatch.errors import (
+    LedgerError,
+    LedgerOutOfReachError,
+    NotThereError,
+    RefusedError,
+    VaultwatchError,
+)
 from vaultwatch.memories.stores.places import is_record, is_record_path
 from vaultwatch.report.words import counted
 from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
@@ -30,8 +39,21 @@ from vaultwatch.services.operations.palette_install import (
 )
 from vaultwatch.services.records.doubled_ids import doubled_ids
 from vaultwatch.services.records.inbox import waiting_words
-from vaultwatch.services.records.losses import is_sure_loss, loss_notice, moved_folder_notice
-from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, FAILED_TO_INDEX, LAST_SCAN
+from vaultwatch.services.records.losses import (
+    backups,
+    copies_of_the_lost,
+    is_sure_loss,
+    loss_notice,
+    made_at,
+    moved_folder_notice,
+    upgraded_copies,
+)
+from vaultwatch.services.records.small_facts import (
+    FAILED_TO_COMPARE,
+    FAILED_TO_INDEX,
+    LAST_SCAN,
+    SCAN_DUE,
+)
 from vaultwatch.services.records.upkeep import upkeep_troubles
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import has_judge
@@ -324,3 +346,96 @@ _LOOKS: dict[str, Callable[[Workspace], _Found]] = {
     "model": _model,
     "disk": _disk,
 }
+
+
+# Put a backup in the ledger's place.
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restoring did, or would do."""
+
+    backup: str
+    made: datetime
+    """When the backup was made: what was learnt since is not in it."""
+    age_s: float
+    memories: int
+    findings: int
+    """What it holds: memories that are not forgotten, findings live or closed."""
+    set_aside: str
+    """Where the ledger that stood there went; empty where none did."""
+    skipped: tuple[tuple[str, str], ...]
+    """Newer backups that are damaged, each with what is wrong."""
+
+
+def restore_ledger(ws: Workspace, *, dry_run: bool = False) -> Restored:
+    """Put the newest sound backup in the place of a ledger that is lost or damaged.
+
+    The ledger that stands there is set aside, whatever its state.
+
+    Raises:
+        NotThereError: there is no sound backup.
+        RefusedError: the ledger is sound and no other was lost.
+        LedgerOutOfReachError: it cannot be asked now, so that nobody can tell whether it is sound.
+        LedgerError: a file cannot be moved.
+    """
+    is_sound, is_wanting, candidates = _asked(ws)
+    if not is_wanting:
+        raise RefusedError(
+            "The ledger is sound; nothing was restored.",
+            hint=f"To go back all the same, move {str(ws.places.ledger)!r} away and run it again.",
+        )
+    file = ws.places.ledger
+    aside = file.with_name(f"{file.name}.set-aside-{ws.clock.now():%Y%m%d-%H%M%S}")
+    with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=ws.places.state) as scratch:
+        found = newest_sound(candidates, Path(scratch), clock=ws.clock)
+        if found is None:
+            raise NotThereError(
+                f"There is no sound backup in {str(ws.places.backups)!r}.",
+                hint=_without_backup(file, is_sound=is_sound),
+            )
+        # One from before an upgrade does not bear its time in its name.
+        made = made_at(found.backup) or datetime.fromtimestamp(found.backup.stat().st_mtime, UTC)
+        was_there = file.exists() if dry_run else put_in_place(found.draft, file, aside)
+    if not dry_run:
+        SCAN_DUE.set(ws.ledger, value=True)
+        ws.ledger.record("doctor", "ledger", f"restored from {found.backup.name}")
+    return Restored(
+        str(found.backup),
+        made,
+        (ws.clock.now() - made).total_seconds(),
+        found.memories,
+        found.findings,
+        str(aside) if was_there else "",
+        tuple((str(backup), problem) for backup, problem in found.skipped),
+    )
+
+
+def _without_backup(file: Path, *, is_sound: bool) -> str:
+    """Return what to do where there is no backup."""
+    if is_sound:
+        return "`vaultwatch doctor --keep-ledger` goes on with the new ledger."
+    aside = f"Move {str(file)!r} away: the" if file.exists() else "The"
+    return f"{aside} next scan makes a new ledger."
+
+
+def _asked(ws: Workspace) -> tuple[bool, bool, list[Path]]:
+    """Return whether the ledger is sound, if another is wanted, and the copies, newest first.
+
+    The ledger is not left open, and where none stands none is made.
+    """
+    upgraded = upgraded_copies(ws.places)
+    if not ws.places.ledger.exists():
+        return False, True, [*backups(ws.places), *upgraded]
+    try:
+        lost = copies_of_the_lost(ws)
+        copies = backups(ws.places) if lost is None else lost
+        is_sound = not ws.ledger.check()
+    except LedgerOutOfReachError:  # neither lost nor damaged
+        raise
+    except LedgerError:
+        return False, True, [*backups(ws.places), *upgraded]
+    else:
+        return is_sound, lost is not None or not is_sound, [*copies, *upgraded]
+    finally:
+        ws.let_go_of_ledger()

@@ -6,7 +6,6 @@ Ours is told from others by what it runs; nothing else in the file is touched.
 
 import json
 import os
-import re
 import shlex
 import subprocess
 from collections.abc import Iterator, Mapping
@@ -16,6 +15,7 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.adapters.files.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
+from vaultwatch.late_regex import late_regex
 from vaultwatch.services.operations.client_config import InstallPlan, planned, read_client_file
 from vaultwatch.services.operations.json_edit import (
     JsonEditError,
@@ -58,7 +58,7 @@ _TIMEOUTS_S: Final[Mapping[HookEvent, int]] = {
     "session-end": 10,
 }
 """After which a client gives up. The command ends by itself long before."""
-_OURS = re.compile(r"(?:^|[\\/\s'\"])vaultwatch(?:\.exe|\.cli\.\w+)?['\"]?\s+hook\s+[a-z]")
+_OURS = late_regex(r"(?:^|[\\/\s'\"])vaultwatch(?:\.exe|\.cli\.\w+)?['\"]?\s+hook\s+[a-z]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from vaultwatch.services.operations.palette_install import (
     installed_version,
     plan_install,
 )
-from vaultwatch.services.records.away import refuse_away
+from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.settings import default_config_text, load_settings
 
 

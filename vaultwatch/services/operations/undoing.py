@@ -20,7 +20,7 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import block_id
 from vaultwatch.report.groups import GROUP
-from vaultwatch.report.render_offers import OFFER
+from vaultwatch.report.store_patch import OFFER
 from vaultwatch.services.exchange.publishing import A_LOOK
 from vaultwatch.services.exchange.report_file import tell_taken_back, told
 from vaultwatch.services.indexing.reindex import reindex
@@ -31,12 +31,11 @@ from vaultwatch.services.memories.property_writes import SUPERSEDING_UNDONE
 from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.patching.offering import is_taken_back
 from vaultwatch.services.reader.handing import unread
-from vaultwatch.services.records.acceptances import BROUGHT_BACK
-from vaultwatch.services.records.check_words import unconfirm_memories, undecide_checks
 from vaultwatch.services.records.inbox import bring_back
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.settled import unsettle
+from vaultwatch.services.records.settled import unconfirm_memories, undecide_checks, unsettle
 from vaultwatch.services.records.small_facts import FLAGS_SETTLED
+from vaultwatch.services.records.trust import BROUGHT_BACK
 from vaultwatch.services.scanning.opinions import tell_truth
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import Settings

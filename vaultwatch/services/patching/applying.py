@@ -9,11 +9,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from vaultwatch.adapters.files.safe_write import refusing
 from vaultwatch.adapters.files.store_files import known_place
 from vaultwatch.adapters.files.store_writer import place_in_store
 from vaultwatch.adapters.files.typed_paths import is_folder, is_there
 from vaultwatch.adapters.files.write_journal import WriteRun
-from vaultwatch.adapters.files.write_refusals import refusing
 from vaultwatch.errors import (
     NoteChangedError,
     NotThereError,
@@ -22,19 +22,18 @@ from vaultwatch.errors import (
     WrongUsageError,
 )
 from vaultwatch.guard.secrets import find_secrets, mask_secrets
-from vaultwatch.memories.stores.actions import Action, PatchError, StorePatch
-from vaultwatch.memories.stores.carrying_over import taken_out
+from vaultwatch.memories.stores.actions import Action, PatchError, StorePatch, taken_out
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.memories.stores.outcome import HeldStore, check_outcome, new_bytes
 from vaultwatch.memories.stores.places import record_id
+from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.known_stores import Store, read_store, stores_of
 from vaultwatch.services.patching.desk import StoresDesk, some
 from vaultwatch.services.patching.proposing import (
     ACTIONS,
     DIFF,
     diff_of,
-    digest_of,
     hold_store,
     kept_patches,
     read_patch,

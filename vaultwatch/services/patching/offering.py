@@ -13,7 +13,7 @@ from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.memories.stores.actions import StorePatch
 from vaultwatch.memories.stores.patch_file import patch_json, patch_of
 from vaultwatch.report.model import StoreOffer
-from vaultwatch.report.render_offers import MOST_OFFERED, anchor_of, offers_of, render_offer
+from vaultwatch.report.store_patch import MOST_OFFERED, anchor_of, offers_of, render_offer
 from vaultwatch.services.known_stores import read_store, stores_for
 from vaultwatch.services.patching.applying import (
     PlannedPatch,
@@ -21,8 +21,7 @@ from vaultwatch.services.patching.applying import (
     plan_patch,
     why_only_read,
 )
-from vaultwatch.services.patching.knowing import vault_proposals
-from vaultwatch.services.patching.proposing import propose
+from vaultwatch.services.patching.proposing import propose, vault_proposals
 from vaultwatch.services.records.small_facts import REPORT_OFFERS
 from vaultwatch.services.workspace import Workspace
 

@@ -19,8 +19,12 @@ from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.procedures import ProcedureLine
 from vaultwatch.notes.days import day_at
 from vaultwatch.report.escape import flat, link_words
-from vaultwatch.services.procedures.known import KnownProcedure, find_procedure
-from vaultwatch.services.procedures.steps import DriftedStep, drifted_steps
+from vaultwatch.services.procedures.known import (
+    DriftedStep,
+    KnownProcedure,
+    drifted_steps,
+    find_procedure,
+)
 from vaultwatch.services.scanning.citing import link_index
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace

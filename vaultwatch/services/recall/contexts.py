@@ -17,7 +17,7 @@ from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack, sha
 from vaultwatch.recall.rank import Wanted, as_relevant_as, standing_before
 from vaultwatch.recall.signals import NOTE_TRUST, Weights, status_factor
 from vaultwatch.recall.tokens import count_sent
-from vaultwatch.services.memories.gate import may_be_told
+from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import (

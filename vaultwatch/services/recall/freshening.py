@@ -9,8 +9,8 @@ from typing import Final, Literal
 
 from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.adapters.reality.world import TOO_LONG
+from vaultwatch.memories.checks.judging import ttl_days
 from vaultwatch.memories.checks.model import PLACES
-from vaultwatch.memories.checks.scheduling import ttl_days
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.indexing.store_records import have_stores_moved
 from vaultwatch.services.records.owed import owe_look

@@ -16,7 +16,7 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.lookup import find_note
-from vaultwatch.services.memories.gate import may_be_told
+from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.search import (
     LEAST_SPEAKING,

@@ -23,7 +23,7 @@ from vaultwatch.notes.titles import folded, title_key, title_of
 from vaultwatch.reader.worth import judged_by
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import digest_of, read_again, sparing_others
-from vaultwatch.services.memories.batching import MemoryWrite
+from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES, cited_notes, quoted
 from vaultwatch.services.recall.note_reading import marked, misguides
 from vaultwatch.services.recall.recalling import Recalled
@@ -271,9 +271,10 @@ def telling(ws: Workspace, done: MemoryWrite, belief: str) -> MemoryWrite:
         return done
     near = passages(ws, belief[:MAX_QUERY_CHARS], limit=MOST_PASSAGES, memories=False)
     line = NotesAgainst(ws, near).line_beside(belief)
-    if line is None:
+    told = f"{quoted(line.note, line.line, line.text)}." if line is not None else ""
+    if not told or told in done.warnings:  # a note that it cites is among the passages too
         return done
-    return replace(done, warnings=(*done.warnings, f"{quoted(line.note, line.line, line.text)}."))
+    return replace(done, warnings=(*done.warnings, told))
 
 
 def _is_weak(one: Recalled) -> bool:

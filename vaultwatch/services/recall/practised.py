@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.recall.rank import Candidate
-from vaultwatch.recall.strength import Judged, days_off, practice
+from vaultwatch.recall.rank import Candidate, Judged, days_off, practice
 from vaultwatch.services.records.trust import age_days, grounds_of, is_persons
 from vaultwatch.services.records.use import question_digest
 from vaultwatch.services.workspace import Workspace

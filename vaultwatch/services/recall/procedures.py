@@ -13,8 +13,12 @@ from vaultwatch.notes.days import day_at
 from vaultwatch.recall.triggers import trigger_fit, trigger_texts
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.vectors import vectors_of
-from vaultwatch.services.procedures.known import KnownProcedure, known_procedures
-from vaultwatch.services.procedures.steps import DriftedStep, drifted_steps
+from vaultwatch.services.procedures.known import (
+    DriftedStep,
+    KnownProcedure,
+    drifted_steps,
+    known_procedures,
+)
 from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.quoting import AGAINST, CONFIRMED, QUOTED

@@ -13,20 +13,20 @@ from vaultwatch.adapters.ledger import AuditRow, MemoryRow
 from vaultwatch.drift.findings.conditions import NOT_AGAINST
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError, RefusedError
-from vaultwatch.memories.moments import date_of, moment_of
-from vaultwatch.notes.days import first_of, on_clock
+from vaultwatch.memories.validity import date_of, moment_of
+from vaultwatch.notes.days import day_at, first_of, on_clock
+from vaultwatch.recall.dates import period_named
+from vaultwatch.recall.when_asked import unspaced_days
 from vaultwatch.report.escape import flat
-from vaultwatch.services.memories.gate import gated
-from vaultwatch.services.memories.validating import hold_no_secret
+from vaultwatch.services.memories.validating import gated, hold_no_secret
 from vaultwatch.services.recall.answer_text import AnswerText
 from vaultwatch.services.recall.contexts import counting
 from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.quoting import CONFIRMED, QUOTED, finding_line
 from vaultwatch.services.records.changes import GONE, NEW, NoteChange, changes_in
-from vaultwatch.services.records.owners import is_anothers, signed, signer_of
 from vaultwatch.services.records.small_facts import CHECKPOINTS
-from vaultwatch.services.records.trust import grounds_of
+from vaultwatch.services.records.trust import grounds_of, is_anothers, signed, signer_of
 from vaultwatch.services.workspace import Workspace
 
 UNASKED: Final = timedelta(days=1)
@@ -103,6 +103,9 @@ def since_of(ws: Workspace, wanted: str) -> Since:
     if written:
         last = max(row.updated or row.created or row.first_seen for row in written)
         return Since(last, f"session {name}")
+    today = day_at(ws.clock.now())
+    if period := unspaced_days(name, today) or period_named(name, today, lean="past"):
+        return Since(first_of(period.first), "")
     known = ", ".join(checkpoints) or "none"
     raise NotThereError(
         f"{name!r} is no time, no checkpoint and no session that wrote a memory.",

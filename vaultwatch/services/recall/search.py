@@ -14,8 +14,7 @@ from vaultwatch.errors import RefusedError, StoreError
 from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.confidence import confidence
-from vaultwatch.recall.lending import LENDERS, SHARE, lent
-from vaultwatch.recall.rank import Candidate
+from vaultwatch.recall.rank import LENDERS, SHARE, Candidate, lent
 from vaultwatch.recall.signals import status_at
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.recall.word_weight import is_foreign

@@ -13,7 +13,7 @@ from typing import Final
 from vaultwatch.adapters.ledger import AuditRow
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.notes.model import NotePath, SectionPath
-from vaultwatch.report.section_changes import SectionChange, section_changes
+from vaultwatch.report.word_diff import SectionChange, section_changes
 from vaultwatch.services.records.small_facts import ADOPTED
 from vaultwatch.services.workspace import Workspace
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import EarlierWording
 from vaultwatch.errors import RefusedError
-from vaultwatch.memories.moments import moment_of
+from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.days import day_at, first_of, is_days_end, last_of, on_clock
 from vaultwatch.recall.dates import period_named
 from vaultwatch.recall.when_asked import unspaced_days

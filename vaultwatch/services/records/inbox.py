@@ -9,11 +9,12 @@ from datetime import date, timedelta
 from typing import Final
 
 from vaultwatch.notes.days import day_at
-from vaultwatch.services.records.inbox_words import DecidedWord, WaitingWord
 from vaultwatch.services.records.small_facts import (
     INBOX_DECIDED,
     INBOX_EXPIRED,
     INBOX_WAITING,
+    DecidedWord,
+    WaitingWord,
 )
 from vaultwatch.services.workspace import Workspace
 

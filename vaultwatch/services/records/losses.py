@@ -6,18 +6,30 @@ The new ledger keeps what stood when it was made, from its first moment on, so t
 the loss; it is told of until the old one is restored or given up.
 """
 
+import logging
+import os
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from itertools import islice
+from pathlib import Path
 
+from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
+from vaultwatch.adapters.ledger.bare import read_last_sight
+from vaultwatch.errors import (
+    LedgerDamagedError,
+    LedgerError,
+    LedgerOutOfReachError,
+    VaultVanishedError,
+)
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.report.edition import edition_of
-from vaultwatch.services.records.backups import backups, copies_of_the_lost
-from vaultwatch.services.records.small_facts import LEDGER_BORN, MOVED_OUT, Birth
+from vaultwatch.services.records.small_facts import LEDGER_BORN, MOVED_OUT, OWN_SETTINGS, Birth
+from vaultwatch.services.records.upkeep import upkeep
 from vaultwatch.services.workspace import Workspace
 
 _REPORT = "the report in the vault"
@@ -99,14 +111,29 @@ def give_up_lost_ledger(ws: Workspace, *, dry_run: bool = False) -> bool:
     return True
 
 
+def _away_folder_notice(ws: Workspace) -> str:
+    """Return that the memories folder is not there and memories were; empty where it stands."""
+    folder = ws.settings.memories.folder
+    if (ws.vault / folder).is_dir():
+        return ""
+    # Records of stores stand elsewhere; one look for nobody costs a vault without a folder little.
+    known = [row for row in ws.ledger.memories(forgotten=True) if not is_record(row.id)]
+    if not known or any(row.state == "present" for row in known):
+        return ""
+    return (
+        f"The memories folder {folder!r} is not there, though there were memories: none is looked "
+        "at or recalled. Put it back, or set `memories.folder`; if none is meant to be, make it."
+    )
+
+
 def moved_folder_notice(ws: Workspace) -> str:
     """Return where the memories went that stood in the memories folder; empty where they stand.
 
-    It is told while none of them is left and fewer came since than went.
+    It is told while none of them is left and fewer came since than went, or the folder is away.
     """
     outside = MOVED_OUT.get(ws.ledger)
     if len(outside) < _MOVED_AT_ONCE:
-        return ""
+        return _away_folder_notice(ws)
     rows = ws.ledger.find_memories(ids=outside.values(), forgotten=True)
     gone = {row.id: row for row in rows if row.state == "forgotten" and ws.is_memory(row.path)}
     places: dict[str, str] = {}
@@ -116,7 +143,7 @@ def moved_folder_notice(ws: Workspace) -> str:
             places[id_] = path.removesuffix(within)
     place, count = next(iter(Counter(places.values()).most_common(1)), ("", 0))
     if count < _MOVED_AT_ONCE:
-        return ""
+        return _away_folder_notice(ws)
     last = max(gone[id_].first_seen for id_, there in places.items() if there == place)
     folder = ws.settings.memories.folder
     found = [*islice((ws.vault / folder).rglob("*.md"), count)]
@@ -128,3 +155,133 @@ def moved_folder_notice(ws: Workspace) -> str:
         f"{count} memories of the folder {folder!r} lie in {place!r} now, and none stayed: "
         "they are not recalled. Move them back, or set `memories.folder`."
     )
+
+
+def notes_away(places: Places) -> int:
+    """Return how many notes are away with the vault's own settings; 0 where the vault stands.
+
+    Asks the ledger only where there is no settings file. A damaged one knows nothing of it: what
+    opens it says so, and the door that restores it is not barred.
+
+    Raises:
+        LedgerOutOfReachError: another process writes it, or the disk is full.
+    """
+    if places.config.exists():
+        return 0
+    try:
+        had_settings, notes = read_last_sight(places.ledger, OWN_SETTINGS.name)
+    except LedgerOutOfReachError:
+        raise  # it knows, and cannot be asked: nobody may act by a guess
+    except LedgerError:
+        return 0
+    if not had_settings or any(os.path.lexists(places.vault / path) for path in notes):
+        return 0
+    return len(notes)
+
+
+def may_be_away(places: Places) -> bool:
+    """Tell whether a vault is away, or nobody can tell now; for who asks again in a moment."""
+    try:
+        return notes_away(places) > 0
+    except LedgerOutOfReachError:
+        return True
+
+
+def refuse_away(places: Places) -> RootIdentity | None:
+    """Refuse to act in the empty place of a vault; return which folder the vault is.
+
+    Raises:
+        VaultVanishedError: the vault is away.
+        LedgerOutOfReachError: nobody can tell, for the ledger cannot be asked now.
+    """
+    identity = root_identity(places.vault)  # first: what is read next is of this folder or later
+    notes = notes_away(places)
+    if notes:
+        raise VaultVanishedError(notes)
+    return identity
+
+
+# Copy the ledger daily, daemon or not, and know the copies.
+
+log = logging.getLogger(__name__)
+
+BACKUP_EVERY = timedelta(days=1)
+"""Chosen by hand: what a day brings can be answered again."""
+_NAMES = "ledger-*.sqlite"
+_STAMP = "ledger-%Y%m%d-%H%M%S"
+
+
+def backups(places: Places) -> list[Path]:
+    """Return the daily copies of a vault's ledger, newest first by the time in their names."""
+    return sorted(places.backups.glob(_NAMES), reverse=True)
+
+
+def upgraded_copies(places: Places) -> list[Path]:
+    """Return the copies from before upgrades, newest first."""
+    return sorted(places.state.glob(f"{places.ledger.name}.before-upgrade-*"), reverse=True)
+
+
+def made_at(backup: Path) -> datetime | None:
+    """Return when a copy was made, by its name; None where it says nothing."""
+    try:
+        return datetime.strptime(backup.stem, _STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def back_up_if_due(ws: Workspace) -> Path | None:
+    """Copy the ledger where the newest copy is older than a day; a failure is only logged."""
+    if ws.is_rehearsal:
+        return None
+    now = ws.clock.now()
+    made = next((at for one in backups(ws.places) if (at := made_at(one))), None)
+    # One from the future is no reason to wait: the clock was set back.
+    if made is not None and timedelta() <= now - made < BACKUP_EVERY:
+        return None
+    try:
+        return back_up_ledger(ws)
+    except LedgerError as error:
+        log.warning("the ledger was not backed up: %s %s", error.message, error.hint)
+        return None
+
+
+def back_up_ledger(ws: Workspace) -> Path:
+    """Check the ledger and copy it, keeping the newest `schedule.keep_backups` copies.
+
+    Raises:
+        LedgerDamagedError: no good copy is pushed out by a bad one.
+        LedgerError: the copy cannot be written.
+    """
+    with upkeep(ws, "backup"):
+        return _back_up(ws)
+
+
+def _back_up(ws: Workspace) -> Path:
+    problems = ws.ledger.check()
+    if problems:
+        raise LedgerDamagedError(problems[0], hint="Run `vaultwatch doctor --restore-ledger`.")
+    folder = ws.places.backups
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError as exc:
+        raise LedgerError(f"No backup can be kept: {exc.strerror}.", hint="Make room.") from exc
+    copy = folder / f"{ws.clock.now().astimezone(UTC).strftime(_STAMP)}.sqlite"
+    ws.ledger.backup(copy)
+    # After a clock went back the newest copy has not the last name; it stays all the same.
+    kept = {copy, *(copies_of_the_lost(ws) or ())[:1]}  # the lost ledger can still be had
+    others = [file for file in backups(ws.places) if file not in kept]
+    for old in others[max(0, ws.settings.schedule.keep_backups - 1) :]:
+        old.unlink(missing_ok=True)
+    return copy
+
+
+def copies_of_the_lost(ws: Workspace) -> list[Path] | None:
+    """Return the copies of a ledger that was lost and is not given up, newest first.
+
+    Copies of the one made in its place are left out. None where no ledger was lost.
+    """
+    born = LEDGER_BORN.get(ws.ledger)
+    if born is None or not born.is_loss:
+        return None
+    since = born.at.replace(microsecond=0)  # names tell whole seconds
+    return [one for one in backups(ws.places) if (at := made_at(one)) and at < since]

@@ -1,11 +1,12 @@
 """Take words about findings back: what `settle` keeps before a word, for `undo` to bring back."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import cast
 
 from vaultwatch.adapters.files.write_journal import SettledBefore
+from vaultwatch.adapters.ledger.rows import CheckRow, ConfirmedRow
 from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace
 from vaultwatch.drift.model import Finding, FindingStatus, Outcome, Proof
 from vaultwatch.services.records.small_facts import CALLED_TRUE
@@ -69,3 +70,67 @@ def unsettle(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[Finding, 
 def place_of(finding: Finding) -> FindingPlace:
     """Return where a finding stands; one at most is live there."""
     return (finding.memory_id, finding.note, finding.kind)
+
+
+# Keep what a person says of checks and memories, and take it back: for `undo` as for findings.
+
+COUNTS, REFUSED, UNDECIDED = "counts", "refused", "undecided"
+
+
+def decide_check(ws: Workspace, one: CheckRow, *, counts: bool) -> CheckRow:
+    """Let a check count from now on, or no longer, whatever its words are; return it as it is now.
+
+    It is a step that `undo` takes back; what is so already is none.
+    """
+    refused_at = None if counts else one.refused_at or ws.clock.now()
+    changed = replace(one, is_accepted=counts, refused_at=refused_at)
+    if changed == one:
+        return one
+    with ws.journal.run("verify accept" if counts else "verify refuse") as run:
+        if not ws.is_rehearsal:
+            run.settled(_as_it_stands(one))
+        ws.ledger.put_checks([changed])
+        ws.ledger.tell_truth(one.memory_id, one.passage, "outdated" if counts else "holds")
+        ws.ledger.record("check accepted" if counts else "check refused", one.memory_id, one.id)
+    return changed
+
+
+def _as_it_stands(one: CheckRow) -> SettledBefore:
+    word = COUNTS if one.is_accepted else REFUSED if one.refused_at is not None else UNDECIDED
+    at = one.refused_at.isoformat() if one.refused_at is not None else ""
+    return SettledBefore(one.id, word, "", at, "")
+
+
+def undecide_checks(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[str, ...]:
+    """Let checks stand as before the words that are taken back; return the ids of those that do."""
+    first = {one.finding: one for one in reversed(settled) if one.status in _WORDS}
+    held = [one for one in ws.ledger.checks() if one.id in first] if first else []
+    ws.ledger.put_checks(
+        replace(
+            one,
+            is_accepted=first[one.id].status == COUNTS,
+            refused_at=_time(first[one.id].closed_at),
+        )
+        for one in held
+    )
+    for one in held:
+        ws.ledger.tell_truth(one.memory_id, one.passage, "")
+    return tuple(one.id for one in held)
+
+
+_WORDS = frozenset({COUNTS, REFUSED, UNDECIDED})
+
+
+def _time(text: str) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+def confirm_memory(ws: Workspace, memory_id: str | None) -> None:
+    """Keep that a person said just now that a memory is true, as it reads."""
+    for row in ws.ledger.find_memories(ids=[memory_id or ""]):
+        ws.ledger.put_confirmed(ConfirmedRow(row.id, row.belief_digest, ws.clock.now()))
+
+
+def unconfirm_memories(ws: Workspace, ids: Collection[str], since: datetime) -> None:
+    """Forget that a person said so since a step began that is taken back."""
+    ws.ledger.drop_confirmed(ids, since=since)

@@ -3,22 +3,60 @@
 The ledger keeps them as strings. Nothing but this module asks it for one: a test holds that.
 """
 
-# Long because it is one table: each fact that is kept is named here once.
-
 import json
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, get_args, get_origin
 
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.records.doubled_records import Doubled, doubled_of
-from vaultwatch.services.records.inbox_words import DecidedWord, WaitingWord, row_of, word_of
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingWord:
+    """Something a person said in a session, which waits in the inbox for their decision."""
+
+    id: str
+    kind: str
+    text: str
+    """What would be kept, with its links."""
+    quote: str
+    said_at: datetime
+    """UTC-aware; when it was proposed, where the transcript does not say."""
+    proposed_at: datetime
+    client: str = ""
+    project: str = ""
+    session: str = ""
+    edited: str = ""
+    """What the person wrote in its place; empty where nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedWord:
+    """What became of one that waited."""
+
+    word: WaitingWord
+    answer: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled:
+    """What is said twice, or with two values."""
+
+    digest: str = ""
+    """Of all that was held against each other."""
+    groups: tuple[tuple[str, ...], ...] = ()
+    """Ids of those that say the same."""
+    rivals: tuple[tuple[str, str, str, str], ...] = ()
+    """Ids of two that contradict each other, with what each says."""
+
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +103,7 @@ class Calibrated:
     """The bar of the user's settings then."""
     version: str
     """Of the weights."""
-    offsets: Mapping[str, float]
+    offsets: Mapping[str, float] = field(default_factory=dict)
     """What is added to the log-odds of a score, by kind of change."""
 
 
@@ -148,49 +186,90 @@ def _time(name: str) -> SmallFact[datetime | None]:
     return SmallFact(name, None, datetime.fromisoformat, lambda at: at.isoformat() if at else "")
 
 
-def _json(
+def _kept(name: str, kind: Any, unset: Value) -> SmallFact[Value]:  # noqa: ANN401 - a type
+    """Return a fact that is kept as the JSON that its type tells."""
+    return SmallFact(
+        name,
+        unset,
+        lambda text: _read(kind, json.loads(text)),
+        lambda value: json.dumps(_plain(value)),
+    )
+
+
+def _read(kind: Any, held: Any) -> Any:  # noqa: ANN401 - by a type what JSON gives
+    """Return what JSON holds as a value of a type.
+
+    Of a dataclass the fields in their order, or by name: what older versions did not know is as by
+    default, and what they kept besides is left out.
+    """
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is UnionType:
+        return None if held is None else _read(inner[0], held)
+    if origin is tuple and inner[-1] is not Ellipsis:
+        return tuple(_read(*one) for one in zip(inner, held, strict=True))
+    if origin in {tuple, frozenset}:
+        return origin(_read(inner[0], one) for one in held)
+    if origin is Mapping or origin is dict:
+        return {_read(inner[0], name): _read(inner[1], one) for name, one in held.items()}
+    if isinstance(kind, type) and is_dataclass(kind):
+        named = held if isinstance(held, dict) else _by_name(kind, held)
+        told = {
+            one.name: _read(one.type, named[one.name]) for one in fields(kind) if one.name in named
+        }
+        return kind(**told)
+    return kind.fromisoformat(held) if kind in {date, datetime} else kind(held)
+
+
+def _by_name(kind: Any, held: Any) -> dict[str, Any]:  # noqa: ANN401 - likewise
+    return {one.name: value for one, value in zip(fields(kind), held, strict=False)}
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - what JSON takes
+    """Return a value as JSON keeps it.
+
+    Of a dataclass the fields in their order, without those at the end that are as by default.
+    """
+    if isinstance(value, date):
+        return value.isoformat()
+    if is_dataclass(value):
+        told = [(_plain(getattr(value, one.name)), one.default) for one in fields(value)]
+        while told and told[-1][0] == told[-1][1]:
+            told.pop()
+        return [one for one, _ in told]
+    if isinstance(value, Mapping):
+        return {str(name): _plain(one) for name, one in value.items()}
+    if isinstance(value, tuple | frozenset):
+        return [_plain(one) for one in (sorted(value) if isinstance(value, frozenset) else value)]
+    return value
+
+
+def _names(name: str) -> SmallFact[Mapping[str, str]]:
+    return _kept(name, Mapping[str, str], _NOBODY)
+
+
+def _by_path(name: str) -> SmallFact[Mapping[NotePath, str]]:
+    return _kept(name, Mapping[NotePath, str], _NOWHERE)
+
+
+def _set(name: str) -> SmallFact[frozenset[str]]:
+    return _kept(name, frozenset[str], frozenset())
+
+
+def _rows(
     name: str,
     unset: Value,
     read: Callable[[Any], Value],
-    write: Callable[[Value], object] = lambda value: value,
+    write: Callable[[Value], object],
 ) -> SmallFact[Value]:
+    """Return a fact whose keys are no texts: rows of them, and of what belongs to each."""
     return SmallFact(
         name, unset, lambda text: read(json.loads(text)), lambda value: json.dumps(write(value))
     )
 
 
-def _texts(name: str, kind: Callable[[str], Value]) -> SmallFact[tuple[Value, ...]]:
-    return _json(name, (), lambda kept: tuple(map(kind, kept)))
-
-
-def _set(name: str) -> SmallFact[frozenset[str]]:
-    return _json(name, frozenset(), lambda kept: frozenset(map(str, kept)), sorted)
-
-
-def _names(kept: Any) -> dict[str, str]:  # noqa: ANN401 - what JSON gives
-    return {str(key): str(value) for key, value in kept.items()}
-
-
-def _all_names(kept: Any) -> dict[str, dict[str, str]]:  # noqa: ANN401 - what JSON gives
-    return {str(key): _names(value) for key, value in kept.items()}
-
-
-def _by_path(kept: Any) -> dict[NotePath, str]:  # noqa: ANN401 - what JSON gives
-    return {NotePath(path): value for path, value in _names(kept).items()}
-
-
 def _spent(text: str) -> Spent:
     day, count = text.split(" ")
     return Spent(date.fromisoformat(day), max(0, int(count)))
-
-
-def _said(kept: Any) -> tuple[Said, ...]:  # noqa: ANN401 - what JSON gives
-    return tuple(Said(datetime.fromisoformat(at), *map(str, rest)) for at, *rest in kept)
-
-
-def _birth(kept: Any) -> Birth:  # noqa: ANN401 - what JSON gives
-    at, traces, is_given_up = kept
-    return Birth(datetime.fromisoformat(at), tuple(map(str, traces)), bool(is_given_up))
 
 
 _NOBODY: Mapping[str, str] = {}
@@ -201,12 +280,7 @@ _NO_TIMES: Mapping[str, datetime] = {}
 _UNDOUBTED: Mapping[tuple[str, str], tuple[DoubtedNote, ...]] = {}
 _NEVER_CALLED: Mapping[tuple[str, NotePath], CalledTrue] = {}
 
-LEDGER_BORN: Final[SmallFact[Birth | None]] = _json(
-    "ledger_born",
-    None,
-    _birth,
-    lambda one: one and (one.at.isoformat(), one.traces, one.is_given_up),
-)
+LEDGER_BORN: Final[SmallFact[Birth | None]] = _kept("ledger_born", Birth, None)
 """When this ledger was made, and whether an older one was lost; unset in ones from before this was
 kept."""
 LAST_SCAN: Final = _time("last_scan")
@@ -216,17 +290,13 @@ SCAN_DUE: Final = _yes_no("scan_due")
 reader was not told yet."""
 LOOK_DUE: Final = _yes_no("look_due")
 """A deed was done whose doer is to see flags and report follow at once."""
-CALLED_TRUE: Final = _json(
+CALLED_TRUE: Final = _rows(
     "called_true",
     _NEVER_CALLED,
     lambda kept: {
-        (str(memory), NotePath(note)): CalledTrue(datetime.fromisoformat(at), bool(named))
-        for memory, note, at, *named in kept
+        (str(memory), NotePath(note)): _read(CalledTrue, told) for memory, note, *told in kept
     },
-    lambda pairs: [
-        (*pair, pairs[pair].at.isoformat(), *([True] if pairs[pair].is_named else []))
-        for pair in sorted(pairs)
-    ],
+    lambda pairs: [(*pair, *_plain(pairs[pair])) for pair in sorted(pairs)],
 )
 """The pairs of memory and note that were called true since the last look, with when."""
 TELLING_DUE: Final = _yes_no("telling_due")
@@ -254,111 +324,76 @@ SOUGHT_UP_TO: Final = SmallFact("sought_up_to_serial", -1, int, str)
 """Up to which outline notes were looked through for passages that others lost; -1: none ever."""
 REMOVED_SINCE_TIDIED: Final = _yes_no("removed_since_tidied")
 """Notes were removed whose words still stand in the index's old versions."""
-UPKEEP_FAILING: Final = _json("upkeep_failing", _NOTHING_WRITTEN, _all_names, dict)
+UPKEEP_FAILING: Final = _kept("upkeep_failing", Mapping[str, Mapping[str, str]], _NOTHING_WRITTEN)
 """Of each part of the upkeep that failed when last tried, what `records.upkeep` tells of it."""
 
 OWN_SETTINGS: Final = _yes_no("own_settings")
 """The vault had a settings file of its own when its notes were last seen."""
 ATTACHMENTS: Final = _words("attachments_digest")
 """A digest of the paths of all attachments."""
-CONFLICT_COPIES: Final = _json(
+CONFLICT_COPIES: Final = _rows(
     "conflict_copies",
     _NOBODY,
-    lambda kept: _names(kept if isinstance(kept, dict) else dict.fromkeys(kept, "")),
-    dict,
+    lambda kept: _read(
+        Mapping[str, str], kept if isinstance(kept, dict) else dict.fromkeys(kept, "")
+    ),
+    _plain,
 )
 """The copies that a sync conflict left, by path: the digest of what was held against the note
 beside it, empty for one whose name tells; older ledgers kept the paths alone."""
-ADDED_NOTES: Final = _texts("added_notes", NotePath)
+ADDED_NOTES: Final[SmallFact[tuple[NotePath, ...]]] = _kept("added_notes", tuple[NotePath, ...], ())
 """The notes that are new until all was compared."""
-CLAIMED_IDS: Final = _json("claimed_ids", _NOWHERE, _by_path, dict)
+CLAIMED_IDS: Final = _by_path("claimed_ids")
 """Each note that claims another's id, with that id."""
-MOVED_OUT: Final = _json("moved_out", _NOWHERE, _by_path, dict)
+MOVED_OUT: Final = _by_path("moved_out")
 """Each note outside the memories folder that is a memory's own file, with the memory's id."""
-DOUBTED_LINKS: Final = _json(
+DOUBTED_LINKS: Final = _rows(
     "doubted_links",
     _UNDOUBTED,
     lambda kept: {
-        (str(memory), str(link)): tuple(
-            DoubtedNote(NotePath(path), str(digest), bool(moved)) for path, digest, *moved in notes
-        )
+        (str(memory), str(link)): _read(tuple[DoubtedNote, ...], notes)
         for memory, link, notes in kept
     },
-    lambda doubts: [
-        (
-            *pair,
-            [(one.path, one.digest, *([True] if one.is_moved else [])) for one in doubts[pair]],
-        )
-        for pair in sorted(doubts)
-    ],
+    lambda doubts: [(*pair, _plain(doubts[pair])) for pair in sorted(doubts)],
 )
 """By memory and link as written, the notes that a link with several answers may mean."""
-DOUBLED: Final = _json("doubled_records", Doubled(), doubled_of, astuple)
+DOUBLED: Final = _kept("doubled_records", Doubled, Doubled())
 """What the stores and the vault said twice when they were last held against each other."""
-STORES_SEEN: Final = _json("stores_seen", _NOBODY, _names, dict)
+STORES_SEEN: Final = _names("stores_seen")
 """What each store whose records are listed was when it was last read, by the store's name."""
 WORDINGS_SINCE: Final = _time("wordings_since")
 """Since when earlier wordings of memories are kept, where the ledger is older than that."""
 SHOWN_SINCE: Final = _time("shown_since")
 """Since when it is kept what findings showed before."""
-CHECKPOINTS: Final[SmallFact[Mapping[str, datetime]]] = _json(
-    "checkpoints",
-    _NO_TIMES,
-    lambda kept: {str(name): datetime.fromisoformat(at) for name, at in kept.items()},
-    lambda kept: {name: at.isoformat() for name, at in kept.items()},
+CHECKPOINTS: Final[SmallFact[Mapping[str, datetime]]] = _kept(
+    "checkpoints", Mapping[str, datetime], _NO_TIMES
 )
 """When each named checkpoint was set, the oldest first."""
-SESSION_TOPICS: Final = _json("session_topics", _NOBODY, _names, dict)
+SESSION_TOPICS: Final = _names("session_topics")
 """What each session works on, by its id, the one that named its topic last behind the others."""
 PINNED_CONFIRMED: Final = _set("pinned_confirmed")
 """Digests of the lines of the pinned note that a person called their own word."""
 PERSONS_OUTCOMES: Final = _set("persons_outcomes")
 """Digests of the outcomes of procedures that a person gave at the command line."""
-FAILED_TO_INDEX: Final = _json("failed_to_index", _NOWHERE, _by_path, dict)
+FAILED_TO_INDEX: Final = _by_path("failed_to_index")
 """Each note that could not be taken in through a fault of ours, with the reason."""
-FAILED_TO_COMPARE: Final = _json("failed_to_compare", _NOWHERE, _by_path, dict)
+FAILED_TO_COMPARE: Final = _by_path("failed_to_compare")
 """Each memory or note that the last look could not compare through a fault of ours."""
 
 ADOPTED: Final = _yes_no("adopted")
 """All that stood in the vault when it was first looked at was taken in: it counts as its person's,
 and a memory file that comes later as found."""
-ACCEPTED: Final = _json("accepted", _NOBODY, _names, dict)
+ACCEPTED: Final = _names("accepted")
 """The belief's digest of each suspicious memory that a person accepted, by its id."""
-SCHEMAS: Final[SmallFact[tuple[int, str] | None]] = _json(
-    "schemas", None, lambda kept: (int(kept[0]), str(kept[1]))
-)
+SCHEMAS: Final[SmallFact[tuple[int, str] | None]] = _kept("schemas", tuple[int, str], None)
 """The version and text of the schemas in force."""
 
-CALIBRATED: Final[SmallFact[Calibrated | None]] = _json(
-    "calibrated_bar",
-    None,
-    lambda kept: Calibrated(
-        float(kept["bar"]),
-        float(kept["setting"]),
-        str(kept["version"]),
-        {str(kind): float(offset) for kind, offset in kept.get("offsets", {}).items()},
-    ),
-    lambda value: (
-        {name: one for name, one in asdict(value).items() if one != {}} if value else None
-    ),
-)
+CALIBRATED: Final[SmallFact[Calibrated | None]] = _kept("calibrated_bar", Calibrated, None)
 """What a calibration set."""
 EXPORT_SALT: Final = _words("export_salt")
 """Keeps the ids of two exports alike and anybody from guessing what they hide."""
 
-READER_DAY: Final[SmallFact[ReaderDay | None]] = _json(
-    "reader_day",
-    None,
-    lambda kept: ReaderDay(
-        date.fromisoformat(kept["day"]),
-        int(kept["runs"]),
-        float(kept["cost_usd"]),
-        int(kept["failures"]),
-        bool(kept["is_over"]),
-        str(kept.get("reader", "")),
-    ),
-    lambda one: asdict(one) | {"day": one.day.isoformat()} if one else None,
-)
+READER_DAY: Final[SmallFact[ReaderDay | None]] = _kept("reader_day", ReaderDay, None)
 """What was asked on the last day that the reader was."""
 CHECKS_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
     "checks_spent", None, _spent, lambda one: f"{one.day.isoformat()} {one.count}" if one else ""
@@ -370,10 +405,10 @@ READER_NOTICE: Final = _words("reader_notice")
 DOUBTS_TOLD: Final = _words("doubts_told")
 """The day on which a session was last told that memories in doubt wait to be read."""
 
-HANDED_OVER: Final = _json("handed_over", _NOTHING_WRITTEN, _all_names, dict)
+HANDED_OVER: Final = _kept("handed_over", Mapping[str, Mapping[str, str]], _NOTHING_WRITTEN)
 """Who wrote each item of a hand-over, by its note's id and the item's anchor."""
 
-FLAGS_SETTLED: Final = _json("flags_settled", _NOBODY, _names, dict)
+FLAGS_SETTLED: Final = _names("flags_settled")
 """What was last written or found of each memory's flags, as a digest, by its id."""
 
 REPORT_TEXT: Final = _words("report_text")
@@ -384,55 +419,33 @@ REPORT_REMARKS: Final = _words("report_remarks")
 """What a person wrote into the report, but under no finding."""
 REPORT_PROPERTIES: Final = _words("report_properties")
 """The properties that a person added to the report."""
-REPORT_OUTCOMES: Final[SmallFact[tuple[Said, ...]]] = _json(
-    "report_outcomes",
-    (),
-    _said,
-    lambda kept: [(one.at.isoformat(), one.finding, one.answer, one.said) for one in kept],
-)
+REPORT_OUTCOMES: Final[SmallFact[tuple[Said, ...]]] = _kept("report_outcomes", tuple[Said, ...], ())
 """What became of the reader's answers, oldest first."""
-REPORT_ASKED: Final = _json(
+REPORT_ASKED: Final = _rows(
     "report_asked",
     _NONE_ASKED,
     lambda kept: {one: tuple(kept[one]) if isinstance(kept, dict) else () for one in kept},
-    dict,
+    _plain,
 )
 """The findings of each group that the report asks about once more, by anchor; older ledgers kept
 the anchors alone."""
-DOUBTS_ASKED: Final = _json("doubts_asked", _NOBODY, _names, dict)
+DOUBTS_ASKED: Final = _names("doubts_asked")
 """On which day the report first asked about each finding in doubt, by its id."""
-REPORT_STARTED: Final[SmallFact[Started]] = _json(
-    "report_started",
-    frozenset(),
-    lambda kept: frozenset((str(finding), str(answer)) for finding, answer in kept),
-    sorted,
-)
+REPORT_STARTED: Final[SmallFact[Started]] = _kept("report_started", Started, frozenset())
 """Answers that were taken on and whose report was not rewritten since."""
-REPORT_OFFERS: Final = _texts("report_offers", str)
+REPORT_OFFERS: Final[SmallFact[tuple[str, ...]]] = _kept("report_offers", tuple[str, ...], ())
 """The patches of stores whose actions the report offers, a list of actions each."""
 
-INBOX_WAITING: Final[SmallFact[tuple[WaitingWord, ...]]] = _json(
-    "inbox_waiting",
-    (),
-    lambda kept: tuple(map(word_of, kept)),
-    lambda kept: list(map(row_of, kept)),
+INBOX_WAITING: Final[SmallFact[tuple[WaitingWord, ...]]] = _kept(
+    "inbox_waiting", tuple[WaitingWord, ...], ()
 )
 """What waits in the inbox, oldest first."""
-INBOX_DECIDED: Final[SmallFact[tuple[DecidedWord, ...]]] = _json(
-    "inbox_decided",
-    (),
-    lambda kept: tuple(
-        DecidedWord(word_of(word), str(answer), datetime.fromisoformat(at))
-        for word, answer, at in kept
-    ),
-    lambda kept: [(row_of(one.word), one.answer, one.at.isoformat()) for one in kept],
+INBOX_DECIDED: Final[SmallFact[tuple[DecidedWord, ...]]] = _kept(
+    "inbox_decided", tuple[DecidedWord, ...], ()
 )
 """What was decided of late, oldest first; what was dropped longest."""
-INBOX_EXPIRED: Final[SmallFact[tuple[datetime, ...]]] = _json(
-    "inbox_expired",
-    (),
-    lambda kept: tuple(map(datetime.fromisoformat, kept)),
-    lambda kept: [at.isoformat() for at in kept],
+INBOX_EXPIRED: Final[SmallFact[tuple[datetime, ...]]] = _kept(
+    "inbox_expired", tuple[datetime, ...], ()
 )
 """When something that waited was not decided in time."""
 INBOX_TEXT: Final = _words("inbox_text")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.findings.standing import Stance, Standing, stance_of
-from vaultwatch.memories.provenance import EARNED
+from vaultwatch.memories.facts import EARNED
 from vaultwatch.memories.trust import Grounds
 from vaultwatch.services.records.trust import is_persons
 from vaultwatch.services.workspace import Workspace

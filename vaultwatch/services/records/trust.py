@@ -1,17 +1,18 @@
 """Say how far each memory can be trusted, from all that is on record about it."""
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import SignalRow
-from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.provenance import EARNED, MemorySource, as_claimed
+from vaultwatch.errors import RefusedError
+from vaultwatch.memories.facts import EARNED, Facts, MemorySource, as_claimed
 from vaultwatch.memories.trust import Grounds, content_hash, is_signed_by, signed_content
-from vaultwatch.services.records.acceptances import is_accepted
-from vaultwatch.services.records.owners import signed, signer_of
+from vaultwatch.services.records.small_facts import ACCEPTED
 from vaultwatch.services.workspace import Workspace
 
 _DAY_S = 86_400
@@ -136,3 +137,113 @@ def is_signed(ws: Workspace, facts: Facts, belief: str) -> bool:
 def age_days(since: datetime, now: datetime) -> float:
     """Return how many days ago a moment was; 0 for one to come."""
     return max(0.0, (now - since).total_seconds() / _DAY_S)
+
+
+_THROUGH: Final = ", through "
+
+
+def is_anothers(ws: Workspace, maker: str) -> bool:
+    """Tell whether another program made something, so that the one that asks leaves it as it is.
+
+    Args:
+        ws: the vault; its `client` is who asks, and where there is none its person, who may.
+        maker: the program that made it; empty where none is known.
+    """
+    return bool(ws.client and maker) and not is_one_program(ws.client, maker)
+
+
+def is_one_program(one: str, other: str) -> bool:
+    """Tell whether two names are one program's: its hooks may be called by the first part alone.
+
+    `codex` has its hooks, and `codex-mcp-client` comes to the server.
+    """
+    short, long = sorted((one.casefold(), other.casefold()), key=len)
+    return long == short or long.startswith(f"{short}-")
+
+
+def signed(ws: Workspace, name: str) -> str:
+    """Return a name with the program behind it that gives it; as it is where the person does."""
+    return f"{name}{_THROUGH}{ws.client}" if ws.client else name
+
+
+def signer_of(name: str) -> str:
+    """Return the program that stands behind a name; empty where none does."""
+    named, _, program = name.rpartition(_THROUGH)
+    return program if named else ""
+
+
+# Remember which memories a person accepted although their text is suspicious.
+
+PUT_AWAY = frozenset({"memory forget", "review reject"})
+"""The audit's verbs for a memory that was put away."""
+BROUGHT_BACK = "memory brought back"
+"""The audit's verb for one that a person took back out of the trash by undoing that."""
+_WAYS_OUT_READ = 20
+
+_BY_ITS_NOTE = ":active"
+"""Behind the digest of one whose note was not written by us: it counts while the note says that it
+is active, so that undoing the decision takes it back."""
+
+
+def accept(ws: Workspace, row: MemoryRow) -> None:
+    """Remember that a person accepted a memory as it reads now."""
+    vouch(ws, row.id, row.belief_digest + (_BY_ITS_NOTE if row.facts.is_held else ""))
+    if row.facts.is_found:
+        take_as_said(ws, [row])
+
+
+def take_as_said(ws: Workspace, rows: Collection[MemoryRow]) -> None:
+    """Remember that a person took found files for their word: as these read now, not later."""
+    ws.ledger.put_memories(
+        replace(row, facts=replace(row.facts, source="user_explicit", is_claim=False))
+        for row in rows
+    )
+
+
+@contextmanager
+def owning(ws: Workspace, row: MemoryRow) -> Iterator[None]:
+    """Take what is written into a memory here for its person's, whoever made the file.
+
+    Known before the write, for that is read back as any file is; taken back where it is refused.
+    """
+    accepted = ACCEPTED.get(ws.ledger)
+    ws.ledger.put_memories([replace(row, facts=replace(row.facts, is_found=False, is_claim=False))])
+    try:
+        yield
+    except RefusedError:
+        ws.ledger.put_memories([row])
+        ACCEPTED.set(ws.ledger, accepted)
+        raise
+
+
+def carry(ws: Workspace, memory_id: str, before: str, now: str) -> None:
+    """Let what was accepted stay so where its digest changes and nothing is to be asked about."""
+    kept = ACCEPTED.get(ws.ledger).get(memory_id, "")
+    if kept.startswith(before) and before != now:
+        vouch(ws, memory_id, now + kept.removeprefix(before))
+
+
+def vouch(ws: Workspace, memory_id: str, belief_digest: str) -> None:
+    """Remember that a person said this to us, though as a file alone it would wait for them."""
+    ACCEPTED.set(ws.ledger, {**ACCEPTED.get(ws.ledger), memory_id: belief_digest})
+
+
+def is_accepted(
+    ws: Workspace, memory_id: str, belief_digest: str, *, says_active: bool = True
+) -> bool:
+    """Tell whether a person accepted a memory as it reads now."""
+    digest = ACCEPTED.get(ws.ledger).get(memory_id)
+    return digest == belief_digest or (says_active and digest == belief_digest + _BY_ITS_NOTE)
+
+
+def was_put_away(ws: Workspace, memory_id: str) -> bool:
+    """Tell whether a memory's last way out was a deed, and no undoing brought it back since."""
+    ways = (line.verb for line in ws.ledger.audit(memory_id, limit=_WAYS_OUT_READ))
+    return next((verb for verb in ways if verb in {*PUT_AWAY, BROUGHT_BACK}), "") in PUT_AWAY
+
+
+def revoke(ws: Workspace, memory_id: str) -> None:
+    """Forget that a memory was accepted: it was put away, or says what nobody accepted."""
+    accepted = ACCEPTED.get(ws.ledger)
+    if memory_id in accepted:
+        ACCEPTED.set(ws.ledger, {id_: kept for id_, kept in accepted.items() if id_ != memory_id})

@@ -17,15 +17,24 @@ from typing import Final
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.adapters.reality.machine import host_names, system_names
-from vaultwatch.adapters.reality.project_folders import project_of
-from vaultwatch.adapters.reality.roots import Roots
+from vaultwatch.adapters.reality.project_folders import Roots, project_of
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.drift.findings.conditions import Condition
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import FindingKind, Quote
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.checks.found import found_checks
-from vaultwatch.memories.checks.judging import COMMIT, judge, without_commit
+from vaultwatch.memories.checks.judging import (
+    COMMIT,
+    MOST_ASKED,
+    Due,
+    Impact,
+    judge,
+    plan_looks,
+    ttl_days,
+    without_commit,
+)
+from vaultwatch.memories.checks.lines import is_doubtful
 from vaultwatch.memories.checks.model import (
     LOCAL_COST,
     LookOutcome,
@@ -33,8 +42,6 @@ from vaultwatch.memories.checks.model import (
     Sighting,
     check_id,
 )
-from vaultwatch.memories.checks.plain_words import is_doubtful
-from vaultwatch.memories.checks.scheduling import MOST_ASKED, Due, Impact, plan_looks, ttl_days
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.stores.places import place_of_record

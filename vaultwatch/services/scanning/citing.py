@@ -21,6 +21,7 @@ from vaultwatch.drift.findings.citations import (
     find_new_place,
     has_returned,
     plan_citations,
+    renewed,
 )
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.memories.items import is_item
@@ -32,8 +33,7 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.added_notes import statements_at, statements_of_added
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.reindex import Indexed
-from vaultwatch.services.records.small_facts import CALLED_TRUE
-from vaultwatch.services.scanning.doubts import keep_doubts, renewed_doubts
+from vaultwatch.services.records.small_facts import CALLED_TRUE, DOUBTED_LINKS
 from vaultwatch.services.scanning.record_links import RecordLinks
 from vaultwatch.services.workspace import Workspace
 
@@ -271,3 +271,47 @@ def _statements_beside(
     others = sorted(path for path in ws.known.paths if path not in added and not ws.is_memory(path))
     at = bisect(others, note)
     return statements_at(ws, others[max(0, at - MOST_BESIDE) : at + MOST_BESIDE]).values()
+
+
+def renewed_doubts(ws: Workspace) -> Mapping[tuple[str, str], Sequence[DoubtedNote]]:
+    """Return by memory and link what a link with several answers may mean, as it stands now."""
+    kept = DOUBTED_LINKS.get(ws.ledger)
+    if not kept:
+        return {}
+    digests = {
+        path: stat.digest for path, stat in ws.ledger.note_stats().items() if not stat.is_memory
+    }
+    found = {pair: renewed(notes, digests) for pair, notes in kept.items()}
+    return {pair: notes for pair, notes in found.items() if len(notes) > 1}
+
+
+def keep_doubts(
+    ws: Workspace,
+    doubts: Mapping[tuple[str, str], Sequence[DoubtedNote]],
+    citations: Mapping[str, Citations],
+) -> None:
+    """Keep which notes each link with several answers may mean.
+
+    Args:
+        ws: the vault.
+        doubts: those of now, of all memories.
+        citations: what the links of the memories that were looked at come to.
+    """
+    listed = {
+        (owner, link): candidates
+        for owner, plan in citations.items()
+        for link, candidates in plan.ambiguous
+    }
+    kept = {pair: tuple(notes) for pair, notes in doubts.items() if pair[0] not in citations}
+    if listed:
+        stats = ws.ledger.note_stats({note for notes in listed.values() for note in notes})
+        moved = {one.path for notes in doubts.values() for one in notes if one.is_moved}
+        kept |= {
+            pair: tuple(
+                DoubtedNote(note, stats[note].digest, is_moved=note in moved)
+                for note in candidates
+                if note in stats
+            )
+            for pair, candidates in listed.items()
+        }
+    DOUBTED_LINKS.set(ws.ledger, kept)

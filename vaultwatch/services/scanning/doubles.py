@@ -15,17 +15,11 @@ from vaultwatch.drift.model import Quote
 from vaultwatch.drift.scoring.grounding import contradicting_statement
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.as_memory import record_note
-from vaultwatch.memories.stores.daily import day_of
-from vaultwatch.memories.stores.places import (
-    is_record,
-    place_of_record,
-    store_path,
-    twin_of_record,
-)
+from vaultwatch.memories.stores.places import is_record, place_of_record, store_path, twin_of_record
+from vaultwatch.memories.stores.records import day_of
 from vaultwatch.recall.doubles import HeldText, doubles, rivals
 from vaultwatch.services.indexing.store_records import is_settled
-from vaultwatch.services.records.doubled_records import Doubled
-from vaultwatch.services.records.small_facts import DOUBLED, STORES_SEEN
+from vaultwatch.services.records.small_facts import DOUBLED, STORES_SEEN, Doubled
 from vaultwatch.services.workspace import Workspace
 
 if TYPE_CHECKING:

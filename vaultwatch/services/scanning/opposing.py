@@ -10,8 +10,8 @@ from hashlib import blake2b
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, belief_of_text, ground
 from vaultwatch.drift.scoring.rivals import MOST_CHARS
+from vaultwatch.memories.facts import MemorySource
 from vaultwatch.memories.items import is_wish
-from vaultwatch.memories.provenance import MemorySource
 from vaultwatch.notes.model import Note, NotePath, Statement
 from vaultwatch.notes.parse import parse_note
 

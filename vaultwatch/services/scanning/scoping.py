@@ -17,8 +17,8 @@ from vaultwatch.adapters.reality.machine import host_names
 from vaultwatch.adapters.reality.project_folders import as_written, repository_at
 from vaultwatch.drift.findings.conditions import Condition
 from vaultwatch.drift.model import Quote
+from vaultwatch.memories.checks.judging import OutsideUse, scope_break
 from vaultwatch.memories.checks.places import is_of_home
-from vaultwatch.memories.checks.scope import OutsideUse, scope_break
 from vaultwatch.services.scanning.checking import is_of_this_machine, stands
 from vaultwatch.services.workspace import Workspace
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import OVER, Condition
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.memories.checks.scheduling import HIGH, Unconfirmed, queue_for_person
+from vaultwatch.memories.checks.judging import HIGH, Unconfirmed, queue_for_person
 from vaultwatch.memories.schemas import concepts_of
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import against

@@ -16,7 +16,7 @@ from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.recall.duplicates import Gist, gist_of, says_nearly
 from vaultwatch.report.escape import flat
 from vaultwatch.report.inbox import item_id
-from vaultwatch.report.naming_links import linked
+from vaultwatch.report.unlinked_names import linked
 from vaultwatch.services.exchange.inbox import take_inbox
 from vaultwatch.services.memories.validating import checked_belief
 from vaultwatch.services.memories.weighing import settled_by, twin_of
@@ -28,8 +28,7 @@ from vaultwatch.services.records.inbox import (
     put_waiting,
     waiting_words,
 )
-from vaultwatch.services.records.inbox_words import WaitingWord
-from vaultwatch.services.records.small_facts import TELLING_DUE
+from vaultwatch.services.records.small_facts import TELLING_DUE, WaitingWord
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
 

@@ -34,8 +34,8 @@ from vaultwatch.memories.items import (
     ticked,
 )
 from vaultwatch.memories.likeness import gist_digest, near_identical
-from vaultwatch.memories.moments import stamp
 from vaultwatch.memories.projects import MOST_NAME_CHARS, project_name
+from vaultwatch.memories.validity import stamp
 from vaultwatch.notes.days import on_clock
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
@@ -43,13 +43,17 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.recall.duplicates import gist_of, says_nearly
 from vaultwatch.report.escape import is_linkable
 from vaultwatch.services.indexing.reading import read_bytes
-from vaultwatch.services.memories.gate import gated, why_planted
 from vaultwatch.services.memories.naming import free_path
-from vaultwatch.services.memories.validating import checked_facts, hold_no_secret
+from vaultwatch.services.memories.validating import (
+    checked_facts,
+    gated,
+    hold_no_secret,
+    why_planted,
+)
 from vaultwatch.services.memories.weighing import why_waits
 from vaultwatch.services.recall.search import MAX_QUERY_CHARS, passages
-from vaultwatch.services.records.owners import is_anothers
 from vaultwatch.services.records.small_facts import HANDED_OVER
+from vaultwatch.services.records.trust import is_anothers
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.sessions.left_behind import hand_over_of, hand_overs, sessions_folder

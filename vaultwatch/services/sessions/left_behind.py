@@ -23,7 +23,7 @@ from vaultwatch.memories.projects import Project, are_one
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import read_note, sparing_others
-from vaultwatch.services.records.owners import is_anothers
+from vaultwatch.services.records.trust import is_anothers
 from vaultwatch.services.workspace import Workspace
 
 MOST_NOTES = 30

@@ -34,8 +34,7 @@ from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.capture import DECIDING, Captured, captured, may_be_told
 from vaultwatch.memories.checkpoint import Checkpoint, carried_on, sentences
 from vaultwatch.memories.handoff import Handoff, stands
-from vaultwatch.memories.transcript_lines import SaidInSession
-from vaultwatch.memories.turns import Turn
+from vaultwatch.memories.transcript_lines import SaidInSession, Turn
 from vaultwatch.places import Places
 from vaultwatch.reader.session_sentences import (
     SCHEMA,

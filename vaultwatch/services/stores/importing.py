@@ -18,8 +18,7 @@ from vaultwatch.memories.stores.lint import record_names
 from vaultwatch.memories.stores.records import StoreRecord
 from vaultwatch.notes.days import day_at
 from vaultwatch.services.known_stores import ReadStore
-from vaultwatch.services.memories.adding import Draft, store_memory
-from vaultwatch.services.memories.batching import Batch
+from vaultwatch.services.memories.adding import Batch, Draft, store_memory
 from vaultwatch.services.memories.proposing import Proposed, change_or_propose
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.memories.validating import MAX_TAGS

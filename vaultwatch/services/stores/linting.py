@@ -8,8 +8,7 @@ from typing import Any, TypeVar, cast
 
 from vaultwatch.adapters.files.store_files import note_names
 from vaultwatch.guard.secrets import mask_secrets
-from vaultwatch.memories.stores.lint import folded_notes, lint
-from vaultwatch.memories.stores.own_ids import RecordId, record_ids
+from vaultwatch.memories.stores.lint import RecordId, folded_notes, lint, record_ids
 from vaultwatch.memories.stores.records import FaultKind, StoreRecord
 from vaultwatch.services.known_stores import ReadStore
 from vaultwatch.services.memories.cited import contradicted_by_note

@@ -7,7 +7,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from vaultwatch.doors.mcp import arguments
 from vaultwatch.memories.facts import NO_FACTS, Facts
-from vaultwatch.services.memories.bounding import told_of_bound
+from vaultwatch.services.memories.weighing import told_of_bound
 
 FIRST, NEXT = datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 3, 7, tzinfo=UTC)
 

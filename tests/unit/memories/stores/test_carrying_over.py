@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.memories.stores.carrying_over import carried_over, taken_out
+from vaultwatch.memories.stores.actions import carried_over, taken_out
 
 OLD = b"# Day\r\n- port 80\n\n- a\n- last"
 NEW = b"# Day\r\n- port 81\n\n- a\n- last (deprecated)"

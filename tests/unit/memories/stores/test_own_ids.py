@@ -4,7 +4,7 @@ import pytest
 
 from tests.unit.memories.stores.files import read_as
 from vaultwatch.memories.stores.format_names import StoreFormat
-from vaultwatch.memories.stores.own_ids import record_ids
+from vaultwatch.memories.stores.lint import record_ids
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
+from tests.messy_stores import inverse
 from tests.unit.memories.stores.held import hold, replacing
-from vaultwatch.memories.stores.actions import PatchError, StorePatch, TextEdit
-from vaultwatch.memories.stores.edits import edited, inverse
+from vaultwatch.memories.stores.actions import PatchError, StorePatch, TextEdit, edited
 from vaultwatch.memories.stores.mending import mend
-from vaultwatch.memories.stores.patch_file import patch_json, patch_of, seal_of
-from vaultwatch.memories.stores.unified import unified
+from vaultwatch.memories.stores.patch_file import patch_json, patch_of, seal_of, unified
 
 
 def edit(start: int, old: str, new: str, path: str = "a.md") -> TextEdit:

@@ -80,7 +80,7 @@ def choose_embedder(
         try:
             return Chosen(_probed(ways[kind]()), *_told(failures))
         except ServiceAwayError as exc:
-            from vaultwatch.adapters.models.embedders.away import stand_in
+            from vaultwatch.adapters.models.embedders.endpoint import stand_in
 
             embedder = stand_in(endpoint.model if endpoint else "", known_id, exc)
             return Chosen(embedder, away_notice(exc), exc.hint, is_away=True)

@@ -13,8 +13,11 @@ from typing import Any
 import numpy as np
 
 from vaultwatch.adapters.models.embedders import TellDone, Vectors, clean, unit_rows
-from vaultwatch.adapters.models.embedders.onnx_session import open_session
-from vaultwatch.adapters.models.embedders.side_by_side import embed_side_by_side, threads_for
+from vaultwatch.adapters.models.embedders.side_by_side import (
+    embed_side_by_side,
+    open_session,
+    threads_for,
+)
 from vaultwatch.errors import EmbedderError
 
 MODEL_FILE = "model.onnx"

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from vaultwatch.adapters.models.embedders import clean
 from vaultwatch.adapters.models.embedders.minilm_model import MODEL_FILE, TOKENIZER_FILE
-from vaultwatch.adapters.models.embedders.onnx_session import open_session
+from vaultwatch.adapters.models.embedders.side_by_side import open_session
 from vaultwatch.adapters.models.readers import ReadPairs, WaitPulse
 from vaultwatch.errors import ReaderError
 from vaultwatch.reader.batch import MAX_QUOTE_CHARS, UNSURE, PairAnswer, ReaderVerdict, accepted

@@ -1,0 +1,213 @@
+"""Commands for agents' clients: serve them, write their configuration and their hooks."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+import typer
+
+from vaultwatch.doors.cli.options import VaultOption, YesOption, agrees
+from vaultwatch.doors.cli.printing import print_json, say, say_text
+from vaultwatch.doors.verbs import verb
+
+if TYPE_CHECKING:
+    from vaultwatch.services.operations.client_config import InstallPlan
+
+_Client: TypeAlias = Literal[
+    "claude-code", "claude-desktop", "codex", "cursor", "gemini-cli",
+    "opencode", "vscode", "windsurf", "zed",
+]  # fmt: skip
+_HookClient = Annotated[
+    Literal["claude-code", "codex", "cursor"], typer.Argument(help="Whose settings.")
+]
+_Scope = Annotated[
+    Literal["user", "project", "local"],
+    typer.Option(
+        "--scope",
+        help="For all your sessions, for a project, or (claude-code) for you in a project.",
+    ),
+]
+_Folder = Annotated[
+    Path | None,
+    typer.Option("--folder", help="The project's. Default: this folder.", show_default=False),
+]
+TRUST_IN_CODEX = "Codex runs a hook once you trusted it: type `/hooks` there."
+
+
+@verb("mcp", vault="word")
+def serve(
+    *,
+    http: Annotated[
+        bool, typer.Option("--http", help="Serve HTTP on this machine's loopback address.")
+    ] = False,
+    port: Annotated[
+        int, typer.Option("--port", help="With --http; 0 for any.", min=0, max=65535)
+    ] = 8737,
+    vault: Path,
+    json_: bool,
+) -> None:
+    """Serve this vault's memories to an agent over standard input and output, or HTTP.
+
+    Over HTTP every request must carry the token of VAULTWATCH_MCP_TOKEN.
+
+    Example: vaultwatch mcp ~/Notes
+    """
+    from vaultwatch.doors.mcp.serving import serve_http, serve_stdio
+
+    if not http:
+        serve_stdio(vault)
+        return
+
+    def told(address: str) -> None:
+        if json_:
+            print_json({"address": address})
+        else:
+            say(f"Serving {vault} at {address}; stop with Ctrl-C.")
+
+    serve_http(vault, port, told)
+
+
+@verb("mcp install")
+def install(
+    client: Annotated[_Client, typer.Argument(help="Whose configuration.")],
+    *,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--folder",
+            help="Where the agent works, for claude-code and vscode. Default: this folder.",
+            show_default=False,
+        ),
+    ] = None,
+    yes: YesOption = False,
+    vault: Path,
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    """Show what goes into a client's configuration, and write it there once you say yes.
+
+    Example: vaultwatch mcp install claude-code --vault ~/Notes
+    """
+    from vaultwatch.services.operations.client_config import plan_install
+
+    plan = plan_install(client, vault, folder)
+    _carry_out(plan, "Write this into the file?", yes=yes, dry_run=dry_run, json_=json_)
+
+
+def hook(
+    event: Annotated[
+        str,
+        typer.Argument(
+            help="session-start, prompt, stop, pre-compact or session-end.", show_default=False
+        ),
+    ] = "",
+    *,
+    client: Annotated[
+        str, typer.Option("--client", help="Whose hook: claude-code, codex or cursor.")
+    ] = "claude-code",
+    vault: VaultOption = None,
+) -> None:
+    """Answer a hook of an agent's client; `vaultwatch setup hooks install` has clients call this.
+
+    It reads the payload on standard input, always exits 0, and never holds a session up.
+
+    Example: vaultwatch hook stop --client claude-code --vault ~/Notes
+    """
+    from vaultwatch.doors.cli.hook_answer import answer
+
+    answer(event, client, vault)
+
+
+@verb("setup hooks install")
+def install_hooks(
+    client: _HookClient,
+    *,
+    scope: _Scope = "user",
+    folder: _Folder = None,
+    prompt_warnings: Annotated[
+        bool,
+        typer.Option(
+            "--prompt-warnings", help="Warn of drift in notes and memories that a prompt names."
+        ),
+    ] = False,
+    yes: YesOption = False,
+    vault: Path,
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    """Show the hooks that go into a client's settings, and write them once you say yes.
+
+    Example: vaultwatch setup hooks install claude-code --vault ~/Notes
+    """
+    from vaultwatch.services.operations.hook_config import plan_hooks
+
+    plan = plan_hooks(client, scope, vault, folder, has_prompt_warnings=prompt_warnings)
+    question = "Write this into the file?"
+    is_written = _carry_out(plan, question, yes=yes, dry_run=dry_run, json_=json_)
+    if is_written and client == "codex" and not json_:
+        say(TRUST_IN_CODEX)
+
+
+@verb("setup hooks uninstall", vault="")
+def uninstall_hooks(
+    client: _HookClient,
+    *,
+    scope: _Scope = "user",
+    folder: _Folder = None,
+    yes: YesOption = False,
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    """Take our hooks out of a client's settings, and nothing else.
+
+    Example: vaultwatch setup hooks uninstall claude-code
+    """
+    from vaultwatch.services.operations.hook_config import plan_without_hooks
+
+    plan = plan_without_hooks(client, scope, folder)
+    _carry_out(plan, "Take this out of the file?", yes=yes, dry_run=dry_run, json_=json_)
+
+
+@verb("setup hooks status")
+def hooks_status(*, folder: _Folder = None, given: Path | None, json_: bool) -> None:
+    """Tell in which settings our hooks stand, and whether an install would change them.
+
+    Example: vaultwatch setup hooks status
+    """
+    from vaultwatch.doors.cli.care_commands import vault_around
+    from vaultwatch.services.operations.hook_config import hook_states
+    from vaultwatch.wiring import find_vault
+
+    found = find_vault(given) if given is not None else vault_around()
+    for one in hook_states(found, folder):
+        if json_:
+            print_json(one)
+            continue
+        told = one.notice or (", ".join(one.events) if one.events else "none")
+        if one.events and found is not None and not one.is_current:
+            told += (
+                "  (of another vault or version: `vaultwatch setup hooks install` replaces them)"
+            )
+        say(f"{one.client:<12} {one.scope:<8} {told}")
+        say(f"    {one.file}")
+
+
+def _carry_out(
+    plan: "InstallPlan", question: str, *, yes: bool, dry_run: bool, json_: bool
+) -> bool:
+    """Show a plan, ask, write; tell whether it was written."""
+    from vaultwatch.services.operations.client_config import write_install
+
+    if not json_:
+        say(f"{plan.file}", style="bold")
+        if plan.text:
+            say_text(plan.text)
+    is_written = not (plan.is_there or dry_run) and (yes or agrees(question, default=False))
+    if is_written:
+        write_install(plan)
+    if json_:
+        print_json({"file": str(plan.file), "text": plan.text, "is_written": is_written})
+    elif plan.is_there:
+        say("It stands so already.")
+    elif is_written:
+        say(f"Written. {plan.undo}")
+    return is_written

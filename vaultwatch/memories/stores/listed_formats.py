@@ -1,0 +1,169 @@
+"""Read the formats that hold memories as items: bullets, paragraphs and entries between marks.
+
+Pure. Of each a line or two tell what its tool keeps where; `formats` says which files are read.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.stores.front import front_fault, split_front
+from vaultwatch.memories.stores.items import StoreItem, items_of, record_of
+from vaultwatch.memories.stores.records import (
+    StoreFault,
+    StoreFile,
+    StoreReading,
+    StoreRecord,
+    day_of,
+    index_of,
+    moment_on,
+    reading_of,
+    stem_of,
+)
+from vaultwatch.memories.validity import moment_of
+from vaultwatch.notes.property_block import LINE_END
+
+LISTED = (".md", ".txt", ".markdown")
+WHOLE = (".xml", ".json", ".yaml", ".yml", ".csv", ".toml")
+"""Text files of the memory tool: the first are read item by item, of the others each is one."""
+
+
+def read_memory_tool(files: Sequence[StoreFile]) -> StoreReading:
+    """Read the folder of Anthropic's memory tool: any text files that a model makes."""
+    records: list[StoreRecord] = []
+    faults: list[StoreFault] = []
+    for file in files:
+        if file.path.endswith(LISTED):
+            front = split_front(file.text)
+            faults += front_fault(file, front)
+            records += [record_of(file, one) for one in items_of(front.body, front.body_line)]
+        elif file.text.strip():
+            records.append(
+                StoreRecord(
+                    key=file.path,
+                    path=file.path,
+                    first_line=1,
+                    last_line=1 + file.text.rstrip().count("\n"),
+                    text=file.text.strip(),
+                    title=stem_of(file.path),
+                    updated=file.modified,
+                )
+            )
+    return reading_of(files, records, faults)
+
+
+_APPLIES = late_regex(r"^(scope|applies_to):[ \t]*(.{1,500})$", re.MULTILINE)
+_POINTERS = frozenset({"rollout_summary_files", "keywords"})
+_VERSION = late_regex(r"v\d+")
+
+
+def read_codex(files: Sequence[StoreFile]) -> StoreReading:
+    """Read Codex's handbook and summary; what applies to a task group is its items' scope.
+
+    The raw memories and summaries of sessions that it makes them of are not read.
+    """
+    records = []
+    for file in files:
+        scope, group = "", ""
+        for item in items_of(file.text):
+            if item.headings and item.headings[0] != group:
+                group, scope = item.headings[0], ""
+            applies = _APPLIES.findall(item.text)
+            if applies:
+                scope = "; ".join(said for name, said in applies if name == "applies_to") or scope
+                continue
+            if _POINTERS & set(item.headings) or _VERSION.fullmatch(item.text):
+                continue
+            kind = item.headings[-1].lower() if len(item.headings) > 1 else "memory"
+            record = record_of(file, item, kind=kind, scope=scope)
+            records.append(replace(record, title=group.removeprefix("Task Group:").strip()))
+    return reading_of(files, records, indexes=[index_of(file) for file in files])
+
+
+WORKSPACE = {"MEMORY.md": "memory", "memory.md": "memory", "USER.md": "user"}
+"""Memory of an OpenClaw workspace beside a log for each day. Its `AGENTS.md` and `SOUL.md` are
+instructions, `DREAMS.md` is a diary for people."""
+
+
+def read_openclaw(files: Sequence[StoreFile]) -> StoreReading:
+    """Read a workspace."""
+    records, faults = [], []
+    for file in files:
+        front = split_front(file.text)
+        faults += front_fault(file, front)
+        day = moment_of(day_of(file.path))
+        kind = WORKSPACE.get(file.path, "daily" if day else "note")
+        for item in items_of(front.body, front.body_line):
+            record = record_of(file, item, kind=kind)
+            records.append(replace(record, created=record.created or day))
+    loaded = [index_of(file) for file in files if file.path in WORKSPACE]
+    return reading_of(files, records, faults, indexes=loaded)
+
+
+MARK = "\u00a7"
+"""Stands between two entries of Hermes."""
+MOST_CHARS = {"MEMORY.md": 2_200, "USER.md": 1_375}
+"""Past which its tool refuses to write. Source: Hermes Agent's documentation of persistent
+memory."""
+
+
+def read_hermes(files: Sequence[StoreFile]) -> StoreReading:
+    """Read the entries of the two memory files of Hermes Agent."""
+    records = [
+        record_of(file, item, kind="user" if file.path == "USER.md" else "memory")
+        for file in files
+        for item in _entries(file.text)
+    ]
+    sizes = [index_of(file, most_chars=MOST_CHARS.get(file.path, 0)) for file in files]
+    return reading_of(files, records, indexes=sizes)
+
+
+def _entries(text: str) -> Iterator[StoreItem]:
+    held: list[tuple[int, str]] = []
+    for number, line in enumerate([*LINE_END.split(text), MARK], start=1):
+        if line.strip() != MARK:
+            held.append((number, line))
+            continue
+        while held and not held[-1][1].strip():
+            held.pop()
+        while held and not held[0][1].strip():
+            held.pop(0)
+        if held:
+            words = "\n".join(said for _, said in held).strip()
+            yield StoreItem(held[0][0], held[-1][0], (), words, is_listed=True)
+        held = []
+
+
+_ANCHOR = late_regex(r"[ \t]*<!--\s*session:(\S{1,100})")
+_TIME = late_regex(r"(?:.*\s)?(\d{1,2}:\d{2})")
+
+
+def names_session(line: str) -> bool:
+    """Tell whether a line of memsearch names the session that the bullets below it sum up."""
+    return _ANCHOR.match(line) is not None
+
+
+def read_memsearch(files: Sequence[StoreFile]) -> StoreReading:
+    """Read the logs of memsearch: bullets under `### HH:MM`; no transcript that is named there."""
+    records = []
+    for file in files:
+        day = day_of(file.path)
+        found = ((n, _ANCHOR.match(line)) for n, line in enumerate(LINE_END.split(file.text), 1))
+        sessions = [(number, one[1]) for number, one in found if one]
+        place, session = 0, ""
+        for item in items_of(file.text):
+            while place < len(sessions) and sessions[place][0] < item.first_line:
+                session = sessions[place][1]
+                place += 1
+            time = _TIME.fullmatch(item.headings[-1]) if item.headings else None
+            record = record_of(file, item, kind="summary")
+            records.append(
+                replace(
+                    record,
+                    title=record.title or day,
+                    created=moment_on(day, time[1] if time else ""),
+                    source=f"session {session}" if session else "",
+                )
+            )
+    return reading_of(files, records)
