@@ -50,18 +50,8 @@ _PLAIN_ROLES: Final = (
         "counters",
         "function",
     ),
-    *(
-        "minutes_past",
-        "minutes_to",
-        "quarter",
-        "and",
-        "and_half",
-        "no_half",
-        "day_suffix",
-        "day_of",
-        "lasts",
-    ),
-    *("year_sign", "month_sign", "day_sign"),
+    *("minutes_past", "minutes_to", "quarter", "and", "day_suffix", "day_of", "lasts"),
+    *("year_sign", "month_sign", "day_sign", "and_half", "no_half"),
 )
 
 
