@@ -51,7 +51,7 @@ _PLAIN_ROLES: Final = (
         "function",
     ),
     *("minutes_past", "minutes_to", "quarter", "and", "day_suffix", "day_of", "lasts"),
-    *("year_sign", "month_sign", "day_sign"),
+    *("year_sign", "month_sign", "day_sign", "and_half", "no_half"),
 )
 
 

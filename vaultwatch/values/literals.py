@@ -64,7 +64,9 @@ _PATH: Final = late_regex(
 )
 _IN_GROUPS: Final = late_regex(r"\d+(?:[/.]\d+)*", re.ASCII)
 _PHONE: Final = late_regex(
-    r"(?<![\w.,+-])(?:\+\d{1,3}|0\d{1,4})(?:[ /-]?\(?\d{2,8}\)?){2,6}(?![\w-]|[.,]\d)", re.ASCII
+    r"(?<![\w.,+-])(?:\+\d{1,3}|0\d{1,4})(?:[ /-]?\(0\))?"
+    r"(?:[ /-]?\(?\d{2,8}\)?){2,6}(?![\w-]|[.,]\d)",
+    re.ASCII,
 )
 _THOUSANDS: Final = late_regex(r"\d+|\d{1,3}(?:\.\d{3}){2,}", re.ASCII)
 _LOOKS_LIKE_FILE: Final = late_regex(r"\w\.[A-Za-z]\w{0,5}$|[_@]|\w-\w")
@@ -77,7 +79,8 @@ _TAIL: Final = ".,;:!?…*~=^"
 def numbers_of_phones(text: str) -> Iterator[Value]:
     """Yield numbers that are called, not counted: the digits alone."""
     for match in _PHONE.finditer(text):
-        digits = re.sub(r"[^\d+]", "", match[0])
+        digits = re.sub(r"\(0\)|[^\d+]", "", match[0])
+        digits = re.sub(r"^00", "+", digits)
         if len(digits) >= _SHORTEST_PHONE:
             yield Value("identifier", (digits,), *match.span())
 

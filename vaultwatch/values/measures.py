@@ -3,6 +3,7 @@
 Pure; each reader answers a value and the piece after it.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from vaultwatch.values.line import Found, Line
@@ -123,6 +124,9 @@ def _quantity(line: Line, at: int, number: Numeral) -> Found | None:
     begin = number.end
     if line.piece(begin).text == "+" and line.is_joined(begin):
         begin += 1
+    half = line.role(line.ends(begin, "counter"), "and_half")
+    if half and line.unit(half[1]):  # `two and a half hours`, `三个半小时`
+        number, begin = replace(number, amount=number.amount + 0.5, other=None), half[1]
     unit = line.unit(begin)
     by = line.role(begin, "times") if unit is None else None
     other = numeral_at(line, by[1]) if by else None
@@ -135,6 +139,9 @@ def _quantity(line: Line, at: int, number: Numeral) -> Found | None:
     word = line.piece(begin).lower
     if number.how == "article" and (dimension != "time" or word in line.lexicon.ambiguous):
         return None
+    half = line.role(end, "and_half") if line.near(end) else None
+    if half and not line.unit(half[1]) and "no_half" not in line.meant(end):  # `an hour and a half`
+        number, end = replace(number, amount=number.amount + 0.5, other=None), half[1]
     amount = number.amount * factor * _sign(line, at)
     if dimension == "fahrenheit":
         dimension, amount = "celsius", round((amount - 32) / 1.8, 2)
