@@ -1,5 +1,7 @@
 """What became of each statement: the rule book."""
 
+from itertools import permutations
+
 import pytest
 
 from tests.unit.drift.statements import note
@@ -108,3 +110,10 @@ def test_what_two_headings_exchanged_stays_where_it_stood() -> None:
 
     assert dict(aligned.successor) == {0: 0, 1: 1, 2: 2, 3: 3}
     assert aligned.unchanged == {0, 2}
+
+
+def test_no_order_of_words_moves_what_they_weigh_together() -> None:
+    words = ("ash", "birch", "cedar", "elm", "fir", "oak", "yew")
+    then = note(*(f"{' '.join(words[: count + 1])}." for count in range(len(words))))
+    weights = WordWeights(then, then)
+    assert len({weights.said(order) for order in permutations(words)}) == 1

@@ -7,7 +7,7 @@ key, the same place between unchanged neighbours and the same section count too.
 import math
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -75,9 +75,12 @@ class WordWeights:
         """Return what a word weighs."""
         return self._by_word.get(word, self.unsaid)
 
-    def said(self, words: frozenset[str]) -> float:
-        """Return what those of some words weigh together that the note says."""
-        return sum(self._by_word.get(word, 0.0) for word in words)
+    def said(self, words: Iterable[str]) -> float:
+        """Return what those of some words weigh together that the note says.
+
+        Exact, so that the order of a set, another in each process, moves no score.
+        """
+        return math.fsum(self._by_word.get(word, 0.0) for word in words)
 
 
 @lru_cache(maxsize=32)
