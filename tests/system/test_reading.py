@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.system.agents import agent_here
-from tests.system.daemons import PATIENCE_S
+from tests.system.daemons import PATIENCE_S, eventually
 from tests.system.drifted import NAMES, REPORT, copy_of, reword
 from tests.system.reading import (
     StandIn,
@@ -25,6 +25,7 @@ from tests.system.reading import (
 from tests.system.vaults import Vault
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.daemon.reading_run import ReadingRun
+from vaultwatch.doors.cli.reader_commands import ENDED
 from vaultwatch.drift.model import Comparison
 from vaultwatch.errors import ReaderError, RefusedError
 from vaultwatch.reader.batch import PairAnswer
@@ -363,6 +364,20 @@ def test_the_daemon_has_what_is_in_doubt_read_by_the_clock(
             time.sleep(0.1)
         assert ws.ledger.readings()
         run.stop()
+
+
+def test_a_run_that_is_told_to_end_says_so_by_its_status(
+    vault: Vault, program: Path, tmp_path: Path
+) -> None:
+    begun = tmp_path / "begun"
+    program.write_text(
+        f"import pathlib, time\npathlib.Path({str(begun)!r}).touch()\ntime.sleep(600)\n",
+        encoding="utf-8",
+    )
+    with vault.start("setup", "reader", "run") as process:
+        eventually(begun.exists, "the program reads")
+        process.terminate()
+        assert process.wait(PATIENCE_S) == ENDED
 
 
 def test_nobody_is_asked_by_the_clock_where_none_is_named(vault: Vault) -> None:

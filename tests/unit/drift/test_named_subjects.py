@@ -57,6 +57,12 @@ def outcome_of(title: str, body: str, belief: str) -> str:
             "Ferry", "Ivo steers the boat.", "Greta steers the [[Ferry]]", id="the note as what"
         ),
         pytest.param(
+            "Art",
+            "Noor hangs the pictures.",
+            "Artur hangs the pictures of [[Art]]",
+            id="a name that begins as the note's does",
+        ),
+        pytest.param(
             "Ferry",
             "Ivo sells the tickets at noon. Lotte mops the deck.",
             "Lotte sells the tickets at noon ([[Ferry]])",

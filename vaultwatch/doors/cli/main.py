@@ -172,8 +172,8 @@ def _run() -> int:
     """Run the command that was typed; return its exit status."""
     try:
         ended = _command_tree()(standalone_mode=False)
-    except SystemExit:  # click's word for a pipe that broke: who reads no more has had enough
-        ended = 0
+    except SystemExit as end:  # of a signal, or click's for a pipe whose reader has had enough
+        ended = 0 if isinstance(end.__context__, BrokenPipeError) else end.code
     except Exception as error:
         if not hasattr(error, "format_message"):  # typer's own: wrong usage
             raise

@@ -81,8 +81,12 @@ def subjects_of(text: str, language: str) -> frozenset[str]:
 
 def without_name(text: str, title: str) -> str:
     """Return a text without the note's own name, which the note need not repeat."""
-    bare = re.sub(rf"(?<!\w){re.escape(title)}(?!\w)", " ", text) if title else text
-    return " ".join(bare.replace(title, "").split()).lstrip(" :,") if title else text
+    if not title:
+        return text
+    # In a writing without capitals and spaces a name may stand in the midst of a word.
+    edges = (r"(?<!\w)", r"(?!\w)") if title.upper() != title.lower() else ("", "")
+    bare = re.sub(re.escape(title).join(edges), " ", text)
+    return " ".join(bare.split()).lstrip(" :,")
 
 
 def is_anothers(
