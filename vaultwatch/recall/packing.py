@@ -234,6 +234,7 @@ LeftKind: TypeAlias = Literal[
     "reads like an order",
     "nobody behind it",
     "properties alone",
+    "contradicted",
 ]
 """Why items are left, in few words that can be counted."""
 

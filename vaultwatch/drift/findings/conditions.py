@@ -174,8 +174,11 @@ def _is_said_of(finding: Finding) -> bool:
 
     A dismissal; of what is seen of the machine that the memory is still true, too.
     """
-    if finding.kind not in OF_MACHINE:
-        return finding.status == "dismissed"
+    return was_decided(finding) if finding.kind in OF_MACHINE else finding.status == "dismissed"
+
+
+def was_decided(finding: Finding) -> bool:
+    """Tell whether somebody's word closed a finding; not that it holds no more."""
     return finding.status not in LIVE and finding.why not in {OVER[finding.kind], DEALT_WITH}
 
 

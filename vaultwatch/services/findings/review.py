@@ -279,7 +279,7 @@ def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None
     if row.facts.source == "user_reported" and not is_item(row.id):
         said["source"] = "user_explicit"
     with ws.journal.run(f"review {choice}"):
-        if choice == "keep":
+        if choice == "keep" and row.facts.claim is not None:
             reinstate(ws, row, {**said, "exclusive": False})
         else:
             reinstate(ws, row, said)

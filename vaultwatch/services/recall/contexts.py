@@ -19,7 +19,7 @@ from vaultwatch.recall.signals import NOTE_TRUST, Weights, status_factor
 from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked
-from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
+from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst, rival_in
 from vaultwatch.services.recall.quoting import (
     ASKS,
     HEADER,
@@ -106,7 +106,8 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     count = counting(ws)
     hits = (*found.hits, *_persons(ws, text, wanted, found, checks_drift=checks_drift))
     memories, asking = _parted(one for one in hits if one.row.id not in besides)
-    entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning)
+    rivals, outdone = _without_rivals(memories)
+    entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning, against=rivals)
     packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
     told = _persons_first(packed.items)
     names = [item.id for item in told]
@@ -121,7 +122,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
             for name in names
             if name in entries.against
         },
-        left=(*packed.left, *unfit, *asking, *bare),
+        left=(*packed.left, *unfit, *asking, *outdone, *bare),
         recollection=found,
         confidence=confidence_of(ws, text, _relevances(found, near)),
     )
@@ -134,6 +135,24 @@ def _parted(hits: Iterable[Recalled]) -> tuple[dict[str, Recalled], list[Left]]:
     return memories, [
         Left(name, ASKS, "nobody behind it") for name in known if name not in memories
     ]
+
+
+def _without_rivals(memories: dict[str, Recalled]) -> tuple[dict[str, NoteLine], list[Left]]:
+    """Take out memories that one among them contradicts which stands before them.
+
+    Return what they say, by the name of that one, and why they are left out.
+    """
+    names = {one.row.path: name for name, one in memories.items()}
+    beside: dict[str, NoteLine] = {}
+    left = []
+    for name, one in [*memories.items()]:
+        lines = filter(None, map(rival_in, one.findings))
+        first = next((names[line.note] for line in lines if line.note in names), None)
+        if first is not None and first in memories:
+            del memories[name]
+            beside[first] = NoteLine(one.row.path, 0, one.row.belief, is_judged=False)
+            left.append(Left(name, f"{first} stands before it and says otherwise", "contradicted"))
+    return beside, left
 
 
 def _relevances(found: Recollection, near: Mapping[str, Hit]) -> list[float]:

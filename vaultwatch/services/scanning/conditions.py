@@ -24,6 +24,7 @@ from vaultwatch.services.records.trust import against, grounds_of, is_persons, t
 from vaultwatch.services.scanning.checking import check_conditions
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.doubles import contradiction_of_record, doubled_conditions
+from vaultwatch.services.scanning.meeting import met_conditions
 from vaultwatch.services.scanning.readings import ambiguous_conditions
 from vaultwatch.services.scanning.scoping import scope_conditions
 from vaultwatch.services.scanning.staleness import stale_conditions
@@ -90,6 +91,7 @@ def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Conditio
     yield from ambiguous_conditions(ws)
     yield from stale_conditions(ws)
     yield from doubled_conditions(ws)
+    yield from met_conditions(ws)
     yield from unconfirmed_conditions(ws)
 
 
