@@ -17,6 +17,7 @@ from vaultwatch.services.records.small_facts import (
     CalledTrue,
     DecidedWord,
     Doubled,
+    Met,
     ReaderDay,
     Said,
     SmallFact,
@@ -70,6 +71,10 @@ KEPT: dict[str, tuple[str, object]] = {
     "DOUBLED": (
         '["d", [["rec_a", "mem_b"]], [["rec_a", "rec_c", "1", "2"]]]',
         Doubled("d", (("rec_a", "mem_b"),), (("rec_a", "rec_c", "1", "2"),)),
+    ),
+    "MET": (
+        '[1, "d", [["mem_a", "ab12"]], [["mem_a", "mem_b", "against", "3", "4"]]]',
+        Met(1, "d", (("mem_a", "ab12"),), (("mem_a", "mem_b", "against", "3", "4"),)),
     ),
     "CONFLICT_COPIES": ('{"a (1).md": "ab12"}', {"a (1).md": "ab12"}),
     "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),

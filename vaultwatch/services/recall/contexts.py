@@ -103,18 +103,17 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     most = min(MOST_CANDIDATES, max(LEAST_CANDIDATES, max_tokens // TOKENS_A_CANDIDATE))
     found = recall(ws, text, wanted, limit=most, checks_drift=checks_drift, speaks="some")
     near, bare = _near(ws, text, most, found) if has_notes else ({}, [])
-    count = counting(ws)
     hits = (*found.hits, *_persons(ws, text, wanted, found, checks_drift=checks_drift))
     memories, asking = _parted(one for one in hits if one.row.id not in besides)
     rivals, outdone = _without_rivals(memories)
-    entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning, against=rivals)
-    packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
+    entries = _Entries(memories, near, counting(ws), knows_meaning=ws.knows_meaning, against=rivals)
+    packed, unfit = _filled(ws, entries, max_tokens - entries.count(HEADER))
     told = _persons_first(packed.items)
     names = [item.id for item in told]
     whole = "\n".join([HEADER, *(item.text for item in told)]) if names else ""
     return Context(
         text=whole,
-        tokens=count(whole) if names else 0,
+        tokens=entries.count(whole) if names else 0,
         memories=tuple(memories[name] for name in names if name in memories),
         passages=tuple(Marked(near[name], "") for name in names if name in near),
         against={
