@@ -14,10 +14,9 @@ from vaultwatch.notes.model import Link, Note, NotePath
 from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note
-from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.lookup import find_note
 from vaultwatch.services.memories.validating import may_be_told
-from vaultwatch.services.recall.freshening import freshen
+from vaultwatch.services.recall.freshening import freshen, index_now
 from vaultwatch.services.recall.search import (
     LEAST_SPEAKING,
     MAX_QUERY_CHARS,
@@ -26,7 +25,7 @@ from vaultwatch.services.recall.search import (
     places,
 )
 from vaultwatch.services.records.misses import notice_misses
-from vaultwatch.services.scanning.citing import cite_new, link_index
+from vaultwatch.services.scanning.citing import link_index
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
 
@@ -178,7 +177,7 @@ def links_of(ws: Workspace, wanted: str) -> NoteLinks:
     Raises:
         NotThereError: no such note.
     """
-    cite_new(ws, reindex(ws))
+    index_now(ws)
     note = find_note(ws, wanted)
     index = link_index(ws)
     out = index.links_out(note)

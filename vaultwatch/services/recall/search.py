@@ -19,8 +19,8 @@ from vaultwatch.recall.signals import status_at
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.recall.word_weight import is_foreign
 from vaultwatch.services.indexing.moved_out import not_to_be_quoted
-from vaultwatch.services.indexing.reindex import mend_index, reindex
-from vaultwatch.services.scanning.citing import cite_new
+from vaultwatch.services.indexing.reindex import mend_index
+from vaultwatch.services.recall.freshening import index_now
 from vaultwatch.services.workspace import Workspace
 
 MAX_QUERY_CHARS = 2_000
@@ -55,7 +55,7 @@ def search(
     """
     text = checked_query(query)
     _ = ws.chunks  # opened first: an index that could not be read is made anew below
-    cite_new(ws, reindex(ws))
+    index_now(ws)
     if memories is False:
         return places(ws, text, limit=limit)
     return passages(ws, text, limit=limit, memories=memories)

@@ -17,6 +17,7 @@ from vaultwatch.adapters.files.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError, WrongUsageError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import guess_format
+from vaultwatch.places import vault_above
 from vaultwatch.services.known_stores import ReadStore, Store, name_of, read_store, stores_of
 from vaultwatch.settings import Settings, load_settings, own_settings_file
 
@@ -49,7 +50,7 @@ def plan_adding(
         form: their format; None for the one that `stores detect` tells of a place, and where it
             tells none, to be guessed at each look.
         name: how commands shall call it, where it is one.
-        notes: the vault or folder that they may cite.
+        notes: the vault or folder that they may cite; None for the vault that each lies in, if any.
 
     Raises:
         NotThereError: one of them, or the notes, are not there.
@@ -71,7 +72,8 @@ def plan_adding(
     for place in places:
         whole = Path(os.path.abspath(place.expanduser()))  # noqa: PTH100 -- links stay as typed
         told = form or usual_format(whole, home=Path.home(), here=Path.cwd())
-        store = Store(name or name_of(whole), whole, told, notes and notes.absolute())
+        cited = notes.absolute() if notes else vault_above(whole.parent)
+        store = Store(name or name_of(whole), whole, told, cited)
         _hold_memories(store)
         if known_place(whole) in known:
             doubled.append(whole)
