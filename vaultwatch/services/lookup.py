@@ -104,11 +104,8 @@ def known_id(ws: Workspace, memory_id: str) -> str:
 def find_note(ws: Workspace, wanted: str, *, is_gone_too: bool = False) -> NotePath:
     """Return a note's path by path, path without `.md`, name or alias.
 
-    Args:
-        ws: the vault.
-        wanted: what was typed.
-        is_gone_too: whether a note counts that is not indexed, but named by its very path: one that
-            stands on disk, or is gone and findings speak of it. Such a note is never shown.
+    `is_gone_too` lets a note count that is not indexed, but named by its very path: one that stands
+    on disk, or is gone and findings speak of it. Such a note is never shown.
 
     Raises:
         RefusedError: nothing was typed.

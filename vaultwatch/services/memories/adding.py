@@ -103,9 +103,7 @@ class Batch:
     def __init__(self, ws: Workspace, *, is_ours: bool = True) -> None:
         """Take in what changed on disk, once for all of them.
 
-        Args:
-            ws: the vault.
-            is_ours: whether they count as written by us, not as files that were found.
+        Where they are not `ours` they count as files that were found.
         """
         self._ws = ws
         self._is_ours = is_ours
@@ -216,12 +214,8 @@ def add_memory(
 ) -> MemoryWrite:
     """Write a new memory note and take its baselines, for a person.
 
-    Args:
-        ws: the vault.
-        draft: the memory.
-        allow_similar: whether it may say almost what another one says.
-        is_claim: whether nobody can tell that a person asks for it: then it counts as a memory file
-            that was found.
+    With `allow_similar` it may say almost what another one says. What is a `claim` counts as a
+    memory file that was found: nobody can tell that a person asks for it.
 
     Raises:
         SecretError: one of its texts holds a key, token or password.
@@ -256,13 +250,9 @@ def store_memory(
 ) -> MemoryWrite:
     """Keep what an agent hands in: written, or counted for the memory that says it already.
 
-    Handing the same in again, after a kill too, changes nothing more.
-
-    Args:
-        ws: the vault.
-        draft: the memory; its source as the agent claims it.
-        is_confirmed: whether a person has just confirmed that they say so.
-        batch: takes it in with others; None to take it in at once.
+    Handing the same in again, after a kill too, changes nothing more. The draft's source is as the
+    agent claims it, or, `is_confirmed`, as a person has just confirmed. A batch takes it in with
+    others.
 
     Raises:
         SecretError: one of its texts holds a key, token or password.
@@ -338,12 +328,7 @@ def _store(ws: Workspace, draft: Draft, *, is_confirmed: bool, batch: Batch) -> 
 
 
 def _with_repository(ws: Workspace, facts: Facts) -> Facts:
-    """Return facts whose checks are sound, with the repository that the asker works in.
-
-    Raises:
-        WrongUsageError: a line is no check.
-        RefusedError: one reads like an order.
-    """
+    """Return facts whose checks are sound, with the repository that the asker works in."""
     lines = tuple(gated(ws, one, "check") for one in facts.checks)
     relative = [one for one in map(read_spec, lines) if not is_of_home(one.place)]
     known = Path(ws.works_in) if relative and not facts.repository and ws.works_in else None
@@ -360,11 +345,7 @@ def _has_vanished(ws: Workspace, memory_id: str) -> bool:
 
 
 def _hold_worth_asking(ws: Workspace, belief: str, facts: Facts) -> None:
-    """Let what would wait for a person pass, if they may be asked about it.
-
-    Raises:
-        RefusedError: they have put just this away, or enough waits already.
-    """
+    """Let what would wait for a person pass, if they may be asked about it."""
     _hold_not_rejected(ws, belief, facts)
     hold_room(ws, asserter_of(facts))
 

@@ -34,15 +34,8 @@ def forget_memory(
     """Move a memory's note to the vault's `.trash`; nothing is ever deleted.
 
     That a person accepted it although it looks suspicious is forgotten with it: should the same
-    come again, it is held anew.
-
-    Args:
-        ws: the vault.
-        wanted: the memory.
-        why: the reason.
-        deed: whether it was forgotten, or rejected in review.
-        is_persons: whether a person says so; only then its findings are lessons for later verdicts,
-            and only where they forget it: what is rejected may agree with its notes.
+    come again, it is held anew. Only where a person forgets it its findings are lessons for later
+    verdicts: what is rejected in review may agree with its notes.
 
     Raises:
         NotThereError, RecordReadOnlyError: no such memory, or a store's record.

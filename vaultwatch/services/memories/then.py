@@ -76,11 +76,7 @@ class ShownThen:
 def show_then(ws: Workspace, wanted: str, moment: datetime, note: str | None = None) -> ShownThen:
     """Return a memory as it was, with what its notes said.
 
-    Args:
-        ws: the vault.
-        wanted: the memory.
-        moment: of the past.
-        note: what this note said alone; by its path or name.
+    With a note, by its path or name, what that one said alone.
 
     Raises:
         NotThereError: no such memory, it was not there yet, or nothing is kept of the note.
@@ -165,13 +161,7 @@ def _as_then(ws: Workspace, one: Finding, moment: datetime) -> Finding:
 
 
 def _since_then(ws: Workspace, past: PastMemory, row: MemoryRow) -> str:
-    """Return what became of a memory since, as sentences; empty where it says the same today.
-
-    Args:
-        ws: the vault.
-        past: as it was.
-        row: as it stands.
-    """
+    """Return what became of a memory since, as sentences; empty where it says the same today."""
     told = []
     when = f" on {told_moment(past.changed)}" if past.changed is not None else ""
     if past.is_reworded:
@@ -235,9 +225,7 @@ def names_then(
 ) -> tuple[NotePath, ...]:
     """Return a note's names from today's back to that of a moment.
 
-    Args:
-        note: as it is called today.
-        moves: after the moment, the oldest first: when, from where and to where.
+    Moves are those after the moment, the oldest first: when, from where and to where.
     """
     names = [note]
     for _, old, new in reversed(moves):

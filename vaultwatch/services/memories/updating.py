@@ -63,11 +63,7 @@ def edit_memory(
 ) -> MemoryWrite:
     """Replace the belief of a memory, its properties untouched; it gets a new baseline.
 
-    Args:
-        ws: the vault.
-        wanted: the memory.
-        belief: what it shall say.
-        seen: the note as its editor saw it; default as it stands.
+    `seen` is the note as its editor saw it.
 
     Raises:
         NotThereError: no such memory.
@@ -128,11 +124,7 @@ def update_memory(
 ) -> UpdatedMemory:
     """Change a memory. Another belief closes its findings and takes a new baseline; tags do not.
 
-    Args:
-        ws: the vault.
-        wanted: the memory.
-        change: what is to become of it; its source as an agent claims it.
-        by: whose word it is; see `proposing`, which decides what an agent may do by itself.
+    `by` is whose word it is: `proposing` decides what an agent may do by itself.
 
     Raises:
         NotThereError: no such memory.
@@ -179,9 +171,6 @@ def _said_anew(facts: Facts, belief: str, change: MemoryChange, *, by: Author) -
     """Return the facts of a belief that was changed: whoever changed it is its source from now on.
 
     What only follows its note keeps its source: else it would be anybody's to rewrite next.
-
-    Raises:
-        RefusedError: it does not hold, and a person may be reading it as it is.
     """
     if by == "agent" and facts.status != "active":
         said = f"The memory is {facts.status}: until a person decides it stays as it is worded."
@@ -245,11 +234,7 @@ def what_changed(row: MemoryRow, belief: str, facts: Facts) -> tuple[str, ...]:
 def _hold_its_ground(
     ws: Workspace, row: MemoryRow, belief: str, facts: Facts, by: Author
 ) -> Sequence[str]:
-    """Return the ids that the new value supersedes.
-
-    Raises:
-        RefusedError: another memory has the better claim.
-    """
+    """Return the ids that the new value supersedes."""
     if row.facts.status != "active":
         raise RefusedError(
             f"Memory {row.id} is {row.facts.status}; its claim cannot be changed.",
@@ -319,11 +304,7 @@ def merge_memories(
 ) -> UpdatedMemory:
     """Fold one memory into another; the folded one stays, superseded, and can be put back.
 
-    Args:
-        ws: the vault.
-        target: the memory that is kept.
-        folding: the one that is folded into it.
-        is_persons: whether a person says so: then what is said anew is their word.
+    Where a person says so, what is said anew is their word.
 
     Raises:
         NotThereError: no such memory.

@@ -108,11 +108,8 @@ def hold_no_secret(text: str) -> None:
 def hold_sound(ws: Workspace, belief: str, facts: Facts, *, before: Facts | None = None) -> None:
     """Let a change pass that is not suspicious: it would take an honest memory's place.
 
-    Args:
-        ws: the vault.
-        belief: as it would stand.
-        facts: as they would be.
-        before: as they are, where the belief stays: then only what makes it look worse counts.
+    `before` are the facts as they are, where the belief stays: then only what makes it look worse
+    counts.
 
     Raises:
         RefusedError: it is.
@@ -218,12 +215,8 @@ def gated(
 ) -> str:
     """Return words as others may be told them: on one line, without controls, secrets masked.
 
-    Args:
-        ws: the vault; where no program asks (`client`) its person does, who may speak plainly.
-        text: the words; none are fine.
-        what: what they are called in an error, as `reason`.
-        most: characters that they may have.
-        is_name: whether they name something: as `Move the archive` names a checkpoint.
+    Where no program asks (the workspace's `client`) its person does, who may speak plainly. An
+    error calls them `what`. A name may be worded as a wish, as `Move the archive` is.
 
     Raises:
         RefusedError: they are too long, or read like an order to who reads them next.
@@ -252,10 +245,7 @@ def may_name(text: str) -> bool:
 def why_planted(text: str, *, is_vouched: bool = False, is_wish: bool = False) -> str:
     """Return what shows that a text was planted, the strongest sign alone; empty where none does.
 
-    Args:
-        text: what is said.
-        is_vouched: whether a person said it; see `suspect`.
-        is_wish: see `suspect`.
+    For `is_vouched` and `is_wish` see `suspect`.
     """
     found = suspect(text, is_vouched=is_vouched, is_wish=is_wish)
     return found.reasons[0] if found.score >= QUARANTINE_AT else ""

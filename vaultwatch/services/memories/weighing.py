@@ -92,12 +92,9 @@ def weigh(
 ) -> WeighedMemory:
     """Return what is to become of a memory.
 
-    Args:
-        ws: the vault, its index up to date.
-        belief: checked.
-        facts: checked; the status in them counts for nothing, the source is as it counts.
-        title: what its note would be named after, where that is not the belief.
-        is_vouched: whether a person typed it to us, or has just confirmed it.
+    Belief and facts are checked; the status in them counts for nothing, the source is as it counts.
+    `title` is what its note would be named after, where that is not the belief; `is_vouched`, that
+    a person typed it to us or has just confirmed it.
     """
     schema = schema_of(ws, facts)
     name = "" if belief.startswith(title) else told_by_name(title, belief)
@@ -189,12 +186,6 @@ def twin_of(
     """Return the memory that says the same of the same, an active one first.
 
     One that was superseded says it no more, nor does one that has expired.
-
-    Args:
-        ws: the vault.
-        belief: what is said.
-        facts: of whom and what.
-        is_quarantined: whether only quarantined ones count.
     """
     rows = [
         row

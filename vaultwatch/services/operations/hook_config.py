@@ -85,13 +85,6 @@ def plan_hooks(
 ) -> InstallPlan:
     """Return what would be written for a client; ours of an older version are replaced.
 
-    Args:
-        client: whose settings.
-        scope: the user's own settings, those of a project, or the person's own of a project.
-        vault: the vault that its sessions shall use.
-        folder: the project's; else this folder.
-        has_prompt_warnings: warn of drift in what a prompt names, too.
-
     Raises:
         WrongUsageError: the client has no such scope or event.
         NotThereError: there is no such folder.
@@ -137,12 +130,7 @@ def plan_without_hooks(
 
 
 def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[HookState]:
-    """Yield how our hooks stand in every file that a client reads; nothing is written.
-
-    Args:
-        vault: the vault that they should use; None where that is not known.
-        folder: the project's; else this folder.
-    """
+    """Yield how our hooks stand in every file that a client reads; nothing is written."""
     for client in CLIENTS:
         scopes: tuple[HookScope, ...] = ("user", "project", "local")
         for scope in scopes if client == "claude-code" else scopes[:2]:

@@ -80,9 +80,7 @@ def unit_folder() -> Path:
 def plan_install(vault: Path, *, kernel: Path = Path("/proc/sys")) -> ServicePlan:
     """Return what is missing or differs.
 
-    Args:
-        vault: the vault's folder, as the unit is to name it.
-        kernel: where the kernel tells its settings.
+    `kernel` is where it tells its settings.
 
     Raises:
         SettingsError: the settings are wrong; a service would not start with them.
@@ -166,12 +164,7 @@ def uninstall(plan: ServicePlan) -> None:
 
 
 def as_named(given: Path | None, vault: Path) -> Path:
-    """Return the path that a unit is named by: the real one, or a shorter link to it if given.
-
-    Args:
-        given: what the user named.
-        vault: its real path.
-    """
+    """Return the path that a unit is named by: the real one, or a shorter link to it if given."""
     if given is None:
         return vault
     link = Path(os.path.abspath(given))  # noqa: PTH100 -- resolving would lose the link

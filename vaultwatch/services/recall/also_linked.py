@@ -45,12 +45,7 @@ def also_linked(
 ) -> AlsoLinked | None:
     """Return one memory that the best hits lead to; the same question gives the same one.
 
-    Args:
-        ws: the vault.
-        query: the question.
-        wanted: as it was asked.
-        hits: what was found, best first.
-        told: ids of other memories that the asker is told of.
+    Not one whose id is among those `told`.
     """
     if not ws.settings.memories.also_linked or not query.strip() or not hits:
         return None

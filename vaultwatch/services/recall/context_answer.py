@@ -60,11 +60,7 @@ class ContextAnswer:
 def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> ContextAnswer:
     """Return what to know for a task, what is pinned first.
 
-    Args:
-        ws: the vault.
-        task: what the agent is about to do; empty for what is pinned alone.
-        wanted: which memories.
-        asking: how much, and what of it.
+    An empty task is told what is pinned alone.
 
     Raises:
         RefusedError: the task is too long.

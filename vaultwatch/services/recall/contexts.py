@@ -87,14 +87,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
 ) -> Context:
     """Return the most valuable memories and passages for a task that fit the budget.
 
-    Args:
-        ws: the vault.
-        task: what the agent is about to do.
-        wanted: which memories; of notes all are asked.
-        max_tokens: the budget of the text.
-        has_notes: whether passages of notes are wanted too.
-        checks_drift: see `recalling.recall`.
-        besides: ids of memories that the asker is told of already.
+    Of notes all are asked; memories `besides` are those that the asker is told of already.
 
     Raises:
         RefusedError: the task is empty or too long.

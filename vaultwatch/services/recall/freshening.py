@@ -101,11 +101,7 @@ def _looked_again(ws: Workspace, memory_ids: Collection[str]) -> list[CheckRow]:
     """Look again at what a few memories say of files here, within `AGAIN_S`; return what changed.
 
     Nothing is kept yet. What there was no time for is returned too where it was believed until now,
-    so that the next look takes it.
-
-    Args:
-        ws: the vault.
-        memory_ids: the memories, those first that matter most.
+    so that the next look takes it. Those first that matter most.
     """
     place = {id_: at for at, id_ in enumerate(memory_ids)}
     modes = {row.id: row.facts.verify_mode for row in ws.ledger.find_memories(ids=place)}

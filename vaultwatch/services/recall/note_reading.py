@@ -68,11 +68,8 @@ class Related:
 def show_note(ws: Workspace, wanted: str, *, section: str = "", first_line: int = 1) -> ShownNote:
     """Return a note's lines, of one section where one is named.
 
-    Args:
-        ws: the vault.
-        wanted: the note: path, path without `.md`, name or alias.
-        section: a heading, without its marks, or `^` and a block's id; empty for the whole note.
-        first_line: 1-based line of the note to begin with.
+    The section is a heading without its marks, or `^` and a block's id; `first_line`, 1-based, is
+    of the note.
 
     Raises:
         NotThereError: no such note or section.
@@ -212,12 +209,7 @@ def search_notes(
 ) -> FoundNotes:
     """Return the best passages of notes.
 
-    Args:
-        ws: the vault.
-        query: words or a question.
-        limit: at most so many.
-        context: a folder whose notes come first.
-        folder: a folder of which alone notes are wanted.
+    Notes of the folder `context` come first; of `folder` alone they are wanted where it is named.
 
     Raises:
         RefusedError: the query is empty or too long.

@@ -68,9 +68,7 @@ class NotesAgainst:
     def __init__(self, ws: Workspace, passages: Sequence[Hit] = ()) -> None:
         """Read nothing yet.
 
-        Args:
-            ws: the vault.
-            passages: what was found of notes beside the memories, best first.
+        Passages are what was found of notes beside the memories, best first.
         """
         self._ws = ws
         self._passages = passages
@@ -170,11 +168,8 @@ class NotesAgainst:
     ) -> tuple[NoteLine | None, bool]:
         """Return what is said against a belief, and whether a cited note says anything so.
 
-        Args:
-            belief: as a memory words it.
-            asked: those of the cited notes that it is held against.
-            cited: what one of these says, no other note denies.
-            is_said: whether it is known that one of these says all of it.
+        It is held against the notes that are `asked`; what one of those `cited` says, no other note
+        denies. `is_said`: one of these is known to say all of it.
         """
         is_opposed = False
         beside = () if is_said else self._passages

@@ -46,14 +46,7 @@ class OfferedProcedure:
 def procedures_for(
     ws: Workspace, task: str, goal: str, besides: Collection[str] = ()
 ) -> list[OfferedProcedure]:
-    """Return the procedures that fit a task or a goal, at most two, likeliest to succeed first.
-
-    Args:
-        ws: the vault.
-        task: what the agent is about to do; may be empty.
-        goal: what it is for; may be empty.
-        besides: ids of memories that the asker is told of already.
-    """
+    """Return the procedures that fit a task or a goal, at most two, likeliest to succeed first."""
     asked = [flat(one) for one in (task, goal) if one.strip()]
     if not asked:
         return []

@@ -119,14 +119,8 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
 ) -> Recollection:
     """Return the memories that fit best.
 
-    Args:
-        ws: the vault.
-        query: words or a question; empty for the newest memories.
-        wanted: the filter.
-        limit: at most so many.
-        checks_drift: whether what is returned is held against its notes where those moved on.
-        speaks: whether what hardly speaks of the query is left out.
-        is_fresh: whether the disk was looked at for this question already.
+    Without a query the newest. With `checks_drift` what is returned is held against its notes where
+    those moved on; `is_fresh`, that the disk was looked at for this question already.
 
     Raises:
         RefusedError: the query is too long.

@@ -42,13 +42,6 @@ def propose_captured(
     """Let what was found in a session wait in the inbox; return how much of it does.
 
     Proposing the same again, after a kill too, changes nothing.
-
-    Args:
-        ws: the vault.
-        found: what its person said, as `memories.capture` found it.
-        session: the session's id; empty where it has none.
-        project: what was worked on; empty where nobody says.
-        client: the program that ran the session.
     """
     take_inbox(ws)  # what they ticked and wrote there counts first
     if not found:

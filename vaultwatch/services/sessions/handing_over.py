@@ -113,14 +113,9 @@ def hand_over(
 
     The same again writes nothing. What a person ticked, struck, changed or took out stays so. A
     list that is given takes the place of what the same agent said in it before; an empty one leaves
-    it so, and what another one said stays. Of a whole list what is gone is ticked.
-
-    Args:
-        ws: the vault.
-        handoff: what the session leaves behind.
-        agent: who says so; empty for a program.
-        whole: names of the lists that hold all that is open.
-        typed: names of the lists that hold what a person typed; the topic is of the goals.
+    it so, and what another one said stays. Of a whole list what is gone is ticked. `whole` names
+    the lists that hold all that is open, `typed` those that hold what a person typed: the topic is
+    of the goals.
 
     Raises:
         RefusedError: the session is not named, or nothing is left of what was handed over.
@@ -189,12 +184,7 @@ def _keep_written(ws: Workspace, note_id: str, written: Mapping[str, str]) -> No
 
 
 def _facts(ws: Workspace, handoff: Handoff, agent: str) -> Facts:
-    """Return what the note says of itself.
-
-    Raises:
-        RefusedError: the session is not named, or a name is too long or broken.
-        SecretError: a name holds a secret.
-    """
+    """Return what the note says of itself."""
     if not handoff.session.strip():
         raise RefusedError(
             "A hand-over names its session.",
@@ -237,11 +227,7 @@ def _sifted(
     before: HandedOver | None,
     typed: Collection[str],
 ) -> _Kept:
-    """Return what is kept of what a session says: nothing secret, planted or known already.
-
-    Raises:
-        NothingLeftError: that is nothing.
-    """
+    """Return what is kept of what a session says: nothing secret, planted or known already."""
     entries, left = entries_of(handoff)
     kept = _Kept(entries, left=list(left))
     others = hand_overs(ws, handoff.project)
@@ -410,11 +396,7 @@ def rested_on(
     """Return by new item what its older twins rest on, of each note what was taken first.
 
     Not where a person called what the note says since a false alarm: they are not told of it again.
-
-    Args:
-        ws: the vault.
-        note_id: of the note that says them again.
-        twins: by the anchor of an item in it the notes and anchors of those that say the same.
+    `twins` are by the anchor of an item the notes and anchors of those that say the same.
     """
     paths = {path for places in twins.values() for path, _ in places}
     ids = {(row.path, anchor_of(row.id)): row.id for row in ws.ledger.find_memories(paths=paths)}
@@ -440,11 +422,7 @@ def rest_on(
 ) -> None:
     """Record what older twins rested on as what the new items rest on.
 
-    Args:
-        ws: the vault.
-        note_id: of the note that says them again.
-        held: what `rested_on` gave before it was written.
-        cited: the note's items, taken in just now.
+    `held` is what `rested_on` gave before the note was written.
     """
     rows = {anchor: cited.memories.get(item_id(note_id, anchor)) for anchor in held}
     ws.ledger.put_baselines(

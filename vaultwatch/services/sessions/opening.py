@@ -123,16 +123,8 @@ def opening_block(  # noqa: PLR0913 - one argument a wish, all by name
 ) -> str:
     """Return what a session begins with; empty where nothing is pinned, left open or outdated.
 
-    After `compact` it is what that very session handed over, and nothing of others.
-
-    Args:
-        ws: the vault.
-        session: its id; empty where nobody knows.
-        project: hand-overs and memories of other projects are not told.
-        how: how the session begins.
-        max_tokens: of all of it.
-        goal: in place of the goal in the pinned note.
-        asides: told last, a line each.
+    After `compact` it is what that very session handed over, and nothing of others. Each aside is
+    told last, in a line; the goal stands in place of the one in the pinned note.
     """
     pinned = context_answer(ws, "", Wanted(), Asking(max_tokens, goal)).text  # freshens too
     if how == "compact":
@@ -194,10 +186,7 @@ def _lead(how: Beginning, project: Project) -> str:
 def moved_on(ws: Workspace, project: Project, told: str) -> list[str]:
     """Return a lead and a line for each memory, the most used first, then the newest.
 
-    Args:
-        ws: the vault, its index up to date.
-        project: memories of others are left out.
-        told: what the session is told already.
+    Not of what the session is `told` already, nor of other projects.
     """
     live = ws.ledger.findings(statuses=LIVE, outcomes=None)
     ids = {one.memory_id for one in live if one.kind not in NOT_AGAINST | {"suspicious"}}

@@ -89,12 +89,8 @@ def wait_for(
 ) -> float | None:
     """Return how many seconds to wait before the work; None where there is none.
 
-    Args:
-        record: what the hooks said.
-        seen_at: the newest moment that was worked through.
-        now: the time.
-        wanted: the settings.
-        used: how much of the model's window is, 0 to 1; None where the client does not say.
+    `seen_at` is the newest moment that was worked through; `used`, how much of the model's window
+    is, 0 to 1, where the client says.
     """
     newest = newest_of(record)
     if newest <= seen_at:
@@ -324,13 +320,8 @@ def read_session(
 ) -> Sequence[Captured]:
     """Return what a reader names in the newest part of a session.
 
-    Nothing where nobody spoke, it may not be asked today or does not answer.
-
-    Args:
-        ws: the vault, opened for long: it is not locked while somebody reads.
-        reader: who reads.
-        turns: what was said; secrets are masked before it is shown.
-        pulse: see `WaitPulse`.
+    Nothing where nobody spoke, it may not be asked today or does not answer. The vault is opened
+    for long: it is not locked while somebody reads. Secrets are masked before.
     """
     lines = session_lines([replace(one, text=mask_secrets(one.text)) for one in turns])
     if not any(one.said.role == "user" for one in lines):

@@ -45,12 +45,9 @@ def plan_adding(
 ) -> StoresChange:
     """Return what would be written to add stores.
 
-    Args:
-        places: folders or files.
-        form: their format; None for the one that `stores detect` tells of a place, and where it
-            tells none, to be guessed at each look.
-        name: how commands shall call it, where it is one.
-        notes: the vault or folder that they may cite; None for the vault that each lies in, if any.
+    Without a format it is the one that `stores detect` tells of a place, and where it tells none,
+    is guessed at each look. `notes` is the vault or folder that they may cite; else the vault that
+    each lies in.
 
     Raises:
         NotThereError: one of them, or the notes, are not there.
@@ -253,13 +250,7 @@ class _Usual:
 
 
 def detect_stores(settings: Settings, *, home: Path, here: Path) -> Iterator[FoundStore]:
-    """Yield the usual places that hold a record, each once.
-
-    Args:
-        settings: the user's own.
-        home: the user's home folder.
-        here: the folder whose project is looked at too.
-    """
+    """Yield the usual places that hold a record, each once."""
     set_already = {known_place(store.place): store for store in stores_of(settings)}
     seen: set[Path] = set()
     for place, usual in _usual_places(home, here):

@@ -50,9 +50,7 @@ def _notes(folder: Path | None) -> frozenset[str] | None:
 def contradicted(ws: Workspace, read: ReadStore) -> Iterator[ShownFault]:
     """Yield the records that a note which they cite speaks against.
 
-    Args:
-        ws: the vault whose notes they cite, as it was last indexed; nothing in it is changed.
-        read: the store.
+    By the vault as it was last indexed; nothing in it is changed.
     """
     for record in read.reading.records:
         if not any(link.kind == "wiki" for link in record.links):
