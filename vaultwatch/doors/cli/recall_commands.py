@@ -56,7 +56,7 @@ def recall(
     from vaultwatch.services.recall.also_linked import also_linked
     from vaultwatch.services.recall.notes_against import NotesAgainst
     from vaultwatch.services.recall.recalling import recall as find
-    from vaultwatch.services.recall.stories import with_stories
+    from vaultwatch.services.recall.recalling import with_stories
     from vaultwatch.wiring import open_workspace
 
     wanted = Wanted(

@@ -108,8 +108,8 @@ def _store_all(
     """Store what several ask for; tell of each what is close to it, and what speaks against it."""
     from vaultwatch.services.findings.verifying import wrong_already
     from vaultwatch.services.memories.adding import store_memories
-    from vaultwatch.services.recall.near import close_to
     from vaultwatch.services.recall.notes_against import telling
+    from vaultwatch.services.recall.search import close_to
 
     told: list[tuple[MemoryWrite, tuple[str, ...]] | Exception] = []
     for wish, done in zip(wishes, store_memories(ws, wishes), strict=True):

@@ -113,8 +113,7 @@ def _recalled(
     from vaultwatch.services.memories.topics import on_its_topic
     from vaultwatch.services.recall.also_linked import also_linked
     from vaultwatch.services.recall.notes_against import NotesAgainst
-    from vaultwatch.services.recall.recalling import recall
-    from vaultwatch.services.recall.stories import with_stories
+    from vaultwatch.services.recall.recalling import recall, with_stories
     from vaultwatch.services.records.use import note_use
 
     wanted = on_its_topic(ws, wanted)

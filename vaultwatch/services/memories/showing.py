@@ -128,15 +128,16 @@ def _ground(baseline: Baseline) -> Ground:
         note=baseline.note,
         origin=baseline.origin,
         taken_at=baseline.taken_at,
-        supports=tuple(map(_quote, standing)),
+        supports=tuple(map(quote_of, standing)),
         outcome=worth.outcome if worth is not None else None,
-        decided_by=_quote(decides) if decides is not None else None,
+        decided_by=quote_of(decides) if decides is not None else None,
         clause=worth.clause if worth is not None else "",
         unspoken=worth.unspoken if worth is not None else (),
     )
 
 
-def _quote(one: Statement) -> Quote:
+def quote_of(one: Statement) -> Quote:
+    """Return what a statement says, with its place."""
     return Quote(one.text, one.first_line, one.section)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Excluded, Ranked, Wanted, rank
 from vaultwatch.report.escape import flat
-from vaultwatch.services.memories.then import SaidThen, ShownThen, shown_at
+from vaultwatch.services.memories.showing_past import SaidThen, ShownThen, shown_at
 from vaultwatch.services.recall.answer_text import AnswerText
 from vaultwatch.services.recall.contexts import counting
 from vaultwatch.services.recall.note_reading import misguides

@@ -5,19 +5,24 @@ costs an answer nothing.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
+from typing import Final
 
 from vaultwatch.adapters.index.chunk_store import CANDIDATES, Hit
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import RefusedError, StoreError
 from vaultwatch.memories.items import is_item
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.confidence import confidence
+from vaultwatch.recall.duplicates import agree_exactly, gist_of, says_nearly
 from vaultwatch.recall.rank import LENDERS, SHARE, Candidate, lent
 from vaultwatch.recall.signals import status_at
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.recall.word_weight import is_foreign
+from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.moved_out import not_to_be_quoted
 from vaultwatch.services.indexing.reindex import mend_index
 from vaultwatch.services.recall.freshening import index_now
@@ -249,3 +254,48 @@ def checked_query(query: str) -> str:
     if not any(map(str.isalnum, text)):  # the model would put it near something all the same
         raise RefusedError(f"The query {text[:20]!r} holds no word.", hint="Ask in words.")
     return text
+
+
+_LOOKED_AT_NEAR: Final = 8
+_MOST_NAMED: Final = 2
+_NEAR_COSINE: Final = 0.85
+"""Of MiniLM, where numbers, names of things and negations agree too. Chosen by hand."""
+_MOST_CHARS: Final = 120
+
+
+def close_to(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
+    """Return a sentence for each active memory that says nearly the same as one just stored."""
+    rows = [row for row in nearest(ws, belief) if row.id != id_]
+    return tuple(
+        f"Close to {row.id}: {flat(row.belief)[:_MOST_CHARS]}" for row in rows[:_MOST_NAMED]
+    )
+
+
+def nearest(ws: Workspace, belief: str) -> list[MemoryRow]:
+    """Return the active memories that say nearly the same, the nearest first."""
+    hits = _nearest(ws, belief[:MAX_QUERY_CHARS])
+    similar = {hit.note: hit.similarity or 0.0 for hit in reversed(hits)}
+    gist, now = gist_of(belief), ws.clock.now()
+    found = []
+    for row in ws.ledger.find_memories(paths=similar):
+        if is_item(row.id) or is_record(row.id) or status_at(row.facts, now) != "active":
+            continue
+        other = gist_of(row.belief)
+        is_near = ws.knows_meaning and similar[row.path] >= _NEAR_COSINE
+        if says_nearly(gist, other) or (is_near and agree_exactly(gist, other)):
+            found.append(row)
+    return sorted(found, key=lambda row: (-similar[row.path], row.id))
+
+
+def _nearest(ws: Workspace, text: str) -> list[Hit]:
+    """Return the passages of memories that lie nearest: by meaning alone where a model knows it.
+
+    What shares nearly all its words lies near too, and a search for words costs as much again.
+    """
+    made = ws.embed([text]) if ws.knows_meaning else None
+    if made is not None:
+        with suppress(StoreError):  # `passages` makes an index anew that does not read
+            return ws.chunks.search(
+                "", made[0], limit=_LOOKED_AT_NEAR, memories=True, has_text=False
+            )
+    return passages(ws, text, limit=_LOOKED_AT_NEAR, memories=True, has_text=False)

@@ -12,11 +12,11 @@ from vaultwatch.adapters.ledger import AuditRow, MemoryRow
 from vaultwatch.drift.model import Baseline, Finding, Quote
 from vaultwatch.drift.scoring.grounding import belief_of_text, ground
 from vaultwatch.errors import NotThereError
-from vaultwatch.notes.model import NotePath, Statement
+from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.recall.signals import RecallStatus, status_at
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.memories.showing import chain_of
+from vaultwatch.services.memories.showing import chain_of, quote_of
 from vaultwatch.services.records.changes import CHANGED, KEPT
 from vaultwatch.services.records.history import (
     PastMemory,
@@ -306,12 +306,8 @@ def _quotes(past: PastMemory, state: Baseline) -> tuple[Quote, ...]:
     if is_own:
         decides = state.grounding.index if state.grounding is not None else None
         if decides is not None:
-            return (_quote(state.statements[decides]),)
+            return (quote_of(state.statements[decides]),)
         supports = sorted(state.supports, key=lambda one: -one.strength)[:MOST_QUOTES]
-        return tuple(_quote(state.statements[one.index]) for one in supports)
+        return tuple(quote_of(state.statements[one.index]) for one in supports)
     found = ground(belief_of_text(past.row.belief), state.statements)
-    return () if found.index is None else (_quote(state.statements[found.index]),)
-
-
-def _quote(one: Statement) -> Quote:
-    return Quote(one.text, one.first_line, one.section)
+    return () if found.index is None else (quote_of(state.statements[found.index]),)
