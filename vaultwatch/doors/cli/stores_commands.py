@@ -224,9 +224,9 @@ def show(store: StoreArgument) -> "list[Any]":
 
     Example: vaultwatch stores show my-project --json
     """
-    from vaultwatch.services.stores.linting import shown
+    from vaultwatch.services.stores.linting import masked
 
-    return [shown(record) for record in _read_named(store).reading.records]
+    return [masked(record) for record in _read_named(store).reading.records]
 
 
 @show.told

@@ -43,6 +43,7 @@ from vaultwatch.services.memories.property_writes import (
     supersede,
     taken_since,
 )
+from vaultwatch.services.memories.showing import in_short
 from vaultwatch.services.memories.topics import keep_topic, topic_of
 from vaultwatch.services.memories.validating import (
     checked_belief,
@@ -229,7 +230,7 @@ def add_memory(
     twin = twin_of(ws, belief, facts)
     if twin is not None and not allow_similar:
         raise DuplicateMemoryError(
-            f"Memory {twin.id} says almost the same: {_short(twin.belief)}",
+            f"Memory {twin.id} says almost the same: {in_short(twin.belief)}",
             hint=f"Change it with `vaultwatch memory edit {twin.id}`, or add --allow-similar.",
         )
     counted = replace(facts, source=as_claimed(facts.source)) if is_claim else facts
@@ -314,7 +315,8 @@ def _store(ws: Workspace, draft: Draft, *, is_confirmed: bool, batch: Batch) -> 
         held = replace(weighed.facts, status="quarantined", status_reason=draft.waits)
         weighed = WeighedMemory("review", held, draft.waits)
     if weighed.facts.status == "quarantined" and not weighed.same:
-        _hold_worth_asking(ws, belief, weighed.facts)
+        _hold_not_rejected(ws, belief, weighed.facts)
+        hold_room(ws, asserter_of(weighed.facts))
     done = _carry_out(ws, belief, draft, weighed, batch=batch)
     if not ws.is_rehearsal and weighed.facts.status != "quarantined":
         keep_topic(ws, facts.session, facts.topic)
@@ -342,12 +344,6 @@ def _has_vanished(ws: Workspace, memory_id: str) -> bool:
     """Tell whether a memory that says it already was taken away since all was taken in."""
     (row,) = ws.ledger.find_memories(ids=[memory_id])
     return not is_record(row.id) and ws.files.stat(row.path) is None
-
-
-def _hold_worth_asking(ws: Workspace, belief: str, facts: Facts) -> None:
-    """Let what would wait for a person pass, if they may be asked about it."""
-    _hold_not_rejected(ws, belief, facts)
-    hold_room(ws, asserter_of(facts))
 
 
 def _hold_not_rejected(ws: Workspace, belief: str, facts: Facts) -> None:
@@ -457,11 +453,13 @@ def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:
             written = supersede(ws, planned, by=row.id)
         if is_counted or written:
             take_in(ws, [row.path, *written])
-    outcome: WriteOutcome = (
-        "known" if weighed.outcome == "corroborated" and not is_counted else (weighed.outcome)
-    )
+    is_known = weighed.outcome == "corroborated" and not is_counted
     return MemoryWrite(
-        row.id, row.path, outcome=outcome, reason=weighed.reason, against=weighed.against
+        row.id,
+        row.path,
+        outcome="known" if is_known else weighed.outcome,
+        reason=weighed.reason,
+        against=weighed.against,
     )
 
 
@@ -474,8 +472,3 @@ def _with_voice(facts: Facts, newcomer: Facts, voices: tuple[str, ...]) -> dict[
     if BASES[newcomer.source] > BASES[facts.source]:
         said["source"] = newcomer.source
     return said
-
-
-def _short(text: str, chars: int = 120) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= chars else flat[: chars - 1].rsplit(" ", 1)[0] + "…"

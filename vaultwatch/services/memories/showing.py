@@ -153,8 +153,8 @@ def chain_of(ws: Workspace, row: MemoryRow) -> tuple[str, ...]:
     """Return the chain as sentences, oldest first; empty for a memory that stands alone."""
     older = _before(ws, row)
     newer = _after(ws, row)
-    told = [f"It took the place of memory {one.id}: “{_short(one.belief)}”" for one in older]
-    told += [f"Memory {one.id} took its place: “{_short(one.belief)}”" for one in newer]
+    told = [f"It took the place of memory {one.id}: “{in_short(one.belief)}”" for one in older]
+    told += [f"Memory {one.id} took its place: “{in_short(one.belief)}”" for one in newer]
     facts = row.facts
     if facts.status == "quarantined":
         told.append(f"It is quarantined: {facts.status_reason or 'its note says so'}")
@@ -194,6 +194,7 @@ def _after(ws: Workspace, row: MemoryRow) -> list[MemoryRow]:
     return found
 
 
-def _short(text: str) -> str:
+def in_short(text: str) -> str:
+    """Return a text on one line, cut at a word where it is long."""
     flat = " ".join(text.split())
     return flat if len(flat) <= MOST_CHARS else flat[: MOST_CHARS - 1].rsplit(" ", 1)[0] + "…"

@@ -29,9 +29,7 @@ from vaultwatch.services.memories.property_writes import plan_supersede, superse
 from vaultwatch.services.memories.validating import (
     checked_belief,
     checked_facts,
-    hold_line_alone,
     hold_no_impact,
-    hold_no_item,
     hold_no_record,
     hold_no_secret,
     hold_sound,
@@ -139,7 +137,7 @@ def update_memory(
     changed = what_changed(row, belief, facts)
     if not changed:
         return UpdatedMemory(row.id, row.path, (), row)
-    hold_line_alone(row.id, changed)
+    _hold_line_alone(row.id, changed)
     is_said_anew = bool({"content", "value"} & set(changed))
     if is_said_anew:
         facts = _said_anew(with_what_holds(ws, row, facts), belief, change, by=by)
@@ -147,7 +145,9 @@ def update_memory(
         hold_sound(ws, belief, facts, before=None if is_said_anew else row.facts)
     if is_said_anew and by == "agent":
         hold_no_impact(ws, belief, facts, row.path)
-    facts = with_bound(ws, belief, checked_facts(facts), is_new="content" in changed)
+    facts = checked_facts(facts)
+    if "content" in changed:
+        facts = with_bound(ws, belief, facts)
     against = _hold_its_ground(ws, row, belief, facts, by) if "value" in changed else ()
     if ws.is_rehearsal:
         return UpdatedMemory(row.id, row.path, changed, row)
@@ -165,6 +165,15 @@ def update_memory(
     if is_said_anew and by != "note" and (otherwise := contradicted_by_note(ws, belief)):
         written = f"{otherwise}. {written}".strip()
     return UpdatedMemory(row.id, row.path, changed, find_memory(ws, row.id), written)
+
+
+def _hold_line_alone(memory_id: str, changed: Sequence[str]) -> None:
+    """Let a change of a hand-over's item pass that is one of its words alone."""
+    if is_item(memory_id) and {*changed} - {"content"}:  # the rest its note says of all its items
+        raise RefusedError(
+            f"{memory_id} is an item of a hand-over: only its words can be changed.",
+            hint="What else is to be known of it, keep as a memory of its own: vault_remember.",
+        )
 
 
 def _said_anew(facts: Facts, belief: str, change: MemoryChange, *, by: Author) -> Facts:
@@ -354,7 +363,11 @@ def hold_mergeable(kept: MemoryRow, folded: MemoryRow) -> None:
         RefusedError: both are one, one does not hold, or a claim or time would be lost.
     """
     hold_no_record(kept, folded)
-    hold_no_item(kept.id, folded.id)
+    if is_item(kept.id) or is_item(folded.id):
+        raise RefusedError(
+            "An item of a hand-over cannot be merged.",
+            hint="Tick it in its note if it is done, or forget it.",
+        )
     if kept.id == folded.id:
         raise RefusedError("A memory cannot be merged with itself.", hint="Name two.")
     if kept.facts.status != "active" or folded.facts.status != "active":

@@ -1,6 +1,6 @@
 """Check what is to become a memory: whole, not too long, no secret in it, nothing planted."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +11,6 @@ from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
-from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.memories.trust import suspect_facts
 from vaultwatch.notes.model import NotePath
@@ -128,32 +127,6 @@ def hold_sound(ws: Workspace, belief: str, facts: Facts, *, before: Facts | None
         f"The {changed} suspicious ({reason}); nothing was changed.",
         hint="A person can edit the note itself.",
     )
-
-
-def hold_line_alone(memory_id: str, changed: Collection[str]) -> None:
-    """Let a change of a hand-over's item pass that is one of its words alone.
-
-    Raises:
-        RefusedError: the rest is said by its note of all its items together.
-    """
-    if is_item(memory_id) and {*changed} - {"content"}:
-        raise RefusedError(
-            f"{memory_id} is an item of a hand-over: only its words can be changed.",
-            hint="What else is to be known of it, keep as a memory of its own: vault_remember.",
-        )
-
-
-def hold_no_item(*memory_ids: str) -> None:
-    """Let memories pass that are whole notes, to be joined.
-
-    Raises:
-        RefusedError: one is an item of a hand-over.
-    """
-    if any(map(is_item, memory_ids)):
-        raise RefusedError(
-            "An item of a hand-over cannot be merged.",
-            hint="Tick it in its note if it is done, or forget it.",
-        )
 
 
 def hold_no_record(*rows: MemoryRow) -> None:

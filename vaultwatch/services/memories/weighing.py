@@ -5,7 +5,7 @@ Gathers; `memories.trust` and `memories.conflicts` decide.
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -197,7 +197,7 @@ def twin_of(
             else row.facts.status == "active" or _is_set_aside(row)
         )
         and not _is_over(ws, row)
-        and not _ends_before(row, facts)
+        and _ends(row.facts) >= _ends(facts)  # else the newcomer goes on behind it
     ]
     rows.sort(key=lambda row: row.facts.status)  # `active` before `quarantined`
     if facts.claim is not None:
@@ -208,17 +208,18 @@ def twin_of(
     return next((row for row in rows if row.id == same), None)
 
 
-def holders_of(ws: Workspace, facts: Facts, *, besides: Collection[str] = ()) -> tuple[Holder, ...]:
-    """Return the active memories that claim something of the same subject and predicate."""
-    if facts.claim is None:
-        return ()
-    rows = [
-        row
-        for row in ws.ledger.find_memories(claim_keys=[claim_key(facts.claim)])
-        if row.facts.status == "active" and row.id not in besides
-    ]
+def _holders(ws: Workspace, claim: Claim, besides: Collection[str]) -> Iterator[Holder]:
+    """Yield the active memories that claim something of the same subject and predicate."""
+    found = ws.ledger.find_memories(claim_keys=[claim_key(claim)])
+    rows = [row for row in found if row.facts.status == "active" and row.id not in besides]
     rows = [row for row in rows if not _is_over(ws, row)]
-    return tuple(_holders(ws, rows))
+    grounds = grounds_of(ws, rows)
+    for row in rows:
+        if row.facts.claim is not None:
+            # Any agent may hand in evidence against a memory: none may unseat it by that.
+            trust = replace(grounds[row.id], evidence_against=0.0).trust
+            stands = is_persons(ws, row, grounds[row.id])
+            yield Holder(row.id, row.facts.claim, trust, row.facts.source, stands)
 
 
 def _is_set_aside(row: MemoryRow) -> bool:
@@ -227,11 +228,6 @@ def _is_set_aside(row: MemoryRow) -> bool:
     return facts.status == "quarantined" or (
         facts.status == "superseded" and not facts.superseded_by
     )
-
-
-def _ends_before(row: MemoryRow, facts: Facts) -> bool:
-    """Tell whether a memory ends while the newcomer goes on: then it is no twin of it."""
-    return _ends(row.facts) < _ends(facts)
 
 
 def _is_over(ws: Workspace, row: MemoryRow) -> bool:
@@ -291,7 +287,7 @@ def _decided(
     besides: Collection[str] = (),
 ) -> Decision:
     """Return what becomes of a claim: it takes no place where a note speaks against it."""
-    holders = holders_of(ws, facts, besides=besides)
+    holders = tuple(_holders(ws, newcomer.claim, besides))
     decision = decide(newcomer, holders, schema_of(ws, facts))
     if decision.outcome == "quarantine" and not newcomer.suspicious:
         is_persons = any(one.is_persons for one in holders if one.id in decision.against)
@@ -355,24 +351,12 @@ def why_waits(ws: Workspace, belief: str, facts: Facts, name: str = "") -> str:
     return change_of_said(ws, belief, facts, schemas_in_force(ws).schemas, name=name)
 
 
-def _holders(ws: Workspace, rows: Collection[MemoryRow]) -> Iterator[Holder]:
-    grounds = grounds_of(ws, rows)
-    for row in rows:
-        if row.facts.claim is not None:
-            # Any agent may hand in evidence against a memory: none may unseat it by that.
-            trust = replace(grounds[row.id], evidence_against=0.0).trust
-            stands = is_persons(ws, row, grounds[row.id])
-            yield Holder(row.id, row.facts.claim, trust, row.facts.source, stands)
-
-
-def with_bound(ws: Workspace, belief: str, facts: Facts, *, is_new: bool = True) -> Facts:
+def with_bound(ws: Workspace, belief: str, facts: Facts) -> Facts:
     """Return the facts of a memory that is written now, with what its words say of its own time.
 
     A claim keeps the times it was given, and so does a memory that was given some, or says what it
     said.
     """
-    if not is_new:
-        return facts
     if facts.valid_as_said:  # read from earlier words
         facts = replace(facts, valid_from=None, valid_until=None, valid_as_said="")
     if facts.claim is not None or facts.valid_from is not None or facts.valid_until is not None:
@@ -381,10 +365,11 @@ def with_bound(ws: Workspace, belief: str, facts: Facts, *, is_new: bool = True)
     found = bound_in(belief, today)
     if found is None:
         return facts
+    since, last = found.valid_from, found.valid_until
     return replace(
         facts,
-        valid_from=_first_of(found.valid_from),
-        valid_until=_first_of(found.valid_until, days=1),
+        valid_from=None if since is None else first_of(since),
+        valid_until=None if last is None else first_of(last + timedelta(days=1)),
         valid_as_said=as_said(found.words, today),
     )
 
@@ -405,7 +390,3 @@ def told_of_bound(facts: Facts) -> str:
         f"It holds {', '.join(told)} ({facts.valid_as_said}); take {' and '.join(keys)} out of "
         "its note if that is wrong."
     )
-
-
-def _first_of(day: date | None, *, days: int = 0) -> datetime | None:
-    return first_of(day + timedelta(days=days)) if day is not None else None

@@ -6,7 +6,7 @@ where they stand, what was left out.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -198,17 +198,18 @@ def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> 
     """
     answer = AnswerText(counting(ws), asking.max_tokens)
     pinned = _Pinned(ws, answer, asking)
-    offered = _Offered(ws, answer, task, asking, pinned.memories)
+    fitting = procedures_for(ws, task, asking.goal, pinned.memories)
+    offered, offered_tokens = _offered(answer, fitting)
     made = None
     if task.strip():
-        room = answer.room - FOOT - pinned.tokens - offered.tokens
+        room = answer.room - FOOT - pinned.tokens - offered_tokens
         told = pinned.memories | procedure_ids(ws)
         made = assemble(ws, task, wanted, max_tokens=room, has_notes=asking.has_notes, besides=told)
     header = answer.count(HEADER)
-    taken = offered.tokens + max(made.tokens if made is not None else 0, header)
+    taken = offered_tokens + max(made.tokens if made is not None else 0, header)
     pinned.fill(answer.room - FOOT - taken)
     body = made.text.split("\n", 1)[1] if made is not None and made.text else ""
-    lines = [*pinned.lines, *offered.lines, *([body] if body else [])]
+    lines = [*pinned.lines, *offered, *([body] if body else [])]
     if lines:
         answer.add("\n".join([HEADER, *lines]))
     else:
@@ -249,27 +250,17 @@ def _foot(answer: AnswerText, made: Context | None, left: int, asking: Asking) -
             answer.add(f"# left out: {counts.total()}")
 
 
-class _Offered:
-    """Procedures that fit: each whole, or one line that names it."""
-
-    def __init__(
-        self,
-        ws: Workspace,
-        answer: AnswerText,
-        task: str,
-        asking: Asking,
-        besides: frozenset[str],
-    ) -> None:
-        self.lines: list[str] = []
-        self.tokens = 0
-        room = answer.room // PARTS
-        for one in procedures_for(ws, task, asking.goal, besides):
-            for text in (one.text, one.pointer):
-                tokens = answer.count(f"\n{text}")
-                if self.tokens + tokens <= room:
-                    self.lines.append(text)
-                    self.tokens += tokens
-                    break
+def _offered(answer: AnswerText, procedures: Iterable[OfferedProcedure]) -> tuple[list[str], int]:
+    """Return procedures that fit, each whole or in one line that names it, and their tokens."""
+    lines, taken, room = [], 0, answer.room // PARTS
+    for one in procedures:
+        for text in (one.text, one.pointer):
+            tokens = answer.count(f"\n{text}")
+            if taken + tokens <= room:
+                lines.append(text)
+                taken += tokens
+                break
+    return lines, taken
 
 
 class _Pinned:

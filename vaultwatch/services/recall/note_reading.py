@@ -1,6 +1,6 @@
 """Show a note, its links and the notes around it, and find passages, as agents are shown them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal, TypeAlias
@@ -9,7 +9,7 @@ from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.errors import NotThereError
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.notes.headings import lines_of
-from vaultwatch.notes.links import LinkIndex, Resolution
+from vaultwatch.notes.links import Resolution
 from vaultwatch.notes.model import Link, Note, NotePath
 from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.titles import title_of
@@ -112,8 +112,9 @@ def related_notes(ws: Workspace, wanted: str, *, limit: int = 10) -> list[Relate
     path = _indexed(ws, wanted)
     links = link_index(ws)
     found: dict[NotePath, Related] = {}
-    for other in _linked_to(links, path):
-        found.setdefault(other, Related(other, "links_to"))
+    for _, to in links.links_out(path):
+        if to.path is not None and to.path != path:
+            found.setdefault(to.path, Related(to.path, "links_to"))
     for other, _ in links.links_in(path):
         if other != path:
             found.setdefault(other, Related(other, "linked_from"))
@@ -146,12 +147,6 @@ def _no_section(note: Note, section: str) -> NotThereError:
     return NotThereError(
         f"{note.path!r} has no heading {section!r}.", hint=f"Its headings: {named or 'none'}."
     )
-
-
-def _linked_to(links: LinkIndex, path: NotePath) -> Iterator[NotePath]:
-    for _, to in links.links_out(path):
-        if to.path is not None and to.path != path:
-            yield to.path
 
 
 @dataclass(frozen=True, slots=True)

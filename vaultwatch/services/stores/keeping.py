@@ -69,9 +69,9 @@ def plan_adding(
     for place in places:
         whole = Path(os.path.abspath(place.expanduser()))  # noqa: PTH100 -- links stay as typed
         told = form or usual_format(whole, home=Path.home(), here=Path.cwd())
-        cited = notes.absolute() if notes else vault_above(whole.parent)
-        store = Store(name or name_of(whole), whole, told, cited)
+        store = Store(name or name_of(whole), whole, told)
         _hold_memories(store)
+        store = replace(store, notes=notes.absolute() if notes else vault_above(whole.parent))
         if known_place(whole) in known:
             doubled.append(whole)
         else:
