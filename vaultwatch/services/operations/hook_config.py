@@ -99,10 +99,12 @@ def plan_hooks(
     seen, now = read_client_file(file)
     held = _held(file, now)
     wanted = _wanted(client, vault, has_prompt_warnings=has_prompt_warnings)
-    text = json.dumps(_whole(client, wanted), indent=2, ensure_ascii=False)
+    whole: dict[str, object] = {"version": 1} if client == "cursor" else {}
+    whole["hooks"] = {name: [entry] for name, entry in wanted.items()}
+    text = json.dumps(whole, indent=2, ensure_ascii=False)
     if not now.strip():
         return planned(file, text, text + "\n", seen)
-    if dict(_ours(held)) == {name: [entry] for name, entry in wanted.items()}:
+    if _ours(held) == {name: [entry] for name, entry in wanted.items()}:
         return planned(file, text, now, seen)
     new = _without_ours(now)
     for name, entry in wanted.items():
@@ -124,7 +126,7 @@ def plan_without_hooks(
     """
     file = _file(client, scope, folder)
     seen, now = read_client_file(file)
-    ours = {name: entries for name, entries in _ours(_held(file, now)).items() if entries}
+    ours = _ours(_held(file, now))
     text = json.dumps({"hooks": ours}, indent=2, ensure_ascii=False) if ours else ""
     return planned(file, text, _without_ours(now) if ours else now, seen)
 
@@ -138,17 +140,15 @@ def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[Hook
                 file = _file(client, scope, folder)
                 ours = _ours(_held(file, read_client_file(file)[1]))
             except RefusedError as error:
-                yield HookState(
-                    client, scope, str(file), (), is_current=False, notice=error.message
-                )
+                said = error.message
+                yield HookState(client, scope, str(file), (), is_current=False, notice=said)
                 continue
-            events = tuple(name for name, entries in ours.items() if entries)
-            is_current = bool(events) and vault is not None
-            if is_current and vault is not None:
+            is_current = False
+            if ours and vault is not None:
                 has_warnings = _NAMES[client].get("prompt", "") in ours
                 wanted = _wanted(client, vault, has_prompt_warnings=has_warnings)
                 is_current = ours == {name: [entry] for name, entry in wanted.items()}
-            yield HookState(client, scope, str(file), events, is_current=is_current)
+            yield HookState(client, scope, str(file), tuple(ours), is_current=is_current)
 
 
 def _file(client: HookClient, scope: HookScope, folder: Path | None) -> Path:
@@ -181,11 +181,6 @@ def _wanted(
         run = {"command": command, "timeout": _TIMEOUTS_S[event]}
         made[name] = run if client == "cursor" else {"hooks": [{"type": "command", **run}]}
     return made
-
-
-def _whole(client: HookClient, wanted: Mapping[str, object]) -> dict[str, object]:
-    version = {"version": 1} if client == "cursor" else {}
-    return {**version, "hooks": {name: [entry] for name, entry in wanted.items()}}
 
 
 def _held(file: Path, now: str) -> dict[str, object]:

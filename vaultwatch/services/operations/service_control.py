@@ -194,6 +194,8 @@ ours, `remove` what we wrote, `leave` what a person changed."""
 
 _CARRIED = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME")
 _SHARED_TMP = (Path("/tmp"), Path("/var/tmp"))  # noqa: S108 -- only compared
+_KERNEL = Path("/proc/sys")
+"""Where the kernel tells its settings."""
 _NAMESPACE_SWITCHES = {
     "user/max_user_namespaces": "0",
     "kernel/unprivileged_userns_clone": "0",
@@ -235,10 +237,8 @@ def unit_folder() -> Path:
     return platformdirs.user_config_path("systemd") / "user"
 
 
-def plan_install(vault: Path, *, kernel: Path = Path("/proc/sys")) -> ServicePlan:
+def plan_install(vault: Path) -> ServicePlan:
     """Return what is missing or differs.
-
-    `kernel` is where it tells its settings.
 
     Raises:
         SettingsError: the settings are wrong; a service would not start with them.
@@ -247,7 +247,7 @@ def plan_install(vault: Path, *, kernel: Path = Path("/proc/sys")) -> ServicePla
     unit = unit_name(vault)
     folder = unit_folder()
     program = own_program()
-    around = _surroundings(vault, program, kernel)
+    around = _surroundings(vault, program)
     wanted = {
         folder / TEMPLATE: render_unit(template_text(), program),
         folder / f"{unit}.d" / DROP_IN: render_drop_in(around),
@@ -333,7 +333,7 @@ def as_named(given: Path | None, vault: Path) -> Path:
     return vault
 
 
-def _surroundings(vault: Path, program: tuple[str, ...], kernel: Path) -> Surroundings:
+def _surroundings(vault: Path, program: tuple[str, ...]) -> Surroundings:
     settings = load_settings(vault)
     reader = settings.reader
     preset = PRESETS.get(reader.name) if reader.kind == "command" else None
@@ -348,7 +348,8 @@ def _surroundings(vault: Path, program: tuple[str, ...], kernel: Path) -> Surrou
         reader_keeps=tuple(Path.home() / one for one in preset.keeps) if preset else (),
         needs_shared_tmp=any(p.is_relative_to(tmp) for p in needed for tmp in _SHARED_TMP),
         has_namespaces=not any(
-            _read(kernel / name).strip() == without for name, without in _NAMESPACE_SWITCHES.items()
+            _read(_KERNEL / name).strip() == without
+            for name, without in _NAMESPACE_SWITCHES.items()
         ),
     )
 

@@ -271,7 +271,8 @@ class _Entries:
     def _passage(self, name: str) -> Item:
         hit = self.near[name]
         relevance = max(hit.score, _LEAST_RELEVANCE)
-        value = relevance**NEARER * _passage_score(relevance)
+        told = _WEIGHTS.relevance * relevance + _WEIGHTS.trust * NOTE_TRUST
+        value = relevance**NEARER * (told + (_WEIGHTS.recency + _WEIGHTS.importance) * _MIDDLE)
         return self._item(name, passage_line(hit), value, hit.text, [(NOTE, hit.note)], hit.vector)
 
     def _item(  # noqa: PLR0913, PLR0917 - what the two kinds have in common
@@ -384,8 +385,3 @@ def counting(ws: Workspace) -> Callable[[str], int]:
     embedder = ws.model.embedder
     counter = (lambda text: embedder.count_tokens([text])[0]) if embedder.is_semantic else None
     return partial(count_sent, counter=counter)
-
-
-def _passage_score(relevance: float) -> float:
-    rest = _WEIGHTS.recency * _MIDDLE + _WEIGHTS.importance * _MIDDLE
-    return _WEIGHTS.relevance * relevance + _WEIGHTS.trust * NOTE_TRUST + rest

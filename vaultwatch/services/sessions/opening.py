@@ -190,7 +190,9 @@ def moved_on(ws: Workspace, project: Project, told: str) -> list[str]:
     """
     live = ws.ledger.findings(statuses=LIVE, outcomes=None)
     ids = {one.memory_id for one in live if one.kind not in NOT_AGAINST | {"suspicious"}}
-    rows = [row for row in ws.ledger.find_memories(ids={one for one in ids if one}) if _may(row)]
+    found = ws.ledger.find_memories(ids={one for one in ids if one})
+    # Items of hand-overs are told as what they are.
+    rows = [row for row in found if row.facts.status == "active" and not is_item(row.id)]
     uses = ws.ledger.accesses([row.id for row in rows])
     is_of = _Belonging(ws, project)
     own = [row for row in rows if row.id not in told and is_of(row, uses.get(row.id, ()))]
@@ -204,11 +206,6 @@ def moved_on(ws: Workspace, project: Project, told: str) -> list[str]:
         if id_ in known and (known[id_].findings or id_ in against)
     ]
     return [NO_LONGER_SO, *lines] if lines else []
-
-
-def _may(row: MemoryRow) -> bool:
-    """Tell whether a memory may be told; items of hand-overs are told as what they are."""
-    return row.facts.status == "active" and not is_item(row.id)
 
 
 class _Belonging:
