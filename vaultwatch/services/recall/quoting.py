@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # a prompt that is warned waits for what is imported here
     from vaultwatch.adapters.index.chunk_store import Hit
     from vaultwatch.memories.facts import Facts
     from vaultwatch.services.memories.showing import ShownMemory
-    from vaultwatch.services.recall.also_linked import AlsoLinked
+    from vaultwatch.services.recall.context_answer import AlsoLinked
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled
 
