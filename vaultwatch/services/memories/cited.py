@@ -6,11 +6,7 @@ from dataclasses import dataclass, replace
 
 from vaultwatch.drift.findings.standing import stance_of
 from vaultwatch.drift.findings.told_values import told_value
-from vaultwatch.drift.scoring.grounding import (
-    belief_of_text,
-    ground,
-    statement_saying,
-)
+from vaultwatch.drift.scoring.grounding import belief_of_text, ground, statement_saying
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.record import is_citing

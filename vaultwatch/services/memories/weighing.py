@@ -33,12 +33,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.recall.bounds import bound_in
 from vaultwatch.services.indexing.said_before import change_of_said
-from vaultwatch.services.memories.cited import (
-    cited_notes,
-    quoted,
-    said_otherwise,
-    saying,
-)
+from vaultwatch.services.memories.cited import cited_notes, quoted, said_otherwise, saying
 from vaultwatch.services.memories.property_writes import SUPERSEDED
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import (

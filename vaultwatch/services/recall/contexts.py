@@ -20,13 +20,7 @@ from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
-from vaultwatch.services.recall.quoting import (
-    ASKS,
-    HEADER,
-    is_confirmed,
-    memory_line,
-    passage_line,
-)
+from vaultwatch.services.recall.quoting import ASKS, HEADER, is_confirmed, memory_line, passage_line
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall
 from vaultwatch.services.recall.search import checked_task, confidence_of, places, speaking
 from vaultwatch.services.records.misses import notice_misses

@@ -11,10 +11,7 @@ from functools import cached_property
 
 from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.scoring.grounding import (
-    contradicted_elsewhere,
-    may_contradict,
-)
+from vaultwatch.drift.scoring.grounding import contradicted_elsewhere, may_contradict
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.items import is_wish
 from vaultwatch.memories.stores.mentions import NoteNames

@@ -30,12 +30,7 @@ from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.escape import as_read, flat
 from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.recall.answer_text import AnswerText
-from vaultwatch.services.recall.context_answer import (
-    NOTHING,
-    NOTHING_FITS,
-    Asking,
-    context_answer,
-)
+from vaultwatch.services.recall.context_answer import NOTHING, NOTHING_FITS, Asking, context_answer
 from vaultwatch.services.recall.contexts import counting
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, QUOTED, caveat_of, memory_line, with_note

@@ -38,12 +38,7 @@ from vaultwatch.memories.handoff import Handoff, stands
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.memories.transcript_lines import SaidInSession, Turn
 from vaultwatch.places import Places
-from vaultwatch.reader.session_sentences import (
-    SCHEMA,
-    sentences_in,
-    session_lines,
-    session_prompt,
-)
+from vaultwatch.reader.session_sentences import SCHEMA, sentences_in, session_lines, session_prompt
 from vaultwatch.recall.duplicates import Gist, gist_of, says_nearly
 from vaultwatch.report.escape import acting_nowhere, flat
 from vaultwatch.report.inbox import item_id
