@@ -9,6 +9,7 @@ import stat
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -29,7 +30,7 @@ from vaultwatch.adapters.models.embedders.choose import (
 from vaultwatch.adapters.models.readers import Reader
 from vaultwatch.errors import NotThereError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.places import Places, stores_state
+from vaultwatch.places import Places, is_made, stores_state, vault_above
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import (
@@ -73,16 +74,14 @@ def find_vault(given: Path | None) -> Path:
     """
     named = named_folder(given)
     if named is None:
-        here = Path.cwd().resolve()
-        for folder in (here, *here.parents):
-            if _is_made(folder):
-                return folder
+        if (around := vault_above(Path.cwd().resolve())) is not None:
+            return around
         raise NotThereError(
             "No vault here: neither this folder nor one above holds `.vaultwatch` or `.obsidian`.",
             hint=f"Name it with --vault or {VAULT_VARIABLE}, or run `vaultwatch init FOLDER`.",
         )
     # An empty mount point is a vault that is away, and told so by what looks at it.
-    if not _is_made(named) and not Places(named).ledger.exists():
+    if not is_made(named) and not Places(named).ledger.exists():
         raise NotThereError(
             f"There is no vault at {str(named)!r}: it holds neither `.vaultwatch` nor `.obsidian`.",
             hint=f"Run `vaultwatch init {shlex.quote(str(named))}` to make it one.",
@@ -117,11 +116,6 @@ def named_folder(given: Path | None) -> Path | None:
     return named.resolve()
 
 
-def _is_made(folder: Path) -> bool:
-    """Tell whether Obsidian or `init` made a folder a vault."""
-    return (folder / ".vaultwatch").is_dir() or (folder / ".obsidian").is_dir()
-
-
 @contextmanager
 def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     vault: Path,
@@ -151,18 +145,19 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     places = Places(vault, state_base=state)
     identity = root_identity(vault) if allow_empty else refuse_away(places)
     settings = load_settings(vault)
-    clock = clock or SystemClock()
+    parts_of = partial(
+        _parts, places, settings, clock or SystemClock(), identity=identity, is_for_long=False
+    )
     if mode == "rehearse":
         with tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-") as scratch:
             ledger = Path(scratch) / "ledger.sqlite"
             _copy_ledger(places.ledger, ledger)
-            parts = _parts(places, settings, clock, ledger, hold=_held, identity=identity)
+            parts = parts_of(ledger, hold=_held)
             with Workspace(places, settings, parts, is_rehearsal=True, progress=progress) as ws:
                 yield ws
         return
     places.ensure()
-    hold = _never if mode == "read" else _held
-    parts = _parts(places, settings, clock, places.ledger, hold=hold, identity=identity)
+    parts = parts_of(places.ledger, hold=_never if mode == "read" else _held)
     if mode == "read":
         with Workspace(places, settings, parts, progress=progress) as ws:
             yield ws
@@ -260,6 +255,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     *,
     hold: Callable[[float], AbstractContextManager[bool]],
     identity: RootIdentity | None,
+    is_for_long: bool = True,
 ) -> Parts:
     report = report_path(settings)
     journal = WriteJournal(places.journal, clock=clock, rewritten=(report, inbox_path(settings)))
@@ -275,7 +271,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
         journal=journal,
         clock=clock,
         model_wish=_model_wish(settings, cache),
-        open_ledger=lambda: _open_ledger(ledger, clock, places, report),
+        open_ledger=lambda: _open_ledger(ledger, clock, places, report, is_for_long=is_for_long),
         choose_model=lambda ledger: _choose_model(settings, cache, MODEL_ID.get(ledger)),
         open_chunks=lambda embedder: _open_chunks(places.index, embedder),
         open_vectors=lambda embedder: _open_vectors(places.index, embedder),
@@ -285,11 +281,18 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     )
 
 
-def _open_ledger(file: Path, clock: Clock, places: Places, report: NotePath) -> "Ledger":
+def _open_ledger(
+    file: Path, clock: Clock, places: Places, report: NotePath, *, is_for_long: bool
+) -> "Ledger":
     from vaultwatch.adapters.ledger import open_ledger
     from vaultwatch.services.records.losses import birth_facts
 
-    return open_ledger(file, clock=clock, begin=lambda: birth_facts(places, report, clock.now()))
+    return open_ledger(
+        file,
+        clock=clock,
+        begin=lambda: birth_facts(places, report, clock.now()),
+        is_for_long=is_for_long,
+    )
 
 
 def _choose_model(settings: Settings, cache: Path, known_id: str) -> Chosen:

@@ -155,7 +155,7 @@ def test_a_ledger_that_another_process_holds_is_busy_and_not_damaged(
     open_ledger(file, clock=FixedClock(NOW)).close()
     for module in (connection, sql_ledger):
         monkeypatch.setattr(module, "BUSY_S", 0.0)  # it would wait so long
-    with Ledger.at(file, FixedClock(NOW)) as ledger:
+    with Ledger(file, FixedClock(NOW)) as ledger:
         with closing(sqlite3.connect(file)) as other:
             other.execute("PRAGMA locking_mode = EXCLUSIVE")
             other.execute("BEGIN IMMEDIATE")
@@ -187,7 +187,7 @@ def test_a_full_disk_is_told_of_as_such_and_nobody_is_sent_to_restore(
     code: int, free: int, what: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_ledger(file, clock=FixedClock(NOW)).close()
-    ledger = Ledger.at(file, FixedClock(NOW))
+    ledger = Ledger(file, FixedClock(NOW))
     ledger.close()
 
     def refuse(*_: object, **__: object) -> sqlite3.Connection:

@@ -57,7 +57,7 @@ CITING_KEYS = frozenset({"cites", "notes", "sources", "source_notes", "related"}
 """Properties whose links are the memory's own; `drift_notes` is ours and never cites."""
 
 _WORD = late_regex(r"[a-z][a-z_]*")
-_STAMP = late_regex(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+_STAMP = late_regex(r"\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?")
 _NO_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 """Words that YAML takes for something else than text."""
 _TAG = late_regex(r"#(?=[^\s#]*[^\W\d])[^\s#]+")

@@ -6,7 +6,7 @@
 import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -170,11 +170,11 @@ class Workspace:
     def writing(self, wait_s: float = 0.0) -> Iterator[bool]:
         """Hold the writer lock for a while, if it can be had in time; the context tells whether."""
         with self._parts.hold(wait_s) as is_ours:
-            if not is_ours:
+            if not is_ours or self.ledger.is_as_it_lies:
                 yield False
                 return
             try:
-                with self.ledger.moving() if "ledger" in self.__dict__ else nullcontext():
+                with self.ledger.moving():
                     yield True
             finally:
                 self.files.let_go()
@@ -238,6 +238,12 @@ class Workspace:
     def desk(self) -> "StoresDesk":
         """What writes into other agents' stores, where the user lets it."""
         return self._parts.open_desk()
+
+    @property
+    def disk_notice(self) -> str:
+        """What to tell an asker while the disk has no room to write the ledger; else empty."""
+        is_full = "ledger" in self.__dict__ and self.ledger.is_as_it_lies
+        return "The disk is full: what changed since is not taken in." if is_full else ""
 
     def let_go_of_ledger(self) -> None:
         """Close the ledger where it is open, because its file changes; it opens anew when asked."""

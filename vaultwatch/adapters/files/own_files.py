@@ -53,7 +53,7 @@ def fields_of(held: object, of: type) -> dict[str, Any]:
 
 
 def open_sqlite(
-    file: Path,
+    file: Path | str,
     prepare: Callable[[sqlite3.Connection], object],
     *,
     busy_s: float,
@@ -62,7 +62,7 @@ def open_sqlite(
     """Return a connection that any thread may use, one at a time; closed again where it fails.
 
     Args:
-        file: the database.
+        file: the database, or a `file:` address of it.
         prepare: sets it up; what it raises is raised here.
         busy_s: seconds to wait for another process that writes.
         isolation_level: as `sqlite3.connect` takes it; None leaves transactions to the caller.
@@ -71,7 +71,11 @@ def open_sqlite(
         sqlite3.Error: it cannot be opened, or `prepare` failed.
     """
     link = sqlite3.connect(
-        file, timeout=busy_s, isolation_level=isolation_level, check_same_thread=False
+        file,
+        timeout=busy_s,
+        isolation_level=isolation_level,
+        check_same_thread=False,
+        uri=isinstance(file, str),
     )
     try:
         prepare(link)

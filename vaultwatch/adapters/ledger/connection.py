@@ -45,10 +45,9 @@ def under_names(pairs: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
 class KeptReads:
     """What was read, by kind and name."""
 
-    def __init__(self, file: Path, *, busy_s: float) -> None:
+    def __init__(self, address: Path | str) -> None:
         """Open nothing yet."""
-        self._file = file
-        self._busy_s = busy_s
+        self._address = address
         self._turn = threading.Lock()
         self._connection: sqlite3.Connection | None = None
         self._version = -1
@@ -95,7 +94,10 @@ class KeptReads:
         with self._turn:
             if self._connection is None:
                 self._connection = sqlite3.connect(
-                    self._file, timeout=self._busy_s, check_same_thread=False
+                    self._address,
+                    timeout=BUSY_S,
+                    check_same_thread=False,
+                    uri=isinstance(self._address, str),
                 )
                 self._version = -1
             (version,) = self._connection.execute("PRAGMA data_version").fetchone()
@@ -137,20 +139,20 @@ _COMPILED = LRUCache[Any, Any](500)
 """As many statements as SQLAlchemy keeps for one engine by default."""
 
 
-def connected(file: Path) -> sqlite3.Connection:
+def connected(address: Path | str) -> sqlite3.Connection:
     """Return a connection of the driver's.
 
     Without transactions of its own making: it would begin them too late and end them before a
     table is made.
     """
-    return open_sqlite(file, _set_up, busy_s=BUSY_S, isolation_level=None)
+    return open_sqlite(address, _set_up, busy_s=BUSY_S, isolation_level=None)
 
 
-def make_engine(file: Path) -> Engine:
+def make_engine(address: Path | str) -> Engine:
     """Return an engine for a ledger; nothing is opened yet."""
     engine = create_engine(
         "sqlite+ledger://",
-        creator=lambda: connected(file),
+        creator=lambda: connected(address),
         poolclass=QueuePool,
         execution_options={"compiled_cache": _COMPILED},
     )
@@ -228,12 +230,21 @@ class _View:
 class Connected:
     """What every part of the ledger stands on."""
 
-    def __init__(self, file: Path, engine: Engine, clock: Clock) -> None:
-        """Keep the way to the file; the caller has seen that its tables are there."""
+    def __init__(self, file: Path, clock: Clock, address: str = "") -> None:
+        """Keep the way to the file; the caller has seen that its tables are there.
+
+        Args:
+            file: the ledger's file.
+            clock: dates the audit.
+            address: by what it is opened to be read as it lies; empty for a ledger in use.
+        """
         self._file = file
-        self._engine = engine
+        self._address = address or file
+        self.is_as_it_lies = bool(address)
+        """Whether it is only read: the disk has no room for what SQLite puts beside it."""
+        self._engine = make_engine(self._address)
         self._clock = clock
-        self._kept = KeptReads(file, busy_s=BUSY_S)
+        self._kept = KeptReads(self._address)
         self._mine = threading.local()
 
     def _by_name(

@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultwatch.adapters.ledger.bare import RESTORE, VERSION, back_up, read_version
+from vaultwatch.adapters.ledger.bare import (
+    RESTORE,
+    VERSION,
+    back_up,
+    read_version,
+    version_and_address,
+)
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
@@ -19,7 +25,11 @@ if TYPE_CHECKING:
 
 
 def open_ledger(
-    file: Path, *, clock: "Clock", begin: Callable[[], Mapping[str, str]] = dict
+    file: Path,
+    *,
+    clock: "Clock",
+    begin: Callable[[], Mapping[str, str]] = dict,
+    is_for_long: bool = True,
 ) -> "Ledger":
     """Open a ledger; make it where there is none, upgrade an old one after backing it up.
 
@@ -27,11 +37,13 @@ def open_ledger(
         file: the ledger's file; its folder stands already.
         clock: dates the audit.
         begin: asked for the facts that a new ledger begins with, where one is made.
+        is_for_long: whether it stays open while others write; else it is read as it lies where the
+            disk is full.
 
     Raises:
         LedgerError: the file is no ledger, garbled, newer than we know, or cannot be written.
     """
-    version = read_version(file)
+    version, address = (read_version(file), "") if is_for_long else version_and_address(file)
     if version == 0:
         raise LedgerError(
             f"{str(file)!r} is not a ledger of ours.", hint=f"It was not touched. {RESTORE}"
@@ -52,7 +64,7 @@ def open_ledger(
         upgrade(file, version)
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
-    return Ledger.at(file, clock)
+    return Ledger(file, clock, address)
 
 
 # Find the newest backup that can be read whole, and put it in the ledger's place.

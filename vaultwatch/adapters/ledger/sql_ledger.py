@@ -13,13 +13,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import PoolProxiedConnection, delete, select
+from sqlalchemy import PoolProxiedConnection, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
 from vaultwatch.adapters.ledger.baselines_store import BaselinesStore
 from vaultwatch.adapters.ledger.codec import fit, time_text, unfit
-from vaultwatch.adapters.ledger.connection import BUSY_S, make_engine, translated, upsert
+from vaultwatch.adapters.ledger.connection import BUSY_S, translated, upsert
 from vaultwatch.adapters.ledger.evidence_store import EvidenceStore
 from vaultwatch.adapters.ledger.findings_store import FindingsStore
 from vaultwatch.adapters.ledger.masking_store import MaskingStore
@@ -28,8 +28,7 @@ from vaultwatch.adapters.ledger.notes_store import NotesStore
 from vaultwatch.adapters.ledger.records import record
 from vaultwatch.adapters.ledger.row_digests import unlike_written
 from vaultwatch.adapters.ledger.rows import AuditRow
-from vaultwatch.adapters.ledger.tables import AUDIT, FACTS
-from vaultwatch.adapters.machine.clock import Clock
+from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, FACTS, FINDINGS, MEMORIES
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
 _GET_FACT = "SELECT value FROM facts WHERE name = ?"
@@ -42,11 +41,6 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
     Every method that writes is one transaction, but for what is written `together`; every method
     raises LedgerError where the file cannot be read or written.
     """
-
-    @classmethod
-    def at(cls, file: Path, clock: Clock) -> Self:
-        """Return the ledger in a file whose tables are up to date."""
-        return cls(file, make_engine(file), clock)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -103,6 +97,16 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
             rows = connection.execute(query.order_by(AUDIT.c.id.desc()).limit(limit))
             return [record(AuditRow, row) for row in rows]
 
+    def newest_moment(self) -> datetime | None:
+        """Return the latest time that anything was recorded; None in a new ledger.
+
+        By the columns that our own clock fills, whatever it says now.
+        """
+        columns = (AUDIT.c.at, FINDINGS.c.last_seen, BASELINES.c.taken_at, MEMORIES.c.first_seen)
+        with self._read() as connection:
+            latest = [connection.execute(select(func.max(one))).scalar() for one in columns]
+        return max((datetime.fromisoformat(one) for one in latest if one), default=None)
+
     def drop_audit(self, verbs: Collection[str], before: datetime) -> None:
         """Drop the lines of some verbs from before a moment."""
         told = AUDIT.c.verb.in_(verbs) & (AUDIT.c.at < time_text(before))
@@ -143,7 +147,9 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
                 can be said.
         """
         try:
-            with closing(sqlite3.connect(self._file, timeout=BUSY_S)) as connection:
+            with closing(
+                sqlite3.connect(self._address, timeout=BUSY_S, uri=self.is_as_it_lies)
+            ) as connection:
                 said = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
                 strays = connection.execute("PRAGMA foreign_key_check").fetchall()
         except SQLITE_ERRORS as exc:
@@ -163,7 +169,9 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         with (
             translated(self._file),
             closing(
-                sqlite3.connect(self._file, timeout=BUSY_S, isolation_level=None)
+                sqlite3.connect(
+                    self._address, timeout=BUSY_S, isolation_level=None, uri=self.is_as_it_lies
+                )
             ) as connection,
         ):
             return [

@@ -143,12 +143,7 @@ def _table(wish: ReaderWish) -> dict[str, Any]:
 
 
 def _found(argv: Sequence[str]) -> list[str]:
-    """Return a command by the whole path of its program: a service has another PATH than a shell.
-
-    Raises:
-        WrongUsageError: none is named.
-        NotThereError: it is not on this machine.
-    """
+    """Return a command by its program's whole path: a service has another PATH than a shell."""
     if not argv:
         raise WrongUsageError(
             "No program is named.",

@@ -92,6 +92,7 @@ def status_of(ws: Workspace) -> VaultHealth:
     looked = LAST_SCAN.get(ws.ledger)
     records = sum(is_record(row.id) for row in ws.ledger.memories())
     notices = (
+        ws.disk_notice,
         MODEL_NOTICE.get(ws.ledger),
         owed_notice(ws),
         calibration_notice(ws),

@@ -46,12 +46,6 @@ def undo_newest(
 ) -> UndoResult:
     """Take back the last step, be it one in the vault or one in a store.
 
-    Args:
-        ws: the vault; None where there is none here.
-        desk: writes the stores.
-        settings: the user's own, which name the stores.
-        is_rehearsal: only say what would be.
-
     Raises:
         NotThereError: there is no step to take back.
         RefusedError: it was in a store that the settings name no more.

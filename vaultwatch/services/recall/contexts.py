@@ -20,13 +20,7 @@ from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst, rival_in
-from vaultwatch.services.recall.quoting import (
-    ASKS,
-    HEADER,
-    is_confirmed,
-    memory_line,
-    passage_line,
-)
+from vaultwatch.services.recall.quoting import ASKS, HEADER, is_confirmed, memory_line, passage_line
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall
 from vaultwatch.services.recall.search import checked_task, confidence_of, places, speaking
 from vaultwatch.services.records.misses import notice_misses
@@ -87,14 +81,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
 ) -> Context:
     """Return the most valuable memories and passages for a task that fit the budget.
 
-    Args:
-        ws: the vault.
-        task: what the agent is about to do.
-        wanted: which memories; of notes all are asked.
-        max_tokens: the budget of the text.
-        has_notes: whether passages of notes are wanted too.
-        checks_drift: see `recalling.recall`.
-        besides: ids of memories that the asker is told of already.
+    Of notes all are asked; memories `besides` are those that the asker is told of already.
 
     Raises:
         RefusedError: the task is empty or too long.
@@ -296,7 +283,8 @@ class _Entries:
     def _passage(self, name: str) -> Item:
         hit = self.near[name]
         relevance = max(hit.score, _LEAST_RELEVANCE)
-        value = relevance**NEARER * _passage_score(relevance)
+        told = _WEIGHTS.relevance * relevance + _WEIGHTS.trust * NOTE_TRUST
+        value = relevance**NEARER * (told + (_WEIGHTS.recency + _WEIGHTS.importance) * _MIDDLE)
         return self._item(name, passage_line(hit), value, hit.text, [(NOTE, hit.note)], hit.vector)
 
     def _item(  # noqa: PLR0913, PLR0917 - what the two kinds have in common
@@ -409,8 +397,3 @@ def counting(ws: Workspace) -> Callable[[str], int]:
     embedder = ws.model.embedder
     counter = (lambda text: embedder.count_tokens([text])[0]) if embedder.is_semantic else None
     return partial(count_sent, counter=counter)
-
-
-def _passage_score(relevance: float) -> float:
-    rest = _WEIGHTS.recency * _MIDDLE + _WEIGHTS.importance * _MIDDLE
-    return _WEIGHTS.relevance * relevance + _WEIGHTS.trust * NOTE_TRUST + rest

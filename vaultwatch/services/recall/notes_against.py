@@ -12,10 +12,7 @@ from functools import cached_property
 from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.model import Finding
-from vaultwatch.drift.scoring.grounding import (
-    contradicted_elsewhere,
-    may_contradict,
-)
+from vaultwatch.drift.scoring.grounding import contradicted_elsewhere, may_contradict
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.items import is_wish
 from vaultwatch.memories.stores.mentions import NoteNames
@@ -79,9 +76,7 @@ class NotesAgainst:
     def __init__(self, ws: Workspace, passages: Sequence[Hit] = ()) -> None:
         """Read nothing yet.
 
-        Args:
-            ws: the vault.
-            passages: what was found of notes beside the memories, best first.
+        Passages are what was found of notes beside the memories, best first.
         """
         self._ws = ws
         self._passages = passages
@@ -183,11 +178,8 @@ class NotesAgainst:
     ) -> tuple[NoteLine | None, bool]:
         """Return what is said against a belief, and whether a cited note says anything so.
 
-        Args:
-            belief: as a memory words it.
-            asked: those of the cited notes that it is held against.
-            cited: what one of these says, no other note denies.
-            is_said: whether it is known that one of these says all of it.
+        It is held against the notes that are `asked`; what one of those `cited` says, no other note
+        denies. `is_said`: one of these is known to say all of it.
         """
         is_opposed = False
         beside = () if is_said else self._passages
