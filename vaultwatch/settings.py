@@ -213,11 +213,7 @@ def own_settings_file() -> Path:
 
 
 def load_settings(vault: Path | None, *, user_config: Path | None = None) -> Settings:
-    """Return the vault's settings over the user's own over the defaults.
-
-    Args:
-        vault: the vault's folder; None where the user's own are asked for.
-        user_config: another file than the user's own `config.toml`.
+    """Return the vault's settings, if there is one, over the user's own over the defaults.
 
     Raises:
         SettingsError: a file cannot be read, or something in one is wrong; every problem of both

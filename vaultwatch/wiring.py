@@ -134,14 +134,10 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
 ) -> Iterator[Workspace]:
     """Open a vault.
 
-    Args:
-        vault: the vault's folder.
-        mode: `write` holds the writer lock; `read` promises to change nothing; `rehearse` works
-            on a scratch copy of the ledger and writes nothing else.
-        progress: told of long work.
-        clock: another clock than the system's.
-        state: another base for the state folder than the user's.
-        allow_empty: take a vault whose notes and settings are gone for one that was emptied.
+    `write` holds the writer lock; `read` promises to change nothing; `rehearse` works on a scratch
+    copy of the ledger and writes nothing else. `state` is another base for the state folder than
+    the user's; `allow_empty` takes a vault whose notes and settings are gone for one that was
+    emptied.
 
     Raises:
         VaultVanishedError: the notes are gone, and the vault's own settings with them.
@@ -192,15 +188,10 @@ def open_for_long(
     progress: Progress,
     is_listening: bool = False,
 ) -> Workspace:
-    """Open a vault for a process that stays and takes the writer lock for each job by itself.
+    """Open a vault, whose state folder stands, for a process that takes the lock for each job.
 
-    Args:
-        places: the vault; its state folder stands.
-        settings: checked ones.
-        identity: the folder that they were read from.
-        progress: told of long work.
-        is_listening: the system is asked whether anything changed, where it tells: no file need be
-            looked at between.
+    `identity` is the folder that the settings were read from. With `is_listening` the system is
+    asked whether anything changed, where it tells: no file need be looked at between.
     """
     parts = _parts(
         places,
@@ -242,11 +233,7 @@ def _never(wait_s: float) -> AbstractContextManager[bool]:
 
 
 def _open_reader(settings: Settings, vault: Path) -> Reader:
-    """Open the reader that the user's own settings name.
-
-    Raises:
-        ReaderError: none is set, or it cannot be used.
-    """
+    """Open the reader that the user's own settings name."""
     from vaultwatch.adapters.models.readers.opening import reader_of
 
     return reader_of(settings.reader, vault)
@@ -332,11 +319,7 @@ def _open_vectors(folder: Path, embedder: Embedder) -> VectorCache:
 
 
 def _copy_ledger(source: Path, target: Path) -> None:
-    """Copy the ledger as it stands, writers or not.
-
-    Raises:
-        LedgerError: it is garbled or cannot be read.
-    """
+    """Copy the ledger as it stands, writers or not."""
     from vaultwatch.adapters.ledger.bare import back_up, read_version
 
     if read_version(source) is not None:

@@ -43,12 +43,7 @@ class CommandDoor:
     """The folder where commands leave their requests; a command asks only where it stands."""
 
     def __init__(self, places: Places, on_asked: Callable[[], None]) -> None:
-        """Make and watch nothing yet.
-
-        Args:
-            places: the vault.
-            on_asked: called, from another thread, when something may have been left.
-        """
+        """Make and watch nothing yet."""
         self._place = places.door
         self._on_asked = on_asked
         self._end: Callable[[], None] | None = None
@@ -93,11 +88,7 @@ class Daemon:
     """Watches one vault until it is told to stop."""
 
     def __init__(self, vault: Path) -> None:
-        """Read the settings; start nothing.
-
-        Raises:
-            SettingsError: they are wrong.
-        """
+        """Read the settings; start nothing."""
         self._places = Places(vault)
         self._identity = root_identity(vault)
         self._config = ConfigFile(self._places.config)
@@ -124,8 +115,7 @@ class Daemon:
     def run(self) -> bool:
         """Watch until SIGTERM or Ctrl-C, or until the state folder is another.
 
-        Returns:
-            Whether to begin anew: the lock went, and another process may hold one of its name.
+        Returns whether to begin anew: the lock went, and another process may hold one of its name.
 
         Raises:
             BusyError: another daemon watches this vault.
@@ -409,12 +399,7 @@ class Daemon:
         return Debounce(quiet_s=settings.watch.quiet_s, max_wait_s=settings.watch.max_wait_s)
 
     def _end(self, thread: threading.Thread, *, status: int) -> None:
-        """Stop all threads; end the process where the worker does not end in time.
-
-        Args:
-            thread: the worker's.
-            status: 0 where it was told to stop; then its end is said to be in good order.
-        """
+        """Stop all threads; end the process where the worker does not end in time."""
         self._notifier.stopping()
         self._worker.stop()
         if self._schedule is not None:

@@ -58,10 +58,7 @@ def interval_s(when: str) -> float | None:
 def first_run(when: str, last: datetime | None, now: datetime) -> datetime | None:
     """Return when a job should run first; None for whenever its trigger says.
 
-    Args:
-        when: an interval or cron fields.
-        last: when it last ran; None for never.
-        now: the present. A `last` that lies ahead of it, after a clock went back, counts as now.
+    A `last` run that lies ahead of now, after a clock went back, counts as now.
     """
     soon = now + timedelta(seconds=CATCH_UP_S)
     every_s = interval_s(when)
@@ -102,13 +99,7 @@ class Schedule:
         put: Callable[[JobKind], None],
         is_calm: Callable[[], bool],
     ) -> None:
-        """Set the triggers; nothing runs yet.
-
-        Args:
-            settings: what runs when.
-            put: queues a job.
-            is_calm: tells whether work by the clock must wait now.
-        """
+        """Set the triggers; nothing runs yet."""
         self._settings = settings
         self._put = put
         self._is_calm = is_calm
@@ -121,12 +112,7 @@ class Schedule:
         )
 
     def start(self, last_runs: Mapping[JobKind, datetime], now: datetime) -> None:
-        """Begin, unless it was stopped before.
-
-        Args:
-            last_runs: when each kind last ran.
-            now: the present, with its time zone.
-        """
+        """Begin, unless it was stopped before."""
         for kind, when in scheduled_kinds(self._settings).items():
             every_s = interval_s(when)
             trigger: BaseTrigger = (
@@ -142,11 +128,7 @@ class Schedule:
                 self._scheduler.start()
 
     def stop(self) -> None:
-        """Stop; a job that is about to queue may still do so.
-
-        A daemon may end on one thread while another begins this: it is stopped when it has begun,
-        or never begins.
-        """
+        """Stop, or never begin; a job that is about to queue may still do so."""
         with self._lock:
             self._is_over = True
             if self._scheduler.running:

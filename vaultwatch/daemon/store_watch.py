@@ -28,13 +28,7 @@ class StoreWatch:
     def __init__(
         self, places: Places, on_hint: Callable[[str], None], *, settings_hint: str
     ) -> None:
-        """Look at nothing yet.
-
-        Args:
-            places: the vault.
-            on_hint: takes `EVERYTHING` when files of a store changed and came to rest.
-            settings_hint: what it takes when the user's own settings changed.
-        """
+        """Look at nothing yet."""
         self._places = places
         self._on_hint = on_hint
         self._settings_hint = settings_hint

@@ -80,14 +80,7 @@ class Worker:
     def __init__(
         self, places: Places, queue: WorkQueue, heartbeat: Heartbeat, owner: Owner
     ) -> None:
-        """Open nothing yet.
-
-        Args:
-            places: the vault.
-            queue: where jobs come from.
-            heartbeat: told what is done.
-            owner: whom it asks and tells.
-        """
+        """Open nothing yet."""
         self._places = places
         self._queue = queue
         self._heartbeat = heartbeat

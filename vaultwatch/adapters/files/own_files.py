@@ -59,13 +59,7 @@ def open_sqlite(
     busy_s: float,
     isolation_level: Literal["DEFERRED"] | None = "DEFERRED",
 ) -> sqlite3.Connection:
-    """Return a connection that any thread may use, one at a time; closed again where it fails.
-
-    Args:
-        file: the database.
-        prepare: sets it up; what it raises is raised here.
-        busy_s: seconds to wait for another process that writes.
-        isolation_level: as `sqlite3.connect` takes it; None leaves transactions to the caller.
+    """Return a connection that any thread may use, one at a time, once `prepare` set it up.
 
     Raises:
         sqlite3.Error: it cannot be opened, or `prepare` failed.

@@ -123,11 +123,7 @@ class RequestFiles:
         self._write(place, ACCEPTED, is_where_free=True)
 
     def answer(self, name: str, answer: Mapping[str, object]) -> None:
-        """Write an answer in one step, in place of an earlier one.
-
-        Raises:
-            VaultwatchError: the folder cannot be written.
-        """
+        """Write an answer in one step, in place of an earlier one."""
         self._write(self._answer_place(name), answer)
 
     def answered(self, name: str) -> Mapping[str, object] | None:
@@ -146,11 +142,7 @@ class RequestFiles:
         return answer if isinstance(answer, dict) else None
 
     def remove(self, name: str) -> bool:
-        """Take a request away; tell whether it still stood, which only one remover is told.
-
-        Raises:
-            VaultwatchError: it cannot be removed.
-        """
+        """Take a request away; tell whether it still stood, which only one remover is told."""
         with _translated("remove a request from"):
             try:
                 self._place(name).unlink()
@@ -159,11 +151,7 @@ class RequestFiles:
         return True
 
     def withdraw(self, name: str) -> None:
-        """Take a request and its answer away.
-
-        Raises:
-            VaultwatchError: one cannot be removed.
-        """
+        """Take a request and its answer away."""
         self.remove(name)
         with _translated("remove an answer from"):
             self._answer_place(name).unlink(missing_ok=True)
@@ -174,11 +162,7 @@ class RequestFiles:
         return f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{secrets.token_hex(8)}"
 
     def ask(self, request: Mapping[str, object], name: str = "") -> str:
-        """Leave a request; return its name.
-
-        Args:
-            request: what is asked.
-            name: a new one of `new_name`, for who must be able to withdraw it at any moment.
+        """Leave a request, by a `new_name` for who must be able to withdraw it; return it.
 
         Raises:
             VaultwatchError: the folder cannot be made or written.
@@ -188,11 +172,7 @@ class RequestFiles:
         return name
 
     def clean(self, now: datetime) -> int:
-        """Remove answers older than a day and temporary files older than an hour.
-
-        Returns:
-            How many went.
-        """
+        """Remove answers older than a day, temporary files older than an hour; count them."""
         count = 0
         for entry in self._entries():
             is_answer = entry.name.endswith(_ANSWER + _ENDING)

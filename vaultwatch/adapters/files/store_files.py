@@ -49,10 +49,6 @@ class StoreSurvey:
 def survey_store(place: Path, *, enters: Callable[[str], bool] = lambda _: True) -> StoreSurvey:
     """Return the files of a store, by name.
 
-    Args:
-        place: the folder, or the one file.
-        enters: whether a folder in it is listed.
-
     Raises:
         OSError: it is not there, or its folder cannot be listed.
     """
@@ -147,13 +143,7 @@ def file_marks(place: Path, *, enters: Callable[[str], bool] = lambda _: True) -
 def read_files(
     survey: StoreSurvey, paths: Iterable[str], *, most_bytes: int
 ) -> tuple[list[StoreFile], list[StoreFault]]:
-    """Return files of a store with what could not be read; their bytes stay as they are.
-
-    Args:
-        survey: the store.
-        paths: inside it; what is not there is passed over.
-        most_bytes: of one file; a larger one is left out.
-    """
+    """Return those of some files that stand in a store, and what could not be read."""
     files: list[StoreFile] = []
     faults: list[StoreFault] = []
     total = 0
@@ -186,12 +176,7 @@ def read_files(
 
 
 def stands(root: Path, path: str) -> bool:
-    """Tell whether something of that name is in a store; below a link out of it nobody looks.
-
-    Args:
-        root: the store's folder.
-        path: inside it.
-    """
+    """Tell whether something of that name is in a store; below a link out of it nobody looks."""
     place = root / path
     try:
         return not _is_inside(root, place.parent) or os.path.lexists(place)

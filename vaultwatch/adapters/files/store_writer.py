@@ -36,10 +36,6 @@ _FOLDER |= getattr(os, "O_CLOEXEC", 0)
 def place_in_store(root: Path, path: str) -> Path:
     """Return where a file of a store really stands.
 
-    Args:
-        root: the store's folder, or the one file that it is.
-        path: inside it.
-
     Raises:
         OutsideVaultError: a link leads out of the store, or the path is one.
     """
@@ -107,12 +103,10 @@ class StoreWriter:
         raise RefusedError(f"{path!r} was not moved by us.", hint="Move it by hand.")
 
     def sweep(self, folder: Path, *, now_s: float, cut_off: RunSummary | None = None) -> list[Path]:
-        """Clear temporary files of ours that a kill left in a folder; return what was rescued.
+        """Clear what a kill left in a store's folder; return what was rescued.
 
-        Args:
-            folder: of a store.
-            now_s: what is over an hour old has no writer any more.
-            cut_off: a run of whose temporary files nobody is the writer, however young.
+        Over an hour old nothing has a writer any more, nor what the run `cut_off` left, however
+        young.
         """
         kept: list[Path] = []
         with suppress(OSError), _held(folder / "any") as inner:

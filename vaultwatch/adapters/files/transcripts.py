@@ -42,12 +42,8 @@ def read_turns(
 ) -> Transcript:
     """Return what a person typed and an agent wrote, from a byte to the end.
 
-    Args:
-        path: the transcript, as the client named it.
-        from_byte: where the last look ended. A file that is shorter than that is another one by
-            now, and read from its beginning.
-        tasks: the agent's list of things to do as the last look left it.
-        most_bytes: to read now; see `MOST_BYTES`.
+    A file shorter than `from_byte` is another one by now, and read from its beginning. `tasks` are
+    the agent's as the last look left them.
     """
     nothing = SaidInSession(tasks=tuple(tasks))
     try:

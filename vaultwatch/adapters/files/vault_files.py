@@ -69,15 +69,7 @@ class VaultFiles:
         max_note_bytes: int = 5_000_000,
         identity: RootIdentity | None = None,
     ) -> None:
-        """Look at a vault; nothing is touched yet.
-
-        Args:
-            root: its folder.
-            journal: takes what is about to be written over.
-            ignore: globs of what is no part of it.
-            max_note_bytes: a larger note is not read.
-            identity: which folder it is; another one in its place is neither read nor written.
-        """
+        """Touch nothing yet; another folder than `identity` is neither read nor written."""
         self._root = Path(os.path.realpath(root))
         self._journal = journal
         self._max_note_bytes = max_note_bytes
@@ -94,11 +86,7 @@ class VaultFiles:
         self._surveyor.stirring = Stirring()
 
     def settle(self, paths: Collection[str] | None = None) -> None:
-        """Take what the last look saw for known: all that follows from it was carried out.
-
-        Args:
-            paths: the notes that were looked at; None for all that the system had named.
-        """
+        """Take what the last look saw, of some notes or all, for known and carried out."""
         if self._surveyor.stirring is not None:
             self._surveyor.stirring.settle(paths)
 
@@ -120,10 +108,7 @@ class VaultFiles:
         return None if self._surveyor.stirring is None else self._surveyor.stirring.stirred()
 
     def survey(self, *, is_aside: bool = False) -> Survey:
-        """Return every note and attachment outside dot-folders.
-
-        Args:
-            is_aside: whether nobody takes in what changed: what stirred stays to be looked at.
+        """Return every note and attachment outside dot-folders; `is_aside` takes nothing in.
 
         Raises:
             NotThereError: the vault is gone or no folder.
@@ -131,11 +116,7 @@ class VaultFiles:
         return self._surveyor.survey(is_aside=is_aside)
 
     def attachments(self) -> tuple[str, ...]:
-        """Return every file outside dot-folders that is no note.
-
-        Raises:
-            NotThereError: the vault is gone or no folder.
-        """
+        """Return every file outside dot-folders that is no note."""
         return self._surveyor.survey(is_aside=True).attachments
 
     def look_at(self, paths: Collection[str]) -> Survey:
@@ -152,11 +133,7 @@ class VaultFiles:
         return self._surveyor.pick(paths) if self.folds_case else self._surveyor.look_at(paths)
 
     def holds_any_note(self, except_for: str = "") -> bool:
-        """Tell whether there is any note, other than one, outside dot-folders.
-
-        Raises:
-            NotThereError: the vault is gone or no folder.
-        """
+        """Tell whether there is any note, other than one, outside dot-folders."""
         return self._surveyor.holds_any_note(except_for)
 
     @cached_property
@@ -203,12 +180,7 @@ class VaultFiles:
         raise NoteUnreadableError(f"{path!r} changes all the time.", hint="Try again later.")
 
     def replace_note(self, path: str, *, seen: bytes | None, new: bytes) -> bool:
-        """Write a note if it is still what was seen; return whether anything was written.
-
-        Args:
-            path: inside the vault.
-            seen: the bytes as read; None if there must be no file yet.
-            new: the bytes to stand there.
+        """Write a note if it is still what was seen, None for no file; tell whether it was.
 
         Raises:
             NoteChangedError: the file is not `seen` any more.
@@ -238,11 +210,7 @@ class VaultFiles:
         return True
 
     def is_free(self, path: str) -> bool:
-        """Tell whether a new note can take this place: nothing stands there, not by a like name.
-
-        Raises:
-            OutsideVaultError: the path leaves the vault.
-        """
+        """Tell whether a new note can take this place: nothing stands there, not by a like name."""
         self._inside(path)
         try:
             self._check_free(path)

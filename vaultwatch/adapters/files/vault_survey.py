@@ -101,14 +101,7 @@ class Surveyor:
         """Hears of changes, where somebody asks for that."""
 
     def survey(self, *, is_aside: bool = False) -> Survey:
-        """Return all that the vault holds outside dot-folders.
-
-        Args:
-            is_aside: whether nobody takes in what changed: what stirred stays to be looked at.
-
-        Raises:
-            NotThereError: the vault is gone or no folder.
-        """
+        """Return all that the vault holds outside dot-folders; see `VaultFiles.survey`."""
         if self.stirring is not None and not is_aside:
             self.stirring.begin()
         found = _Found()
@@ -117,11 +110,7 @@ class Surveyor:
         return found.survey()
 
     def look_at(self, paths: Collection[str]) -> Survey:
-        """Return what a survey would say of these paths, without attachments.
-
-        Raises:
-            NotThereError: the vault is gone or no folder.
-        """
+        """Return what a survey would say of these paths, without attachments."""
         self.check_root()
         if self.stirring is not None:
             self.stirring.begin_few()
@@ -133,10 +122,7 @@ class Surveyor:
     def pick(self, paths: Collection[str]) -> Survey:
         """Return what a whole survey says of these paths however they are written.
 
-        For a disk that takes two spellings for one name: only a folder's list tells the true one.
-
-        Raises:
-            NotThereError: the vault is gone or no folder.
+        On a disk that takes two spellings for one name only a folder's list tells the true one.
         """
         whole = self.survey()
         wanted = {folded(path) for path in paths}
@@ -156,11 +142,7 @@ class Surveyor:
         )
 
     def holds_any_note(self, except_for: str = "") -> bool:
-        """Tell whether the vault holds a note other than one; stop at the first.
-
-        Raises:
-            NotThereError: the vault is gone or no folder.
-        """
+        """Tell whether the vault holds a note other than one; stop at the first."""
         found = _Found()
         return any(found.notes.keys() - {except_for} for _ in self._walk(found))
 

@@ -163,13 +163,7 @@ class BaselinesStore(Connected):
                 connection.execute(_PUT_BASELINE, held)
 
     def drop_baselines(self, memory_id: str, note: NotePath, *, is_outgrown: bool = False) -> None:
-        """Drop a memory's baseline for one note.
-
-        Args:
-            memory_id: the memory.
-            note: the note.
-            is_outgrown: whether the belief changed: the baseline is kept as the earlier one.
-        """
+        """Drop a memory's baseline for one note; one that is outgrown stays as the earlier one."""
         with self._write() as connection:
             if is_outgrown:
                 _keep_earlier(connection, _pair(memory_id, note))

@@ -61,13 +61,10 @@ class KeptReads:
         read: Callable[[Collection[str]], Mapping[str, tuple[T, ...]]],
         moment: "Moment | None" = None,
     ) -> dict[str, tuple[T, ...]]:
-        """Return what stands under each of some names.
+        """Return what stands under each of some names, read for those that are not kept.
 
-        Args:
-            kind: tells names of one kind from others.
-            names: which.
-            read: returns it for names that are not kept; nothing stands under those left out.
-            moment: the one that `read` reads as of; None where it reads what stands now.
+        Nothing stands under names that `read` leaves out; it reads as of `moment`, or what stands
+        now.
         """
         now = moment if moment is not None else self.now()
         kept: dict[str, tuple[T, ...]] = now.setdefault(kind, {})
@@ -244,8 +241,7 @@ class Connected:
     ) -> dict[str, tuple[T, ...]]:
         """Return what stands under each of some names, read anew only where somebody wrote since.
 
-        See `KeptReads.by_name`. It knows of what is committed alone: who reads what they wrote
-        together, and what does not stand yet, is answered past it.
+        Only what is committed is kept: who reads what does not stand yet is answered past it.
         """
         if self._unsettled is not None:
             found = read({*names})
@@ -378,12 +374,7 @@ class Connected:
 
 
 def upsert(table: Table, *but: str) -> Insert:
-    """Return what puts rows into a table, each in place of the one with its key.
-
-    Args:
-        table: which.
-        but: columns of a row that stands already which stay as they are.
-    """
+    """Return what puts rows in place of those with their keys; some columns stay as they are."""
     put = insert(table)
     keys = [column.name for column in table.primary_key.columns]
     names = [column.name for column in table.c if column.name not in {*keys, *but}]

@@ -72,13 +72,7 @@ class EvidenceStore(Connected):
         gone: Collection[str] = (),
         reads: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Keep what came of checks, in one go.
-
-        Args:
-            rows: new ones, and those that changed.
-            gone: ids of those that are dropped.
-            reads: by memory, from which words its checks were read.
-        """
+        """Keep what came of checks, and by memory from which words they were read, in one go."""
         held = [_check_values(row) for row in rows]
         read = [{"memory_id": id_, "digest": digest} for id_, digest in reads.items()]
         if not (held or gone or read):
@@ -104,13 +98,7 @@ class EvidenceStore(Connected):
         outcome: LookOutcome | None = None,
         is_suggested: bool = False,
     ) -> list[CheckRow]:
-        """Return checks by memory.
-
-        Args:
-            memory_ids: those of some alone.
-            outcome: those that came to it when they were looked at last.
-            is_suggested: those alone that a rule read out of words and may be wrong.
-        """
+        """Return checks by memory; all, or those that a rule read out of words and may be wrong."""
         query = select(CHECKS)
         if outcome is not None:
             query = query.where(CHECKS.c.outcome == outcome)
@@ -268,12 +256,7 @@ class EvidenceStore(Connected):
     def accesses(
         self, memory_ids: Collection[str] | None = None, *, is_judged: bool = False
     ) -> dict[str, list[AccessRow]]:
-        """Return which memories were handed out, of each the oldest first.
-
-        Args:
-            memory_ids: those of some alone.
-            is_judged: only those that a session said something of.
-        """
+        """Return which memories were handed out, of each the oldest first; all, or those judged."""
         query = select(ACCESSES).order_by(ACCESSES.c.at, ACCESSES.c.id)
         if is_judged:
             query = query.where(ACCESSES.c.helped.is_not(None))

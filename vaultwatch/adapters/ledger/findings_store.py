@@ -188,11 +188,8 @@ class FindingsStore(Connected):
     ) -> None:
         """Insert or update by id; each change of status is audited with its reason.
 
-        Args:
-            findings: new or changed.
-            cases: what a reader's word makes of findings, kept in the same transaction; each in
-                place of what was kept for its finding.
-            unlabelled: findings whose case is taken back.
+        In the same transaction `cases` are kept, each in place of its finding's, and `unlabelled`
+        findings lose theirs.
 
         Raises:
             LedgerError: two would be live for one memory, note and kind; nothing is saved.

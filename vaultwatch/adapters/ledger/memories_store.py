@@ -223,12 +223,7 @@ class MemoriesStore(Connected):
     def earlier_wordings(
         self, memory_ids: Collection[str] | None = None, *, after: datetime | None = None
     ) -> dict[str, list[EarlierWording]]:
-        """Return what memories that stand said before, of each the oldest first.
-
-        Args:
-            memory_ids: those of some alone.
-            after: only those that held until later than this.
-        """
+        """Return what memories that stand said before, and until later than `after`, by age."""
         columns = EARLIER_WORDINGS.c
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
         query = select(EARLIER_WORDINGS).where(columns.memory_id.in_(present))
@@ -315,11 +310,8 @@ class MemoriesStore(Connected):
     def prune(self) -> int:
         """Drop what belongs to memories that are gone, and statements that no baseline rests on.
 
-        One that is away for a moment, by a sync or a checkout, loses its baselines too, and what
-        it said before: to be called seldom.
-
-        Returns:
-            How many sets of statements went.
+        One that is away for a moment, by a sync or a checkout, loses its baselines too, and what it
+        said before: to be called seldom. Returns how many sets of statements went.
         """
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
         compared = (BASELINES, EARLIER_BASELINES, COMPARISONS)

@@ -102,13 +102,10 @@ class NotesStore(Connected):
                 yield to_outline(NotePath(path), text)
 
     def outlines_since(self, serial: int) -> tuple[int, tuple[NoteOutline, ...]]:
-        """Return the newest serial on record and the outlines put after another, oldest first.
+        """Return the newest serial and the outlines put after another, oldest first; 0 for all.
 
         Outlines put in one go share a serial, greater than any before; none is ever given twice.
         Removed notes are not told of.
-
-        Args:
-            serial: the newest one that the caller knows; 0 gives every outline.
         """
         put_later = (
             select(OUTLINES.c.path, OUTLINES.c.outline)

@@ -81,13 +81,7 @@ def _fields_of(kind: Any) -> Sequence[tuple[str, _Coding | None]]:  # noqa: ANN4
 
 
 def record(kind: type[T], row: Row[*tuple[Any, ...]], **more: object) -> T:
-    """Return the value that a row holds.
-
-    Args:
-        kind: a dataclass.
-        row: has a column for each of its fields.
-        more: the fields that stand in no column of their own name.
-    """
+    """Return the value that a row holds; `more` are fields without a column of their name."""
     asked: Any = kind  # which hashes, though mypy does not see it
     if more:
         held = ((name, coding) for name, coding in _fields_of(asked) if name not in more)

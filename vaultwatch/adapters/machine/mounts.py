@@ -80,13 +80,7 @@ _IN_DELETE_SELF = 0x400
 def watching_way(
     root: Path, wish: Wish = "auto", *, mounts: Iterable[Mount] | None = None
 ) -> tuple[Way, str]:
-    """Return how to watch a vault, and why, as a sentence for the log and `doctor`.
-
-    Args:
-        root: the vault.
-        wish: what the settings ask for; it is obeyed.
-        mounts: what is mounted where; None asks the system.
-    """
+    """Return how to watch a vault, and why, as a sentence; a wish is obeyed."""
     if wish != "auto":
         return wish, f"The setting watch.way asks for {wish}."
     found = mount_of(root, _mounts() if mounts is None else mounts)

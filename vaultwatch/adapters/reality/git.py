@@ -42,13 +42,7 @@ class GitSilentError(Exception):
 
 
 def ask_git(folder: Path, *words: str, no: int = 0, limit_s: float = LIMIT_S) -> str:
-    """Return what git says about the repository that a folder belongs to.
-
-    Args:
-        folder: in it.
-        words: what it is asked.
-        no: the exit status by which it says *none*.
-        limit_s: how long it may take.
+    """Return what git says about a folder's repository; nothing where it ends with the status `no`.
 
     Raises:
         GitSilentError: it does not say.

@@ -96,11 +96,7 @@ MOST_ENTRIES: Final = 20_000
 
 
 def installed_version(environment: Path, name: str) -> str | None:
-    """Return the version of a package; None where it is not installed.
-
-    Args:
-        environment: its folder, or its `site-packages`.
-        name: of the package.
+    """Return the version of a package in an environment or its `site-packages`; None for none.
 
     Raises:
         OSError: the folder is no environment, or cannot be listed.
@@ -139,9 +135,7 @@ _FINE: Final = range(200, 400)
 def url_status(url: str, hosts: Collection[str]) -> tuple[bool | None, str]:
     """Return whether an address stands, or None, and what was answered; nothing is followed.
 
-    Args:
-        url: without login, query and port: nothing of a memory is sent but a path.
-        hosts: that may be asked.
+    Without login, query and port: nothing of a memory is sent but a path.
 
     Raises:
         NotAllowedError: its host may not be asked, or it is no such address.

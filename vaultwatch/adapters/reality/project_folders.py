@@ -17,13 +17,9 @@ _OF_TOOLS: Final = frozenset({".claude", ".cursor", ".windsurf", ".clinerules", 
 
 
 def project_of(place: Path, home: Path) -> Path | None:
-    """Return the folder of the project that a store belongs to; None where it is of no one.
+    """Return the folder of the project that a store's place belongs to; None where it is of no one.
 
     Claude Code keeps those of `/home/me/my-app` in `~/.claude/projects/-home-me-my-app/memory`.
-
-    Args:
-        place: the store's folder or file.
-        home: the user's.
     """
     parts = place.parts
     if ".claude" in parts and "projects" in parts[parts.index(".claude") :]:
@@ -118,11 +114,7 @@ class Roots:
     others: Sequence[Path] = ()
 
     def real(self, place: str, base: str = "") -> Path:
-        """Return where a place really is, links followed.
-
-        Args:
-            place: as a memory writes it: from `~` or `/` on, or in `base`.
-            base: the folder of a relative one.
+        """Return where a place really is, links followed: from `~` or `/` on, or in `base`.
 
         Raises:
             NotAllowedError: it lies outside, or is relative to nothing.

@@ -34,11 +34,7 @@ class Tree:
     """The names of files and folders in a project's folder."""
 
     def __init__(self, root: Path) -> None:
-        """List them.
-
-        Args:
-            root: the folder, links followed.
-        """
+        """List them."""
         self.root = root
         self._is_whole = True
         self._by_name: dict[str, list[str]] = defaultdict(list)
@@ -108,12 +104,7 @@ class Tree:
         return path.strip("/") in self._kept
 
     def once_held(self, path: str, *, exactly: bool = False) -> bool | None:
-        """Tell whether git once knew a path that is gone; None where its history does not tell.
-
-        Args:
-            path: the path.
-            exactly: at the root of the project; else also one that ends so.
-        """
+        """Tell whether git once knew a path, or one that ends so; None where it cannot tell."""
         return None if self._deleted is None else bool(_like(path, self._deleted, exactly=exactly))
 
     def is_elsewhere(self, path: str) -> bool:

@@ -29,13 +29,7 @@ class FastembedEmbedder:
     is_semantic = True
 
     def __init__(self, load: LoadModel, *, model_id: str, note: str) -> None:
-        """Load the first session.
-
-        Args:
-            load: makes one fastembed model; called once a core, the first time here.
-            model_id: see `Embedder`.
-            note: see `Embedder`.
-        """
+        """Load the first session; `load` is called once a core."""
         self.model_id = model_id
         self.note = note
         self._load = load

@@ -37,15 +37,7 @@ class MiniLMEmbedder:
     def __init__(
         self, folder: Path, *, model_id: str, note: str, max_tokens: int, dimensions: int
     ) -> None:
-        """Load the model; onnxruntime and the tokenizer raise what they like.
-
-        Args:
-            folder: holds the graph and `tokenizer.json`.
-            model_id: see `Embedder`.
-            note: see `Embedder`.
-            max_tokens: see `Embedder`.
-            dimensions: see `Embedder`.
-        """
+        """Load the model; onnxruntime and the tokenizer raise what they like."""
         from tokenizers import Tokenizer
 
         self.model_id = model_id

@@ -33,14 +33,7 @@ def threads_for(count: int) -> int:
 def embed_side_by_side(
     texts: Sequence[str], workers: Sequence[Work], *, dimensions: int, progress: TellDone | None
 ) -> Vectors:
-    """Return one row per text, in order.
-
-    Args:
-        texts: what to embed.
-        workers: one a thread; all may be the same where it may be called by several threads.
-        dimensions: of a row.
-        progress: told how many texts are done.
-    """
+    """Return one row per text, in order, by one worker a thread; they may be one and the same."""
     rows = np.empty((len(texts), dimensions), np.float32)
     strips = _Strips(len(texts), progress)
 

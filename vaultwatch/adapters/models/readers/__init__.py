@@ -53,11 +53,7 @@ class Reader(Protocol):
         """The language model behind it; None for one that reads pairs and nothing else."""
 
     def read(self, pairs: Sequence[Pair], *, pulse: WaitPulse) -> "ReadPairs":
-        """Return what it says of each pair.
-
-        Raises:
-            ReaderError: as `LanguageModel.answer`.
-        """
+        """Return what it says of each pair."""
 
     def close(self) -> None:
         """Let go of what it holds; a second call does nothing."""

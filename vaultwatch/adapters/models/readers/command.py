@@ -58,14 +58,6 @@ def run_to_end(  # noqa: PLR0913 -- what a process is
 ) -> ProgramEnd:
     """Run a program, without a shell.
 
-    Args:
-        argv: the program and its arguments.
-        prompt: what it reads from standard input.
-        folder: where it runs.
-        env: all of its environment.
-        limit_s: how long it may take.
-        pulse: see `WaitPulse`.
-
     Raises:
         ReaderError: it cannot be started, takes too long or says too much.
     """
@@ -179,12 +171,8 @@ class CommandModel:
     ) -> None:
         """Keep what is run; run nothing yet.
 
-        Args:
-            argv: the program and its arguments; `{schema}`, `{schema_file}`, `{answer_file}` and
-                `{budget_usd}` in them stand for what one call makes of them.
-            env: names of the variables that it needs beside the usual ones.
-            limit_s: how long one call may take.
-            budget_usd: what one call may cost, for programs that can be held to it.
+        `{schema}`, `{schema_file}`, `{answer_file}` and `{budget_usd}` in `argv` stand for what one
+        call makes of them; `env` names variables that it needs beside the usual ones.
         """
         self._argv = tuple(argv)
         self._env = frozenset(env)
@@ -230,14 +218,10 @@ class CommandModel:
 
 
 def answer_of(ended: ProgramEnd, raw: bytes) -> ModelAnswer:
-    """Return what a program's model said.
+    """Return what a program's model said, in a file or on its standard output.
 
     Where the model left the form the text is its own words; where the program itself speaks, of a
     quota or a login, that is no answer.
-
-    Args:
-        ended: the run.
-        raw: where its answer stands: a file, or its standard output.
 
     Raises:
         ReaderError: it failed, and will again today.

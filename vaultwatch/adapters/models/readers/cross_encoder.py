@@ -35,14 +35,9 @@ class NliReader:
     model = None
 
     def __init__(self, name: str, folder: Path, *, labels: Sequence[str], vault: Path) -> None:
-        """Load the model.
+        """Load the model; `labels` say what the columns of its output mean.
 
-        Args:
-            name: what a person knows it by.
-            folder: holds the graph and the tokenizer.
-            labels: what the columns of its output mean; `entailment` is one, `contradiction`
-                usually another, the rest is neither.
-            vault: no file of the model may lie in it.
+        `entailment` is one, `contradiction` usually another, the rest is neither.
 
         Raises:
             ReaderError: a file is missing, lies in the vault, or is no such model.

@@ -12,10 +12,6 @@ from vaultwatch.setting_readers import ReaderSettings
 def reader_of(wanted: ReaderSettings, vault: Path) -> Reader:
     """Return who reads.
 
-    Args:
-        wanted: the user's own settings.
-        vault: no model may lie in it.
-
     Raises:
         ReaderError: none is set, or it cannot be used.
     """
