@@ -6,10 +6,21 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, Select, Table, create_engine, event
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Executable,
+    Row,
+    Select,
+    Table,
+    create_engine,
+    event,
+)
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
@@ -19,8 +30,7 @@ from sqlalchemy.util import LRUCache
 
 from vaultwatch.adapters.files.own_files import open_sqlite
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by, told
-from vaultwatch.adapters.ledger.codec import GarbledError
-from vaultwatch.adapters.ledger.records import record
+from vaultwatch.adapters.ledger.codec import GarbledError, record
 from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerError
@@ -348,6 +358,20 @@ class Connected:
             with self._engine.begin() as connection:
                 yield connection
 
+    def _made(
+        self,
+        make: Callable[[Row[*tuple[Any, ...]]], T],
+        query: Select[*tuple[Any, ...]],
+        column: ColumnElement[Any] | None = None,
+        wanted: Collection[str] | None = None,
+    ) -> list[T]:
+        """Return what is made of each row of a query, for the wanted values of a column alone."""
+        if wanted is not None and not wanted:
+            return []
+        with self._read() as connection:
+            parts = [query] if column is None else narrowed(query, column, wanted)
+            return [make(row) for part in parts for row in connection.execute(part)]
+
     def _records(
         self,
         kind: type[T],
@@ -355,10 +379,7 @@ class Connected:
         column: ColumnElement[Any] | None = None,
         wanted: Collection[str] | None = None,
     ) -> list[T]:
-        """Return the values that a query finds, for the wanted values of a column alone."""
-        with self._read() as connection:
-            parts = [query] if column is None else narrowed(query, column, wanted)
-            return [record(kind, row) for part in parts for row in connection.execute(part)]
+        return self._made(partial(record, kind), query, column, wanted)
 
     @contextmanager
     def _write(self) -> Iterator[Connection]:
@@ -371,6 +392,15 @@ class Connected:
             connection = self._deed.writing()
             with connection.begin_nested():
                 yield connection
+
+    def _execute(
+        self, statement: Executable, rows: Sequence[Mapping[str, Any]] | None = None
+    ) -> int:
+        """Write by one statement, for each of some rows; return how many rows it met."""
+        if rows is not None and not rows:
+            return 0
+        with self._write() as connection:
+            return connection.execute(statement, rows).rowcount
 
 
 def upsert(table: Table, *but: str) -> Insert:
