@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
 from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
@@ -26,8 +26,8 @@ from vaultwatch.adapters.models.embedders.choose import (
     choose_embedder,
     models_folder,
 )
-from vaultwatch.adapters.models.readers import Reader
-from vaultwatch.errors import NotThereError
+from vaultwatch.adapters.models.readers import PromptReader, Reader
+from vaultwatch.errors import NotThereError, ReaderError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places, stores_state
 from vaultwatch.services.records.losses import refuse_away
@@ -40,7 +40,7 @@ from vaultwatch.services.workspace import (
     no_progress,
     report_path,
 )
-from vaultwatch.settings import Settings, load_settings
+from vaultwatch.settings import ReaderSettings, Settings, load_settings
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
@@ -232,11 +232,44 @@ def _never(wait_s: float) -> AbstractContextManager[bool]:
     return nullcontext(enter_result=False)
 
 
-def _open_reader(settings: Settings, vault: Path) -> Reader:
-    """Open the reader that the user's own settings name."""
-    from vaultwatch.adapters.models.readers.opening import reader_of
+def reader_of(wanted: ReaderSettings, vault: Path) -> Reader:
+    """Return the reader that the user's own settings name; no model may lie in the vault.
 
-    return reader_of(settings.reader, vault)
+    Raises:
+        ReaderError: none is set, or it cannot be used.
+    """
+    match wanted.kind:
+        case "off":
+            raise ReaderError(
+                "No reader is set.", hint="`vaultwatch setup reader use claude` sets one."
+            )
+        case "command":
+            from vaultwatch.adapters.models.readers.command import CommandModel
+
+            of_a_run = wanted.budget_usd / max(wanted.runs_per_day, 1)
+            program = CommandModel(
+                wanted.command, env=wanted.env, limit_s=wanted.limit_s, budget_usd=of_a_run
+            )
+            return PromptReader(wanted.known_as, program)
+        case "language_model":
+            from vaultwatch.adapters.models.readers.language_model import EndpointModel
+
+            service = EndpointModel(
+                wanted.url,
+                model=wanted.model,
+                key_env=wanted.key_env,
+                allowed_hosts=wanted.allowed_hosts,
+                limit_s=wanted.limit_s,
+            )
+            return PromptReader(wanted.known_as, service)
+        case "cross_encoder":
+            from vaultwatch.adapters.models.readers.cross_encoder import NliReader
+
+            return NliReader(
+                wanted.known_as, Path(wanted.folder), labels=wanted.labels, vault=vault
+            )
+        case _:
+            assert_never(wanted.kind)
 
 
 def _parts(  # noqa: PLR0913 -- the one place where all comes together
@@ -266,7 +299,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
         choose_model=lambda ledger: _choose_model(settings, cache, MODEL_ID.get(ledger)),
         open_chunks=lambda embedder: _open_chunks(places.index, embedder),
         open_vectors=lambda embedder: _open_vectors(places.index, embedder),
-        open_reader=lambda: _open_reader(settings, places.vault),
+        open_reader=lambda: reader_of(settings.reader, places.vault),
         hold=hold,
         open_desk=stores_desk,
     )

@@ -8,7 +8,7 @@ was down is done once, soon after the start.
 import logging
 import threading
 from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from apscheduler.schedulers.background import BackgroundScheduler
@@ -70,6 +70,19 @@ def first_run(when: str, last: datetime | None, now: datetime) -> datetime | Non
         return None
     due = CronTrigger.from_crontab(when).get_next_fire_time(None, last)
     return soon if due is not None and due <= now else None
+
+
+def is_within(now: time, hours: str) -> bool:
+    """Tell whether a time of the day lies in hours such as `22:00-07:00`; empty holds none.
+
+    The hours may run over midnight; the first minute counts, the last does not.
+    """
+    if not hours:
+        return False
+    start, end = (time.fromisoformat(part) for part in hours.split("-"))
+    if start <= end:
+        return start <= now < end
+    return now >= start or now < end
 
 
 class _Steady(BackgroundScheduler):  # type: ignore[misc]  # APScheduler is not typed

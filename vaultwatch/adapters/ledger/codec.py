@@ -126,6 +126,10 @@ def outline_text(outline: NoteOutline) -> str:
     return to_json((outline.aliases, outline.headings, outline.blocks, links, troubles))
 
 
+def _to_link(*told: Any) -> Link:  # noqa: ANN401 -- what JSON gives
+    return Link(*told)
+
+
 @_held
 def to_outline(path: NotePath, text: str) -> NoteOutline:
     """Return the outline that `outline_text` wrote."""
@@ -136,7 +140,7 @@ def to_outline(path: NotePath, text: str) -> NoteOutline:
         headings=tuple((level, words) for level, words in headings),
         blocks=tuple(blocks),
         links=tuple(
-            Link(target, tuple(parts), *own, span=span and Span(*span), property_key=key)
+            _to_link(target, tuple(parts), *own, span and Span(*span), key)
             for target, parts, *own, span, key in links
         ),
         troubles=tuple(Trouble(*trouble) for trouble in troubles),

@@ -62,7 +62,9 @@ class NotesStore(Connected):
         query = select(NOTES.c.path, *(NOTES.c[name] for name in NoteStat._fields))
 
         def made(row: Row[Any]) -> tuple[NotePath, NoteStat]:
-            return NotePath(row.path), NoteStat(*row[1:])._replace(is_memory=bool(row.is_memory))
+            stat: list[Any]
+            path, *stat = row
+            return NotePath(path), NoteStat(*stat)._replace(is_memory=bool(row.is_memory))
 
         return dict(self._made(made, query, NOTES.c.path, paths))
 

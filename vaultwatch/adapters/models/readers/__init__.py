@@ -1,6 +1,6 @@
 """Who reads what words cannot settle: a model that the user already has. Importing costs nothing.
 
-All are of the user's own choosing and off by default; `adapters.models.readers.opening` opens one.
+All are of the user's own choosing and off by default; `wiring.reader_of` opens one.
 """
 
 import secrets
