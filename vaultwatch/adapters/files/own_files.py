@@ -1,12 +1,14 @@
-"""Read back small files that we wrote: a crash, a sync client or a person may have garbled them."""
+"""Open files that anybody may have put there, and read back small ones that we wrote."""
 
 import json
+import os
 import sqlite3
+import stat
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from pathlib import Path
 from types import NoneType
-from typing import Any, Final, Literal
+from typing import Any, BinaryIO, Final, Literal
 
 MOST_BYTES: Final = 4 << 20
 """Far above what we write. Chosen by hand: a larger file is not ours any more."""
@@ -16,6 +18,25 @@ _KINDS: Final[Mapping[object, tuple[type, ...]]] = {
     int: (int,),
     str | None: (str, NoneType),
 }
+
+
+class NotPlainFileError(OSError):
+    """A folder, a pipe or a device stands where a file was asked for."""
+
+
+def open_plain(file: Path, *, follows_link: bool = False) -> BinaryIO:
+    """Open a plain file to be read; a pipe that nobody writes into is not waited for.
+
+    Raises:
+        NotPlainFileError: it is none.
+        OSError: it cannot be opened, or is a link that is not to be followed.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(file, flags | (0 if follows_link else getattr(os, "O_NOFOLLOW", 0)))
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise NotPlainFileError
+    return os.fdopen(handle, "rb")
 
 
 def parse_own(data: str | bytes) -> Any:  # noqa: ANN401 -- what JSON gives

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from vaultwatch.adapters.files.own_files import parse_own
+from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain, parse_own
 from vaultwatch.adapters.files.safe_write import create_file, put_file
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, VaultwatchError
 from vaultwatch.late_regex import late_regex
@@ -43,13 +43,6 @@ _ENDING = ".json"
 _ANSWER = ".answer"
 _TEMP = late_regex(r"\.vaultwatch-[0-9a-f]{16}\.tmp|[A-Za-z0-9][A-Za-z0-9._-]{0,79}\.tmp")
 """Ours, and those of the plugin, which writes `<name>.tmp` first."""
-_FLAGS = (
-    os.O_RDONLY
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_NONBLOCK", 0)  # a FIFO without a writer would hold us for ever
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_BINARY", 0)
-)
 
 
 class RequestFiles:
@@ -246,22 +239,20 @@ def _is_request(name: str) -> bool:
 
 def _read(place: Path, most_bytes: int) -> bytes:
     try:
-        handle = os.open(place, _FLAGS)
+        opened = open_plain(place)
     except FileNotFoundError as exc:
         raise NotThereError("The request was taken back.") from exc
+    except NotPlainFileError as exc:
+        raise RefusedError(
+            "The request is no plain file.", hint="Write it as a JSON file."
+        ) from exc
     except OSError as exc:
         raise RefusedError(
             f"The request cannot be read: {exc.strerror}.",
             hint="It must be a plain file that the daemon may read.",
         ) from exc
-    try:
-        found = os.fstat(handle)
-        if not modes.S_ISREG(found.st_mode):
-            raise RefusedError("The request is no plain file.", hint="Write it as a JSON file.")
-        with _translated("read a request in"), os.fdopen(os.dup(handle), "rb") as source:
-            data = source.read(most_bytes + 1)
-    finally:
-        os.close(handle)
+    with _translated("read a request in"), opened:
+        data = opened.read(most_bytes + 1)
     if len(data) > most_bytes:
         raise RefusedError(
             f"The request is larger than {most_bytes} bytes.", hint="Ask for less at once."

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from pathlib import Path
 
+from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain
 from vaultwatch.adapters.files.typed_paths import is_file, is_folder, is_there, real_path
 from vaultwatch.memories.stores.records import StoreFault, StoreFile
 
@@ -187,15 +188,16 @@ def stands(root: Path, path: str) -> bool:
 def _read(place: Path, most: int) -> tuple[bytes, datetime] | str:
     """Return a file's bytes and when it changed, or why it is left out."""
     for _ in range(MOST_TRIES):
-        handle = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-        with os.fdopen(handle, "rb") as opened:
-            before = os.fstat(handle)
-            if not modes.S_ISREG(before.st_mode):
-                return "It is no plain file."
+        try:
+            opened = open_plain(place, follows_link=True)
+        except NotPlainFileError:
+            return "It is no plain file."
+        with opened:
+            before = os.fstat(opened.fileno())
             if before.st_size > most:
                 return f"It has {before.st_size} bytes; more than {most} are not read."
             data = opened.read(most + 1)
-            after = os.fstat(handle)
+            after = os.fstat(opened.fileno())
         is_calm = (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)
         if is_calm and len(data) == after.st_size:
             return data, datetime.fromtimestamp(after.st_mtime, UTC)

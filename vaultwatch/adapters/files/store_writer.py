@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
+from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain
 from vaultwatch.adapters.files.safe_write import (
     PLAIN_TEMP,
     SHORT_DIGITS,
@@ -153,12 +154,11 @@ def _held(file: Path) -> Iterator[Path]:
 
 
 def _bytes_of(file: Path, shown: str) -> bytes:
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    handle = os.open(file, flags)
-    with os.fdopen(handle, "rb") as opened:
-        if not modes.S_ISREG(os.fstat(handle).st_mode):
-            raise RefusedError(f"{shown!r} is no plain file.", hint="Look what stands there.")
-        return opened.read()
+    try:
+        with open_plain(file) as opened:
+            return opened.read()
+    except NotPlainFileError as exc:
+        raise RefusedError(f"{shown!r} is no plain file.", hint="Look what stands there.") from exc
 
 
 def _check(file: Path, shown: str, seen: bytes) -> None:

@@ -11,7 +11,6 @@ import math
 import os
 import selectors
 import signal
-import stat
 import subprocess
 import tempfile
 import time
@@ -21,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final, cast
 
+from vaultwatch.adapters.files.own_files import open_plain
 from vaultwatch.adapters.models.readers import ModelAnswer, WaitPulse
 from vaultwatch.errors import ReaderError
 from vaultwatch.guard.secrets import mask_secrets
@@ -298,9 +298,7 @@ def _filled(argument: str, held: Mapping[str, str]) -> str:
 def _read(file: Path) -> bytes:
     """Return what stands in a file that the program wrote; of a link or a pipe nothing."""
     try:
-        handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        with os.fdopen(handle, "rb") as opened:
-            is_file = stat.S_ISREG(os.fstat(handle).st_mode)
-            return opened.read(MAX_OUTPUT_BYTES) if is_file else b""
+        with open_plain(file) as opened:
+            return opened.read(MAX_OUTPUT_BYTES)
     except OSError:
         return b""

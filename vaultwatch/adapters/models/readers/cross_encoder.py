@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from vaultwatch.adapters.models.embedders import clean
 from vaultwatch.adapters.models.embedders.minilm_model import MODEL_FILE, TOKENIZER_FILE
-from vaultwatch.adapters.models.embedders.side_by_side import open_session
+from vaultwatch.adapters.models.embedders.side_by_side import open_session, open_tokenizer
 from vaultwatch.adapters.models.readers import ReadPairs, WaitPulse
 from vaultwatch.errors import ReaderError
 from vaultwatch.reader.batch import MAX_QUOTE_CHARS, UNSURE, PairAnswer, ReaderVerdict, accepted
@@ -46,11 +46,7 @@ class NliReader:
         self.name = name
         self._labels = [label.casefold() for label in labels]
         try:
-            from tokenizers import Tokenizer
-
-            self._tokenizer = Tokenizer.from_file(str(tokenizer))
-            self._tokenizer.no_truncation()
-            self._tokenizer.no_padding()
+            self._tokenizer = open_tokenizer(tokenizer)
             self._session: Any = open_session(graph)
             self._inputs = [one.name for one in self._session.get_inputs()]
         except Exception as exc:  # whatever onnxruntime and the tokenizer raise: they have no tree
