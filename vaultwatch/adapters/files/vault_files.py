@@ -57,8 +57,8 @@ MOST_LISTED = 8
 a free place and when it is written. Chosen by hand."""
 
 
-class VaultFiles:
-    """Reads a vault, and writes it with care."""
+class VaultFiles(Surveyor):
+    """Looks at a vault, reads it, and writes it with care."""
 
     def __init__(
         self,
@@ -70,10 +70,9 @@ class VaultFiles:
         identity: RootIdentity | None = None,
     ) -> None:
         """Touch nothing yet; another folder than `identity` is neither read nor written."""
-        self._root = Path(os.path.realpath(root))
+        super().__init__(Path(os.path.realpath(root)), ignore, identity)
         self._journal = journal
         self._max_note_bytes = max_note_bytes
-        self._surveyor = Surveyor(self._root, ignore, identity)
         self._listed: dict[Path, tuple[tuple[int, int], str, str]] = {}
         """By folder: which one it was and when, its names, and what their likes share."""
         self._in_hand: dict[str, int] = {}
@@ -83,12 +82,12 @@ class VaultFiles:
         """Have the system tell of changes from the next survey on: see `is_calm`."""
         from vaultwatch.adapters.files.stirring import Stirring  # for a process that stays
 
-        self._surveyor.stirring = Stirring()
+        self.stirring = Stirring()
 
     def settle(self, paths: Collection[str] | None = None) -> None:
         """Take what the last look saw, of some notes or all, for known and carried out."""
-        if self._surveyor.stirring is not None:
-            self._surveyor.stirring.settle(paths)
+        if self.stirring is not None:
+            self.stirring.settle(paths)
 
     def is_calm(self) -> bool:
         """Tell whether a survey would see what the last one saw; False where nobody listens.
@@ -105,19 +104,7 @@ class VaultFiles:
 
     def stirred(self) -> frozenset[str] | None:
         """Return the notes that changed since the last survey; None where that is not known."""
-        return None if self._surveyor.stirring is None else self._surveyor.stirring.stirred()
-
-    def survey(self, *, is_aside: bool = False) -> Survey:
-        """Return every note and attachment outside dot-folders; `is_aside` takes nothing in.
-
-        Raises:
-            NotThereError: the vault is gone or no folder.
-        """
-        return self._surveyor.survey(is_aside=is_aside)
-
-    def attachments(self) -> tuple[str, ...]:
-        """Return every file outside dot-folders that is no note."""
-        return self._surveyor.survey(is_aside=True).attachments
+        return None if self.stirring is None else self.stirring.stirred()
 
     def look_at(self, paths: Collection[str]) -> Survey:
         """Return what a survey says of these paths alone; attachments stay empty.
@@ -130,11 +117,7 @@ class VaultFiles:
         """
         if "" in paths:
             return replace(self.survey(), attachments=())
-        return self._surveyor.pick(paths) if self.folds_case else self._surveyor.look_at(paths)
-
-    def holds_any_note(self, except_for: str = "") -> bool:
-        """Tell whether there is any note, other than one, outside dot-folders."""
-        return self._surveyor.holds_any_note(except_for)
+        return self.pick(paths) if self.folds_case else super().look_at(paths)
 
     @cached_property
     def folds_case(self) -> bool:
@@ -230,10 +213,6 @@ class VaultFiles:
             self._move_journaled("trash", path, place, seen)
         return place
 
-    def would_be_note(self, path: str) -> bool:
-        """Tell whether a file of this name would count as a note of the vault."""
-        return self._surveyor.would_take(path)
-
     def move_note(self, path: str, new: str, *, seen: bytes) -> None:
         """Give a note another name, over nothing.
 
@@ -304,7 +283,7 @@ class VaultFiles:
 
     def _swap(self, file: Path, seen: bytes | None, new: bytes) -> None:
         if seen is None:
-            self._surveyor.check_root()  # a vault that is gone is never made anew
+            self.check_root()  # a vault that is gone is never made anew
             create_file(file, new)
         else:
             replace_file(file, seen=seen, new=new, kept=self._kept())

@@ -101,7 +101,13 @@ class Surveyor:
         """Hears of changes, where somebody asks for that."""
 
     def survey(self, *, is_aside: bool = False) -> Survey:
-        """Return all that the vault holds outside dot-folders; see `VaultFiles.survey`."""
+        """Return every note and attachment outside dot-folders.
+
+        With `is_aside` nobody takes in what changed: what stirred stays to be looked at.
+
+        Raises:
+            NotThereError: the vault is gone or no folder.
+        """
         if self.stirring is not None and not is_aside:
             self.stirring.begin()
         found = _Found()
@@ -140,6 +146,10 @@ class Surveyor:
             tuple(path for path in whole.conflicts if is_wanted(path)),
             whole.taken_ns,
         )
+
+    def attachments(self) -> tuple[str, ...]:
+        """Return every file outside dot-folders that is no note."""
+        return self.survey(is_aside=True).attachments
 
     def holds_any_note(self, except_for: str = "") -> bool:
         """Tell whether the vault holds a note other than one; stop at the first."""
@@ -276,7 +286,7 @@ class Surveyor:
                 found.skipped[path] = _AWAY
         return False
 
-    def would_take(self, path: str) -> bool:
+    def would_be_note(self, path: str) -> bool:
         """Tell whether a file of this name would count as a note."""
         name = path.rsplit("/", 1)[-1]
         is_note = is_note_name(name) and not is_conflict_copy(name)
