@@ -8,7 +8,7 @@ import shlex
 import stat
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
@@ -147,27 +147,29 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     places = Places(vault, state_base=state)
     identity = root_identity(vault) if allow_empty else refuse_away(places)
     settings = load_settings(vault)
-    clock = clock or SystemClock()
-    if mode == "rehearse":
-        with tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-") as scratch:
+    with ExitStack() as stack:
+        ledger = places.ledger
+        if mode == "rehearse":
+            scratch = stack.enter_context(
+                tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-")
+            )
             ledger = Path(scratch) / "ledger.sqlite"
             _copy_ledger(places.ledger, ledger)
-            parts = _parts(places, settings, clock, ledger, hold=_held, identity=identity)
-            with Workspace(places, settings, parts, is_rehearsal=True, progress=progress) as ws:
-                yield ws
-        return
-    places.ensure()
-    hold = _never if mode == "read" else _held
-    parts = _parts(places, settings, clock, places.ledger, hold=hold, identity=identity)
-    if mode == "read":
-        with Workspace(places, settings, parts, progress=progress) as ws:
-            yield ws
-        return
-    with (
-        writer_lock(places.state, wait_s=WAIT_FOR_WRITER_S),
-        Workspace(places, settings, parts, progress=progress) as ws,
-    ):
-        yield ws
+        else:
+            places.ensure()
+        if mode == "write":
+            stack.enter_context(writer_lock(places.state, wait_s=WAIT_FOR_WRITER_S))
+        parts = _parts(
+            places,
+            settings,
+            clock or SystemClock(),
+            ledger,
+            hold=lambda _: nullcontext(enter_result=mode != "read"),
+            identity=identity,
+        )
+        is_rehearsal = mode == "rehearse"
+        ws = Workspace(places, settings, parts, is_rehearsal=is_rehearsal, progress=progress)
+        yield stack.enter_context(ws)
 
 
 def stores_desk() -> "StoresDesk":
@@ -220,16 +222,6 @@ def open_for_answer(places: Places) -> Workspace:
     settings = load_settings(places.vault)
     places.ensure()
     return open_for_long(places, settings, identity=identity, progress=no_progress)
-
-
-def _held(wait_s: float) -> AbstractContextManager[bool]:
-    del wait_s
-    return nullcontext(enter_result=True)
-
-
-def _never(wait_s: float) -> AbstractContextManager[bool]:
-    del wait_s
-    return nullcontext(enter_result=False)
 
 
 def reader_of(wanted: ReaderSettings, vault: Path) -> Reader:

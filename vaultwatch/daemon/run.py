@@ -15,7 +15,6 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
-from typing import TypeAlias
 
 from vaultwatch.adapters.files.request_files import FOLDER, RequestFiles
 from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
@@ -28,7 +27,7 @@ from vaultwatch.adapters.machine.systemd import Notifier, watchdog_every_s
 from vaultwatch.daemon.debounce import EVERYTHING, Debounce
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.schedule import Schedule, is_within
-from vaultwatch.daemon.store_watch import StoreWatch
+from vaultwatch.daemon.store_watch import StoreWatch, WatchedFile
 from vaultwatch.daemon.work import LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.doors.requests.answering import accept_requests
@@ -90,7 +89,7 @@ class Daemon:
         """Read the settings; start nothing."""
         self._places = Places(vault)
         self._identity = root_identity(vault)
-        self._config = ConfigFile(self._places.config)
+        self._config = WatchedFile(self._places.config)
         self._settings = load_settings(vault)
         self._clock = SystemClock()
         self._notifier = Notifier.from_environment()
@@ -345,8 +344,7 @@ class Daemon:
     def _listen(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._on_stop)
-        if hasattr(signal, "SIGHUP"):
-            signal.signal(signal.SIGHUP, self._on_reload)
+        signal.signal(signal.SIGHUP, self._on_reload)
 
     def _on_stop(self, number: int, frame: FrameType | None) -> None:
         del number, frame
@@ -454,30 +452,3 @@ class Retries:
     def next_due_s(self) -> float | None:
         """Return when the next is due; None where nothing is owed."""
         return min((due_s for due_s, _ in self._owed.values()), default=None)
-
-
-_Sight: TypeAlias = tuple[int, int, int, int] | None
-
-
-class ConfigFile:
-    """The settings file of a vault as it stood when it was last read."""
-
-    def __init__(self, file: Path) -> None:
-        """Take it as it stands; its settings are read next."""
-        self._file = file
-        self._seen = self._now()
-
-    def see(self) -> None:
-        """Take note of how it stands; to be called before it is read."""
-        self._seen = self._now()
-
-    def is_other(self) -> bool:
-        """Tell whether it was written, made or taken away since it was last read."""
-        return self._now() != self._seen
-
-    def _now(self) -> _Sight:
-        try:
-            found = self._file.stat()
-        except OSError:
-            return None
-        return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns

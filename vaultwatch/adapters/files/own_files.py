@@ -31,8 +31,7 @@ def open_plain(file: Path, *, follows_link: bool = False) -> BinaryIO:
         NotPlainFileError: it is none.
         OSError: it cannot be opened, or is a link that is not to be followed.
     """
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    handle = os.open(file, flags | (0 if follows_link else getattr(os, "O_NOFOLLOW", 0)))
+    handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | (0 if follows_link else os.O_NOFOLLOW))
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise NotPlainFileError

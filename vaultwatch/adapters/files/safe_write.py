@@ -8,6 +8,7 @@ elsewhere the instant remains, and is as short as can be.
 
 import ctypes
 import errno
+import fcntl
 import hashlib
 import logging
 import os
@@ -25,11 +26,6 @@ from vaultwatch.errors import DiskFullError, NoteChangedError, RefusedError
 from vaultwatch.late_regex import late_regex
 
 log = logging.getLogger(__name__)
-
-try:
-    import fcntl
-except ImportError:  # no such thing on Windows
-    fcntl = None  # type: ignore[assignment]
 
 NO_REPLACE = 1
 EXCHANGE = 2
@@ -177,8 +173,7 @@ def rename(old: Path, new: Path, flags: int) -> None:
     Raises:
         OSError: it failed; ENOSYS or EINVAL where system or disk knows no such thing.
     """
-    libc = ctypes.CDLL(None, use_errno=True) if os.name == "posix" else None
-    call = getattr(libc, "renameat2", None)
+    call = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
     if call is None:
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
     if call(_AT_CWD, os.fsencode(old), _AT_CWD, os.fsencode(new), ctypes.c_uint(flags)) != 0:
@@ -298,7 +293,7 @@ class _Look:
         One that has may write in place at any moment.
         """
         try:
-            handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+            handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW)
         except FileNotFoundError:
             return False
         with os.fdopen(handle, "rb") as data:

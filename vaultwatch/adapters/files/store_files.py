@@ -98,7 +98,7 @@ def _take(
             found = entry.stat()
             if entry.is_symlink():
                 real = os.path.realpath(survey.root / path)
-                survey.links[path] = os.path.relpath(real, survey.root).replace(os.sep, "/")
+                survey.links[path] = os.path.relpath(real, survey.root)
                 survey.paths.append(path)
             elif (found.st_dev, found.st_ino) not in survey.seen:
                 survey.seen.add((found.st_dev, found.st_ino))
@@ -254,7 +254,7 @@ def note_names(folder: Path) -> set[str] | None:
     found: set[str] = set()
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".") and name not in _NEVER]
-        inside = os.path.relpath(place, folder).replace(os.sep, "/").removeprefix(".")
+        inside = os.path.relpath(place, folder).removeprefix(".")
         for name in names:
             if name.endswith(".md"):
                 stem = name.removesuffix(".md")

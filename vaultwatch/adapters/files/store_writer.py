@@ -30,8 +30,7 @@ KEPT = ".vaultwatch-kept"
 CLOCK_TICK_S = 1.0
 """By which a disk may see a file as made before the run that made it. Chosen by hand."""
 _HANDLES = Path("/proc/self/fd")
-_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
-_FOLDER |= getattr(os, "O_CLOEXEC", 0)
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 
 
 def place_in_store(root: Path, path: str) -> Path:

@@ -7,7 +7,6 @@ if the file is still the one that was read.
 # Long because it is the one place that reads and writes notes.
 
 import os
-import re
 import stat as modes
 import threading
 from collections.abc import Collection, Sequence
@@ -352,8 +351,7 @@ class VaultFiles(Surveyor):
         if (record := place_of_record(path)) is not None:
             raise RecordReadOnlyError(record.words)
         parts = path.split("/")
-        is_drive = os.name == "nt" and re.match(r"[A-Za-z]:", path) is not None
-        is_odd = "\0" in path or "\\" in path or is_drive or not _is_nameable(path)
+        is_odd = "\0" in path or "\\" in path or not _is_nameable(path)
         if is_odd or any(part in {"", ".", ".."} for part in parts):
             raise OutsideVaultError(f"{path!r} is no path inside the vault.")
         file = Path(os.path.realpath(self._root / path))

@@ -358,8 +358,6 @@ class _Handler(FileSystemEventHandler):
 
     def _hint(self, path: str, event: FileSystemEvent) -> str | None:
         inner = os.path.relpath(path, self._root)
-        if os.sep != "/":
-            inner = inner.replace(os.sep, "/")
         if inner == ".":
             return EVERYTHING
         if event.is_directory:

@@ -7,6 +7,7 @@ process lives and taken away by a clean close: a mark that nobody holds tells of
 Called by `lance_chunks` when a table is opened and closed, and by `doctor`.
 """
 
+import fcntl
 import json
 import logging
 import os
@@ -21,10 +22,6 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from vaultwatch.adapters.files.own_files import parse_own
-
-if sys.platform != "win32":
-    import fcntl
-
 
 MARKS = "in-use"
 """Holds a mark for each that has the index open."""
@@ -244,8 +241,6 @@ def _is_held(mark: Path) -> bool:
 
 def _lock(handle: int) -> bool:
     """Lock an open file until it is closed; tell whether that could be done."""
-    if sys.platform == "win32":  # no run is seen to have died there; changed files are
-        return False
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

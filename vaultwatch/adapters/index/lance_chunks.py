@@ -31,7 +31,7 @@ from vaultwatch.adapters.index.lance_rows import (
     schema_of,
     stored,
     table_name,
-    vectors_in,
+    vectors_by,
     with_vectors,
 )
 from vaultwatch.adapters.index.lance_search import KEPT_ROWS, LanceSearch, having
@@ -140,7 +140,7 @@ class LanceChunkStore:
         found: dict[str, Vector] = {}
         for batch in batches(sorted(self._searching.held(digests))):
             rows = self._read(having("digest", batch, ["digest", "vector"]))
-            found |= vectors_in(rows, self._dimensions)
+            found |= vectors_by("digest", rows, self._dimensions)
         return found
 
     def texts_of(

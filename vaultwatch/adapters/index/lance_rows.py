@@ -94,12 +94,8 @@ def arrow_of(rows: Sequence[ChunkRow], *, model_id: str, dimensions: int) -> pa.
     )
 
 
-def vectors_in(table: pa.Table, dimensions: int) -> dict[str, Vector]:
-    """Return the vectors of a table by digest, as far as it holds them."""
-    return _vectors_by("digest", table, dimensions)
-
-
-def _vectors_by(column: str, table: pa.Table, dimensions: int) -> dict[str, Vector]:
+def vectors_by(column: str, table: pa.Table, dimensions: int) -> dict[str, Vector]:
+    """Return the vectors of a table by another column, as far as it holds them."""
     table = table.filter(table.column("vector").is_valid())
     flat: Any = table.column("vector").combine_chunks().flatten().to_numpy(zero_copy_only=False)
     matrix = np.asarray(flat, np.float32).reshape(-1, dimensions)
@@ -121,7 +117,7 @@ def bodies_of(
 ) -> dict[str, RowBody]:
     """Return by id what rows hold beside what they are ranked by, as far as it was asked for."""
     if "vector" in table.column_names:
-        vectors = _vectors_by("chunk_id", table, dimensions)
+        vectors = vectors_by("chunk_id", table, dimensions)
         table = table.drop_columns("vector")
     return {
         row["chunk_id"]: RowBody(

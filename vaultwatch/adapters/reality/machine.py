@@ -26,8 +26,7 @@ def host_names() -> set[str]:
 def system_names() -> set[str]:
     """Return what its operating system is called, in small letters."""
     name = platform.system().lower()
-    also = {"darwin": {"macos", "mac", "osx"}, "windows": {"win"}}
-    return {name, *also.get(name, ())}
+    return {name, *({"macos", "mac", "osx"} if name == "darwin" else ())}
 
 
 def is_set(variable: str) -> bool:
@@ -116,8 +115,7 @@ def installed_version(environment: Path, name: str) -> str | None:
 def _site_packages(environment: Path) -> list[Path]:
     if environment.name == "site-packages":
         return [environment]
-    unix = sorted((environment / "lib").glob("python3*/site-packages"))
-    found = [*unix, environment / "Lib" / "site-packages"]
+    found = sorted((environment / "lib").glob("python3*/site-packages"))
     standing = [one for one in found if one.is_dir()]
     if not standing:
         raise FileNotFoundError(environment)

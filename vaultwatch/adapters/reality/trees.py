@@ -73,7 +73,7 @@ class Tree:
         found: set[str] = set()
         for place, folders, names in os.walk(self.root):
             folders[:] = [name for name in folders if name not in _NEVER]
-            inside = os.path.relpath(place, self.root).replace(os.sep, "/")
+            inside = os.path.relpath(place, self.root)
             under = "" if inside == "." else f"{inside}/"
             found.update(f"{under}{name}" for name in (*folders, *names))
             if len(found) > MOST_NAMES:
