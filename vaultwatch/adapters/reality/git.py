@@ -196,6 +196,3 @@ def renamed_files(folder: Path, commit: str) -> dict[str, str]:
     words = ("log", "-1", "--format=", "-M", "--diff-filter=R", *_NAMES, "--name-status")
     said = ask_git(folder, *words, commit, "--", ".").split("\0")
     return dict(zip(said[1::3], said[2::3], strict=False))
-
-
-# Name the commit that made what a check finds: by its short name, its day and its subject.
