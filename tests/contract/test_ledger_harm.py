@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -29,17 +29,6 @@ FINDING = Finding(
     "f1", "mem_1", NotePath("a.md"), "memory_drift", "value", "warm", ("Top",), 0.7, 0.9, None,
     None, ("because",), "p", "dismissed", NOW, NOW, NOW, "",
 )  # fmt: skip
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "ledger.sqlite"
-
-
-@pytest.fixture
-def ledger(file: Path) -> Iterator[Ledger]:
-    with open_ledger(file, clock=FixedClock(NOW)) as opened:
-        yield opened
 
 
 def test_what_is_written_together_is_seen_by_its_writer_at_once_and_stands_when_it_is_settled(

@@ -33,11 +33,7 @@ SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError, OverflowError)
 
 
 def read_last_sight(file: Path, fact: str) -> tuple[bool, list[str]]:
-    """Return whether a fact is set, and the path of every note on record, by bare SQLite.
-
-    Raises:
-        LedgerError: the file is garbled or cannot be read.
-    """
+    """Return whether a fact is set, and the path of every note on record, by bare SQLite."""
     version, address = version_and_address(file)
     if not version:
         return False, []
@@ -115,11 +111,7 @@ def said_by(error: BaseException) -> str:
 def told(file: Path, what: str, error: BaseException, *, hint: str) -> LedgerError:
     """Return what the driver said as an error with a way out; a lock or a full disk is no damage.
 
-    Args:
-        file: the ledger's file.
-        what: what cannot be done, as "cannot be read".
-        error: what the driver raised.
-        hint: the way out where the file may be damaged.
+    `what` cannot be done, as "cannot be read"; `hint` is the way out where the file may be damaged.
     """
     cause = said_by(error)
     said = f"The ledger {str(file)!r} {what}: {cause}."

@@ -6,10 +6,21 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, Select, Table, create_engine, event
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Executable,
+    Row,
+    Select,
+    Table,
+    create_engine,
+    event,
+)
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
@@ -19,8 +30,7 @@ from sqlalchemy.util import LRUCache
 
 from vaultwatch.adapters.files.own_files import open_sqlite
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by, told
-from vaultwatch.adapters.ledger.codec import GarbledError
-from vaultwatch.adapters.ledger.records import record
+from vaultwatch.adapters.ledger.codec import GarbledError, record
 from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerError
@@ -60,13 +70,10 @@ class KeptReads:
         read: Callable[[Collection[str]], Mapping[str, tuple[T, ...]]],
         moment: "Moment | None" = None,
     ) -> dict[str, tuple[T, ...]]:
-        """Return what stands under each of some names.
+        """Return what stands under each of some names, read for those that are not kept.
 
-        Args:
-            kind: tells names of one kind from others.
-            names: which.
-            read: returns it for names that are not kept; nothing stands under those left out.
-            moment: the one that `read` reads as of; None where it reads what stands now.
+        Nothing stands under names that `read` leaves out; it reads as of `moment`, or what stands
+        now.
         """
         now = moment if moment is not None else self.now()
         kept: dict[str, tuple[T, ...]] = now.setdefault(kind, {})
@@ -255,8 +262,7 @@ class Connected:
     ) -> dict[str, tuple[T, ...]]:
         """Return what stands under each of some names, read anew only where somebody wrote since.
 
-        See `KeptReads.by_name`. It knows of what is committed alone: who reads what they wrote
-        together, and what does not stand yet, is answered past it.
+        Only what is committed is kept: who reads what does not stand yet is answered past it.
         """
         if self._unsettled is not None:
             found = read({*names})
@@ -363,6 +369,20 @@ class Connected:
             with self._engine.begin() as connection:
                 yield connection
 
+    def _made(
+        self,
+        make: Callable[[Row[*tuple[Any, ...]]], T],
+        query: Select[*tuple[Any, ...]],
+        column: ColumnElement[Any] | None = None,
+        wanted: Collection[str] | None = None,
+    ) -> list[T]:
+        """Return what is made of each row of a query, for the wanted values of a column alone."""
+        if wanted is not None and not wanted:
+            return []
+        with self._read() as connection:
+            parts = [query] if column is None else narrowed(query, column, wanted)
+            return [make(row) for part in parts for row in connection.execute(part)]
+
     def _records(
         self,
         kind: type[T],
@@ -370,10 +390,7 @@ class Connected:
         column: ColumnElement[Any] | None = None,
         wanted: Collection[str] | None = None,
     ) -> list[T]:
-        """Return the values that a query finds, for the wanted values of a column alone."""
-        with self._read() as connection:
-            parts = [query] if column is None else narrowed(query, column, wanted)
-            return [record(kind, row) for part in parts for row in connection.execute(part)]
+        return self._made(partial(record, kind), query, column, wanted)
 
     @contextmanager
     def _write(self) -> Iterator[Connection]:
@@ -387,14 +404,18 @@ class Connected:
             with connection.begin_nested():
                 yield connection
 
+    def _execute(
+        self, statement: Executable, rows: Sequence[Mapping[str, Any]] | None = None
+    ) -> int:
+        """Write by one statement, for each of some rows; return how many rows it met."""
+        if rows is not None and not rows:
+            return 0
+        with self._write() as connection:
+            return connection.execute(statement, rows).rowcount
+
 
 def upsert(table: Table, *but: str) -> Insert:
-    """Return what puts rows into a table, each in place of the one with its key.
-
-    Args:
-        table: which.
-        but: columns of a row that stands already which stay as they are.
-    """
+    """Return what puts rows in place of those with their keys; some columns stay as they are."""
     put = insert(table)
     keys = [column.name for column in table.primary_key.columns]
     names = [column.name for column in table.c if column.name not in {*keys, *but}]

@@ -33,13 +33,6 @@ def open_ledger(
 ) -> "Ledger":
     """Open a ledger; make it where there is none, upgrade an old one after backing it up.
 
-    Args:
-        file: the ledger's file; its folder stands already.
-        clock: dates the audit.
-        begin: asked for the facts that a new ledger begins with, where one is made.
-        is_for_long: whether it stays open while others write; else it is read as it lies where the
-            disk is full.
-
     Raises:
         LedgerError: the file is no ledger, garbled, newer than we know, or cannot be written.
     """
@@ -89,13 +82,7 @@ class SoundCopy:
 
 
 def newest_sound(candidates: Sequence[Path], scratch: Path, *, clock: Clock) -> SoundCopy | None:
-    """Return the first backup that is sound; None where none is.
-
-    Args:
-        candidates: backups, newest first; none of them is touched.
-        scratch: an empty folder for copies.
-        clock: dates what is written in a copy.
-    """
+    """Return the newest backup that is sound, with a copy in `scratch`; None for none."""
     skipped: list[tuple[Path, str]] = []
     for number, backup in enumerate(candidates):
         draft = scratch / f"{number}.sqlite"
@@ -117,13 +104,7 @@ def newest_sound(candidates: Sequence[Path], scratch: Path, *, clock: Clock) -> 
 def rewrite_copy(
     backup: Path, scratch: Path, deed: "Callable[[Ledger], None]", *, clock: Clock
 ) -> None:
-    """Do something to what a backup holds; it stays as old as it was, or as it was.
-
-    Args:
-        backup: the copy.
-        scratch: an empty folder.
-        deed: is given the ledger, brought up to date.
-        clock: dates what is written in it.
+    """Do something to what a backup holds, brought up to date; it stays as old as it was.
 
     Raises:
         LedgerError: it is damaged, or cannot be written.

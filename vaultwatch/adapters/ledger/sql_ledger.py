@@ -25,7 +25,6 @@ from vaultwatch.adapters.ledger.findings_store import FindingsStore
 from vaultwatch.adapters.ledger.masking_store import MaskingStore
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
-from vaultwatch.adapters.ledger.records import record
 from vaultwatch.adapters.ledger.row_digests import unlike_written
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, FACTS, FINDINGS, MEMORIES
@@ -70,32 +69,25 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
 
     def record(self, verb: str, subject: str, why: str = "") -> None:
         """Add a line to the audit."""
-        line = {"at": time_text(self._clock.now()), "verb": verb, "subject": subject, "why": why}
-        with self._write() as connection:
-            connection.execute(insert(AUDIT), line)
+        self.record_all([(verb, subject, why)])
 
     def audit(self, subject: str | None = None, limit: int = 100) -> list[AuditRow]:
         """Return the newest lines of the audit, newest first."""
         query = select(AUDIT).order_by(AUDIT.c.id.desc()).limit(limit)
         if subject is not None:
             query = query.where(AUDIT.c.subject == subject)
-        with self._read() as connection:
-            return [record(AuditRow, row) for row in connection.execute(query)]
+        return self._records(AuditRow, query)
 
     def record_all(self, lines: Iterable[tuple[str, str, str]]) -> None:
         """Add lines to the audit at once: verb, subject and why of each."""
         at = time_text(self._clock.now())
         rows = [{"at": at, "verb": verb, "subject": who, "why": why} for verb, who, why in lines]
-        if rows:
-            with self._write() as connection:
-                connection.execute(insert(AUDIT), rows)
+        self._execute(insert(AUDIT), rows)
 
     def audit_since(self, moment: datetime, limit: int = 5_000) -> list[AuditRow]:
         """Return the lines of the audit after a moment, newest first."""
         query = select(AUDIT).where(AUDIT.c.at > time_text(moment))
-        with self._read() as connection:
-            rows = connection.execute(query.order_by(AUDIT.c.id.desc()).limit(limit))
-            return [record(AuditRow, row) for row in rows]
+        return self._records(AuditRow, query.order_by(AUDIT.c.id.desc()).limit(limit))
 
     def newest_moment(self) -> datetime | None:
         """Return the latest time that anything was recorded; None in a new ledger.
@@ -110,8 +102,7 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
     def drop_audit(self, verbs: Collection[str], before: datetime) -> None:
         """Drop the lines of some verbs from before a moment."""
         told = AUDIT.c.verb.in_(verbs) & (AUDIT.c.at < time_text(before))
-        with self._write() as connection:
-            connection.execute(delete(AUDIT).where(told))
+        self._execute(delete(AUDIT).where(told))
 
     def get_fact(self, name: str) -> str | None:
         """Return a fact about the whole vault.
@@ -136,8 +127,7 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
 
     def set_fact(self, name: str, value: str) -> None:
         """Set a fact about the whole vault."""
-        with self._write() as connection:
-            connection.execute(_PUT_FACT, {"name": name, "value": value})
+        self._execute(_PUT_FACT, [{"name": name, "value": value}])
 
     def check(self) -> list[str]:
         """Return what is wrong with the file, a sentence each; empty where all is well.

@@ -22,8 +22,7 @@ from vaultwatch.reader.batch import tokens_of
 from vaultwatch.reader.pairs import MAX_BELIEF_CHARS, MAX_PASSAGE_CHARS, Pair, PairLine
 from vaultwatch.services.operations.client_config import InstallPlan, planned, read_client_file
 from vaultwatch.services.reader.running import CALLS
-from vaultwatch.setting_readers import ReaderSettings
-from vaultwatch.settings import load_settings, own_settings_file
+from vaultwatch.settings import ReaderSettings, load_settings, own_settings_file
 
 EXAMPLE: Final = Pair(
     "p1",

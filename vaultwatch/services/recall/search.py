@@ -11,6 +11,7 @@ from datetime import date
 from vaultwatch.adapters.index.chunk_store import CANDIDATES, Hit
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import RefusedError, StoreError
+from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.confidence import confidence
 from vaultwatch.recall.rank import LENDERS, SHARE, Candidate, lent
