@@ -103,7 +103,6 @@ def choose(parcels: Sequence[Parcel], budget: int, quotas: Mapping[str, int]) ->
 def _by_category(
     parcels: Sequence[Parcel], quotas: Mapping[str, int]
 ) -> Iterator[tuple[tuple[Parcel, ...], int | None]]:
-    """Yield each category's parcels by id, with the limit where it can stop any of them."""
     in_order = sorted(parcels, key=lambda parcel: (parcel.category, parcel.id))
     for category, members in groupby(in_order, key=lambda parcel: parcel.category):
         group = tuple(members)
@@ -113,13 +112,7 @@ def _by_category(
 
 
 def _weigh(group: tuple[Parcel, ...], limit: int | None, best: Worths) -> tuple[Worths, _Bag]:
-    """Return the best worths with one category more, and when to take each of its parcels.
-
-    Args:
-        group: its parcels by id.
-        limit: how many of them at most.
-        best: the best worth of the categories behind it, by tokens left.
-    """
+    """Return the best worths with one category more, and when to take each of its parcels."""
     # Row k: with at most k parcels of this category. Without a limit one row stands for all.
     table = np.tile(best, (1 if limit is None else limit + 1, 1))
     without, within = (table, table) if limit is None else (table[:-1], table[1:])
@@ -349,11 +342,6 @@ def _choir_of(item: Item, nearly: Collection[int], heard: Sequence[list[Item]]) 
     """Return the number of those that have a line and say much the same; None where none do.
 
     A person is no choir's member.
-
-    Args:
-        item: says it too.
-        nearly: numbers of the choirs in which one says nearly the same.
-        heard: all choirs.
     """
     if nearly:
         return min(nearly)

@@ -135,8 +135,6 @@ _DESCRIBED = late_regex(r"^description:", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class _Folder:
-    """What a guess goes by."""
-
     paths: Sequence[str]
     texts: dict[str, str]
 

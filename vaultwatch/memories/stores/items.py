@@ -43,12 +43,7 @@ class StoreItem:
 
 
 def items_of(text: str, first_line: int = 1) -> Iterator[StoreItem]:
-    """Yield the items of a body in order.
-
-    Args:
-        text: the body, line ends as on disk.
-        first_line: on which it begins in its file.
-    """
+    """Yield the items of a body in order."""
     cutter = _Cutter()
     number = first_line - 1
     for number, line in enumerate(LINE_END.split(text), start=first_line):
@@ -58,8 +53,6 @@ def items_of(text: str, first_line: int = 1) -> Iterator[StoreItem]:
 
 @dataclass(slots=True)
 class _Cutter:
-    """What is known at a line of the lines before it."""
-
     headings: list[tuple[int, str]] = field(default_factory=list)
     held: list[str] = field(default_factory=list)
     """Of the item that is being read."""
