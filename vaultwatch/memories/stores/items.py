@@ -150,9 +150,7 @@ def first_words(text: str) -> str:
     return " ".join(_WORD.findall(_VALUES.sub(" ", text[:400]))[:ANCHOR_WORDS])
 
 
-def record_of(
-    file: StoreFile, item: StoreItem, *, kind: str = "", scope: str = "", source: str = ""
-) -> StoreRecord:
+def record_of(file: StoreFile, item: StoreItem, *, kind: str = "", scope: str = "") -> StoreRecord:
     """Return an item as a record, dated where it begins with a day."""
     day = _DAY.match(item.text)
     return StoreRecord(
@@ -164,7 +162,6 @@ def record_of(
         kind=kind,
         title=label_of(without_mark(item.text)) or (item.headings[-1] if item.headings else ""),
         scope=scope,
-        source=source,
         created=moment_of(day[1]) if day else None,
         updated=file.modified,
         links=links_of(item.text, item.first_line),
