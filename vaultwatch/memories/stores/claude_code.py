@@ -5,6 +5,7 @@ carry `name`, `description` and `type`, the last either flat or under `metadata`
 have topic files without any, and indexes that hold the memories themselves.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
@@ -30,6 +31,9 @@ MOST_LINES, MOST_BYTES = 200, 25_000
 """Of an index that are loaded at the start of a session. Source: Claude Code's documentation of
 auto memory: the first 200 lines or 25 KB, whichever comes first."""
 _TO_HOOK = " \t\u2014\u2013:-\u2192"
+_SECTION = late_regex(
+    r"^[ \t>*-]{0,8}\*\*(why|how to apply):?\*\*:?[ \t]*", re.IGNORECASE | re.MULTILINE
+)
 _NAMED = late_regex(r"[\w./-]{1,200}\.md\b")
 
 
@@ -128,6 +132,7 @@ def _topic(file: StoreFile, front: Front, entry: IndexEntry | None) -> Iterator[
     if not text:
         return
     first = front.body_line + body[: len(body) - len(body.lstrip())].count("\n")
+    sections = _sections(body)
     name = text_at(values, "name")
     kind = text_at(values, "type").lower()
     session = text_at(values, "originSessionId")
@@ -147,6 +152,20 @@ def _topic(file: StoreFile, front: Front, entry: IndexEntry | None) -> Iterator[
         updated=moment_at(values, "modified", "updated") or file.modified,
         hook=entry.hook if entry and entry.hook else text_at(values, "description"),
         about=text_at(values, "description"),
+        why=sections.get("why", ""),
+        how_to_apply=sections.get("how to apply", ""),
         links=links_of(text, first),
         status=text_at(values, "status"),
     )
+
+
+def _sections(body: str) -> dict[str, str]:
+    """Return what stands behind `**Why:**` and `**How to apply:**`, to the next blank line."""
+    found: dict[str, str] = {}
+    for one in _SECTION.finditer(body):
+        rest = body[one.end() : one.end() + 4_000].replace("\r\n", "\n")
+        told = rest.split("\n\n")[0]
+        following = _SECTION.search(told)
+        words = " ".join(told[: following.start() if following else None].split())
+        found.setdefault(one[1].lower(), words)
+    return found

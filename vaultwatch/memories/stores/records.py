@@ -99,6 +99,8 @@ class StoreRecord:
     """What the index says of it."""
     about: str = ""
     """What its own properties say that it is about."""
+    why: str = ""
+    how_to_apply: str = ""
     tags: tuple[str, ...] = ()
     links: tuple[StoreLink, ...] = ()
     claim: StoreClaim | None = None

@@ -18,7 +18,10 @@ FLAT = "---\nname: Deploy days\ndescription: when\ntype: Project\n---\nRelease o
 def test_a_topic_file_with_nested_metadata() -> None:
     found = the_one("claude-code", {"feedback_testing.md": NESTED})
     assert (found.kind, found.title, found.name) == ("feedback",) + ("feedback-testing",) * 2
-    assert "**Why:** mocks hid a\nbroken migration" in found.text
+    assert (found.why, found.how_to_apply) == (
+        "mocks hid a broken migration",
+        "every store; see [[deploy]]",
+    )
     assert found.source == "session s-1"
     assert found.updated == datetime(2026, 8, 6, 16, 42, 40, tzinfo=UTC)
     assert [(link.kind, link.target, link.line) for link in found.links] == [("wiki", "deploy", 15)]
