@@ -95,12 +95,7 @@ def is_citing(link: Link) -> bool:
 
 
 def memory_of(note: Note, body: str) -> Memory:
-    """Return the memory that a memory note holds.
-
-    Args:
-        note: the parsed note.
-        body: its text below the properties, as `Reading.body` gives it.
-    """
+    """Return the memory that a memory note holds."""
     given = text_of(note.properties.get("id"))
     given = "" if is_item(given) else given
     apart = outcome_lines(note)  # how a procedure went is no part of what it says
@@ -128,12 +123,7 @@ def memory_of(note: Note, body: str) -> Memory:
 
 
 def memories_of(note: Note, body: str) -> tuple[Memory, ...]:
-    """Return the memories that a memory note holds: one, or of a hand-over one an open item.
-
-    Args:
-        note: the parsed note.
-        body: its text below the properties.
-    """
+    """Return the memories that a memory note holds: one, or of a hand-over one an open item."""
     whole = memory_of(note, body)
     items = items_of(note, body)
     if items is None:

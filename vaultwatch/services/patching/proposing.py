@@ -27,8 +27,7 @@ from vaultwatch.memories.stores.actions import (
     short_id,
 )
 from vaultwatch.memories.stores.lint import folded_name, folded_notes, record_names
-from vaultwatch.memories.stores.mendable import moved_links, store_proposals
-from vaultwatch.memories.stores.mending import mend
+from vaultwatch.memories.stores.mending import mend, moved_links, store_proposals
 from vaultwatch.memories.stores.outcome import HeldStore
 from vaultwatch.memories.stores.patch_file import (
     MOST_BYTES,
