@@ -22,8 +22,7 @@ class KnownNotes:
     def __init__(self, others: "OtherFiles") -> None:
         """Know nothing yet.
 
-        Args:
-            others: is told of the files that are no notes, and tells what other threads saw.
+        `others` is told of the files that are no notes, and tells what other threads saw.
         """
         self._others = others
         self._serial = 0
@@ -63,9 +62,7 @@ class KnownNotes:
     def refresh(self, ledger: "Ledger", attachments: Collection[str] | None = None) -> None:
         """Take in what changed.
 
-        Args:
-            ledger: says it.
-            attachments: the vault's other files; None where nobody looked again.
+        `attachments` are the vault's other files; None where nobody looked again.
         """
         if attachments is not None:
             self._others.seen = frozenset(attachments)

@@ -77,10 +77,7 @@ def carry_out(
 ) -> Done:
     """Carry out a deed for the door that asks for it, and look if it owes a look.
 
-    Args:
-        ws: the vault.
-        deed: what is to be done.
-        is_one_step: whether one `undo` takes all of it back; else each part of it is its own.
+    `is_one_step`: one `undo` takes all of it back; else each part of it is its own.
 
     Raises:
         What the deed raises, or `scan`: then the look is owed still, and the next one takes it.
@@ -96,9 +93,7 @@ def carry_out(
 def scan(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Scanned:
     """Look at the vault once.
 
-    Args:
-        ws: the vault.
-        scope: how much of it to index anew; memories are compared wherever what they rest on moved.
+    `scope` is how much of it to index anew; memories are compared wherever what they rest on moved.
 
     Raises:
         VaultVanishedError: the vault is empty, the index is not.

@@ -127,12 +127,7 @@ class Workspace:
     ) -> None:
         """Open nothing yet.
 
-        Args:
-            places: where things live.
-            settings: checked settings.
-            parts: how to open each part.
-            is_rehearsal: the ledger is a scratch copy and nothing may be written to the vault.
-            progress: told of long work.
+        In a rehearsal the ledger is a scratch copy and nothing may be written to the vault.
         """
         self.places = places
         self.settings = settings

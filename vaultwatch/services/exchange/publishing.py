@@ -114,10 +114,7 @@ class PlannedFlags:
 def plan_flags(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> PlannedFlags:
     """Return what to write, what is left to others, and what cannot be written.
 
-    Args:
-        ws: the vault.
-        cited: the memories.
-        findings: those that are open or acknowledged.
+    `findings` are those that are open or acknowledged.
     """
     by_memory: dict[str, list[Finding]] = {}
     for finding in findings:
@@ -238,12 +235,8 @@ def publish(
 ) -> Published:
     """Write flags and report where they differ from what the ledger says.
 
-    Args:
-        ws: the vault.
-        cited: the memories and what they cite.
-        comparisons: all that hold now.
-        taken: the person's answers that were taken out of the report: any other report than the
-            one they come from is not overwritten but refused, for the caller to come again.
+    `taken` are the person's answers that were taken out of the report: any other report than the
+    one they come from is not overwritten but refused, for the caller to come again.
     """
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     flags = plan_flags(ws, cited, findings)

@@ -119,10 +119,8 @@ def tell(ws: Workspace, new: Sequence[Said]) -> None:
 def tell_taken_back(ws: Workspace, anchors: Collection[str], since: datetime) -> None:
     """Say of what became of answers that it was taken back.
 
-    Args:
-        ws: the vault.
-        anchors: what was answered: block ids of findings, groups, and changes of stores.
-        since: when the step began that is taken back.
+    `anchors` are block ids of findings, groups, and changes of stores; `since` is when the step
+    began that is taken back.
     """
     now, said = ws.clock.now(), []
     for one in told(ws):

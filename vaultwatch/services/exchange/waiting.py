@@ -98,12 +98,8 @@ def accept_waiting(
 ) -> DecidedThing:
     """Say yes, as the person; see `WaitingKind` for what may wait.
 
-    Args:
-        ws: the vault.
-        wanted: an id; of a memory also its note's name.
-        beside: let a memory hold beside those it speaks against, not instead of them.
-        pinned: keep a sentence where every context begins.
-        why: the person's reason.
+    `wanted` is an id; of a memory also its note's name. `beside` lets a memory hold beside those it
+    speaks against, not instead of them; `pinned` keeps a sentence where every context begins.
 
     Raises:
         NotThereError: nothing waits under this name.

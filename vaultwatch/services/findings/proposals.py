@@ -81,13 +81,9 @@ def decide_proposal(
 ) -> ProposedChange | MemoryWrite:
     """Carry out a person's answer to a proposal; `leave` also what files claim to be their word.
 
-    Args:
-        ws: the vault.
-        wanted: the memory, or the finding.
-        answer: `apply` does what is proposed, as the person's own word; `leave` drops it, and they
-            are not asked about the same again.
-        why: the person's reason.
-        digest: of what the person was shown; empty where they saw it as it stands.
+    `apply` does what is proposed, as the person's own word; `leave` drops it, and they are not
+    asked about the same again. `digest` is of what the person was shown; empty where they saw it as
+    it stands.
 
     Raises:
         NotThereError: nothing is proposed.

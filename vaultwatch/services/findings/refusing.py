@@ -57,9 +57,7 @@ def waiting_groups(ws: Workspace) -> list[WaitingGroup]:
 def group_of(ws: Workspace, wanted: str) -> WaitingGroup:
     """Return all that waits from the hand that one thing comes from.
 
-    Args:
-        ws: the vault.
-        wanted: the id of a memory that waits, or of a finding that asks.
+    `wanted` is the id of a memory that waits, or of a finding that asks.
 
     Raises:
         NotThereError: nothing waits under this name.
@@ -79,11 +77,8 @@ def group_of(ws: Workspace, wanted: str) -> WaitingGroup:
 def refuse_group(ws: Workspace, wanted: str, *, why: str = "", digest: str = "") -> WaitingGroup:
     """Refuse all that waits from the hand that one thing comes from.
 
-    Args:
-        ws: the vault.
-        wanted: see `group_of`.
-        why: the person's reason.
-        digest: of what they were shown; empty where they saw it as it stands.
+    `wanted` as for `group_of`; `digest` is of what they were shown, empty where they saw it as it
+    stands.
 
     Raises:
         NotThereError: nothing waits under this name.
@@ -101,12 +96,8 @@ def refuse_group(ws: Workspace, wanted: str, *, why: str = "", digest: str = "")
 def refuse_all(ws: Workspace, findings: Collection[str], *, why: str = "") -> None:
     """Put away what waits, leave what is proposed, and what files claim as reported.
 
-    What says something else by now, or is gone, stops no other and is asked about again.
-
-    Args:
-        ws: the vault.
-        findings: ids of those that ask.
-        why: the person's reason.
+    What says something else by now, or is gone, stops no other and is asked about again. `findings`
+    are the ids of those that ask.
     """
     if ws.is_rehearsal:
         return

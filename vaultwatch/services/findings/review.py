@@ -119,13 +119,9 @@ def decide_review(
 ) -> MemoryWrite:
     """Carry out a person's decision.
 
-    Args:
-        ws: the vault.
-        wanted: a memory that waits.
-        choice: `activate` lets it hold, instead of those it speaks against; `reject` puts it away
-            into `.trash`; `keep` lets all hold side by side.
-        why: the person's reason.
-        digest: of what the person was shown; empty where they saw it as it stands.
+    `activate` lets the memory hold, instead of those it speaks against; `reject` puts it away into
+    `.trash`; `keep` lets all hold side by side. `digest` is of what the person was shown; empty
+    where they saw it as it stands.
 
     Raises:
         NotThereError: nothing waits under this name.
@@ -186,9 +182,7 @@ class ClaimedWords:
 def show_claims(ws: Workspace, wanted: str = "") -> ClaimedWords | None:
     """Return what files say that a person said, or the part of it that a name means.
 
-    Args:
-        ws: the vault.
-        wanted: the finding that asks, or one of the memories; all where empty.
+    `wanted` is the finding that asks, or one of the memories; all where empty.
     """
     asked = {one.memory_id: one.id for one in ws.ledger.findings(statuses=LIVE, kind="claimed")}
     claiming = ws.ledger.claiming_memories()
@@ -219,12 +213,9 @@ def decide_claims(
 ) -> MemoryWrite:
     """Carry out what a person says of files that claim to be their word.
 
-    Args:
-        ws: the vault.
-        claimed: what they were shown.
-        are_theirs: whether they said it; else it stays reported and they are not asked again.
-        why: the person's reason.
-        digest: of what they were shown; empty where they saw it as it stands.
+    `claimed` is what they were shown, `are_theirs` whether they said it: else it stays reported and
+    they are not asked again. `digest` is of what they were shown; empty where they saw it as it
+    stands.
 
     Raises:
         RefusedError: the memories say something else by now, where they are taken for theirs.

@@ -61,13 +61,8 @@ def cite_instead(
     """Have a memory's links lead to the note that says so; return what was written.
 
     Where a link cannot be told from other text nothing is: the memory rests on the note all the
-    same, until it is edited.
-
-    Args:
-        ws: the vault.
-        finding: about the memory and the note that it cites.
-        named: the note that says so.
-        is_persons: whether a person names it; of an agent's word it must be seen to.
+    same, until it is edited. `is_persons`: a person names it; of an agent's word it must be seen
+    to.
 
     Raises:
         NotSpokenOfError: an agent named a note that does not speak of it.

@@ -94,13 +94,8 @@ def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
 ) -> Finding:
     """Record what is said of a finding; return it as it is now.
 
-    Args:
-        ws: the vault.
-        finding: as it stands on record.
-        word: what is said.
-        why: the reason; no key or password of it is kept.
-        is_persons: whether a person says so; only then it is a lesson for later verdicts.
-        named: of `said there`: the note.
+    No key or password of `why` is kept. `is_persons`: a person says so; only then it is a lesson
+    for later verdicts. `named` is the note of `said there`.
     """
     meaning = MEANINGS[word]
     owe_look(ws)  # first: a kill in between leaves flags and report to the next look
@@ -179,14 +174,9 @@ def verify(  # noqa: PLR0913 - one argument a wish, all by name
 ) -> Finding:
     """Say that the memory is true: the note as it stands becomes its baseline.
 
-    Args:
-        ws: the vault.
-        wanted: the finding.
-        why: the reason.
-        note: the note that says so: where it is another one, the memory's link leads there then.
-        is_unverified: keep it though no note says so; a person may.
-        is_anyway: whatever this machine says; a person may.
-        is_persons: whether a person says so.
+    `note` is the one that says so: where it is another one, the memory's link leads there then.
+    `is_unverified` keeps it though no note says so, `is_anyway` whatever this machine says: a
+    person may.
 
     Raises:
         CheckFailsError: what it says of this machine does not hold.
@@ -337,12 +327,8 @@ def resolve_errors(ws: Workspace, names: Sequence[str], *, said_by: str = "") ->
 
     A note's name closes what speaks of the note alone; a finding's id closes that finding: the
     memory is still true then, and rests on the note as it stands. An agent's word is no lesson, and
-    of a memory that a person stands behind it says nothing.
-
-    Args:
-        ws: the vault.
-        names: findings, or notes.
-        said_by: the note that says what the memories say, where their own speaks of them no more.
+    of a memory that a person stands behind it says nothing. `names` are findings, or notes;
+    `said_by` the note that says what the memories say, where their own speaks of them no more.
 
     Raises:
         NotThereError: a name is neither; nothing is closed.

@@ -107,10 +107,7 @@ def queued(ws: Workspace) -> list[Waiting]:
 def verify_memory(ws: Workspace, wanted: str, *, is_agent: bool = False) -> Verified:
     """Hold one memory against this machine.
 
-    Args:
-        ws: the vault.
-        wanted: its id, a beginning of it, or its note.
-        is_agent: whether an agent asks, and no person.
+    `wanted` is its id, a beginning of it, or its note; `is_agent`: an agent asks, and no person.
 
     Raises:
         NotThereError: no such memory.

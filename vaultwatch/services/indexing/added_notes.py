@@ -38,9 +38,7 @@ def statements_of_added(
 ) -> Mapping[NotePath, frozenset[str]]:
     """Return digests of the statements of every note that is new.
 
-    Args:
-        ws: the vault.
-        seen: those of this round.
+    `seen` are those of this round.
     """
     kept = ADDED_NOTES.get(ws.ledger)
     missing = [path for path in kept if path not in seen and not ws.is_memory(path)]

@@ -54,12 +54,9 @@ def keep_conflicts(ws: Workspace, found: Mapping[str, str], only: Collection[str
     """Remember which conflict copies stand; return whether that is news.
 
     One of the report in which nobody ticked or typed anything counts for nothing: if it were told
-    of, two machines would write their reports over it at once, which makes the next copy.
-
-    Args:
-        ws: the vault.
-        found: those that were seen, with what `CONFLICT_COPIES` keeps of each.
-        only: the paths that were looked at; None for all.
+    of, two machines would write their reports over it at once, which makes the next copy. `found`
+    maps those that were seen to what `CONFLICT_COPIES` keeps of each; `only` are the paths that
+    were looked at, None for all.
     """
     before = CONFLICT_COPIES.get(ws.ledger)
     kept = {path: before[path] for path in before if only is not None and path not in only}

@@ -42,12 +42,8 @@ def register_memories(
 ) -> Mapping[NotePath, str]:
     """Record memory notes that are new or changed; return those that could not be, and why.
 
-    Args:
-        ws: the vault.
-        readings: the memory notes as they stand.
-        standing: every note that stands in the vault.
-        ours: those that we wrote just now. What stands when a vault is first taken in counts as
-            its person's; any other new file is only found.
+    `standing` is every note that stands in the vault, `ours` those that we wrote just now. What
+    stands when a vault is first taken in counts as its person's; any other new file is only found.
     """
     refused: dict[NotePath, str] = {}
     found: list[tuple[Memory, Reading]] = []
@@ -224,11 +220,7 @@ def _known_as(
 ) -> Memory:
     """Return the memory under the id it goes by.
 
-    Args:
-        memory: as its note says.
-        register: every memory on record.
-        standing: every note that stands in the vault.
-        given: the ids that the notes of this round say.
+    `given` are the ids that the notes of this round say.
     """
     if memory.has_given_id:
         holder = register.by_id.get(memory.id)

@@ -44,12 +44,8 @@ def change_of_said(
 ) -> str:
     """Return what of high impact a text may change of what a person said, as a clause; or nothing.
 
-    Args:
-        ws: the vault, its index up to date.
-        belief: what a weak source says.
-        facts: of the memory; its claim is read too.
-        schemas: those in force; they list what is of high impact.
-        name: what the memory's name says by itself; see `file_names.told_by_name`.
+    `name` is what the memory's name says by itself, see `file_names.told_by_name`. The index is up
+    to date.
     """
     claim = facts.claim
     claimed = f"{claim.subject} {claim.predicate}: {claim.value}" if claim is not None else ""

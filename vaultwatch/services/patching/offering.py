@@ -60,11 +60,8 @@ def take_offers(
 ) -> Mapping[str, str]:
     """Write what was ticked, all of it in one step; return what became of each, in a sentence.
 
-    Args:
-        ws: the vault.
-        anchors: of the boxes that were ticked.
-        report: in which they were.
-        started: those that an earlier attempt took on, which a kill may have cut off since.
+    `anchors` are of the boxes that were ticked in `report`; `started` those that an earlier attempt
+    took on, which a kill may have cut off since.
     """
     told: dict[str, str] = {}
     plans: dict[str, tuple[StoreOffer, PlannedPatch]] = {}
@@ -137,9 +134,7 @@ def _done(ws: Workspace, offer: StoreOffer) -> str:
 def is_taken_back(said: str, kept: Collection[str]) -> bool:
     """Tell whether an undo took back what a tick was told to have done.
 
-    Args:
-        said: what was told of it.
-        kept: whole paths of the files that stay as they are.
+    `kept` are whole paths of the files that stay as they are.
     """
     name = said.rpartition(": ")[2].rpartition(":")[0]
     return said.startswith(_WRITTEN) and not any(one.endswith(f"/{name}") for one in kept)

@@ -68,10 +68,7 @@ class ProposedPatch:
 def propose(desk: StoresDesk, read: ReadStore, more: Iterable[Proposal] = ()) -> ProposedPatch:
     """Return what could be mended in a store.
 
-    Args:
-        desk: reads the bytes, and tells the time.
-        read: the store.
-        more: what others propose, as notes and checks; the first of two about one place counts.
+    `more` is what others propose, as notes and checks; the first of two about one place counts.
 
     Raises:
         RefusedError: nobody knows the store's format.
@@ -254,9 +251,7 @@ _TO = "to "
 def vault_proposals(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
     """Yield what a vault's notes, findings and renamed notes say of a store's records.
 
-    Args:
-        ws: the vault, as it was last indexed; nothing in it is changed.
-        read: the store.
+    The vault is taken as it was last indexed; nothing in it is changed.
     """
     yield from _checked(ws, read)
     yield from _drifted(ws, read)

@@ -50,13 +50,8 @@ class TakenIn:
 def hand_out(ws: Workspace, reader: str, most: int, session: str = "") -> HandOut | None:
     """Return pairs for a reader, with some among them whose answer is known; None where none waits.
 
-    What was handed out is kept: only to that an answer can be given, once.
-
-    Args:
-        ws: the vault, to be written.
-        reader: as a person knows it.
-        most: pairs at once, those with known answers among them.
-        session: which alone may answer; empty for a run.
+    What was handed out is kept: only to that an answer can be given, once. `most` counts those with
+    known answers; `session` is the one that alone may answer, empty for a run.
     """
     if tracks_of(ws).get(reader, Track()).is_set_aside:
         return None
@@ -92,11 +87,8 @@ def hand_out(ws: Workspace, reader: str, most: int, session: str = "") -> HandOu
 def take_in(ws: Workspace, batch: str, answers: Mapping[str, PairAnswer] | None) -> TakenIn:
     """Keep the answers to a hand-out and hear them; `undo` takes it back.
 
-    Args:
-        ws: the vault, to be written.
-        batch: the hand-out.
-        answers: by the pairs' ids, each held against what was shown here; None where the reader
-            left the form: then nothing counts.
+    `answers` by the pairs' ids, each held against what was shown here; None where the reader left
+    the form: then nothing counts.
     """
     rows = [one for one in ws.ledger.readings(batch=batch) if not one.said]
     if not rows:

@@ -35,9 +35,7 @@ class SessionDoubts:
 def read_in_session(ws: Workspace, answers: Mapping[str, PairAnswer]) -> SessionDoubts:
     """Take in what an agent says of the pairs it was handed, and hand it the next ones.
 
-    Args:
-        ws: the vault, to be written.
-        answers: by the pairs' ids; empty where it only asks.
+    `answers` by the pairs' ids; empty where it only asks.
 
     Raises:
         RefusedError: the user's settings switch it off, or an answer is to no pair it was handed.

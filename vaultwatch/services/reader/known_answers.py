@@ -43,10 +43,7 @@ class KnownPair:
 def known_pairs(ws: Workspace, count: int, besides: Sequence[WaitingPair]) -> list[KnownPair]:
     """Return so many pairs whose answers are known, of as many kinds as can be had.
 
-    Args:
-        ws: the vault.
-        count: how many are wanted.
-        besides: what is handed out anyway.
+    `besides` is what is handed out anyway.
     """
     taken = {one.memory_id for one in besides}
     kinds = [iter(_standing(ws, taken)), iter(_shown(ws, taken))]

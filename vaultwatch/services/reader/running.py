@@ -50,10 +50,7 @@ class ReaderRun:
 def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> ReaderRun:
     """Have pairs in doubt read, as many as one run may.
 
-    Args:
-        ws: the vault, opened for long: the writer lock is taken here.
-        reader: who reads.
-        pulse: called while it reads; what it raises ends the run.
+    The writer lock is taken here. `pulse` is called while it reads; what it raises ends the run.
     """
     done = ReaderRun(reader.name)
     if why := _begun(ws, is_metered=reader.model is not None):
@@ -100,10 +97,7 @@ def ask_once(
 ) -> Told | None:
     """Have the language model behind a reader asked one thing, which counts as a run.
 
-    Args:
-        ws: as for `run_reader`.
-        reader: who is asked.
-        ask: asks it, and returns what came of it and what it cost in USD.
+    `ask` asks it, and returns what came of it and what it cost in USD.
 
     Returns:
         What came of it; None where nobody may be asked today, or there is no answer.

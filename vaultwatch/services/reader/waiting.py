@@ -96,13 +96,7 @@ def waiting_pairs(
     Those in doubt, then checks read out of words that disagree with what is there, then memories
     that their notes were found to support when they were written, by words that do not say it
     plainly. Never one that holds a masked secret, speaks to a model, or whose memory waits for a
-    person.
-
-    Args:
-        ws: the vault.
-        reader: as a person knows it.
-        most: so many at most.
-        passed: where those are put that are not to be shown, to be told as waiting no more.
+    person. `passed` takes those that are not to be shown, to be told as waiting no more.
     """
     passed = [] if passed is None else passed
     waiting = _most_needed_first(ws, waiting_findings(ws, reader))

@@ -78,8 +78,7 @@ def forget_old_changes(ws: Workspace) -> None:
 def changes_in(lines: Iterable[AuditRow]) -> tuple[NoteChange, ...]:
     """Return what became of notes, one a note, the last that changed first.
 
-    Args:
-        lines: of the audit, newest first.
+    `lines` of the audit come newest first.
     """
     told: dict[NotePath, list[AuditRow]] = {}
     for line in lines:

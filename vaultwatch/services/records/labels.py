@@ -20,10 +20,7 @@ from vaultwatch.services.workspace import Workspace
 def labelled(ws: Workspace, findings: Collection[Finding], by: By) -> list[LabelledCase]:
     """Return findings as cases with a reader's word on them, to be kept as they are settled.
 
-    Args:
-        ws: the vault.
-        findings: as they stood when the reader spoke.
-        by: what the reader did.
+    The findings are as they stood when the reader spoke.
     """
     if not findings:
         return []

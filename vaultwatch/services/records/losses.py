@@ -41,13 +41,7 @@ _MOVED_AT_ONCE = 3
 
 
 def birth_facts(places: Places, report: str, now: datetime) -> Mapping[str, str]:
-    """Return the facts that a new ledger begins with.
-
-    Args:
-        places: the vault's.
-        report: where the report stands in the vault.
-        now: the moment.
-    """
+    """Return the facts that a new ledger begins with."""
     return {LEDGER_BORN.name: LEDGER_BORN.write(Birth(now, _traces(places, report)))}
 
 

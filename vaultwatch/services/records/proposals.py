@@ -38,11 +38,7 @@ def keep_proposal(
 ) -> bool:
     """Keep a proposal, the same again once; return whether a person has not left it before.
 
-    Args:
-        ws: the vault.
-        wish: the proposal, its id and what it is against not filled in yet.
-        row: the memory, as it stands.
-        other: what would be merged into it.
+    `wish` has no id yet, nor what it is against; `other` is what would be merged into `row`.
 
     Raises:
         RefusedError: enough of this agent's waits already.

@@ -77,10 +77,8 @@ def looser_rules(ws: Workspace, since: datetime) -> str:
 def import_schemas(ws: Workspace, file: Path, agreed: Callable[[Sequence[str]], bool]) -> Schemas:
     """Put the schemas of a file in the vault's place of them, and in force.
 
-    Args:
-        ws: the vault.
-        file: holds them.
-        agreed: told what they override of the built-in ones, where they do; says whether to go on.
+    `agreed` is told what they override of the built-in ones, where they do, and says whether to go
+    on.
 
     Raises:
         NotThereError: there is no such file.

@@ -16,10 +16,7 @@ from vaultwatch.services.workspace import Workspace
 def as_it_stands(ws: Workspace, finding: Finding, *, rests_anew: bool = False) -> SettledBefore:
     """Return what a finding is, to be kept before a word settles it.
 
-    Args:
-        ws: the vault.
-        finding: as it stands on record.
-        rests_anew: whether the word takes another baseline in the place of its memory's.
+    `rests_anew`: the word takes another baseline in the place of its memory's.
     """
     copy = ""
     if rests_anew and finding.memory_id is not None and finding.note is not None:

@@ -35,10 +35,7 @@ class _State:
 def keep_shown(ws: Workspace, before: Iterable[Finding], changed: Iterable[Finding]) -> None:
     """Keep what live findings showed that show something else now.
 
-    Args:
-        ws: the vault.
-        before: findings as they stood.
-        changed: those that are about to be saved.
+    `changed` are about to be saved.
     """
     if SHOWN_SINCE.get(ws.ledger) is None:
         SHOWN_SINCE.set(ws.ledger, ws.clock.now())
@@ -52,10 +49,7 @@ def keep_shown(ws: Workspace, before: Iterable[Finding], changed: Iterable[Findi
 def shown_at(ws: Workspace, finding: Finding, moment: datetime) -> Finding | None:
     """Return a finding as it showed itself at a moment; None where nobody kept that.
 
-    Args:
-        ws: the vault.
-        finding: as it stands; it was open then.
-        moment: of the past.
+    It was open then.
     """
     since = SHOWN_SINCE.get(ws.ledger)
     if since is None or moment < since:

@@ -53,11 +53,7 @@ def is_persons(ws: Workspace, row: MemoryRow, grounds: Grounds) -> bool:
     """Tell whether a person stands behind a memory: no agent changes what it says.
 
     They said it, edited its text by hand, let it hold, or called it true more often than not.
-
-    Args:
-        ws: the vault.
-        row: the memory.
-        grounds: its own, of `grounds_of`.
+    `grounds` are its own, of `grounds_of`.
     """
     facts = row.facts
     # A file that was found may name any hash.
@@ -145,9 +141,8 @@ _THROUGH: Final = ", through "
 def is_anothers(ws: Workspace, maker: str) -> bool:
     """Tell whether another program made something, so that the one that asks leaves it as it is.
 
-    Args:
-        ws: the vault; its `client` is who asks, and where there is none its person, who may.
-        maker: the program that made it; empty where none is known.
+    `ws.client` is who asks, and where there is none the vault's person, who may. An empty `maker`
+    is unknown.
     """
     return bool(ws.client and maker) and not is_one_program(ws.client, maker)
 

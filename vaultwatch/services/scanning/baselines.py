@@ -46,10 +46,7 @@ def take_baselines(
 ) -> set[tuple[str, NotePath]]:
     """Take a baseline for every pair that lacks one for its present belief; return those pairs.
 
-    Args:
-        ws: the vault.
-        cited: the pairs.
-        verified: (memory, note) pairs that a person has just called true, with their word.
+    `verified` holds the pairs that a person has just called true, with their word.
     """
     verified = verified or {}
     _ground_older(ws, cited)

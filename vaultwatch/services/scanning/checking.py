@@ -159,9 +159,7 @@ def _why_unchecked(row: MemoryRow, base: str, world: World) -> str:
 def checks_of(row: MemoryRow, base: str = "") -> tuple[MachineCheck, ...]:
     """Return what a memory says that can be looked up.
 
-    Args:
-        row: the memory.
-        base: the folder of the project that it speaks of, where it names none.
+    `base` is the folder of the project that it speaks of, where it names none.
     """
     base = row.facts.repository or base
     given, _ = given_checks(row)

@@ -85,10 +85,8 @@ def link_index(ws: Workspace) -> LinkIndex:
 def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -> Cited:
     """Resolve memories' links and follow the notes that moved.
 
-    Args:
-        ws: the vault.
-        indexed: what the last round of indexing saw.
-        only: ids of the memories to look at; None for all.
+    `indexed` is what the last round of indexing saw; `only` names the memories to look at, None for
+    all.
     """
     rows = ws.ledger.memories() if only is None else ws.ledger.find_memories(ids=only)
     memories = {row.id: row for row in rows}
@@ -292,10 +290,8 @@ def keep_doubts(
 ) -> None:
     """Keep which notes each link with several answers may mean.
 
-    Args:
-        ws: the vault.
-        doubts: those of now, of all memories.
-        citations: what the links of the memories that were looked at come to.
+    `doubts` are those of now, of all memories; `citations` those of the memories that were looked
+    at.
     """
     listed = {
         (owner, link): candidates

@@ -41,11 +41,9 @@ MOST_SHOWN_CHARS = 2_000
 def keep_conditions(ws: Workspace, cited: Cited | None = None) -> list[Finding]:
     """Record what holds now; return the findings that are new or changed.
 
-    Args:
-        ws: the vault.
-        cited: every memory with what it cites, where a look knows it: its failures take the
-            memories that this fails over, each with the reason, and what is on record of them
-            stays. Where none is given nobody is asked anew about names without a link.
+    `cited` is every memory with what it cites, where a look knows it: its failures take the
+    memories that this fails over, and what is on record of them stays. Where none is given nobody
+    is asked anew about names without a link.
     """
     failed: dict[NotePath, str] = {}
     kinds = CONDITION_KINDS if cited is not None else CONDITION_KINDS - {"unlinked"}
@@ -263,11 +261,7 @@ def _standing_order(row: MemoryRow) -> tuple[bool, datetime, str]:
 def _are_rivals(first: MemoryRow, second: MemoryRow, schemas: Schemas, *, is_guarded: bool) -> bool:
     """Tell whether two claims contradict each other.
 
-    Args:
-        first: the memory that stands.
-        second: the memory that speaks against it.
-        schemas: the rules in force.
-        is_guarded: whether the first is a person's: then only they say that it is one of several.
+    Guarded is a person's: only they say that it is one of several.
     """
     one, other = first.facts.claim, second.facts.claim
     if one is None or other is None:

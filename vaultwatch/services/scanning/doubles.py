@@ -176,10 +176,7 @@ def _contradictions(
 def contradiction_of_record(other: MemoryRow, row: MemoryRow, values: tuple[str, str]) -> Condition:
     """Return that a store's record says another value than a memory or another record.
 
-    Args:
-        other: that one.
-        row: the record.
-        values: what each says.
+    `values` are what `other` and `row` say.
     """
     theirs, own = (" ".join(value.split())[:MOST_VALUE_CHARS] for value in values)
     reason = f"it says “{own}”, and {_where(other)} says “{theirs}”"

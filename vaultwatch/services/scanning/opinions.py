@@ -35,13 +35,7 @@ _WORD: Final = re.compile(r"\w+")
 
 
 def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[Comparison]:
-    """Return comparisons with those heard who read the passages that they rest on.
-
-    Args:
-        ws: the vault.
-        cited: the memories and what they cite.
-        made: by the rules alone.
-    """
+    """Return comparisons with those heard who read the passages that they rest on."""
     said = _opinions_of(ws, cited, [one for one in made if one.outcome != "shown"])
     bar = scale_of(ws).bar if said else 0.0
     flags_from = 0.0 if ws.settings.reader.flags else FLAGS_FROM
@@ -138,10 +132,7 @@ def tracks_of(ws: Workspace) -> Mapping[str, Track]:
 def tell_truth(ws: Workspace, finding: Finding, truth: Literal["", "holds", "outdated"]) -> None:
     """Count what a person says of a finding for and against those who read it.
 
-    Args:
-        ws: the vault.
-        finding: as it stood when they said it.
-        truth: what the memory is by their word; empty takes it back.
+    `truth` is what the memory is by their word; empty takes it back.
     """
     if finding.memory_id is not None and finding.kind == "memory_drift":
         ws.ledger.tell_truth(finding.memory_id, finding.passage, truth)

@@ -96,10 +96,7 @@ def belief_of(cited: Cited, memory: Memory, pair: Citation) -> Belief:
 def belief_about(memory: Memory, pair: Citation, was_titled: str = "") -> Belief:
     """Return a memory as the drift room sees it, for a note that it cites or might.
 
-    Args:
-        memory: as its note stands.
-        pair: the note, with the part that a link names.
-        was_titled: the note's title when the baseline was taken, where it was renamed since.
+    `was_titled` is the note's title when the baseline was taken, where it was renamed since.
     """
     title = title_of(pair.note)
     shown = {one.display or title_of(one.target): None for one in memory.links if one.span}

@@ -151,10 +151,7 @@ _GONE = "gone:"
 def vanished_pairs(ws: Workspace, cited: Cited, seeker: Seeker | None = None) -> list[Comparison]:
     """Return a comparison for each baseline whose note is gone.
 
-    Args:
-        ws: the vault.
-        cited: the memories and what they cite.
-        seeker: looks for what stood there, and its answer is kept; None takes what was found.
+    `seeker` looks for what stood there, and its answer is kept; None takes what was found.
     """
     lost = {
         owner: [one for one in ws.ledger.baselines(owner) if one.note in plan.lost]
@@ -217,13 +214,7 @@ stories, and a look must not take twice as long because everything drifted."""
 
 
 def annotate(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> list[Finding]:
-    """Return findings with what stands beside them in the report: why, and a suggested wording.
-
-    Args:
-        ws: the vault.
-        cited: the memories and what they cite.
-        changed: findings about to be saved.
-    """
+    """Return findings with what stands beside them in the report: why, and a suggested wording."""
     return list(_annotated(ws, cited, changed))
 
 
@@ -267,11 +258,7 @@ def spoken_elsewhere(
 ) -> tuple[NotePath, ...] | None:
     """Return notes that say what a memory says where its own no longer does; None where it does.
 
-    Args:
-        ws: the vault.
-        finding: about the memory and its note.
-        row: the memory.
-        pair: what its link names of the note; None for the whole of it.
+    `pair` is what its link names of the note; None for the whole of it.
     """
     if finding.note is None:
         return None
@@ -334,12 +321,7 @@ def explained(
 ) -> Explanation | str:
     """Return the explanation of a pair as its files stand, or why there is none, in a sentence.
 
-    Args:
-        ws: the vault.
-        cited: the memories and what they cite.
-        pair: the memory and the note.
-        scale: on which the vault reads scores.
-        is_of_index: tell only of the bytes that the index was told of.
+    `is_of_index` tells only of the bytes that the index was told of.
     """
     row = cited.memories[pair.memory_id]
     try:

@@ -19,14 +19,8 @@ def relinked(
 ) -> str | None:
     """Return a memory's text with its links to a note leading to a place in another one.
 
-    None where a link cannot be told from other text, or names the place already.
-
-    Args:
-        ws: the vault.
-        row: the memory.
-        note: that the links mean now, or meant before it went.
-        place: where they are to lead.
-        body: the memory's text.
+    None where a link cannot be told from other text, or names the place already. `note` is what the
+    links mean now, or meant before it went; `body` the memory's text.
     """
     named = named_anew(ws, row.path, place)
     if named is None or place.note is None:

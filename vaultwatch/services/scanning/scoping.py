@@ -67,11 +67,7 @@ def _outside(
 ) -> tuple[str, list[OutsideUse]]:
     """Return what a memory is meant for, and its uses elsewhere.
 
-    Args:
-        row: the memory.
-        uses: all of it, here.
-        own: the repository that the vault lies in: who works there asks about everything.
-        repository: tells in which one a folder lies.
+    `own` is the repository that the vault lies in: who works there asks about everything.
     """
     if not is_of_this_machine(row):
         here = f"on {min(host_names(), default='this machine')}"

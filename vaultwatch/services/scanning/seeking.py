@@ -118,11 +118,7 @@ class Seeker:
     ) -> tuple[Comparison, str]:
         """Return a comparison told with the place where its passage went, and its mark.
 
-        Args:
-            made: the comparison with the cited note alone.
-            belief: what the memory says.
-            baseline: of the cited note.
-            now: that note's statements as it stands; none where it is gone.
+        `now` are the cited note's statements; none where it is gone.
         """
         may_lack = made.outcome != "holds"
         lost = lost_supports(baseline, now) if may_lack and made.mode == "warm" else ()
@@ -205,12 +201,8 @@ def _twins_of(baseline: Baseline, others: Sequence[OtherNote]) -> Sequence[NoteP
 def notes_holding(ws: Workspace, text: str, besides: NotePath) -> list[NotePath]:
     """Return the notes that the index finds for a text and that may say it, best first.
 
-    By words alone: notes that lie near in meaning crowd out the one that says them.
-
-    Args:
-        ws: the vault.
-        text: what is sought.
-        besides: the note that lost it.
+    By words alone: notes that lie near in meaning crowd out the one that says them. `besides` is
+    the note that lost it.
     """
     try:
         hits = ws.chunks.search(text[:MOST_CHARS], None, limit=MOST_HITS, memories=False)

@@ -51,10 +51,7 @@ def speaks(ws: Workspace, memory: Memory, pair: Citation) -> bool:
 def speakers(ws: Workspace, memory: Memory, besides: NotePath) -> tuple[NotePath, ...]:
     """Return notes that speak of what a memory says and do not deny it, likeliest first.
 
-    Args:
-        ws: the vault.
-        memory: the memory.
-        besides: the note that no longer does.
+    `besides` is the note that no longer does.
     """
     found: list[tuple[float, NotePath]] = []
     for path in notes_holding(ws, memory.plain, besides):

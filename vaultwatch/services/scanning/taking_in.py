@@ -89,9 +89,7 @@ def left_to_daemon(ws: Workspace) -> tuple[list[NotePath], bool]:
 def _changed(ws: Workspace, paths: Collection[str] | None) -> tuple[list[NotePath], bool]:
     """Return notes that changed since they were indexed, and whether any note is gone.
 
-    Args:
-        ws: the vault.
-        paths: those that may have changed; None where that is not known.
+    `paths` are those that may have changed; None where that is not known.
     """
     seen, held = ws.files.survey(is_aside=True).notes, ws.ledger.note_stats()
     asked = seen if paths is None else {path: seen[path] for path in seen.keys() & paths}
@@ -109,11 +107,8 @@ def little_by_little(
 
     Each is whole by itself, and the look that follows is owed from the first one on: it tells the
     reader of all together. Where a note is gone what is new may be that one renamed, which that
-    look alone understands. Nothing is yielded where the change is small, or the vault new.
-
-    Args:
-        ws: the vault.
-        paths: those that stirred; None where that is not known.
+    look alone understands. Nothing is yielded where the change is small, or the vault new. `paths`
+    are those that stirred; None where that is not known.
     """
     if not ADOPTED.get(ws.ledger) or (paths is not None and len(paths) <= MOST_AT_ONCE):
         return
@@ -137,10 +132,7 @@ def _parts(names: Sequence[T]) -> Iterator[Sequence[T]]:
 def take_in(ws: Workspace, paths: Collection[NotePath], *, is_ours: bool = True) -> Cited:
     """Take in memory notes that were written just now, with their baselines.
 
-    Args:
-        ws: the vault.
-        paths: the notes.
-        is_ours: whether they count as written by us, not as files that were found.
+    `is_ours`: they count as written by us, not as files that were found.
     """
     ws.files.stirred()  # heard before they are read: what comes later is heard by the next look
     indexed = reindex(ws, LookScope(only=frozenset(paths), is_ours=is_ours))
@@ -174,13 +166,9 @@ def _without_changed(cited: Cited) -> Cited:
 def rest_anew(ws: Workspace, finding: Finding, named: NotePath | None = None) -> None:
     """Have the next look take a new baseline for the memory that a finding speaks against.
 
-    Where the note is gone there is nothing to take one of: the old one goes, and the memory with
-    it from what is compared. Where its passage moved, the memory rests on the new place too.
-
-    Args:
-        ws: the vault.
-        finding: what was settled.
-        named: the note that says what the memory says; another one takes the old one's place.
+    Where the note is gone there is nothing to take one of: the old one goes, and the memory with it
+    from what is compared. Where its passage moved, the memory rests on the new place too. `named`
+    is the note that says what the memory says; another one takes the old one's place.
     """
     if finding.memory_id is None or finding.note is None:
         return
