@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, overload
 
 from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.adapters.files.write_journal import WriteJournal
@@ -25,7 +26,6 @@ from vaultwatch.errors import ServiceAwayError
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
-from vaultwatch.services.of_threads import OfThread, opened_once
 from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
@@ -34,6 +34,45 @@ if TYPE_CHECKING:
     from vaultwatch.adapters.models.embedders import Vectors
     from vaultwatch.services.known_notes import KnownNotes
     from vaultwatch.services.patching.desk import StoresDesk
+
+T = TypeVar("T")
+
+
+class OfThread(Generic[T]):
+    """What each thread that uses a workspace has for itself."""
+
+    def __init__(self, first: "Callable[[Workspace], T]") -> None:
+        """Take what makes it of the workspace, when a thread first asks."""
+        self._first = first
+
+    def __get__(self, ws: "Workspace", owner: "type[Workspace]") -> T:
+        """Return what this thread has."""
+        mine: dict[OfThread[Any], Any] = ws.of_thread.__dict__.setdefault("held", {})
+        if self not in mine:
+            mine[self] = self._first(ws)
+        held: T = mine[self]
+        return held
+
+    def __set__(self, ws: "Workspace", value: T) -> None:
+        """Give this thread another."""
+        ws.of_thread.__dict__.setdefault("held", {})[self] = value
+
+
+class opened_once(cached_property[T]):  # noqa: N801 -- a decorator
+    """A part that is opened when it is first asked for, by whichever thread."""
+
+    @overload
+    def __get__(self, instance: None, owner: type[Any] | None = None) -> Self: ...
+    @overload
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> T: ...
+    def __get__(self, instance: Any, owner: type[Any] | None = None) -> Self | T:
+        """Return the part; opened once however many threads ask at the same time."""
+        if instance is None:
+            return self
+        with instance.opening:
+            part: T = super().__get__(instance, owner)
+        return part
+
 
 log = logging.getLogger(__name__)
 

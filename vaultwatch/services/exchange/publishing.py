@@ -52,10 +52,9 @@ from vaultwatch.services.exchange.report_file import (
 from vaultwatch.services.findings.refusing import waiting_groups
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
+from vaultwatch.services.indexing.registering import doubled_ids
 from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.patching.offering import keep_offers, offers_now
-from vaultwatch.services.records.doubled_ids import doubled_ids
-from vaultwatch.services.records.doubts import asked_about, doubts_of
 from vaultwatch.services.records.inbox import MOST_SHOWN
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice, moved_folder_notice
 from vaultwatch.services.records.scale import calibration_notice
@@ -74,10 +73,11 @@ from vaultwatch.services.records.small_facts import (
     TELLING_DUE,
     Said,
 )
+from vaultwatch.services.records.standings import asked_about, doubts_of
 from vaultwatch.services.scanning.checking import undecided_checks
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.opinions import still_said
-from vaultwatch.services.scanning.readings import ambiguous_paths
+from vaultwatch.services.scanning.scoping import ambiguous_paths
 from vaultwatch.services.workspace import Workspace
 
 MOST_KEPT_BYTES = 16_384

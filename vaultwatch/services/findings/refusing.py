@@ -3,10 +3,9 @@
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import blake2b
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.findings.conditions import REVIEWED
+from vaultwatch.drift.findings.conditions import REVIEWED, passage_of
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NoteUnreadableError, NotThereError, RefusedError
@@ -140,8 +139,7 @@ def _group(
     if not name:
         said |= {row.id: row.belief for row in ws.ledger.claiming_memories()}
     asked = sorted(one.id + one.passage for one in found)
-    material = "\0".join((*asked, *said.values())).encode("utf-8", "surrogatepass")
-    digest = blake2b(material, digest_size=16).hexdigest()
+    digest = passage_of(*asked, *said.values())
     return WaitingGroup(
         name, len(said), tuple(sorted(one.id for one in found)), tuple(said.values()), digest
     )

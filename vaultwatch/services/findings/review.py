@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.findings.conditions import ASKED, waits
+from vaultwatch.drift.findings.conditions import ASKED, passage_of, waits
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError
@@ -74,8 +73,7 @@ class ReviewItem:
     def digest(self) -> str:
         """What a decision rests on; another one needs another decision."""
         against = (one.id + one.belief for one in self.against)
-        said = "\0".join((self.belief, self.claim, self.beside, *against))
-        return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+        return passage_of(self.belief, self.claim, self.beside, *against)
 
 
 def list_reviews(ws: Workspace) -> list[ReviewItem]:

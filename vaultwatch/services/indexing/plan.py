@@ -1,6 +1,6 @@
 """Decide what one round of indexing does.
 
-Pure: `gathering` looks at disk and ledger, `notes_to_read` tells which bytes are needed,
+Pure: `reindex` looks at disk and ledger, `notes_to_read` tells which bytes are needed,
 `plan_round` what follows from them, `reindex` carries it out. Nothing else decides over a note's
 place in the index.
 """

@@ -6,7 +6,7 @@ Called by `services.indexing.reindex` for the memory notes whose bytes changed. 
 
 import logging
 import re
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -18,7 +18,7 @@ from vaultwatch.memories.likeness import gist_digest, only_links_changed
 from vaultwatch.memories.record import Memory, memories_of, memory_in, memory_of
 from vaultwatch.memories.stores.as_memory import record_memory
 from vaultwatch.memories.stores.places import is_record
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_key
 from vaultwatch.services.indexing.found_files import as_earned, brought_back, held_facts
 from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
@@ -295,3 +295,17 @@ def _last_name(target: str) -> str:
     """Return the note's own name in a path or a link's inner text."""
     path = re.split(r"[#^|]", target, maxsplit=1)[0].strip()
     return title_key(path)
+
+
+def doubled_ids(ws: Workspace) -> Iterator[tuple[NotePath, Trouble]]:
+    """Yield the memory notes that claim the id of another one, each with what to do."""
+    claims = CLAIMED_IDS.get(ws.ledger)
+    named = ws.ledger.find_memories(ids=claims.values(), paths=claims.keys())
+    rows = {row.id: row for row in named}
+    paths = {row.path: row for row in rows.values()}
+    for path, claimed in sorted(claims.items()):
+        holder, own = rows.get(claimed), paths.get(path)
+        if holder is not None and own is not None and holder.path != path:
+            theirs, its = note_id_of(claimed), note_id_of(own.id)
+            message = f"Its id {theirs!r} belongs to {holder.path!r}; it goes by {its}."
+            yield path, Trouble("taken_id", message, 1)

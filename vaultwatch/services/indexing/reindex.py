@@ -1,25 +1,25 @@
 """Bring the index and the ledger up to what the vault says.
 
-`reindex` has `gathering` look at size and times of every note, or at those that a watcher named,
-reads those that may differ, has `plan` decide and carries it out. The digest in the ledger
+`reindex` looks at size and times of every note, or at those that a watcher named, reads those that
+may differ, has `plan` decide and carries it out. The digest in the ledger
 decides, so a killed run heals at the next one.
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from vaultwatch.adapters.index.chunk_store import ChunkRow
 from vaultwatch.adapters.ledger import NoteRow
-from vaultwatch.errors import StoreError
+from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
 from vaultwatch.memories.facts import unread_dates
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
 from vaultwatch.services.indexing.added_notes import forget_strays, remember_added
-from vaultwatch.services.indexing.gathering import keep_settings_seen, look_around, read_notes
 from vaultwatch.services.indexing.index_state import (
     forget_model,
     is_index_lost,
+    is_model_stale,
     is_tidying_due,
     mistrust_rows,
     note_away,
@@ -37,13 +37,25 @@ from vaultwatch.services.indexing.other_files import (
     without_copies,
 )
 from vaultwatch.services.indexing.plan import Plan, must_widen, notes_to_read, plan_round
-from vaultwatch.services.indexing.reading import Reading, Unparsed, read_many, sparing_others
+from vaultwatch.services.indexing.reading import (
+    Reading,
+    Unparsed,
+    digest_of,
+    is_generated,
+    read_many,
+    sparing_others,
+)
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, Read, Sight
 from vaultwatch.services.indexing.store_records import take_records
 from vaultwatch.services.records.changes import keep_changes, keep_gone
 from vaultwatch.services.records.owed import owe_scan
-from vaultwatch.services.records.small_facts import ADOPTED, FAILED_TO_INDEX
+from vaultwatch.services.records.small_facts import (
+    ADDED_NOTES,
+    ADOPTED,
+    FAILED_TO_INDEX,
+    OWN_SETTINGS,
+)
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -172,8 +184,8 @@ class _Planned:
 
 
 def _plan(ws: Workspace, scope: LookScope) -> _Planned:
-    sight = look_around(ws, scope)
-    read = without_copies(ws, sight, read_notes(ws, notes_to_read(sight)))
+    sight = _look_around(ws, scope)
+    read = without_copies(ws, sight, _read_notes(ws, notes_to_read(sight)))
     if must_widen(sight, read) or frees_copies(ws, sight):
         return _plan(ws, scope.widened())
     return _Planned(sight, read, plan_round(sight, read))
@@ -190,7 +202,7 @@ def _is_index_lost(ws: Workspace, planned: _Planned) -> bool:
 
 def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
     sight, plan = planned.sight, planned.plan
-    keep_settings_seen(ws)
+    _keep_settings_seen(ws)
     if _keep_other_files(ws, planned) or plan.upserts or plan.removals:
         owe_scan(ws)
     _keep_times(ws, sight, plan.touched)
@@ -393,3 +405,88 @@ def _remove(ws: Workspace, paths: Sequence[NotePath], strays: Sequence[NotePath]
     keep_gone(ws, [path for path in paths if not ws.is_memory(path)])
     forget_lost_memories(ws, paths)  # first: a kill in between leaves the notes to remove again
     ws.ledger.remove_notes(paths)
+
+
+def _look_around(ws: Workspace, scope: LookScope) -> Sight:
+    """Look at disk and ledger, as far as the scope goes.
+
+    Raises:
+        NotThereError: the vault is gone.
+    """
+    is_ours = scope.is_ours and scope.only is not None
+    survey = ws.files.survey() if scope.only is None else ws.files.look_at(scope.only)
+    notes = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}
+    held = ws.ledger.note_stats(None if scope.only is None else {*scope.only, *notes})
+    standing: Container[NotePath] = notes.keys()
+    if scope.only is not None:
+        standing = _Standing(ws) if is_ours else _OnRecord(ws, notes)
+    is_any_gone = scope.only is not None and any(
+        path in held and path not in notes for path in scope.only
+    )
+    return Sight(
+        scope=scope,
+        survey=survey,
+        notes=notes,
+        held=held,
+        standing=standing,
+        memory_folder=ws.settings.memories.folder.strip("/") + "/",
+        no_memories=ws.no_memories,
+        is_model_stale=bool(notes) and is_model_stale(ws),  # may load a model: not for nothing
+        is_vault_bare=is_any_gone and not ws.files.holds_any_note(except_for=ws.report_path),
+        on_record=ws.ledger.count_notes() if is_any_gone else len(held),
+        are_settings_gone=_are_settings_gone(ws),
+        begun=ADDED_NOTES.get(ws.ledger),
+    )
+
+
+def _read_notes(ws: Workspace, paths: Iterable[NotePath]) -> Read:
+    """Read notes; those that cannot be read are named with the reason."""
+    contents: dict[NotePath, bytes] = {}
+    generated: set[NotePath] = set()
+    failed: list[tuple[NotePath, str]] = []
+    for path in paths:
+        try:
+            data = ws.files.read(path)
+        except (NoteUnreadableError, OutsideVaultError) as error:
+            log.warning("skipped note=%r reason=%s", path, error.message)
+            failed.append((path, error.message))
+            continue
+        if is_generated(data):
+            generated.add(path)
+        else:
+            contents[path] = data
+    digests = {path: digest_of(data) for path, data in contents.items()}
+    return Read(contents, digests, frozenset(generated), tuple(failed))
+
+
+def _are_settings_gone(ws: Workspace) -> bool:
+    """Tell whether the vault had a settings file when it was last indexed, and has none now."""
+    return OWN_SETTINGS.get(ws.ledger) and not ws.places.config.exists()
+
+
+def _keep_settings_seen(ws: Workspace) -> None:
+    """Remember whether the vault has a settings file, now that its notes were seen beside it."""
+    OWN_SETTINGS.set(ws.ledger, ws.places.config.exists())
+
+
+class _Standing(Container[NotePath]):
+    """Every note that stands in the vault, each looked for when it is asked after."""
+
+    def __init__(self, ws: Workspace) -> None:
+        self._ws = ws
+
+    def __contains__(self, path: object) -> bool:
+        return isinstance(path, str) and self._ws.files.stat(path) is not None
+
+
+class _OnRecord(Container[NotePath]):
+    """Every note that stands in the vault as the ledger has it, and those that were looked at."""
+
+    def __init__(self, ws: Workspace, seen: Container[NotePath]) -> None:
+        self._ws = ws
+        self._seen = seen
+
+    def __contains__(self, path: object) -> bool:
+        if not isinstance(path, str):
+            return False
+        return path in self._seen or bool(self._ws.ledger.note_stats([path]))

@@ -1,6 +1,6 @@
 """How much of the vault one round of indexing looks at, and what it sees there: plain values.
 
-`gathering` fills a `Sight`, `plan` decides from it, `reindex` carries the plan out.
+`reindex` fills a `Sight`, `plan` decides from it, `reindex` carries the plan out.
 """
 
 from collections.abc import Collection, Container, Mapping

@@ -11,8 +11,7 @@ from vaultwatch.drift.findings.labels import By, LabelledCase, labelled_case
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.findings.scale import Scale, kind_of
 from vaultwatch.drift.model import Finding
-from vaultwatch.drift.scoring.compare import RULES_VERSION
-from vaultwatch.services.records.scale import scale_of
+from vaultwatch.services.records.scale import rules_version, scale_of
 from vaultwatch.services.records.small_facts import RULES
 from vaultwatch.services.workspace import Workspace
 
@@ -24,7 +23,7 @@ def labelled(ws: Workspace, findings: Collection[Finding], by: By) -> list[Label
     """
     if not findings:
         return []
-    version, now = rules_of(ws) or RULES_VERSION, ws.clock.now()
+    version, now = rules_of(ws) or rules_version(), ws.clock.now()
     ids = {one.memory_id or "" for one in findings}
     named = ws.ledger.find_memories(ids=ids, forgotten=True)
     beliefs = {row.id: row.belief for row in named}
@@ -65,7 +64,7 @@ def note_rules(ws: Workspace) -> str:
     An empty answer means that nothing is compared anew on their account.
     """
     before = rules_of(ws)
-    return before if RULES.set(ws.ledger, RULES_VERSION) else ""
+    return before if RULES.set(ws.ledger, rules_version()) else ""
 
 
 def note_digest(ws: Workspace, finding: Finding) -> str:

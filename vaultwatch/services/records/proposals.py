@@ -5,10 +5,10 @@ And how much may wait for a person at a time: what buries them is never read.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
+from vaultwatch.drift.findings.conditions import passage_of
 from vaultwatch.drift.model import FindingStatus
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts, asserter_of
@@ -131,5 +131,4 @@ def _against(row: MemoryRow, other: MemoryRow | None) -> str:
 
 
 def _digest(*parts: str | None) -> str:
-    material = "\0".join("-" if part is None else f"+{part}" for part in parts)
-    return blake2b(material.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return passage_of(*("-" if part is None else f"+{part}" for part in parts))

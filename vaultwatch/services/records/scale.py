@@ -16,7 +16,7 @@ _MOST: Final = 10.0
 def scale_of(ws: Workspace) -> Scale:
     """Return the scale in force, settings and calibration heeded."""
     kept, setting = CALIBRATED.get(ws.ledger), ws.settings.drift.min_score
-    if kept is None or kept.version != _rules_version():  # other weights give other scores
+    if kept is None or kept.version != rules_version():  # other weights give other scores
         return Scale(setting)
     # Whoever sets another bar means it.
     is_valid = kept.setting == setting and 0.0 <= kept.bar <= 1.0
@@ -31,7 +31,7 @@ def scale_of(ws: Workspace) -> Scale:
 def calibration_notice(ws: Workspace) -> str:
     """Return a sentence where other weights ended a calibration; empty where they did not."""
     kept = CALIBRATED.get(ws.ledger)
-    if kept is None or kept.version == (rules := _rules_version()):
+    if kept is None or kept.version == (rules := rules_version()):
         return ""
     what = "bar and offsets" if kept.offsets else "bar"
     return (
@@ -40,7 +40,7 @@ def calibration_notice(ws: Workspace) -> str:
     )
 
 
-def _rules_version() -> str:
+def rules_version() -> str:
     """Return the version of rules and weights, which only a calibrated vault is asked for.
 
     To import the rules takes a quarter of a second, for `status` too.

@@ -19,7 +19,7 @@ from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.adapters.reality.machine import host_names, system_names
 from vaultwatch.adapters.reality.project_folders import Roots, project_of
 from vaultwatch.adapters.reality.world import World
-from vaultwatch.drift.findings.conditions import Condition
+from vaultwatch.drift.findings.conditions import Condition, passage_of
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import FindingKind, Quote
 from vaultwatch.errors import WrongUsageError
@@ -381,7 +381,6 @@ def check_conditions(ws: Workspace) -> Iterator[Condition]:
         opinions = () if first.speaks else read[first.id]
         yield Condition(
             memory_id=memory_id,
-            note=None,
             kind=kind,
             score=score,
             before=Quote(first.check.words, 0, ()),
@@ -418,5 +417,4 @@ def said_of(one: CheckRow) -> tuple[str, ...]:
 
 def _passage(row: MemoryRow, wrong: Sequence[CheckRow]) -> str:
     found = sorted(f"{one.id} {without_commit(one.found)}" for one in wrong)
-    said = "\0".join((row.belief_digest, *found))
-    return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return passage_of(row.belief_digest, *found)

@@ -8,7 +8,7 @@ import logging
 from bisect import bisect
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow, NoteStat
 from vaultwatch.drift.findings.citations import (
@@ -26,7 +26,10 @@ from vaultwatch.drift.findings.citations import (
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.record import is_citing
+from vaultwatch.memories.stores.mentions import Mention, NoteNames
 from vaultwatch.memories.stores.places import is_record
+from vaultwatch.memories.stores.records import without_code
+from vaultwatch.notes.inline import scan_inline
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath, Trouble
 from vaultwatch.notes.titles import title_of
@@ -34,7 +37,6 @@ from vaultwatch.services.indexing.added_notes import statements_at, statements_o
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.reindex import Indexed
 from vaultwatch.services.records.small_facts import CALLED_TRUE, DOUBTED_LINKS
-from vaultwatch.services.scanning.record_links import RecordLinks
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -74,6 +76,53 @@ class Cited:
         """Every comparison to make, by note."""
         pairs = [pair for plan in self.citations.values() for pair in plan.pairs]
         return tuple(sorted(pairs, key=lambda pair: (pair.note, pair.memory_id)))
+
+
+class RecordLinks:
+    """The notes that records speak of; the vault's names are gone through once a look."""
+
+    def __init__(self, ws: Workspace) -> None:
+        """Look at nothing yet."""
+        self._ws = ws
+
+    @cached_property
+    def _names(self) -> NoteNames:
+        known = self._ws.known.names
+        return NoteNames((name, path) for name, path in known if not self._ws.is_memory(path))
+
+    def of(self, row: MemoryRow) -> Iterator[tuple[Link, Resolution]]:
+        """Yield what a record links or names, each with what it means; dead links left out.
+
+        What another tool's file links is no fault of the vault's.
+        """
+        linked = set()
+        for link, meant in self._links(row):
+            if meant.path is not None and not self._ws.is_memory(meant.path):
+                linked |= {meant.path, *meant.candidates}
+                yield link, meant
+        for one in self._names.mentions(row.belief):
+            if linked.isdisjoint(one.notes):
+                yield _link_of_mention(one)
+
+    def _links(self, row: MemoryRow) -> Iterator[tuple[Link, Resolution]]:
+        if "[[" not in row.belief:
+            return
+        text = without_code(row.belief)
+        for one in scan_inline(text).links:
+            if one.style == "wiki":
+                written = text[one.start : one.end]
+                link = Link(
+                    one.target, one.headings, one.block, one.display, written, one.style,
+                    one.is_embed, span=None,
+                )  # fmt: skip
+                yield link, self._ws.known.links.resolve(link, row.path)
+
+
+def _link_of_mention(one: Mention) -> tuple[Link, Resolution]:
+    link = Link(one.name, (), None, None, one.name, "wiki", is_embed=False, span=None)
+    if len(one.notes) == 1:
+        return link, Resolution("resolved", one.notes[0], (), None, None, ())
+    return link, Resolution("ambiguous", one.notes[0], one.notes, None, None, ())
 
 
 def link_index(ws: Workspace) -> LinkIndex:

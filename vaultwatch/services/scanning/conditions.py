@@ -2,12 +2,16 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from hashlib import blake2b
 from itertools import combinations, groupby
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
-from vaultwatch.drift.findings.conditions import CONDITION_KINDS, Condition, plan_conditions
+from vaultwatch.drift.findings.conditions import (
+    CONDITION_KINDS,
+    Condition,
+    passage_of,
+    plan_conditions,
+)
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.memories.claims import claim_key, normal_value, overlaps
 from vaultwatch.memories.facts import beside_text, claim_text
@@ -24,11 +28,9 @@ from vaultwatch.services.records.trust import against, grounds_of, is_persons, t
 from vaultwatch.services.scanning.checking import check_conditions
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.doubles import contradiction_of_record, doubled_conditions
-from vaultwatch.services.scanning.readings import ambiguous_conditions
-from vaultwatch.services.scanning.scoping import scope_conditions
-from vaultwatch.services.scanning.staleness import stale_conditions
-from vaultwatch.services.scanning.unconfirmed import unconfirmed_conditions
-from vaultwatch.services.scanning.unlinked import unlinked_conditions
+from vaultwatch.services.scanning.relinking import unlinked_conditions
+from vaultwatch.services.scanning.scoping import ambiguous_conditions, scope_conditions
+from vaultwatch.services.scanning.staleness import stale_conditions, unconfirmed_conditions
 from vaultwatch.services.workspace import Workspace
 
 MOST_EVIDENCE_CHARS = 200
@@ -106,7 +108,6 @@ def _proposal(standing: StandingProposal) -> Condition:
         after = f"{after}\n\nIts claim: {proposal.value}"  # whole: it is agreed to
     return Condition(
         memory_id=row.id,
-        note=None,
         kind="proposal",
         score=1.0,
         before=Quote(row.belief, 0, ()),
@@ -135,10 +136,8 @@ def _claimed(rows: Sequence[MemoryRow]) -> Iterator[Condition]:
 def _claim(rows: Sequence[MemoryRow], memory_id: str | None, reason: str) -> Condition:
     return Condition(
         memory_id=memory_id,
-        note=None,
         kind="claimed",
         score=0.5,
-        before=None,
         after=Quote("\n".join(row.id for row in rows), 0, ()),
         reasons=(f"{reason}; until you say that you did, it counts as reported",),
         passage=claims_digest(rows),
@@ -156,7 +155,7 @@ def _is_shown_whole(row: MemoryRow) -> bool:
 
 def claims_digest(rows: Collection[MemoryRow]) -> str:
     """Return what a person's answer to `claimed` rests on: the memories as they were shown."""
-    return _digest(
+    return passage_of(
         *(
             part
             for row in rows
@@ -197,13 +196,10 @@ def _quarantined(row: MemoryRow, reason: str = "") -> Condition:
     reason = reason or row.facts.status_reason or "its note says that it is quarantined"
     return Condition(
         memory_id=row.id,
-        note=None,
         kind="suspicious",
         score=1.0,
-        before=None,
-        after=None,
         reasons=tuple(reason.split("; ")),
-        passage=_digest(row.belief_digest, reason),
+        passage=passage_of(row.belief_digest, reason),
     )
 
 
@@ -219,7 +215,7 @@ def _contradiction(older: MemoryRow, younger: MemoryRow) -> Condition:
         before=Quote(older.belief, 0, ()),
         after=Quote(younger.belief, 0, ()),
         reasons=(reason,),
-        passage=_digest(
+        passage=passage_of(
             older.id, older.belief_digest, _value(older), younger.belief_digest, _value(younger)
         ),
     )
@@ -295,13 +291,10 @@ def _signal(row: MemoryRow, heard: list[SignalRow]) -> Condition:
     told = tuple(dict.fromkeys(said))
     return Condition(
         memory_id=row.id,
-        note=None,
         kind="memory_external_signal",
         score=against(heard),
-        before=None,
-        after=None,
         reasons=told,
-        passage=_digest(row.belief_digest, *told),
+        passage=passage_of(row.belief_digest, *told),
         newest=newest.at,
     )
 
@@ -322,14 +315,11 @@ def _misfit(events: list[MissRow]) -> Condition:
     if newest.kind == "contextual_mismatch":
         what = f"is far from what was asked for in {newest.context!r}"
     return Condition(
-        memory_id=None,
         note=newest.note,
         kind=newest.kind,
         score=min(1.0, max(0.0, sum(one.distance for one in events) / len(events))),
-        before=None,
-        after=None,
         reasons=tuple(f"asked for “{_cut(query)}”, it {what}" for query in asked),
-        passage=_digest(newest.note, newest.kind),
+        passage=passage_of(newest.note, newest.kind),
         newest=newest.at,
     )
 
@@ -337,8 +327,3 @@ def _misfit(events: list[MissRow]) -> Condition:
 def _cut(text: str) -> str:
     flat = " ".join(text.split())
     return flat if len(flat) <= MOST_EVIDENCE_CHARS else flat[: MOST_EVIDENCE_CHARS - 1] + "…"
-
-
-def _digest(*parts: str) -> str:
-    material = "\0".join(parts).encode("utf-8", "surrogatepass")
-    return blake2b(material, digest_size=16).hexdigest()

@@ -36,8 +36,7 @@ from vaultwatch.services.scanning.comparing import compare_pairs, is_stale
 from vaultwatch.services.scanning.opinions import heard_all
 from vaultwatch.services.scanning.pairs import MemoryNotes, belief_about, belief_of
 from vaultwatch.services.scanning.relinking import relinked
-from vaultwatch.services.scanning.seeking import MOST_SOUGHT, Seeker
-from vaultwatch.services.scanning.speaking import must_ask, speakers, speaks
+from vaultwatch.services.scanning.seeking import MOST_SOUGHT, Seeker, must_ask, speakers, speaks
 from vaultwatch.services.workspace import Workspace
 
 
