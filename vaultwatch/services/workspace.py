@@ -10,7 +10,6 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, overload
 
@@ -169,7 +168,21 @@ class Workspace:
         In a rehearsal the ledger is a scratch copy and nothing may be written to the vault.
         """
         self.places = places
+        self.vault = places.vault
         self.settings = settings
+        folder = settings.memories.folder.strip("/")
+        self.memories_folder = f"{folder}/"
+        """A note below it is a memory, if it is none of `no_memories`."""
+        self.procedures_folder = f"{folder}/Procedures"
+        """Where procedures stand in the vault: memories like others, with parts and outcomes."""
+        self.report_path = report_path(settings)
+        """Where the report stands in the vault."""
+        self.pinned_path = NotePath(f"{folder}/{settings.memories.pinned}")
+        """Where the person's pinned note stands in the vault, if it does."""
+        self.inbox_path = inbox_path(settings)
+        """Where what was said in sessions waits for the person, if anything does."""
+        self.no_memories = frozenset({self.pinned_path, self.inbox_path})
+        """The notes in the memories folder that are no memories."""
         self.files = parts.files
         self.journal = parts.journal
         self.clock = parts.clock
@@ -214,54 +227,21 @@ class Workspace:
                 self.files.let_go()
 
     @property
-    def vault(self) -> Path:
-        """The vault's folder."""
-        return self.places.vault
-
-    @property
     def today(self) -> date:
         """The user's day."""
         return day_at(self.clock.now())
 
-    @property
-    def report_path(self) -> NotePath:
-        """Where the report stands in the vault."""
-        return report_path(self.settings)
-
     def is_memory(self, path: NotePath) -> bool:
         """Tell whether a note lies in the memories folder; what is pinned or waits is none."""
-        folder = self.settings.memories.folder.strip("/") + "/"
-        return path.startswith(folder) and path not in self.no_memories
-
-    @property
-    def no_memories(self) -> frozenset[NotePath]:
-        """The notes in the memories folder that are no memories."""
-        return frozenset({self.pinned_path, self.inbox_path})
-
-    @property
-    def procedures_folder(self) -> str:
-        """Where procedures stand in the vault: memories like others, with parts and outcomes."""
-        return f"{self.settings.memories.folder.strip('/')}/Procedures"
+        return path.startswith(self.memories_folder) and path not in self.no_memories
 
     def is_procedure(self, path: NotePath) -> bool:
         """Tell whether a note lies in the folder of procedures."""
         return path.startswith(f"{self.procedures_folder}/")
 
-    @property
-    def pinned_path(self) -> NotePath:
-        """Where the person's pinned note stands in the vault, if it does."""
-        memories = self.settings.memories
-        return NotePath(f"{memories.folder.strip('/')}/{memories.pinned}")
-
-    @property
-    def inbox_path(self) -> NotePath:
-        """Where what was said in sessions waits for the person, if anything does."""
-        return inbox_path(self.settings)
-
     def memory_name(self, path: NotePath) -> str:
         """Return how a memory's note is called within the memories folder: its path, no ending."""
-        folder = self.settings.memories.folder.strip("/") + "/"
-        return path.removeprefix(folder).removesuffix(".md")
+        return path.removeprefix(self.memories_folder).removesuffix(".md")
 
     @opened_once
     def ledger(self) -> "Ledger":

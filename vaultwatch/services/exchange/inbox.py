@@ -233,10 +233,10 @@ def _carry_out(ws: Workspace, answers: InboxAnswers) -> list[Said]:
 
 def _write(ws: Workspace, seen: bytes | None, answers: InboxAnswers) -> None:
     items = list_inbox(ws)
-    ours = {one.id for one in items} | decided_ids(ws)
-    others = [block for id_, block in answers.blocks.items() if id_ not in ours]
     if (seen is None and not items) or ws.is_rehearsal:
         return
+    ours = {one.id for one in items} | decided_ids(ws)
+    others = [block for id_, block in answers.blocks.items() if id_ not in ours]
     new = render_inbox(
         items[:MOST_SHOWN],
         on=changed_on(ws),

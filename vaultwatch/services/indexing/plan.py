@@ -115,8 +115,8 @@ def plan_round(sight: Sight, read: Read) -> Plan:
         demoted=tuple(
             sorted(
                 path
-                for path in _held_in_scope(sight)
-                if _changed_role(sight, path) and not sight.is_memory(path)
+                for path, held in _held_in_scope(sight).items()
+                if held.is_memory and not sight.is_memory(path)
             )
         ),
         unchanged=len(notes) - len(upserts) - len(read.failed),

@@ -429,7 +429,7 @@ def _look_around(ws: Workspace, scope: LookScope) -> Sight:
         notes=notes,
         held=held,
         standing=standing,
-        memory_folder=ws.settings.memories.folder.strip("/") + "/",
+        memory_folder=ws.memories_folder,
         no_memories=ws.no_memories,
         is_model_stale=bool(notes) and is_model_stale(ws),  # may load a model: not for nothing
         is_vault_bare=is_any_gone and not ws.files.holds_any_note(except_for=ws.report_path),

@@ -28,7 +28,7 @@ from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.scanning.checking import undecided_checks
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.opinions import still_said
-from vaultwatch.services.scanning.pairs import MemoryNotes, key_of, read_pairs
+from vaultwatch.services.scanning.pairs import MemoryNotes, read_pairs
 from vaultwatch.services.workspace import Workspace
 
 VOID_FOR: Final = timedelta(days=1)
@@ -208,7 +208,7 @@ def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[
     made: dict[tuple[str, NotePath], Comparison] = {
         key: one for key, (_, one) in ws.ledger.comparisons(ids).items()
     }
-    pairs = [one for one in cited.pairs if key_of(one) in keys and key_of(one) in made]
+    pairs = [one for one in cited.pairs if one.key in keys and one.key in made]
     pairs.sort(key=lambda one: one.note)
     for belief, note, memory, citation in read_pairs(ws, cited, MemoryNotes(ws, cited), pairs):
         row = cited.memories[memory.id]
@@ -217,7 +217,7 @@ def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[
         for baseline in ws.ledger.baselines(memory.id):
             if baseline.note != citation.note or baseline.belief_digest != belief.digest:
                 continue
-            one = made[key_of(citation)]
+            one = made[citation.key]
             shown = pair_of(new_id(), belief, baseline, note.statements, one)
             if shown is not None:
                 yield WaitingPair(

@@ -30,7 +30,6 @@ from vaultwatch.services.scanning.pairs import (
     belief_of,
     head_of,
     inputs_of,
-    key_of,
     read_pairs,
     rules_in_force,
 )
@@ -54,21 +53,21 @@ def take_baselines(
     wanting = [
         pair
         for pair in cited.pairs
-        if head_of(cited, pair) is None or key_of(pair) in verified or key_of(pair) in spoken
+        if head_of(cited, pair) is None or pair.key in verified or pair.key in spoken
     ]
-    taken = _take_back(ws, cited, [pair for pair in wanting if key_of(pair) not in verified])
+    taken = _take_back(ws, cited, [pair for pair in wanting if pair.key not in verified])
     wanted = len(wanting)
-    wanting = [pair for pair in wanting if key_of(pair) not in taken]
+    wanting = [pair for pair in wanting if pair.key not in taken]
     memories = MemoryNotes(ws, cited)
     for batch in batches(wanting):
         baselines = []
         before = _before(ws, cited, batch)
         for belief, note, memory, pair in read_pairs(ws, cited, memories, batch):
-            word = verified.get(key_of(pair))
+            word = verified.get(pair.key)
             with sparing_others(note.path, cited.failures):
                 is_old = word is None and origin_now(ws, cited, memory, note.path) == "adopted"
                 origin: Origin = "adopted" if is_old else "written"
-                old = before.get(key_of(pair)) if word is None else None
+                old = before.get(pair.key) if word is None else None
                 baselines.append(_baseline(belief, note, (origin, ws.clock.now()), word, old))
         ws.ledger.put_baselines(baselines)
         taken.update((one.memory_id, one.note) for one in baselines)
@@ -89,7 +88,7 @@ class _Before:
 def _before(
     ws: Workspace, cited: Cited, pairs: Sequence[Citation]
 ) -> Mapping[tuple[str, NotePath], _Before]:
-    changed = {key_of(pair) for pair in pairs if pair.memory_id in cited.changed_beliefs}
+    changed = {pair.key for pair in pairs if pair.memory_id in cited.changed_beliefs}
     owners = sorted({owner for owner, _ in changed})
     held = {
         (owner, one.note): one
@@ -161,7 +160,7 @@ def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
     }
     memories = MemoryNotes(ws, cited)
     for batch in batches(older):
-        wanted = {key_of(pair): pair for pair in batch}
+        wanted = {pair.key: pair for pair in batch}
         made = []
         for owner in {pair.memory_id for pair in batch}:
             memory = memories.get(owner)
@@ -169,7 +168,7 @@ def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
                 pair = wanted.get((owner, baseline.note))
                 if pair is None or memory is None:
                     continue
-                said = words.get(key_of(pair))
+                said = words.get(pair.key)
                 is_verified = (
                     said is not None
                     and said.at <= baseline.taken_at
@@ -207,7 +206,7 @@ def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
             is_denied = head is not None and head.grounded == "denied"
             is_denied = is_denied or (outcome == "denied" and not _drifted(ws, belief, note))
             if is_denied or outcome == "supported":
-                found.add(key_of(pair))
+                found.add(pair.key)
     return found
 
 
@@ -224,7 +223,7 @@ def _not_asked_yet(ws: Workspace, cited: Cited, pairs: Sequence[Citation]) -> li
     return [
         pair
         for pair in pairs
-        if (held := kept.get(key_of(pair))) is None
+        if (held := kept.get(pair.key)) is None
         or not held[0].startswith(inputs_of(cited, pair, head_of(cited, pair), rules))
     ]
 
@@ -238,7 +237,7 @@ def _take_back(
     """
     if not wanting:
         return set()
-    asked = {(*key_of(pair), cited.memories[pair.memory_id].belief_digest) for pair in wanting}
+    asked = {(*pair.key, cited.memories[pair.memory_id].belief_digest) for pair in wanting}
     came_back = asked & ws.ledger.earlier_beliefs()
     back = [
         earlier

@@ -44,7 +44,7 @@ from vaultwatch.memories.checks.model import (
 )
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.stores.places import place_of_record
+from vaultwatch.memories.stores.places import store_of_path
 from vaultwatch.reader.worth import said_by
 from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
@@ -135,9 +135,9 @@ def is_of_this_machine(row: MemoryRow) -> bool:
 
 def why_unchecked(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, str]:
     """Return of some memories, by id, why nothing that they say is looked up on this machine."""
-    bases = _bases(ws)
+    bases = _bases_of(ws, rows)
     with look_around(ws) as world:
-        found = {row.id: _why_unchecked(row, _base_of(row, bases), world) for row in rows}
+        found = {row.id: _why_unchecked(row, bases[row.id], world) for row in rows}
     return {id_: why for id_, why in found.items() if why}
 
 
@@ -188,12 +188,11 @@ def given_checks(row: MemoryRow) -> tuple[list[MachineCheck], list[str]]:
 def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]:
     """Return the checks of memories by id, those of new words read out of them."""
     reads = ws.ledger.check_reads()
-    bases, unchecked = _bases(ws), why_unchecked(ws, rows)
+    bases, unchecked = _bases_of(ws, rows), why_unchecked(ws, rows)
     fresh = {
         row.id: digest
         for row in rows
-        if reads.get(row.id)
-        != (digest := _digest(row, _base_of(row, bases), unchecked.get(row.id, "")))
+        if reads.get(row.id) != (digest := _digest(row, bases[row.id], unchecked.get(row.id, "")))
     }
     ids = {row.id for row in rows}
     held = {one.id: one for one in ws.ledger.checks() if one.memory_id in ids}
@@ -204,7 +203,7 @@ def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]
     for row in rows:
         if row.id not in fresh or row.id in unchecked:
             continue
-        for check in checks_of(row, _base_of(row, bases)):
+        for check in checks_of(row, bases[row.id]):
             id_ = check_id(row.id, check)
             known = before.pop(id_, None)
             held[id_] = (
@@ -232,16 +231,11 @@ def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]
     return held
 
 
-def _bases(ws: Workspace) -> dict[str, str]:
-    """Return the folders of the projects that stores belong to, by the store's name."""
+def _bases_of(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, str]:
+    """Return the folder of the project whose store each stands in; empty where it is a note."""
     home = Path.home()
-    found = {store.name: project_of(store.place, home) for store in stores_for(ws)}
-    return {name: str(folder) for name, folder in found.items() if folder is not None}
-
-
-def _base_of(row: MemoryRow, bases: Mapping[str, str]) -> str:
-    place = place_of_record(row.path)
-    return bases.get(place.store, "") if place is not None else ""
+    folders = {store.name: project_of(store.place, home) for store in stores_for(ws)}
+    return {row.id: str(folders.get(store_of_path(row.path)) or "") for row in rows}
 
 
 def _digest(row: MemoryRow, base: str, unchecked: str) -> str:

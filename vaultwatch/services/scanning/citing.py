@@ -9,6 +9,7 @@ from bisect import bisect
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from operator import attrgetter
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow, NoteStat
 from vaultwatch.drift.findings.citations import (
@@ -46,7 +47,7 @@ MOST_BESIDE = 10
 template that daily notes are made of."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cited:
     """Every memory with what its links come to."""
 
@@ -71,11 +72,11 @@ class Cited:
             row.id for row in self.memories.values() if row.facts.status == "superseded"
         )
 
-    @property
+    @cached_property
     def pairs(self) -> tuple[Citation, ...]:
         """Every comparison to make, by note."""
-        pairs = [pair for plan in self.citations.values() for pair in plan.pairs]
-        return tuple(sorted(pairs, key=lambda pair: (pair.note, pair.memory_id)))
+        pairs = (pair for plan in self.citations.values() for pair in plan.pairs)
+        return tuple(sorted(pairs, key=attrgetter("note", "memory_id")))
 
 
 class RecordLinks:
@@ -164,35 +165,24 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
     doubts = _doubts_by_memory(known, heads, doubted)
     failures: dict[NotePath, str] = {}
     spoken = RecordLinks(ws)
-    citations = {
-        row.id: _citations_of(
-            ws, row, known.get(row.id, ()), doubts.get(row.id, NO_DOUBTS), failures, spoken
+    links, paths = ws.known.links, ws.known.paths
+    citations: dict[str, Citations] = {}
+    for row in memories.values():
+        found: tuple[tuple[Link, Resolution], ...] = ()
+        if row.facts.status == "superseded":
+            citations[row.id] = CITES_NOTHING
+            continue
+        with sparing_others(row.path, failures):
+            found = tuple(spoken.of(row) if is_record(row.id) else cited_by(row, links))
+        # Where its links come to a fault: what it rests on already.
+        citations[row.id] = plan_citations(
+            row.id, found, known.get(row.id, ()), paths, doubts.get(row.id, NO_DOUBTS)
         )
-        for row in memories.values()
-    }
     keep_doubts(ws, doubted, citations)
     pairs = {pair.note for plan in citations.values() for pair in plan.pairs}
     stats = ws.ledger.note_stats({*pairs, *(note for _, note in heads)} if is_part else None)
     beliefs = frozenset(changed)
     return Cited(memories, citations, stats, heads, beliefs, troubles, is_part, failures)
-
-
-def _citations_of(  # noqa: PLR0913, PLR0917 -- called once
-    ws: Workspace,
-    row: MemoryRow,
-    known: Collection[NotePath],
-    doubts: LinkDoubts,
-    failures: dict[NotePath, str],
-    spoken: RecordLinks,
-) -> Citations:
-    """Return what a memory's links come to; what it rests on already where they come to a fault."""
-    if row.facts.status == "superseded":
-        return CITES_NOTHING
-    links: tuple[tuple[Link, Resolution], ...] = ()
-    with sparing_others(row.path, failures):
-        is_of_store = is_record(row.id)
-        links = tuple(spoken.of(row) if is_of_store else cited_by(row, ws.known.links))
-    return plan_citations(row.id, links, known, ws.known.paths, doubts)
 
 
 def _doubts_by_memory(

@@ -24,7 +24,6 @@ from vaultwatch.services.scanning.pairs import (
     batches,
     head_of,
     inputs_of,
-    key_of,
     read_pairs,
     rules_in_force,
 )
@@ -73,17 +72,13 @@ def _looked_up(
     rested on counts no more.
     """
     called = CALLED_TRUE.get(ws.ledger)
-    pairs = [pair for pair in cited.pairs if key_of(pair) not in called]
+    pairs = [pair for pair in cited.pairs if pair.key not in called]
     only = cited.memories.keys() if cited.is_part else None
     heads = ws.ledger.baseline_heads(only)
     held = ws.ledger.comparisons(only)
     rules = rules_in_force(ws)
-    inputs = {
-        key_of(pair): inputs_of(cited, pair, heads.get(key_of(pair)), rules) for pair in pairs
-    }
-    stale = [
-        pair for pair in pairs if not _stands(held.get(key_of(pair)), inputs[key_of(pair)], seeker)
-    ]
+    inputs = {pair.key: inputs_of(cited, pair, heads.get(pair.key), rules) for pair in pairs}
+    stale = [pair for pair in pairs if not _stands(held.get(pair.key), inputs[pair.key], seeker)]
     return held, inputs, stale
 
 

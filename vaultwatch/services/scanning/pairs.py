@@ -81,11 +81,6 @@ def _left_to_the_next_look(ws: Workspace, path: NotePath) -> None:
     ws.ledger.set_indexed({path: ""}, "")
 
 
-def key_of(pair: Citation) -> tuple[str, NotePath]:
-    """Return what a pair's baseline and comparison are kept by."""
-    return pair.memory_id, pair.note
-
-
 def belief_of(cited: Cited, memory: Memory, pair: Citation) -> Belief:
     """Return a memory as the drift room sees it, for one of the notes it cites."""
     head = head_of(cited, pair)
@@ -138,7 +133,7 @@ def read_pairs(
 
 def head_of(cited: Cited, pair: Citation) -> BaselineHead | None:
     """Return the baseline of a pair; None where it has none for its present belief."""
-    head = cited.heads.get((pair.memory_id, pair.note))
+    head = cited.heads.get(pair.key)
     row = cited.memories[pair.memory_id]
     return head if head is not None and head.belief_digest == row.belief_digest else None
 

@@ -126,7 +126,7 @@ def drop_outgrown(ws: Workspace, cited: Cited) -> None:
     Baselines that were taken anew have replaced the old ones; here go those of notes that the
     belief no longer cites.
     """
-    pairs = {(pair.memory_id, pair.note) for pair in cited.pairs}
+    pairs = {pair.key for pair in cited.pairs}
     for (owner, note), head in cited.heads.items():
         row = cited.memories.get(owner)
         if row is None or head.belief_digest == row.belief_digest or (owner, note) in pairs:
@@ -201,7 +201,7 @@ def _sought(
 
 def held_comparisons(ws: Workspace, cited: Cited) -> list[Comparison]:
     """Return the comparisons on record of the pairs that are cited now."""
-    pairs = {(pair.memory_id, pair.note) for pair in cited.pairs}
+    pairs = {pair.key for pair in cited.pairs}
     held = ws.ledger.comparisons()
     kept = [comparison for key, (_, comparison) in held.items() if key in pairs]
     return heard_all(ws, cited, [*kept, *vanished_pairs(ws, cited)])
@@ -221,7 +221,7 @@ def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Itera
     owners = {one.memory_id for one in changed if one.memory_id is not None}
     found = ws.ledger.findings(statuses=LIVE, memory_ids=owners, outcomes=None)
     before = {one.id: one for one in found}
-    pairs = {(pair.memory_id, pair.note): pair for pair in cited.pairs} if changed else {}
+    pairs = {pair.key: pair for pair in cited.pairs} if changed else {}
     scale = scale_of(ws) if changed else SHIPPED
     explain_pair = lru_cache(maxsize=None)(
         lambda pair: explained(ws, cited, pair, scale, is_of_index=True)

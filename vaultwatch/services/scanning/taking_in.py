@@ -16,7 +16,6 @@ from vaultwatch.services.records.owed import call_true
 from vaultwatch.services.records.small_facts import ADOPTED, CALLED_TRUE, CalledTrue
 from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
-from vaultwatch.services.scanning.pairs import key_of
 from vaultwatch.services.scanning.recording import compare_some
 from vaultwatch.services.workspace import Workspace
 
@@ -195,7 +194,7 @@ def take_due_baselines(ws: Workspace, cited: Cited) -> int:
     """
     due = due_pairs(ws, cited)
     taken = take_baselines(ws, cited, due)
-    waiting = due.keys() & set(map(key_of, cited.pairs)) - taken
+    waiting = due.keys() & {pair.key for pair in cited.pairs} - taken
     CALLED_TRUE.set(ws.ledger, {pair: due[pair] for pair in waiting})
     return len(taken)
 
