@@ -6,6 +6,7 @@ Called by `services.look` after reindexing. Decides nothing itself: `notes.links
 
 import logging
 from bisect import bisect
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -150,22 +151,22 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
         stats = {} if is_part else ws.ledger.note_stats()
         return Cited({}, {}, stats, {}, frozenset(), troubles, is_part)
     heads = _follow(ws, indexed, memories, only)
-    known: dict[str, list[NotePath]] = {}
+    links, paths = ws.known.links, ws.known.paths
+    known: dict[str, list[NotePath]] = defaultdict(list)
     changed: set[str] = set()
     for (owner, note), head in heads.items():
         row = memories.get(owner)
         if row is not None and head.belief_digest == row.belief_digest:
-            known.setdefault(owner, []).append(note)
+            known[owner].append(note)
         elif row is not None:
             changed.add(owner)
     for owner, note in CALLED_TRUE.get(ws.ledger):  # where its passage went, though no link leads
-        if owner in memories and note in ws.known.paths and note not in known.get(owner, ()):
-            known.setdefault(owner, []).append(note)
+        if owner in memories and note in paths and note not in known[owner]:
+            known[owner].append(note)
     doubted = renewed_doubts(ws)
     doubts = _doubts_by_memory(known, heads, doubted)
     failures: dict[NotePath, str] = {}
     spoken = RecordLinks(ws)
-    links, paths = ws.known.links, ws.known.paths
     citations: dict[str, Citations] = {}
     for row in memories.values():
         found: tuple[tuple[Link, Resolution], ...] = ()
@@ -176,13 +177,12 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
             found = tuple(spoken.of(row) if is_record(row.id) else cited_by(row, links))
         # Where its links come to a fault: what it rests on already.
         citations[row.id] = plan_citations(
-            row.id, found, known.get(row.id, ()), paths, doubts.get(row.id, NO_DOUBTS)
+            row.id, found, known[row.id], paths, doubts.get(row.id, NO_DOUBTS)
         )
     keep_doubts(ws, doubted, citations)
     pairs = {pair.note for plan in citations.values() for pair in plan.pairs}
     stats = ws.ledger.note_stats({*pairs, *(note for _, note in heads)} if is_part else None)
-    beliefs = frozenset(changed)
-    return Cited(memories, citations, stats, heads, beliefs, troubles, is_part, failures)
+    return Cited(memories, citations, stats, heads, frozenset(changed), troubles, is_part, failures)
 
 
 def _doubts_by_memory(
