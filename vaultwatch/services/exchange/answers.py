@@ -39,9 +39,13 @@ from vaultwatch.services.exchange.report_file import (
     tell,
     told,
 )
-from vaultwatch.services.findings.proposals import decide_proposal
 from vaultwatch.services.findings.refusing import group_of, refuse_all
-from vaultwatch.services.findings.review import decide_claims, decide_review, show_claims
+from vaultwatch.services.findings.review import (
+    decide_claims,
+    decide_proposal,
+    decide_review,
+    show_claims,
+)
 from vaultwatch.services.findings.settle import apply, confirm, dismiss, verify
 from vaultwatch.services.findings.verifying import accept_check
 from vaultwatch.services.indexing.reading import sparing_others

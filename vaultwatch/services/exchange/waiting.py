@@ -8,15 +8,17 @@ from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.report.inbox import InboxItem
 from vaultwatch.report.model import LEAST_GROUPED
 from vaultwatch.services.exchange.inbox import InboxDecision, decide_inbox, list_inbox
-from vaultwatch.services.findings.proposals import ProposedChange, decide_proposal, list_proposals
 from vaultwatch.services.findings.refusing import WaitingGroup, refuse_group, waiting_groups
 from vaultwatch.services.findings.review import (
     Choice,
     ClaimedWords,
+    ProposedChange,
     ReviewItem,
+    decide_proposal,
     decide_review,
     is_waiting,
     list_claims,
+    list_proposals,
     list_reviews,
     show_claims,
     show_review,

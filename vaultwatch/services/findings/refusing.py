@@ -10,8 +10,7 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NoteUnreadableError, NotThereError, RefusedError
 from vaultwatch.memories.stores.places import is_record
-from vaultwatch.services.findings.proposals import decide_proposal
-from vaultwatch.services.findings.review import decide_claims, show_claims
+from vaultwatch.services.findings.review import decide_claims, decide_proposal, show_claims
 from vaultwatch.services.lookup import get_finding
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.validating import REASON, gated

@@ -34,8 +34,8 @@ from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
-from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.scale import labelled, note_digest
 from vaultwatch.services.records.settled import as_it_stands, confirm_memory, place_of
 from vaultwatch.services.records.trust import grounds_of, heard_through, is_anothers, is_persons
 from vaultwatch.services.scanning.opinions import is_open_to_word, tell_truth

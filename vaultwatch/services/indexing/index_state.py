@@ -5,8 +5,7 @@ import sys
 
 from vaultwatch.errors import StoreError
 from vaultwatch.memories.stores.places import is_record_path
-from vaultwatch.services.records.changes import forget_old_changes
-from vaultwatch.services.records.shown_states import forget_old_states
+from vaultwatch.services.records.changes import forget_old_changes, forget_old_states
 from vaultwatch.services.records.small_facts import (
     MODEL_AWAY,
     MODEL_ID,

@@ -14,7 +14,7 @@ from vaultwatch.recall.packing import Left
 from vaultwatch.recall.pinning import pinned_share
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.escape import flat
-from vaultwatch.services.reader.in_session import count_waiting
+from vaultwatch.services.reader.handing import count_waiting
 from vaultwatch.services.recall.also_linked import also_linked
 from vaultwatch.services.recall.answer_text import FOOT, AnswerText
 from vaultwatch.services.recall.contexts import Context, assemble, counting

@@ -14,8 +14,7 @@ from vaultwatch.drift.scoring.compare import RULES_VERSION, compare
 from vaultwatch.drift.scoring.moved import as_arrived
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import sparing_others
-from vaultwatch.services.records.labels import note_rules
-from vaultwatch.services.records.scale import scale_of
+from vaultwatch.services.records.scale import note_rules, scale_of
 from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.opposing import unopposed
