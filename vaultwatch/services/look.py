@@ -20,12 +20,12 @@ from vaultwatch.services.exchange.answers import Taken, take_answers
 from vaultwatch.services.exchange.inbox import take_inbox
 from vaultwatch.services.exchange.publishing import Published, publish, render
 from vaultwatch.services.indexing.added_notes import forget_added
+from vaultwatch.services.indexing.plan import WHOLE_VAULT, LookScope
 from vaultwatch.services.indexing.reindex import (
     NOTHING_INDEXED,
     Indexed,
     reindex,
 )
-from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
 from vaultwatch.services.records.losses import back_up_if_due
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, SCAN_DUE, TELLING_DUE

@@ -22,8 +22,8 @@ from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, RefusedErr
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.answers import align
 from vaultwatch.report.edition import is_as_written
+from vaultwatch.services.indexing.plan import Read, Sight
 from vaultwatch.services.indexing.reading import digest_of, is_generated
-from vaultwatch.services.indexing.scope import Read, Sight
 from vaultwatch.services.records.small_facts import ATTACHMENTS, CONFLICT_COPIES
 from vaultwatch.services.workspace import Workspace
 

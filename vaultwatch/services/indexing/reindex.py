@@ -36,7 +36,16 @@ from vaultwatch.services.indexing.other_files import (
     keep_conflicts,
     without_copies,
 )
-from vaultwatch.services.indexing.plan import Plan, must_widen, notes_to_read, plan_round
+from vaultwatch.services.indexing.plan import (
+    WHOLE_VAULT,
+    LookScope,
+    Plan,
+    Read,
+    Sight,
+    must_widen,
+    notes_to_read,
+    plan_round,
+)
 from vaultwatch.services.indexing.reading import (
     Reading,
     Unparsed,
@@ -46,7 +55,6 @@ from vaultwatch.services.indexing.reading import (
     sparing_others,
 )
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
-from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, Read, Sight
 from vaultwatch.services.indexing.store_records import take_records
 from vaultwatch.services.records.changes import keep_changes, keep_gone
 from vaultwatch.services.records.owed import owe_scan

@@ -13,7 +13,7 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.indexing.catching_up import owed_notice
-from vaultwatch.services.indexing.scope import late_notes
+from vaultwatch.services.indexing.plan import late_notes
 from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import loss_notice, moved_folder_notice

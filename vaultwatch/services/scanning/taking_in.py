@@ -9,8 +9,8 @@ from vaultwatch.adapters.machine.lock import is_watched
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.other_files import conflict_copies
+from vaultwatch.services.indexing.plan import WHOLE_VAULT, LookScope, late_notes
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED, Indexed, reindex
-from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, late_notes
 from vaultwatch.services.indexing.store_records import have_stores_moved
 from vaultwatch.services.records.owed import call_true
 from vaultwatch.services.records.small_facts import ADOPTED, CALLED_TRUE, CalledTrue
