@@ -138,10 +138,7 @@ class OtherFiles:
 
 
 class Workspace:
-    """The parts of one vault, opened on first use and closed together.
-
-    Any number of threads may read by it; one that writes holds the writer lock.
-    """
+    """The parts of one vault for any number of reading threads; who writes holds the lock."""
 
     client = OfThread(lambda _: "")
     """The program whose agents ask, as it introduced itself; empty for a person's own doors."""
@@ -163,10 +160,7 @@ class Workspace:
         is_rehearsal: bool = False,
         progress: Progress = no_progress,
     ) -> None:
-        """Open nothing yet.
-
-        In a rehearsal the ledger is a scratch copy and nothing may be written to the vault.
-        """
+        """Open nothing yet; in a rehearsal the ledger is a copy and the vault stays as it is."""
         self.places = places
         self.vault = places.vault
         self.settings = settings

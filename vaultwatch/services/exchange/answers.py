@@ -430,10 +430,7 @@ class _Round:
 
 
 def take_ticked_offers(ws: Workspace, ticks: Sequence[Tick], report: str) -> list[Tick]:
-    """Have written into stores what was ticked, and tell of it; return the other ticks.
-
-    Remembered first, so that one whose report a kill left as it was is known as done.
-    """
+    """Write into stores what was ticked, remembered first; return the other ticks."""
     offered = {one.finding: one.answer for one in ticks if one.finding.startswith(OFFER)}
     if offered:
         before = started(ws)

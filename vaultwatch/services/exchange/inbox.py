@@ -153,10 +153,7 @@ def _is_as_shown(word: WaitingWord, *, is_pinned: bool) -> bool:
 
 
 def take_inbox(ws: Workspace) -> bool:
-    """Take a person's answers out of the inbox, carry them out, write it anew where it differs.
-
-    Returns whether anything changed that the report tells of.
-    """
+    """Carry out a person's answers in the inbox, write it anew; tell if the report must follow."""
     before = waiting_words(ws)
     expire(ws)
     try:

@@ -112,10 +112,7 @@ class PlannedFlags:
 
 
 def plan_flags(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> PlannedFlags:
-    """Return what to write, what is left to others, and what cannot be written.
-
-    `findings` are those that are open or acknowledged.
-    """
+    """Return what open findings have us write, what is left to others, what cannot be written."""
     by_memory: dict[str, list[Finding]] = {}
     for finding in findings:
         if finding.memory_id is not None and ws.settings.report.flags:

@@ -83,10 +83,7 @@ def older_base_of(ws: Workspace, current: str) -> str | None:
 
 
 def keep_base(ws: Workspace, new: str, before: str | None) -> None:
-    """Keep the text that is about to be written, and the one that stands until it is.
-
-    Kept before the write: a kill between the two leaves a report whose text is known either way.
-    """
+    """Keep the text about to be written and the one before: a kill between leaves either."""
     text = REPORT_TEXT.get(ws.ledger)
     if new == text:
         return

@@ -181,10 +181,7 @@ class ClaimedWords:
 
 
 def show_claims(ws: Workspace, wanted: str = "") -> ClaimedWords | None:
-    """Return what files say that a person said, or the part of it that a name means.
-
-    `wanted` is the finding that asks, or one of the memories; all where empty.
-    """
+    """Return what files say that a person said: all, or those that a finding or memory names."""
     asked = {one.memory_id: one.id for one in ws.ledger.findings(statuses=LIVE, kind="claimed")}
     claiming = ws.ledger.claiming_memories()
     rows, id_ = asked_together(claiming), asked.get(None, "")

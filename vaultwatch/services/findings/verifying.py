@@ -141,10 +141,7 @@ def wrong_already(ws: Workspace, memory_id: str, given: Sequence[str]) -> tuple[
 
 
 def verify_all(ws: Workspace) -> list[Verified]:
-    """Hold every memory against this machine that says something of it, by path.
-
-    With those of another machine or repository, or never to be checked, and why they were not.
-    """
+    """Hold every memory against this machine, by path; with those that may not be, and why."""
     catch_up(ws)
     rows = standing_memories(ws)
     by_memory: dict[str, list[CheckRow]] = {}

@@ -36,10 +36,7 @@ def forget_added(ws: Workspace) -> None:
 def statements_of_added(
     ws: Workspace, seen: Mapping[NotePath, frozenset[str]]
 ) -> Mapping[NotePath, frozenset[str]]:
-    """Return digests of the statements of every note that is new.
-
-    `seen` are those of this round.
-    """
+    """Return digests of the statements of all new notes: those `seen`, others read anew."""
     kept = ADDED_NOTES.get(ws.ledger)
     missing = [path for path in kept if path not in seen and not ws.is_memory(path)]
     return {**seen, **statements_at(ws, missing[:MOST_READ])}

@@ -132,10 +132,7 @@ def _done(ws: Workspace, offer: StoreOffer) -> str:
 
 
 def is_taken_back(said: str, kept: Collection[str]) -> bool:
-    """Tell whether an undo took back what a tick was told to have done.
-
-    `kept` are whole paths of the files that stay as they are.
-    """
+    """Tell whether an undo, but for `kept` files, took back what a tick was told to have done."""
     name = said.rpartition(": ")[2].rpartition(":")[0]
     return said.startswith(_WRITTEN) and not any(one.endswith(f"/{name}") for one in kept)
 

@@ -229,10 +229,7 @@ class KnownPair:
 
 
 def known_pairs(ws: Workspace, count: int, besides: Sequence[WaitingPair]) -> list[KnownPair]:
-    """Return so many pairs whose answers are known, of as many kinds as can be had.
-
-    `besides` is what is handed out anyway.
-    """
+    """Return so many pairs besides others whose answers are known, of as many kinds as can be."""
     taken = {one.memory_id for one in besides}
     kinds = [iter(_standing_pairs(ws, taken)), iter(_shown_pairs(ws, taken))]
     found: list[KnownPair] = []
@@ -324,10 +321,7 @@ def is_plain(pair: Pair) -> bool:
 
 
 def altered(pair: Pair) -> Pair | None:
-    """Return a pair whose note gives another number than the memory; None where none can be had.
-
-    It must be the only number of both: of several the memory may rest on another.
-    """
+    """Return a pair whose note gives another number, the only one of both; None for none."""
     its = [value for value in values_of(pair.belief) if value.amounts]
     named = [(at, value) for at, line in enumerate(pair.now) for value in _amounts(line)]
     if len(its) != 1 or len(named) != 1 or any(char.isdigit() for char in _under(pair)):

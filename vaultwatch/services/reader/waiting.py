@@ -173,11 +173,7 @@ def _checks(ws: Workspace, reader: str, passed: list[ReadingRow]) -> Iterator[Wa
 
 
 def _most_needed_first(ws: Workspace, found: Collection[Finding]) -> list[Finding]:
-    """Return findings in the order in which they are read.
-
-    Those come first that this session was handed, then those of its folder, then the most used,
-    then the likeliest to be outdated.
-    """
+    """Order findings: of this session, of its folder, most used, likeliest to be outdated."""
     used = ws.ledger.accesses({one.memory_id or "" for one in found}) if found else {}
 
     def order(one: Finding) -> tuple[bool, bool, int, float]:
@@ -226,10 +222,7 @@ def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[
 
 
 def is_readable(pair: Pair) -> bool:
-    """Tell whether a pair may be shown to a model: no secret stands in it, and no order to one.
-
-    In whatever language an order is given: it must name the answer.
-    """
+    """Tell whether a pair may be shown to a model: no secret, and no order that names an answer."""
     texts = texts_of(pair)
     whole = "\n".join(texts)
     if _MASK.search(whole) or _ANSWER.search(whole) or mask_secrets(whole) != whole:

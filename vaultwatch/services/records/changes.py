@@ -80,10 +80,7 @@ def forget_old_changes(ws: Workspace) -> None:
 
 
 def changes_in(lines: Iterable[AuditRow]) -> tuple[NoteChange, ...]:
-    """Return what became of notes, one a note, the last that changed first.
-
-    `lines` of the audit come newest first.
-    """
+    """Return what became of notes by audit lines, newest first; one a note, the last first."""
     told: dict[NotePath, list[AuditRow]] = {}
     for line in lines:
         if line.verb in VERBS:
@@ -139,10 +136,7 @@ class _Shown:
 
 
 def keep_shown(ws: Workspace, before: Iterable[Finding], changed: Iterable[Finding]) -> None:
-    """Keep what live findings showed that show something else now.
-
-    `changed` are about to be saved.
-    """
+    """Keep what live findings showed that are about to be saved as showing something else."""
     if SHOWN_SINCE.get(ws.ledger) is None:
         SHOWN_SINCE.set(ws.ledger, ws.clock.now())
     held = {one.id: one for one in before if one.status in LIVE}
@@ -153,10 +147,7 @@ def keep_shown(ws: Workspace, before: Iterable[Finding], changed: Iterable[Findi
 
 
 def shown_at(ws: Workspace, finding: Finding, moment: datetime) -> Finding | None:
-    """Return a finding as it showed itself at a moment; None where nobody kept that.
-
-    It was open then.
-    """
+    """Return an open finding as it showed itself at a moment; None where nobody kept that."""
     since = SHOWN_SINCE.get(ws.ledger)
     if since is None or moment < since:
         return None

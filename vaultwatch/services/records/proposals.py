@@ -55,10 +55,7 @@ def keep_proposal(
 
 
 def standing_proposals(ws: Workspace) -> Iterator[StandingProposal]:
-    """Yield of each memory the proposal that its person is asked about, void ones left out.
-
-    A program's newest stands in for its own; of several programs' the one that waits longest.
-    """
+    """Yield of each memory the proposal that waits longest of each program's newest."""
     asked: dict[str, StandingProposal] = {}
     for one in _undecided(ws):
         asked[one.row.id] = one  # the newest first

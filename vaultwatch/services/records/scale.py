@@ -48,20 +48,14 @@ def calibration_notice(ws: Workspace) -> str:
 
 
 def rules_version() -> str:
-    """Return the version of rules and weights, which only a calibrated vault is asked for.
-
-    To import the rules takes a quarter of a second, for `status` too.
-    """
+    """Return the version of the rules, whose import takes a quarter of a second."""
     from vaultwatch.drift.scoring.compare import RULES_VERSION
 
     return RULES_VERSION
 
 
 def labelled(ws: Workspace, findings: Collection[Finding], by: By) -> list[LabelledCase]:
-    """Return findings as cases with a reader's word on them, to be kept as they are settled.
-
-    The findings are as they stood when the reader spoke.
-    """
+    """Return findings as cases with a reader's word, as they stood when the reader spoke."""
     if not findings:
         return []
     version, now = rules_of(ws) or rules_version(), ws.clock.now()
@@ -100,10 +94,7 @@ def rules_of(ws: Workspace) -> str:
 
 
 def note_rules(ws: Workspace) -> str:
-    """Remember by which rules comparisons are made from now on; return those before, if others.
-
-    An empty answer means that nothing is compared anew on their account.
-    """
+    """Remember the rules of comparisons from now on; return those before, if others."""
     before = rules_of(ws)
     return before if RULES.set(ws.ledger, rules_version()) else ""
 

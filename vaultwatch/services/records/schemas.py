@@ -61,10 +61,7 @@ def schemas_in_force(ws: Workspace) -> SchemasInForce:
 
 
 def looser_rules(ws: Workspace, since: datetime) -> str:
-    """Return what rules that came into force lately change of the built-in ones; or nothing.
-
-    Whoever writes into the vault can write these.
-    """
+    """Return what rules of late change of the built-in ones, for any program may write them."""
     held = schemas_in_force(ws).schemas
     at = next((one.at for one in ws.ledger.audit(str(held.version)) if one.verb == "schemas"), None)
     if at is None or at < since:

@@ -44,10 +44,7 @@ def count_standings(ws: Workspace) -> Mapping[Standing, int]:
 
 
 def is_backed(ws: Workspace, row: MemoryRow, grounds: Grounds, stance: Stance | None) -> bool:
-    """Tell whether a person, a note that it cites or a signed tool stands behind all of a memory.
-
-    What a hand-over says is to be done is its writer's to say.
-    """
+    """Tell whether a person, a cited note, a signed tool or a wish's writer is behind a memory."""
     # Here alone: what only reads the ledger does without the parser that it brings.
     from vaultwatch.memories.items import is_wish
 

@@ -148,10 +148,7 @@ def is_anothers(ws: Workspace, maker: str) -> bool:
 
 
 def is_one_program(one: str, other: str) -> bool:
-    """Tell whether two names are one program's: its hooks may be called by the first part alone.
-
-    `codex` has its hooks, and `codex-mcp-client` comes to the server.
-    """
+    """Tell whether two names are one program's, as `codex` and `codex-mcp-client` are."""
     short, long = sorted((one.casefold(), other.casefold()), key=len)
     return long == short or long.startswith(f"{short}-")
 

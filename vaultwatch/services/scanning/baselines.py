@@ -43,10 +43,7 @@ _DISMISSED: Final[tuple[FindingStatus, ...]] = ("dismissed",)
 def take_baselines(
     ws: Workspace, cited: Cited, verified: Mapping[tuple[str, NotePath], CalledTrue] | None = None
 ) -> set[tuple[str, NotePath]]:
-    """Take a baseline for every pair that lacks one for its present belief; return those pairs.
-
-    `verified` holds the pairs that a person has just called true, with their word.
-    """
+    """Take a baseline for each pair that lacks one or is `verified` anew; return those pairs."""
     verified = verified or {}
     _ground_older(ws, cited)
     spoken = _that_speak_now(ws, cited)
@@ -231,10 +228,7 @@ def _not_asked_yet(ws: Workspace, cited: Cited, pairs: Sequence[Citation]) -> li
 def _take_back(
     ws: Workspace, cited: Cited, wanting: Sequence[Citation]
 ) -> set[tuple[str, NotePath]]:
-    """Let beliefs that came back rest on what they rested on; return the pairs that do.
-
-    An edit that was taken back, by `undo` or by hand, makes no drift true.
-    """
+    """Let beliefs that an edit brought back rest on what they rested on; return the pairs."""
     if not wanting:
         return set()
     asked = {(*pair.key, cited.memories[pair.memory_id].belief_digest) for pair in wanting}

@@ -157,10 +157,7 @@ def _why_unchecked(row: MemoryRow, base: str, world: World) -> str:
 
 
 def checks_of(row: MemoryRow, base: str = "") -> tuple[MachineCheck, ...]:
-    """Return what a memory says that can be looked up.
-
-    `base` is the folder of the project that it speaks of, where it names none.
-    """
+    """Return what a memory says that can be looked up, in its project's folder or in `base`."""
     base = row.facts.repository or base
     given, _ = given_checks(row)
     found = found_checks(row.belief, base, is_bygone=row.facts.is_bygone)
@@ -348,10 +345,7 @@ def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
 
 
 def check_conditions(ws: Workspace) -> Iterator[Condition]:
-    """Yield the memories that this machine speaks against, each with what it says and what is.
-
-    What git's history never knew is one of its own: it may be a slip, or meant otherwise.
-    """
+    """Yield the memories that this machine or git's history speaks against, and what is."""
     wrong_ones = [one for kind in _KINDS for one in ws.ledger.checks(outcome=kind)]
     read = {
         id_: said
@@ -386,10 +380,7 @@ def check_conditions(ws: Workspace) -> Iterator[Condition]:
 
 
 def speaking(rows: Sequence[CheckRow]) -> list[CheckRow]:
-    """Return those of all checks of some memories whose outcome is told.
-
-    What a suggestion found gone may be meant in another project where it stands.
-    """
+    """Return the checks that are told: what is gone here may be meant where it stands."""
     standing = {said_of(one) for one in rows if one.outcome == "passes"}
     return [
         one

@@ -93,10 +93,7 @@ class RecordLinks:
         return NoteNames((name, path) for name, path in known if not self._ws.is_memory(path))
 
     def of(self, row: MemoryRow) -> Iterator[tuple[Link, Resolution]]:
-        """Yield what a record links or names, each with what it means; dead links left out.
-
-        What another tool's file links is no fault of the vault's.
-        """
+        """Yield what a record links or names, and what that means; its dead links are no fault."""
         linked = set()
         for link, meant in self._links(row):
             if meant.path is not None and not self._ws.is_memory(meant.path):
@@ -134,11 +131,7 @@ def link_index(ws: Workspace) -> LinkIndex:
 
 
 def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -> Cited:
-    """Resolve memories' links and follow the notes that moved.
-
-    `indexed` is what the last round of indexing saw; `only` names the memories to look at, None for
-    all.
-    """
+    """Follow notes that moved; resolve the links of all memories, or of `only` those."""
     rows = ws.ledger.memories() if only is None else ws.ledger.find_memories(ids=only)
     memories = {row.id: row for row in rows}
     is_part = only is not None
@@ -205,10 +198,7 @@ def _doubts_by_memory(
 
 
 def cited_by(row: MemoryRow, links: LinkIndex) -> Iterator[tuple[Link, Resolution]]:
-    """Yield a memory's citing links; none cites the memory itself, an item's stand in its line.
-
-    A memory called like its note, `Memories/Atlas.md` with `[[Atlas]]`, means the note.
-    """
+    """Yield a memory's citing links: to others than itself, and an item's own line alone."""
     memory = row.path
     for link, to in links.links_out(memory):
         if is_item(row.id) and (link.property_key or link.original not in row.belief):
@@ -327,11 +317,7 @@ def keep_doubts(
     doubts: Mapping[tuple[str, str], Sequence[DoubtedNote]],
     citations: Mapping[str, Citations],
 ) -> None:
-    """Keep which notes each link with several answers may mean.
-
-    `doubts` are those of now, of all memories; `citations` those of the memories that were looked
-    at.
-    """
+    """Keep which notes links with several answers may mean, of memories looked at anew."""
     listed = {
         (owner, link): candidates
         for owner, plan in citations.items()

@@ -118,10 +118,7 @@ def _proposal(standing: StandingProposal) -> Condition:
 
 
 def _claimed(rows: Sequence[MemoryRow]) -> Iterator[Condition]:
-    """Yield one question for all files that say a person said so, and that nobody here wrote.
-
-    One of its own for each that is too long to be shown: agreed to is what was read.
-    """
+    """Ask once about all files that say a person said so; one too long to be shown alone."""
     asked = asked_together(rows)
     short = [row for row in rows if _is_shown_whole(row)]
     if asked:
@@ -228,10 +225,7 @@ def _value(row: MemoryRow) -> str:
 def _rivals(
     ws: Workspace, rows: Sequence[MemoryRow], failed: dict[NotePath, str]
 ) -> Iterator[Condition]:
-    """Yield active memories that contradict each other, as after a person's edit.
-
-    The finding speaks of the younger, but never of a person's where the other is none of theirs.
-    """
+    """Yield active memories that contradict each other; a person's stands before others'."""
     schemas = schemas_in_force(ws).schemas
     grounds = grounds_of(ws, rows)
     theirs = {row.id for row in rows if is_persons(ws, row, grounds[row.id])}
@@ -255,10 +249,7 @@ def _standing_order(row: MemoryRow) -> tuple[bool, datetime, str]:
 
 
 def _are_rivals(first: MemoryRow, second: MemoryRow, schemas: Schemas, *, is_guarded: bool) -> bool:
-    """Tell whether two claims contradict each other.
-
-    Guarded is a person's: only they say that it is one of several.
-    """
+    """Tell whether two claims contradict; of a guarded one its person says if it is one of many."""
     one, other = first.facts.claim, second.facts.claim
     if one is None or other is None:
         return False
@@ -286,7 +277,6 @@ def _signalled(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Condition
 
 
 def _signal(row: MemoryRow, heard: list[SignalRow]) -> Condition:
-    newest = max(heard, key=lambda one: one.at)
     said = (f"{told_source(one.source)}: {_cut(one.evidence)}" for one in reversed(heard))
     told = tuple(dict.fromkeys(said))
     return Condition(
@@ -295,7 +285,7 @@ def _signal(row: MemoryRow, heard: list[SignalRow]) -> Condition:
         score=against(heard),
         reasons=told,
         passage=passage_of(row.belief_digest, *told),
-        newest=newest.at,
+        newest=max(one.at for one in heard),
     )
 
 

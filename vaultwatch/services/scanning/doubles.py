@@ -171,10 +171,7 @@ def _contradictions(
 
 
 def contradiction_of_record(other: MemoryRow, row: MemoryRow, values: tuple[str, str]) -> Condition:
-    """Return that a store's record says another value than a memory or another record.
-
-    `values` are what `other` and `row` say.
-    """
+    """Return that a record and another one, or a memory, say these two values."""
     theirs, own = (" ".join(value.split())[:MOST_VALUE_CHARS] for value in values)
     reason = f"it says “{own}”, and {_where(other)} says “{theirs}”"
     return Condition(

@@ -86,10 +86,7 @@ def opinions_in(ws: Workspace, rows: Sequence[ReadingRow]) -> dict[tuple[str, st
 
 
 def said_of_checks(ws: Workspace, rows: Sequence[CheckRow]) -> dict[str, list[Opinion]]:
-    """Return what readers said of suggestions that disagree, by their ids, the weightiest first.
-
-    Where it comes over the vault's bar to one side; else a person is asked.
-    """
+    """Return what readers said of suggestions, by id, where it settles them; weightiest first."""
     by_passage = {(one.memory_id, one.passage): one.id for one in rows}
     answered = ws.ledger.readings({id_ for id_, _ in by_passage}) if by_passage else []
     its = [row for row in answered if (row.memory_id, row.passage) in by_passage]
@@ -130,10 +127,7 @@ def tracks_of(ws: Workspace) -> Mapping[str, Track]:
 
 
 def tell_truth(ws: Workspace, finding: Finding, truth: Literal["", "holds", "outdated"]) -> None:
-    """Count what a person says of a finding for and against those who read it.
-
-    `truth` is what the memory is by their word; empty takes it back.
-    """
+    """Count a person's word on a finding for or against its readers; empty takes it back."""
     if finding.memory_id is not None and finding.kind == "memory_drift":
         ws.ledger.tell_truth(finding.memory_id, finding.passage, truth)
 

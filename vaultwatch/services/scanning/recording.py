@@ -41,10 +41,7 @@ from vaultwatch.services.workspace import Workspace
 
 
 def compare_some(ws: Workspace, memory_ids: Collection[str]) -> None:
-    """Hold a few memories against the notes they cite, as far as those moved on since.
-
-    Findings are recorded; flags and report are left to the next scan.
-    """
+    """Hold a few memories against notes that moved on; the next scan tells of what is found."""
     cited = cite(ws, NOTHING_INDEXED, memory_ids)
     if not is_stale(ws, cited):
         return
@@ -64,10 +61,7 @@ def record_anew(ws: Workspace, memory_ids: Collection[str]) -> None:
 def record(
     ws: Workspace, cited: Cited, comparisons: list[Comparison]
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    """Keep what was found; return the findings that are new and those that closed.
-
-    What is in doubt, or only that by now, is nobody's news.
-    """
+    """Keep what was found; return the findings that opened and closed, those in doubt left out."""
     places = ws.ledger.places_of_findings()
     only = cited.memories.keys() if cited.is_part else None
     held = ws.ledger.findings(statuses=(*LIVE, "dismissed"), memory_ids=only, outcomes=None)
@@ -88,7 +82,7 @@ def record(
         places=places,
         now=ws.clock.now(),
     )
-    changed = annotate(ws, cited, changed)
+    changed = list(_annotated(ws, cited, changed))
     if changed:
         owe_scan(ws)
     keep_shown(ws, held, changed)
@@ -121,11 +115,7 @@ def _why_gone(ws: Workspace, held: Sequence[Finding], cited: Cited) -> dict[str,
 
 
 def drop_outgrown(ws: Workspace, cited: Cited) -> None:
-    """A changed belief rests on nothing that the old one rested on.
-
-    Baselines that were taken anew have replaced the old ones; here go those of notes that the
-    belief no longer cites.
-    """
+    """Drop what changed beliefs rested on of notes that they no longer cite."""
     pairs = {pair.key for pair in cited.pairs}
     for (owner, note), head in cited.heads.items():
         row = cited.memories.get(owner)
@@ -148,10 +138,7 @@ _GONE = "gone:"
 
 
 def vanished_pairs(ws: Workspace, cited: Cited, seeker: Seeker | None = None) -> list[Comparison]:
-    """Return a comparison for each baseline whose note is gone.
-
-    `seeker` looks for what stood there, and its answer is kept; None takes what was found.
-    """
+    """Compare each baseline whose note is gone; without a seeker take what was found before."""
     lost = {
         owner: [one for one in ws.ledger.baselines(owner) if one.note in plan.lost]
         for owner, plan in cited.citations.items()
@@ -212,12 +199,8 @@ MOST_EXPLAINED = 200
 stories, and a look must not take twice as long because everything drifted."""
 
 
-def annotate(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> list[Finding]:
-    """Return findings with what stands beside them in the report: why, and a suggested wording."""
-    return list(_annotated(ws, cited, changed))
-
-
 def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield findings with what stands beside them in the report: why, and a suggested wording."""
     owners = {one.memory_id for one in changed if one.memory_id is not None}
     found = ws.ledger.findings(statuses=LIVE, memory_ids=owners, outcomes=None)
     before = {one.id: one for one in found}
@@ -268,10 +251,7 @@ def spoken_elsewhere(
 
 
 def _suggested(ws: Workspace, finding: Finding, row: MemoryRow) -> Repair | None:
-    """Return the wording that would mend a memory; None where there is none.
-
-    Where its passage stands in another note, its links lead there.
-    """
+    """Return the wording that would mend a memory, its links led to where its passage stands."""
     wording = suggest_repair(
         row.belief, finding.before, finding.after, change=finding.change, mode=finding.mode
     )
@@ -318,10 +298,7 @@ def _is_as_it_was(finding: Finding, before: Finding | None) -> bool:
 def explained(
     ws: Workspace, cited: Cited, pair: Citation, scale: Scale, *, is_of_index: bool = False
 ) -> Explanation | str:
-    """Return the explanation of a pair as its files stand, or why there is none, in a sentence.
-
-    `is_of_index` tells only of the bytes that the index was told of.
-    """
+    """Return the explanation of a pair as its files stand, or why there is none, in a sentence."""
     row = cited.memories[pair.memory_id]
     try:
         memory = memory_at(ws, row)

@@ -68,10 +68,7 @@ def _outside(
     own: Path | None,
     repository: Callable[[str], Path | None],
 ) -> tuple[str, list[OutsideUse]]:
-    """Return what a memory is meant for, and its uses elsewhere.
-
-    `own` is the repository that the vault lies in: who works there asks about everything.
-    """
+    """Return what a memory is meant for, and its uses elsewhere than there or in `own`."""
     if not is_of_this_machine(row):
         here = f"on {min(host_names(), default='this machine')}"
         scope = f"the machine {row.facts.machine}"

@@ -73,10 +73,7 @@ class Seeker:
         self._newest, self._changed = self._changed_since()
 
     def _changed_since(self) -> tuple[int, tuple[NotePath, ...] | None]:
-        """Return the newest outline's number, and the notes changed since all was sought.
-
-        None for the notes where nobody knows which they are.
-        """
+        """Return the newest outline's number and the notes changed since; None if nobody knows."""
         since = SOUGHT_UP_TO.get(self._ws.ledger)
         newest, outlines = self._ws.ledger.outlines_since(since if since >= 0 else _AFTER_ALL)
         if since < 0 or newest < since:
@@ -89,10 +86,7 @@ class Seeker:
             SOUGHT_UP_TO.set(self._ws.ledger, self._newest)
 
     def place_mark(self, comparison: Comparison | None) -> str:
-        """Return what a comparison rests on beside its note: the other one that it found, as it is.
-
-        Empty where it found none.
-        """
+        """Return the digest of the other note that a comparison rests on; empty for none."""
         note = comparison.after.note if comparison is not None and comparison.after else None
         if note is None:
             return ""
@@ -121,10 +115,7 @@ class Seeker:
         baseline: Baseline,
         now: tuple[Statement, ...],
     ) -> tuple[Comparison, str]:
-        """Return a comparison told with the place where its passage went, and its mark.
-
-        `now` are the cited note's statements; none where it is gone.
-        """
+        """Return a comparison told with where its passage went, and its mark; `now` is its note."""
         may_lack = made.outcome != "holds"
         lost = lost_supports(baseline, now) if may_lack and made.mode == "warm" else ()
         if not lost:
@@ -253,10 +244,7 @@ def speaks(ws: Workspace, memory: Memory, pair: Citation) -> bool:
 
 
 def speakers(ws: Workspace, memory: Memory, besides: NotePath) -> tuple[NotePath, ...]:
-    """Return notes that speak of what a memory says and do not deny it, likeliest first.
-
-    `besides` is the note that no longer does.
-    """
+    """Return other notes that speak of what a memory says and do not deny it, likeliest first."""
     found: list[tuple[float, NotePath]] = []
     for path in notes_holding(ws, memory.plain, besides):
         belief = belief_about(memory, Citation(memory.id, path))

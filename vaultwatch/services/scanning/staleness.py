@@ -83,8 +83,13 @@ def _known(
         if is_word and one.closed_at is not None and one.memory_id:
             taken[one.memory_id] = max(one.closed_at, taken.get(one.memory_id, one.closed_at))
     known = []
+    left = {
+        (one.memory_id, one.passage)
+        for one in findings
+        if one.kind == "stale" and one.status == "dismissed"
+    }
     for row in rows:
-        if (row.id, _passage(row)) in _dismissed(findings):
+        if (row.id, _passage(row)) in left:
             continue
         stance = stand.get(row.id)
         known.append(
@@ -99,11 +104,6 @@ def _known(
             )
         )
     return known
-
-
-def _dismissed(findings: list[Finding]) -> set[tuple[str | None, str]]:
-    of_kind = (one for one in findings if one.kind == "stale" and one.status == "dismissed")
-    return {(one.memory_id, one.passage) for one in of_kind}
 
 
 UNCONFIRMED_RANK: Final = 0.1
@@ -169,15 +169,11 @@ def _weighed(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[Unconfirmed]:
             memory_id=row.id,
             impact=HIGH if row.id in great else impact_of(row),
             age_days=(now - row.known_since).total_seconds() / _DAY_S,
-            is_in_use=any(_is_since(one.at, row) for one in uses.get(row.id, ())),
+            is_in_use=any(one.at > row.known_since for one in uses.get(row.id, ())),
             against=against(heard.get(row.id, ())),
         )
         for row in rows.values()
     ]
-
-
-def _is_since(at: datetime, row: MemoryRow) -> bool:
-    return at > row.known_since
 
 
 def _asked_passage(row: MemoryRow) -> str:
