@@ -7,12 +7,14 @@ flags of a note about which something was ticked are part of that step.
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import lru_cache
 from hashlib import blake2s
+from itertools import filterfalse, starmap
 from typing import TypeAlias
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow
+from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.drift.findings.standing import stance_of
 from vaultwatch.drift.model import Comparison, Finding, Grounding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
@@ -49,7 +51,7 @@ from vaultwatch.services.exchange.report_file import (
     set_started,
     tell,
 )
-from vaultwatch.services.findings.refusing import waiting_groups
+from vaultwatch.services.findings.refusing import WaitingGroup, waiting_groups
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
 from vaultwatch.services.indexing.registering import doubled_ids
@@ -237,7 +239,7 @@ def publish(
     """
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     flags = plan_flags(ws, cited, findings)
-    DOUBTS_ASKED.set(ws.ledger, asked_about(ws))
+    DOUBTS_ASKED.set(ws.ledger, asked_about(ws, doubts_of(ws)))
     _ask_of_what_is_left(ws, cited, findings)
     view = _view(ws, cited, findings, comparisons, flags)
     refused: list[tuple[str, str]] = [*flags.refused.items(), *flags.failed.items()]
@@ -343,11 +345,11 @@ def _view(
     flags: PlannedFlags,
 ) -> ReportView:
     memories = {row.id: _memory_view(row) for row in cited.memories.values()}
-    named = {finding.note for finding in findings if finding.note is not None}
-    looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()
+    named = {one.note for one in findings if one.note is not None}
+    doubts = doubts_of(ws)
+    asked = asked_about(ws, doubts)
     heads = ws.ledger.baseline_heads()
     silent = _silent(heads, comparisons)
-    doubts, asked = doubts_of(ws), asked_about(ws)
     speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
     return ReportView(
         findings=tuple(findings),
@@ -359,7 +361,7 @@ def _view(
             current=sum(one.outcome == "holds" for one in comparisons) - len(silent),
             silent=len({owner for owner, _ in silent} - speaking),
         ),
-        looked_on=day_at(looked),
+        looked_on=day_at(LAST_SCAN.get(ws.ledger) or ws.clock.now()),
         uncited=tuple(_uncited(cited, memories)),
         unspoken=tuple(_unspoken(memories, key, speaking) for key in silent),
         half_spoken=tuple(_silent_in_part(heads, memories, comparisons)),
@@ -369,11 +371,11 @@ def _view(
         doubts=tuple(one for one in doubts if one.id in asked),
         more_doubts=sum(one.id not in asked for one in doubts),
         readings=tuple(_readings(ws)),
-        recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
+        recently_closed=_recently_closed(ws),
         notice=_notice(ws),
         unknown_flags=tuple(flags.left),
-        waiting=tuple(_waiting(ws)),
-        suggested=tuple(_suggested(ws)),
+        waiting=tuple(map(_agent, waiting_groups(ws))),
+        suggested=tuple(starmap(_check, undecided_checks(ws))),
         offers=offers_now(ws),
         inbox=_inbox(ws),
         outcomes=outcomes(ws),
@@ -381,20 +383,21 @@ def _view(
         draws_chart=ws.settings.report.chart,
         remarks=REPORT_REMARKS.get(ws.ledger),
         properties=REPORT_PROPERTIES.get(ws.ledger),
-        gone_notes=frozenset(
-            note for note in named if note not in cited.stats and not is_record_path(note)
-        ),
+        gone_notes=frozenset(filterfalse(is_record_path, named - cited.stats.keys())),
     )
+
+
+def _agent(one: WaitingGroup) -> WaitingAgent:
+    return WaitingAgent(one.name, one.count, one.findings, one.digest)
+
+
+def _check(row: MemoryRow, one: CheckRow) -> SuggestedCheck:
+    return SuggestedCheck(one.id, row.id, one.check.words, one.said, one.found)
 
 
 def _memory_view(row: MemoryRow) -> MemoryView:
     claim, beside = claim_text(row.facts.claim), beside_text(row.facts)
     return MemoryView(row.path, row.belief, row.created, claim, beside, anchor_of(row.id))
-
-
-def _suggested(ws: Workspace) -> Iterator[SuggestedCheck]:
-    for row, one in undecided_checks(ws):
-        yield SuggestedCheck(one.id, row.id, one.check.words, one.said, one.found)
 
 
 def _inbox(ws: Workspace) -> InboxBrief | None:
@@ -415,11 +418,6 @@ def _ambiguous(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> Iter
     for owner, paths in sorted(ambiguous_paths(ws).items()):
         for said, places in paths if owner in asked else ():
             yield TwoReadings(owner, said, places=places)
-
-
-def _waiting(ws: Workspace) -> Iterator[WaitingAgent]:
-    for group in waiting_groups(ws):
-        yield WaitingAgent(group.name, group.count, group.findings, group.digest)
 
 
 def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[NoteTrouble]:
@@ -504,11 +502,12 @@ def _readings(ws: Workspace) -> Iterator[ReadAnswer]:
         yield ReadAnswer(day_at(one.at), one.reader, one.said == "outdated", *place)
 
 
-def _recently_closed(ws: Workspace, now: datetime) -> list[Finding]:
+def _recently_closed(ws: Workspace) -> tuple[Finding, ...]:
+    now = ws.clock.now()
     since = now - timedelta(days=RECENT_DAYS)
     closed = [
         replace(finding, last_seen=finding.closed_at or now)
         for finding in ws.ledger.findings(statuses=("resolved", "dismissed"), closed_since=since)
     ]
     closed.sort(key=lambda finding: (finding.last_seen, finding.id), reverse=True)
-    return closed[:RECENT_FINDINGS]
+    return tuple(closed[:RECENT_FINDINGS])

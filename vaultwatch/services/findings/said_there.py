@@ -4,7 +4,7 @@ Called by `services.findings.settle` before a finding is settled. A memory whose
 would else rest on nothing from then on, and look verified: *still true* asks which note says so.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.citations import Citation
@@ -117,27 +117,6 @@ def link_names(ws: Workspace, finding: Finding) -> frozenset[NotePath]:
         RefusedError: a memory says something else by now, or takes no link; none is written.
         NoteUnreadableError, NoteChangedError: one cannot be read, or changed just now.
     """
-    planned = _plan_links(ws, finding)
-    if ws.is_rehearsal:
-        return frozenset()
-    owe_look(ws)
-    with ws.journal.run("findings apply"):
-        for one in planned:
-            ws.files.replace_note(one.row.path, seen=one.seen, new=one.new)
-            ws.ledger.record("findings apply", one.row.id, finding.id)
-    return frozenset(one.row.path for one in planned)
-
-
-@dataclass(frozen=True, slots=True)
-class _LinkWrite:
-    """One memory's note, as it stands and with the link."""
-
-    row: MemoryRow
-    seen: bytes
-    new: bytes
-
-
-def _plan_links(ws: Workspace, finding: Finding) -> list[_LinkWrite]:
     ids = memories_shown(finding)
     held = {row.id: row for row in ws.ledger.find_memories(ids=ids)}
     rows = [held[id_] for id_ in ids if id_ in held]
@@ -152,14 +131,20 @@ def _plan_links(ws: Workspace, finding: Finding) -> list[_LinkWrite]:
         new = linked_in(ws, row, seen, finding.note, names) if is_as_shown else None
         if new is None:
             raise RefusedError(f"Memory {row.id} reads otherwise by now.", hint=_LOOK_AGAIN)
-        planned.append(_LinkWrite(row, seen, _with_hash(row, new)))
-    return planned
+        planned.append((row, seen, _with_hash(row, new)))
+    if ws.is_rehearsal:
+        return frozenset()
+    owe_look(ws)
+    with ws.journal.run("findings apply"):
+        for row, seen, new in planned:
+            ws.files.replace_note(row.path, seen=seen, new=new)
+            ws.ledger.record("findings apply", row.id, finding.id)
+    return frozenset(row.path for row, *_ in planned)
 
 
 def _with_hash(row: MemoryRow, new: bytes) -> bytes:
     """Return a note that still tells that nobody edited what was asserted, where nobody had."""
     if row.facts.content_hash != content_hash(row.belief):
         return new
-    return edit_properties(
-        new, put={"content_hash": content_hash(said_in(new, row.path, row.id))}, remove=()
-    )
+    hashed = content_hash(said_in(new, row.path, row.id))
+    return edit_properties(new, put={"content_hash": hashed}, remove=())

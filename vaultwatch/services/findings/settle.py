@@ -21,7 +21,7 @@ from vaultwatch.errors import CheckFailsError, NotSpokenOfError, NotThereError, 
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.record import said_in, saying
-from vaultwatch.memories.stores.places import is_record, place_of_record
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.memories.validity import stamp
 from vaultwatch.notes.frontmatter_edit import edit_properties
@@ -405,11 +405,9 @@ def _suggested(ws: Workspace, finding: Finding) -> tuple[Repair, MemoryRow]:
     if row is not None:
         hold_no_record(row)
     if finding.repair is None or row is None:
-        edit = f"Write your own with `vaultwatch memory edit {finding.memory_id or 'MEMORY'}`."
-        place = place_of_record(row.path) if row is not None else None
         raise RefusedError(
             f"Finding {finding.id} suggests no wording: the change is no plain replacement.",
-            hint=edit if place is None else f"Change {place.words}, a file of another tool.",
+            hint=f"Write your own with `vaultwatch memory edit {finding.memory_id or 'MEMORY'}`.",
         )
     return finding.repair, row
 

@@ -218,8 +218,8 @@ def _is_news(sight: Sight, path: NotePath, digest: str) -> bool:
     return (
         held is None
         or sight.is_model_stale
-        or _changed_role(sight, path)
         or held.indexed_digest != digest
+        or _changed_role(sight, path)
     )
 
 

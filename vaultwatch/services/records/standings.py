@@ -62,13 +62,13 @@ def doubts_of(ws: Workspace) -> list[Finding]:
     return ws.ledger.findings(statuses=LIVE, outcomes={"in_doubt"})
 
 
-def asked_about(ws: Workspace) -> Mapping[str, str]:
-    """Return the findings that the report asks about now, or did this week, each with the day.
+def asked_about(ws: Workspace, live: Collection[Finding]) -> Mapping[str, str]:
+    """Return those of the doubts that the report asks about now, or did this week, with the day.
 
     What was answered counts for its week, so that no answer brings the next question.
     """
     monday = ws.today - timedelta(days=ws.today.weekday())
-    live, kept = doubts_of(ws), DOUBTS_ASKED.get(ws.ledger)
+    kept = DOUBTS_ASKED.get(ws.ledger)
     standing = {one.id for one in live}
     asked = {id_: day for id_, day in kept.items() if id_ in standing or day >= monday.isoformat()}
     room = MOST_NEW - sum(day >= monday.isoformat() for day in asked.values())

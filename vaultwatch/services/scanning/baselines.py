@@ -8,8 +8,9 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, TypeAlias
 
+from vaultwatch.adapters.ledger import BaselineHead
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.carrying import carried_over, marks_of, was_said_before
 from vaultwatch.drift.findings.citations import Citation
@@ -37,6 +38,7 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
+_Heads: TypeAlias = Mapping[tuple[str, NotePath], BaselineHead | None]
 _DISMISSED: Final[tuple[FindingStatus, ...]] = ("dismissed",)
 
 
@@ -45,12 +47,13 @@ def take_baselines(
 ) -> set[tuple[str, NotePath]]:
     """Take a baseline for each pair that lacks one or is `verified` anew; return those pairs."""
     verified = verified or {}
-    _ground_older(ws, cited)
-    spoken = _that_speak_now(ws, cited)
+    heads = {pair.key: head_of(cited, pair) for pair in cited.pairs}
+    _ground_older(ws, cited, heads)
+    spoken = _that_speak_now(ws, cited, heads)
     wanting = [
         pair
         for pair in cited.pairs
-        if head_of(cited, pair) is None or pair.key in verified or pair.key in spoken
+        if heads[pair.key] is None or pair.key in verified or pair.key in spoken
     ]
     taken = _take_back(ws, cited, [pair for pair in wanting if pair.key not in verified])
     wanted = len(wanting)
@@ -134,7 +137,7 @@ def _baseline(
     )
 
 
-def _ground_older(ws: Workspace, cited: Cited) -> None:
+def _ground_older(ws: Workspace, cited: Cited, heads: _Heads) -> None:
     """Ground the baselines that an older version took, once, on the statements kept with them.
 
     Those too that were worth nothing by older rules. One that was taken at a person's word stays
@@ -142,8 +145,7 @@ def _ground_older(ws: Workspace, cited: Cited) -> None:
     """
     is_due = not cited.is_part and GROUNDED_BY.get(ws.ledger) != GROUNDING_VERSION
     asked = {None, "silent", "denied"} if is_due else {None}
-    heads = [(pair, head_of(cited, pair)) for pair in cited.pairs]
-    older = [pair for pair, head in heads if head is not None and head.grounded in asked]
+    older = [pair for pair in cited.pairs if (h := heads[pair.key]) and h.grounded in asked]
     if older:
         _ground(ws, cited, older)
     if is_due:
@@ -178,7 +180,7 @@ def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
         ws.ledger.put_baselines(made)
 
 
-def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
+def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str, NotePath]]:
     """Return pairs whose baseline was worth nothing and whose note moved on since.
 
     A note that denied a belief is asked anew; one that was silent gives a baseline once it speaks
@@ -188,7 +190,7 @@ def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
     moved = [
         pair
         for pair in cited.pairs
-        if (head := head_of(cited, pair)) is not None
+        if (head := heads[pair.key]) is not None
         and head.grounded in ("silent", "denied")
         and head.note_digest != cited.stats[pair.note].digest
     ]
@@ -197,7 +199,7 @@ def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
     found = set()
     unasked = _not_asked_yet(ws, cited, moved)
     for belief, note, _, pair in read_pairs(ws, cited, MemoryNotes(ws, cited), unasked):
-        head = head_of(cited, pair)
+        head = heads[pair.key]
         with sparing_others(note.path, cited.failures):
             outcome = ground(belief, note.statements).outcome
             is_denied = head is not None and head.grounded == "denied"

@@ -119,7 +119,12 @@ def check_now(ws: Workspace, rows: Collection[MemoryRow]) -> list[CheckRow]:
 
 def standing_memories(ws: Workspace) -> list[MemoryRow]:
     """Return the memories that hold now."""
-    return [row for row in ws.ledger.memories() if stands(ws, row)]
+    now = ws.clock.now()
+    return [
+        row
+        for row in ws.ledger.memories()
+        if row.facts.status == "active" and (row.facts.ends is None or row.facts.ends > now)
+    ]
 
 
 def stands(ws: Workspace, row: MemoryRow) -> bool:

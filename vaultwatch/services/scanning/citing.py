@@ -184,17 +184,14 @@ def _doubts_by_memory(
     doubted: Mapping[tuple[str, str], Sequence[DoubtedNote]],
 ) -> dict[str, LinkDoubts]:
     """Return by memory what else its links may mean than the notes that answer to them now."""
-    moved: dict[str, dict[NotePath, NotePath]] = {}
+    moved: dict[str, dict[NotePath, NotePath]] = defaultdict(dict)
     for (owner, note), head in heads.items():
         if head.followed_from is not None and note in known.get(owner, ()):
-            moved.setdefault(owner, {})[note] = head.followed_from
-    links: dict[str, dict[str, Sequence[DoubtedNote]]] = {}
+            moved[owner][note] = head.followed_from
+    links: dict[str, dict[str, Sequence[DoubtedNote]]] = defaultdict(dict)
     for (owner, link), notes in doubted.items():
-        links.setdefault(owner, {})[link] = notes
-    return {
-        owner: LinkDoubts(moved.get(owner, {}), links.get(owner, {}))
-        for owner in moved.keys() | links.keys()
-    }
+        links[owner][link] = notes
+    return {owner: LinkDoubts(moved[owner], links[owner]) for owner in {*moved, *links}}
 
 
 def cited_by(row: MemoryRow, links: LinkIndex) -> Iterator[tuple[Link, Resolution]]:
@@ -235,12 +232,12 @@ def _follow(
     }
     if not lost:
         return heads
-    stats, links = ws.ledger.note_stats(), ws.known.links
+    stats, links, is_any_moved = ws.ledger.note_stats(), ws.known.links, False
     added = statements_of_added(ws, indexed.statements)
-    digests: dict[str, list[NotePath]] = {}
+    digests: dict[str, list[NotePath]] = defaultdict(list)
     for path, stat in stats.items():
         if not stat.is_memory:
-            digests.setdefault(stat.digest, []).append(path)
+            digests[stat.digest].append(path)
     for note, (owner, head) in lost.items():
         named = links.resolve(_named(note), note)
         gone = LostNote(
@@ -254,7 +251,8 @@ def _follow(
         if place is not None:
             log.info("followed note=%r to=%r", note, place)
             ws.ledger.move_note(note, place)
-    return ws.ledger.baseline_heads(only)
+            is_any_moved = True
+    return ws.ledger.baseline_heads(only) if is_any_moved else heads
 
 
 def _followed_back(
