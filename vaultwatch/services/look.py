@@ -125,11 +125,7 @@ class Looked:
 
 
 def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
-    """Look at what a watcher named, or for what changed anywhere; compare only if that is news.
-
-    Raises:
-        As `scan`.
-    """
+    """Look at what a watcher named, or for what changed anywhere; compare only if that is news."""
     take_use(ws)
     with ws.journal.run():
         answers = take_answers(ws)

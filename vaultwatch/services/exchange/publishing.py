@@ -190,11 +190,7 @@ def _flags_digest(row: MemoryRow, flags: Mapping[str, FlagValue], found: Sequenc
 
 
 def _says_active(path: NotePath, seen: bytes) -> bool:
-    """Tell whether a note says that its memory holds: the report alone asks about it then.
-
-    A person may have let it hold on another machine, which takes our flag off as often as we put
-    it there.
-    """
+    """Tell whether a note says that its memory holds, let so by a person on another machine."""
     return says_active(read_bytes(path, seen).note.properties)
 
 

@@ -114,11 +114,7 @@ def tell(ws: Workspace, new: Sequence[Said]) -> None:
 
 
 def tell_taken_back(ws: Workspace, anchors: Collection[str], since: datetime) -> None:
-    """Say of what became of answers that it was taken back.
-
-    `anchors` are block ids of findings, groups, and changes of stores; `since` is when the step
-    began that is taken back.
-    """
+    """Say of answers to boxes since a step began that they were taken back."""
     now, said = ws.clock.now(), []
     for one in told(ws):
         is_meant = one.at >= since and one.finding in anchors

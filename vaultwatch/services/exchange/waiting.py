@@ -122,11 +122,7 @@ def accept_waiting(
 def drop_waiting(
     ws: Workspace, wanted: str, *, all_alike: bool = False, why: str = ""
 ) -> DecidedThing:
-    """Say no, as the person; `all_alike` to all that waits from the same hand.
-
-    Raises:
-        As `accept_waiting`.
-    """
+    """Say no, as the person; `all_alike` to all that waits from the same hand."""
     if all_alike:
         return DecidedThing("group", refuse_group(ws, wanted, why=why))
     match _kind_of(ws, wanted):
@@ -154,12 +150,7 @@ def _doubts(ws: Workspace) -> list[Waiting]:
 
 
 def _kind_of(ws: Workspace, wanted: str) -> WaitingKind:
-    """Return what waits under a name.
-
-    Raises:
-        NotThereError: nothing does.
-        RefusedError: it is a finding that is true or outdated.
-    """
+    """Return what waits under a name; refuse a finding, which is true or outdated."""
     name = wanted.strip().lstrip("^")
     if name.startswith(("chk_", "chk-")):
         return "check"
@@ -183,11 +174,7 @@ def _kind_of(ws: Workspace, wanted: str) -> WaitingKind:
 
 
 def _of_memory(ws: Workspace, name: str) -> WaitingKind | None:
-    """Return what waits of a memory, by its id or a finding's.
-
-    Raises:
-        RefusedError: two things do, and one yes is not the other.
-    """
+    """Return what waits of a memory or finding; refuse where two things do."""
     proposed = next((one for one in list_proposals(ws) if name in {one.id, one.finding}), None)
     if is_waiting(ws, name) and proposed is None:
         return "memory"

@@ -204,9 +204,6 @@ def _hold_checks(ws: Workspace, finding: Finding) -> None:
     """Let a finding pass whose memory nothing on this machine speaks against, looked at just now.
 
     What a person dismissed speaks against nothing.
-
-    Raises:
-        CheckFailsError: something does; the message has the line.
     """
     if finding.memory_id and (wrong := failing_now(ws, finding.memory_id)):
         raise CheckFailsError(
@@ -413,11 +410,7 @@ def _suggested(ws: Workspace, finding: Finding) -> tuple[Repair, MemoryRow]:
 
 
 def _live(ws: Workspace, wanted: str, *, is_persons: bool = True) -> Finding:
-    """Return a finding that can be settled still, by who speaks.
-
-    Raises:
-        RefusedError: it is closed, or only a person may settle it.
-    """
+    """Return a finding that can be settled still, by who speaks."""
     finding = get_finding(ws, wanted)
     if is_persons and is_open_to_word(ws, finding):
         finding = _taken_up_again(ws, finding)

@@ -57,11 +57,7 @@ def forget_model(ws: Workspace) -> None:
 
 
 def is_model_stale(ws: Workspace) -> bool:
-    """Tell whether other vectors are wanted than the index holds.
-
-    The model is loaded only where its wish changed or the index is gone: an unchanged vault is
-    looked through without it.
-    """
+    """Tell whether the index holds other vectors than are wanted; loads no model for nothing."""
     if ws.is_rehearsal:
         return False
     if not ws.places.index.exists():
@@ -139,11 +135,7 @@ def owe_tidying(ws: Workspace) -> None:
 
 
 def tidy_index(ws: Workspace) -> bool:
-    """Join the index's small files, drop its old versions and vectors that nothing uses.
-
-    Returns:
-        False where nothing was indexed or removed since the last time.
-    """
+    """Join the index's small files, drop old versions and vectors; False where it is tidy."""
     newest = begin_tidying(ws)
     if newest is None:
         return False

@@ -134,11 +134,7 @@ class _Beside:
         self._known = CONFLICT_COPIES.get(ws.ledger)
 
     def is_copy(self, path: NotePath) -> bool:
-        """Tell whether a file is the copy of a note; one that was a note so far is spared.
-
-        Unless all are read anew: it may have come while its note was away. What a memory cites
-        stays.
-        """
+        """Tell whether a file is a copy; a note so far, or one that a memory cites, is spared."""
         if next(originals_of(path), None) is None:
             return False
         if path in self._sight.held and (

@@ -416,11 +416,7 @@ def _remove(ws: Workspace, paths: Sequence[NotePath], strays: Sequence[NotePath]
 
 
 def _look_around(ws: Workspace, scope: LookScope) -> Sight:
-    """Look at disk and ledger, as far as the scope goes.
-
-    Raises:
-        NotThereError: the vault is gone.
-    """
+    """Look at disk and ledger, as far as the scope goes."""
     is_ours = scope.is_ours and scope.only is not None
     survey = ws.files.survey() if scope.only is None else ws.files.look_at(scope.only)
     notes = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}

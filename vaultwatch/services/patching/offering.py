@@ -91,11 +91,7 @@ def _kept(ws: Workspace) -> Iterator[StoreOffer]:
 
 
 def _plan(ws: Workspace, patch: StorePatch, ids: Sequence[str]) -> PlannedPatch:
-    """Return what would be written.
-
-    Raises:
-        RefusedError: as `plan_patch`; or the settings let no tick write there any more.
-    """
+    """Return what would be written where the settings still let a tick write."""
     planned = plan_patch(ws.desk, ws.settings, patch, ids)
     if planned.store.apply != "tick":
         raise RefusedError(

@@ -176,11 +176,7 @@ def _failed(ws: Workspace, error: ReaderError) -> str:
 
 @contextmanager
 def _writing(ws: Workspace) -> Iterator[None]:
-    """Hold the writer lock.
-
-    Raises:
-        BusyError: another process writes the vault for a while.
-    """
+    """Hold the writer lock."""
     with ws.writing(WAIT_S) as is_ours:
         if not is_ours:
             raise BusyError(

@@ -139,11 +139,7 @@ _THROUGH: Final = ", through "
 
 
 def is_anothers(ws: Workspace, maker: str) -> bool:
-    """Tell whether another program made something, so that the one that asks leaves it as it is.
-
-    `ws.client` is who asks, and where there is none the vault's person, who may. An empty `maker`
-    is unknown.
-    """
+    """Tell whether another program than the one that asks made something; a person may all."""
     return bool(ws.client and maker) and not is_one_program(ws.client, maker)
 
 

@@ -46,9 +46,6 @@ def catch_up(ws: Workspace) -> None:
     Where the system tells what stirred since the last time, no other file is looked at. Many
     changed notes are left to the daemon where one runs, but for a few memories among them: whoever
     waits for this would wait for all of them.
-
-    Raises:
-        As `scan`.
     """
     stirred = _stirred(ws)
     if stirred is not None and not stirred:
