@@ -19,11 +19,11 @@ from vaultwatch.errors import VaultVanishedError
 from vaultwatch.services.exchange.answers import Taken, take_answers
 from vaultwatch.services.exchange.inbox import take_inbox
 from vaultwatch.services.exchange.publishing import Published, publish, render
-from vaultwatch.services.indexing.added_notes import forget_added
 from vaultwatch.services.indexing.plan import WHOLE_VAULT, LookScope
 from vaultwatch.services.indexing.reindex import (
     NOTHING_INDEXED,
     Indexed,
+    forget_added,
     reindex,
 )
 from vaultwatch.services.records.losses import back_up_if_due

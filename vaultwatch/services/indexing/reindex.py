@@ -6,7 +6,8 @@ decides, so a killed run heals at the next one.
 """
 
 import logging
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from vaultwatch.adapters.index.chunk_store import ChunkRow
@@ -15,7 +16,6 @@ from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
 from vaultwatch.memories.facts import unread_dates
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
-from vaultwatch.services.indexing.added_notes import forget_strays, remember_added
 from vaultwatch.services.indexing.index_state import (
     forget_model,
     is_index_lost,
@@ -52,6 +52,7 @@ from vaultwatch.services.indexing.reading import (
     digest_of,
     is_generated,
     read_many,
+    read_note,
     sparing_others,
 )
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
@@ -210,11 +211,12 @@ def _is_index_lost(ws: Workspace, planned: _Planned) -> bool:
 
 def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
     sight, plan = planned.sight, planned.plan
-    _keep_settings_seen(ws)
+    OWN_SETTINGS.set(ws.ledger, ws.places.config.exists())
     if _keep_other_files(ws, planned) or plan.upserts or plan.removals:
         owe_scan(ws)
     _keep_times(ws, sight, plan.touched)
-    remember_added(ws, plan.added)
+    if plan.added:
+        ADDED_NOTES.set(ws.ledger, tuple(sorted({*ADDED_NOTES.get(ws.ledger), *plan.added})))
     if sight.is_model_stale:
         forget_model(ws)  # before the first write: a killed round is begun again
     round_ = _Round(ws, sight, plan.added)
@@ -222,7 +224,8 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
     _remove(ws, plan.removals, plan.strays)
     drop_moved_out(ws, plan.removals)
     forget_lost_memories(ws, plan.demoted)
-    _mistrust(ws, sight, [*plan.unindexed, *round_.failed])
+    again = [path for path in (*plan.unindexed, *round_.failed) if path in sight.held]
+    ws.ledger.set_indexed(dict.fromkeys(again, ""), "")
     settle_model(ws, stale=sight.is_model_stale)
     if sight.scope.only is None:
         ADOPTED.set(ws.ledger, value=True)
@@ -236,11 +239,6 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
         statements=round_.statements,
         attachments=sight.survey.attachments if sight.scope.only is None else None,
     )
-
-
-def _mistrust(ws: Workspace, sight: Sight, paths: Iterable[NotePath]) -> None:
-    """Have notes that could not be taken in looked at again."""
-    ws.ledger.set_indexed({path: "" for path in paths if path in sight.held}, "")
 
 
 def _keep_other_files(ws: Workspace, planned: _Planned) -> bool:
@@ -407,7 +405,8 @@ def _remove(ws: Workspace, paths: Sequence[NotePath], strays: Sequence[NotePath]
         ws.ledger.settle()
         ws.chunks.remove([*paths, *strays])
         owe_tidying(ws)
-    forget_strays(ws, strays)
+    if strays:
+        ADDED_NOTES.set(ws.ledger, tuple(p for p in ADDED_NOTES.get(ws.ledger) if p not in strays))
     if not paths:
         return
     keep_gone(ws, [path for path in paths if not ws.is_memory(path)])
@@ -438,7 +437,7 @@ def _look_around(ws: Workspace, scope: LookScope) -> Sight:
         is_model_stale=bool(notes) and is_model_stale(ws),  # may load a model: not for nothing
         is_vault_bare=is_any_gone and not ws.files.holds_any_note(except_for=ws.report_path),
         on_record=ws.ledger.count_notes() if is_any_gone else len(held),
-        are_settings_gone=_are_settings_gone(ws),
+        are_settings_gone=OWN_SETTINGS.get(ws.ledger) and not ws.places.config.exists(),
         begun=ADDED_NOTES.get(ws.ledger),
     )
 
@@ -463,16 +462,6 @@ def _read_notes(ws: Workspace, paths: Iterable[NotePath]) -> Read:
     return Read(contents, digests, frozenset(generated), tuple(failed))
 
 
-def _are_settings_gone(ws: Workspace) -> bool:
-    """Tell whether the vault had a settings file when it was last indexed, and has none now."""
-    return OWN_SETTINGS.get(ws.ledger) and not ws.places.config.exists()
-
-
-def _keep_settings_seen(ws: Workspace) -> None:
-    """Remember whether the vault has a settings file, now that its notes were seen beside it."""
-    OWN_SETTINGS.set(ws.ledger, ws.places.config.exists())
-
-
 class _Standing(Container[NotePath]):
     """Every note that stands in the vault, each looked for when it is asked after."""
 
@@ -494,3 +483,34 @@ class _OnRecord(Container[NotePath]):
         if not isinstance(path, str):
             return False
         return path in self._seen or bool(self._ws.ledger.note_stats([path]))
+
+
+MOST_READ = 200
+"""Notes read anew after a kill. Chosen by hand: a folder that was moved, not a first index."""
+
+
+def forget_added(ws: Workspace) -> None:
+    """Call all notes known: they were compared."""
+    ADDED_NOTES.set(ws.ledger, ())
+
+
+def statements_of_added(
+    ws: Workspace, seen: Mapping[NotePath, frozenset[str]]
+) -> Mapping[NotePath, frozenset[str]]:
+    """Return digests of the statements of all new notes: those `seen`, others read anew."""
+    kept = ADDED_NOTES.get(ws.ledger)
+    missing = [path for path in kept if path not in seen and not ws.is_memory(path)]
+    return {**seen, **statements_at(ws, missing[:MOST_READ])}
+
+
+def statements_at(ws: Workspace, paths: Collection[NotePath]) -> dict[NotePath, frozenset[str]]:
+    """Return digests of the statements of notes that stand as the index was told."""
+    stats = ws.ledger.note_stats(paths)
+    found = {}
+    for path in paths:
+        with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
+            note = read_note(ws.files, path).note
+            # One saved a moment ago: the next look takes in what stands there then.
+            if path in stats and note.digest == stats[path].digest:
+                found[path] = frozenset(statement.digest for statement in note.statements)
+    return found

@@ -35,9 +35,8 @@ from vaultwatch.notes.inline import scan_inline
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath, Trouble
 from vaultwatch.notes.titles import title_of
-from vaultwatch.services.indexing.added_notes import statements_at, statements_of_added
 from vaultwatch.services.indexing.reading import sparing_others
-from vaultwatch.services.indexing.reindex import Indexed
+from vaultwatch.services.indexing.reindex import Indexed, statements_at, statements_of_added
 from vaultwatch.services.records.small_facts import CALLED_TRUE, DOUBTED_LINKS
 from vaultwatch.services.workspace import Workspace
 

@@ -77,17 +77,13 @@ def _looked_up(
     held = ws.ledger.comparisons(only)
     rules = rules_in_force(ws)
     inputs = {pair.key: inputs_of(cited, pair, heads.get(pair.key), rules) for pair in pairs}
-    stale = [pair for pair in pairs if not _stands(held.get(pair.key), inputs[pair.key], seeker)]
+    stale = [
+        pair
+        for pair in pairs
+        if (kept := held.get(pair.key)) is None
+        or not seeker.stands(kept[1], kept[0], inputs[pair.key])
+    ]
     return held, inputs, stale
-
-
-def _stands(kept: tuple[str, Comparison] | None, inputs: str, seeker: Seeker) -> bool:
-    """Tell whether a kept comparison need not be made again."""
-    if kept is None:
-        return False
-    rested_on, comparison = kept
-    is_same = rested_on == inputs + seeker.place_mark(comparison)
-    return is_same and not seeker.must_seek_again(comparison)
 
 
 def _compare_batch(

@@ -15,11 +15,10 @@ from vaultwatch.drift.findings.lifecycle import (
 )
 from vaultwatch.drift.findings.repair import is_half, suggest_repair
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
-from vaultwatch.drift.model import TOLD, Baseline, Comparison, Finding, Repair
+from vaultwatch.drift.model import TOLD, Comparison, Finding, Repair
 from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.drift.scoring.explain import Explanation, explain, in_short, is_told_by
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
-from vaultwatch.memories.record import Memory
 from vaultwatch.memories.stores.places import is_record, store_of_path
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import read_note, sparing_others
@@ -154,36 +153,19 @@ def vanished_pairs(ws: Workspace, cited: Cited, seeker: Seeker | None = None) ->
             rests_on = (
                 f"{_GONE}{baseline.taken_at.isoformat()}{baseline.belief_digest}{made.reasons}"
             )
-            if (
-                kept is not None
-                and inputs.startswith(rests_on)
-                and (
-                    seeker is None
-                    or (
-                        inputs == rests_on + seeker.place_mark(kept)
-                        and not seeker.must_seek_again(kept)
-                    )
-                )
-            ):
-                found.append(kept)
-                continue
-            memory = memories.get(owner) if seeker is not None else None
-            if seeker is not None and memory is not None:
+            stands = inputs.startswith(rests_on)
+            if seeker is not None and kept is not None:
+                stands = seeker.stands(kept, inputs, rests_on)
+            if kept is not None and stands:
+                made = kept
+            elif seeker is not None and (memory := memories.get(owner)) is not None:
                 with sparing_others(memory.path, cited.failures):
-                    made, mark = _sought(cited, seeker, made, (baseline, memory))
+                    belief = belief_of(cited, memory, Citation(memory.id, baseline.note))
+                    made, mark = seeker.seek(made, belief, baseline, ())
                     mark = seeker.place_mark(made) + mark
                     ws.ledger.put_comparisons([(made, rests_on + mark)])
             found.append(made)
     return found
-
-
-def _sought(
-    cited: Cited, seeker: Seeker, made: Comparison, rests: tuple[Baseline, Memory]
-) -> tuple[Comparison, str]:
-    """Return the comparison of a note that is gone, told with where its passage went."""
-    baseline, memory = rests
-    belief = belief_of(cited, memory, Citation(memory.id, baseline.note))
-    return seeker.seek(made, belief, baseline, ())
 
 
 def held_comparisons(ws: Workspace, cited: Cited) -> list[Comparison]:

@@ -93,6 +93,10 @@ class Seeker:
         stat = self._cited.stats.get(note) or self._ws.ledger.note_stats([note]).get(note)
         return f"@{stat.digest if stat is not None else 'gone'}"
 
+    def stands(self, kept: Comparison, rested_on: str, inputs: str) -> bool:
+        """Tell whether a kept comparison need not be made again."""
+        return rested_on == inputs + self.place_mark(kept) and not self.must_seek_again(kept)
+
     def must_seek_again(self, kept: Comparison) -> bool:
         """Tell whether a note was changed since that may hold what a comparison missed."""
         then, now = kept.before, kept.after

@@ -50,7 +50,7 @@ def catch_up(ws: Workspace) -> None:
     stirred = _stirred(ws)
     if stirred is not None and not stirred:
         return
-    late, is_any_gone = left_to_daemon(ws)
+    late, is_any_gone = _left_to_daemon(ws, stirred)
     if late:
         memories = [path for path in late if ws.is_memory(path)]
         if not is_any_gone and len(memories) <= MOST_AT_ONCE:
@@ -71,7 +71,10 @@ def _stirred(ws: Workspace) -> Collection[str] | None:
 
 def left_to_daemon(ws: Workspace) -> tuple[list[NotePath], bool]:
     """Return the notes that a daemon takes in, where many changed, and whether a note is gone."""
-    stirred = _stirred(ws)
+    return _left_to_daemon(ws, _stirred(ws))
+
+
+def _left_to_daemon(ws: Workspace, stirred: Collection[str] | None) -> tuple[list[NotePath], bool]:
     is_big = not ws.is_rehearsal and (stirred is None or len(stirred) > MOST_AT_ONCE)
     if not is_big or not ADOPTED.get(ws.ledger) or not is_watched(ws.places.state):
         return [], False
