@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.report.inbox import InboxItem
 from vaultwatch.report.model import LEAST_GROUPED
@@ -26,6 +25,7 @@ from vaultwatch.services.findings.review import (
 from vaultwatch.services.findings.verifying import ShownCheck, Waiting, accept_check, queued
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.records.standings import doubts_of
 from vaultwatch.services.workspace import Workspace
 
 WaitingKind: TypeAlias = Literal["inbox", "memory", "proposal", "claim", "check", "doubt"]
@@ -138,10 +138,9 @@ def drop_waiting(
 
 def _doubts(ws: Workspace) -> list[Waiting]:
     """Return the findings that nobody has judged."""
-    found = ws.ledger.findings(statuses=LIVE, outcomes=frozenset({"in_doubt"}))
-    rows = {
-        row.id: row for row in ws.ledger.find_memories(ids={one.memory_id or "" for one in found})
-    }
+    found = doubts_of(ws)
+    ids = {one.memory_id or "" for one in found}
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=ids)}
     return [
         Waiting(one.id, row.id, row.path, row.belief, "; ".join(one.reasons))
         for one in found

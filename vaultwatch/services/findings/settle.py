@@ -28,7 +28,7 @@ from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
-from vaultwatch.services.findings.said_there import cite_instead, hold_spoken_of, link_names
+from vaultwatch.services.findings.citing_anew import cite_instead, hold_spoken_of, link_names
 from vaultwatch.services.findings.verifying import BY_CHECK, failing_now
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_note, get_finding
