@@ -171,22 +171,17 @@ def _emptied(ws: Workspace, cited: Cited, settled: Mapping[str, str]) -> Iterato
 
 
 def _wanted(row: MemoryRow, seen: bytes, found: Sequence[Finding]) -> tuple[bytes, str]:
-    """Return a memory's note with the flags it is to carry, and a digest of why."""
+    """Return a memory's note with the flags it is to carry, and a digest of them and why."""
     flags = flags_for(found)
     if any(one.kind == "suspicious" for one in found) and _says_active(row.path, seen):
         flags = flags_for([one for one in found if one.kind != "suspicious"])
-    digest = _flags_digest(row, flags, found)
+    rests_on = sorted((one.id, one.passage) for one in found) if flags else []
+    said = repr((row.belief_digest, sorted(flags.items()), rests_on))
+    digest = blake2s(said.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
     if not flags and not any(key.encode() in seen for key in FLAG_KEYS):
         return seen, digest
     edit = _flagged if len(seen) <= MOST_KEPT_BYTES else _flagged.__wrapped__
     return edit(seen, tuple(flags.items())), digest
-
-
-def _flags_digest(row: MemoryRow, flags: Mapping[str, FlagValue], found: Sequence[Finding]) -> str:
-    """Return a digest of the flags, of what the memory says and of what its findings rest on."""
-    rests_on = sorted((one.id, one.passage) for one in found) if flags else []
-    said = repr((row.belief_digest, sorted(flags.items()), rests_on))
-    return blake2s(said.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _says_active(path: NotePath, seen: bytes) -> bool:

@@ -224,10 +224,11 @@ def _follow(
 ) -> dict[tuple[str, NotePath], BaselineHead]:
     """Move the baselines of notes that stand elsewhere now; return the memories' baselines."""
     heads = _followed_back(ws, ws.ledger.baseline_heads(only), memories, only)
+    standing = ws.known.paths
     lost = {
         note: (owner, head)
         for (owner, note), head in heads.items()
-        if owner in memories and note not in ws.known.paths
+        if owner in memories and note not in standing
     }
     if not lost:
         return heads
@@ -261,10 +262,11 @@ def _followed_back(
     only: Collection[str] | None,
 ) -> dict[tuple[str, NotePath], BaselineHead]:
     """Take baselines back to notes that were followed elsewhere and stand again where they were."""
+    standing = ws.known.paths
     away = {
         (owner, note): head.followed_from
         for (owner, note), head in heads.items()
-        if owner in memories and head.followed_from in ws.known.paths
+        if owner in memories and head.followed_from in standing
     }
     there = statements_at(ws, {was for was in away.values() if was is not None}) if away else {}
     for (owner, note), was in away.items():
