@@ -10,7 +10,12 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NoteUnreadableError, NotThereError, RefusedError
 from vaultwatch.memories.stores.places import is_record
-from vaultwatch.services.findings.review import decide_claims, decide_proposal, show_claims
+from vaultwatch.services.findings.review import (
+    decide_claims,
+    decide_proposal,
+    hold_shown,
+    show_claims,
+)
 from vaultwatch.services.lookup import get_finding
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.validating import REASON, gated
@@ -83,10 +88,7 @@ def refuse_group(ws: Workspace, wanted: str, *, why: str = "", digest: str = "")
         RefusedError: something else waits than they were shown.
     """
     group, why = group_of(ws, wanted), gated(ws, why, REASON)
-    if digest and digest != group.digest:
-        raise RefusedError(
-            "What waits is not what was shown: it changed meanwhile.", hint="Look at it again."
-        )
+    hold_shown(digest, group.digest, "What waits")
     refuse_all(ws, group.findings, why=why)
     return group
 

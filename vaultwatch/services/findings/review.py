@@ -135,10 +135,7 @@ def decide_review(
         if claimed is not None:
             return decide_claims(ws, claimed, are_theirs=True, why=why, digest=digest)
     item = show_review(ws, wanted)
-    if digest and digest != item.digest:
-        raise RefusedError(
-            "What waits is not what was shown: it changed meanwhile.", hint="Look at it again."
-        )
+    hold_shown(digest, item.digest, "What waits")
     if choice == "reject":
         return forget_memory(ws, item.id, why=why or "rejected in review", deed="review reject")
     if choice == "keep" and not item.against:
@@ -149,6 +146,18 @@ def decide_review(
     if not ws.is_rehearsal:
         _let_hold(ws, item, choice, why)
     return MemoryWrite(item.id, item.path)
+
+
+def hold_shown(shown: str, now: str, what: str) -> None:
+    """Let a decision pass on what a person was shown, by its digest; empty as it stands.
+
+    Raises:
+        RefusedError: it is something else by now.
+    """
+    if shown and shown != now:
+        raise RefusedError(
+            f"{what} is not what was shown: it changed meanwhile.", hint="Look at it again."
+        )
 
 
 def is_waiting(ws: Workspace, wanted: str) -> bool:
@@ -218,11 +227,7 @@ def decide_claims(
     Raises:
         RefusedError: the memories say something else by now, where they are taken for theirs.
     """
-    if digest and digest != claimed.digest:
-        raise RefusedError(
-            "What the files say is not what was shown: it changed meanwhile.",
-            hint="Look at it again.",
-        )
+    hold_shown(digest, claimed.digest, "What the files say")
     why = gated(ws, why, REASON)
     ids = [one.id for one in claimed.memories]
     rows = ws.ledger.find_memories(ids=ids)
@@ -386,11 +391,7 @@ def decide_proposal(
     if claimed is not None:
         return decide_claims(ws, claimed, are_theirs=False, why=why, digest=digest)
     item = show_proposal(ws, wanted)
-    if digest and digest != item.digest:
-        raise RefusedError(
-            "What is proposed is not what was shown: it changed meanwhile.",
-            hint="Look at it again.",
-        )
+    hold_shown(digest, item.digest, "What is proposed")
     if ws.is_rehearsal:
         return item
     owe_look(ws)
