@@ -140,7 +140,7 @@ def notes_to_read(sight: Sight) -> tuple[NotePath, ...]:
         for path, stat in sight.notes.items()
         if path in scope.named
         or may_differ(sight.held.get(path), stat)
-        or _changed_role(sight, path)
+        or sight.held[path].is_memory != sight.is_memory(path)  # the setting was changed
     )
 
 
@@ -219,14 +219,8 @@ def _is_news(sight: Sight, path: NotePath, digest: str) -> bool:
         held is None
         or sight.is_model_stale
         or held.indexed_digest != digest
-        or _changed_role(sight, path)
+        or held.is_memory != sight.is_memory(path)
     )
-
-
-def _changed_role(sight: Sight, path: NotePath) -> bool:
-    """Tell whether a note became a memory, or ceased to be one, by a change of the setting."""
-    held = sight.held.get(path)
-    return held is not None and held.is_memory != sight.is_memory(path)
 
 
 def _held_in_scope(sight: Sight) -> Mapping[NotePath, NoteStat]:
