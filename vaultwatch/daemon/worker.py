@@ -26,7 +26,7 @@ from vaultwatch.places import Places
 from vaultwatch.services.exchange.publishing import Published
 from vaultwatch.services.indexing.catching_up import embed_owed
 from vaultwatch.services.indexing.index_state import tidy_index, warm
-from vaultwatch.services.indexing.scope import LookScope
+from vaultwatch.services.indexing.plan import LookScope
 from vaultwatch.services.look import Looked, Scanned, look, republish, scan
 from vaultwatch.services.operations.own_program import own_program
 from vaultwatch.services.reader.waiting import waiting_findings

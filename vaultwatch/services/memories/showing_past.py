@@ -18,6 +18,7 @@ from vaultwatch.recall.signals import RecallStatus, status_at
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.showing import chain_of, quote_of
 from vaultwatch.services.records.changes import CHANGED, KEPT
+from vaultwatch.services.records.changes import shown_at as state_at
 from vaultwatch.services.records.history import (
     PastMemory,
     kept_since,
@@ -25,7 +26,6 @@ from vaultwatch.services.records.history import (
     told_about,
     told_moment,
 )
-from vaultwatch.services.records.shown_states import shown_at as state_at
 from vaultwatch.services.workspace import Workspace
 
 MOST_QUOTES = 3

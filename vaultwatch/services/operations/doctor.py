@@ -32,6 +32,7 @@ from vaultwatch.memories.stores.places import is_record, is_record_path
 from vaultwatch.report.words import counted
 from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
 from vaultwatch.services.exchange.inbox_note import see_inbox
+from vaultwatch.services.indexing.registering import doubled_ids
 from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.operations.hook_config import hook_states
 from vaultwatch.services.operations.palette_install import (
@@ -39,7 +40,6 @@ from vaultwatch.services.operations.palette_install import (
     is_turned_on,
     shipped_version,
 )
-from vaultwatch.services.records.doubled_ids import doubled_ids
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import (
     backups,

@@ -31,7 +31,7 @@ from vaultwatch.services.procedures.known import (
     drifted_steps,
     known_procedures,
 )
-from vaultwatch.services.reader.in_session import count_waiting
+from vaultwatch.services.reader.handing import count_waiting
 from vaultwatch.services.recall.answer_text import FOOT, AnswerText
 from vaultwatch.services.recall.contexts import Context, assemble, counting
 from vaultwatch.services.recall.freshening import freshen

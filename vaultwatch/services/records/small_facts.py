@@ -239,10 +239,7 @@ def _by_name(kind: Any, held: Any) -> dict[str, Any]:  # noqa: ANN401 - likewise
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - what JSON takes
-    """Return a value as JSON keeps it.
-
-    Of a dataclass the fields in their order, without those at the end that are as by default.
-    """
+    """Return a value as JSON keeps it; of a dataclass the fields, defaults at the end left out."""
     if isinstance(value, date):
         return value.isoformat()
     if is_dataclass(value):
