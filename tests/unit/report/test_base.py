@@ -5,8 +5,7 @@ import json
 import pytest
 import yaml
 
-from vaultwatch.report.base import render_base
-from vaultwatch.report.flags import FLAG_KEYS
+from vaultwatch.report.flags import FLAG_KEYS, render_base
 
 
 @pytest.mark.parametrize("folder", ["Memories", 'Mind/"odd" : # it\'s', "記憶"])
