@@ -26,40 +26,20 @@ if TYPE_CHECKING:
 QUARANTINED = "(quarantined; vault_review with action `show` has its words)"
 
 
-def memories(
-    some: "Iterable[Recalled]",
-    against: "Mapping[str, NoteLine]",
-    *,
-    is_full: bool,
-    is_explained: bool,
-    has_findings: bool,
-) -> list[shapes.Memory]:
-    """Return memories that were found, each with what a note says against it."""
-    return [
-        _memory(
-            one,
-            against.get(one.row.id),
-            is_full=is_full,
-            is_explained=is_explained,
-            has_findings=has_findings,
-        )
-        for one in some
-    ]
-
-
-def _memory(
+def memory(
     one: "Recalled",
-    against: "NoteLine | None",
+    said: "Mapping[str, NoteLine]",
     *,
     is_full: bool,
     is_explained: bool,
     has_findings: bool,
 ) -> shapes.Memory:
+    """Return a memory that was found, with what a note says against it; `said` goes by its id."""
     from vaultwatch.memories.stores.places import place_of_record
     from vaultwatch.services.recall.quoting import caveat_of
 
     row, facts, ranked = one.row, one.row.facts, one.ranked
-    outcome = _outcome(one)
+    outcome, against = _outcome(one), said.get(row.id)
     record = place_of_record(row.path)
     where = record.words if record is not None else one.record and f"imported from {one.record}"
     lean = shapes.Memory(
