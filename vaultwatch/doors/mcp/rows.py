@@ -35,18 +35,15 @@ def memory(
     has_findings: bool,
 ) -> shapes.Memory:
     """Return a memory that was found, with what a note says against it; `said` goes by its id."""
-    from vaultwatch.memories.stores.places import place_of_record
     from vaultwatch.services.recall.quoting import caveat_of
 
     row, facts, ranked = one.row, one.row.facts, one.ranked
     outcome, against = _outcome(one), said.get(row.id)
-    record = place_of_record(row.path)
-    where = record.words if record is not None else one.record and f"imported from {one.record}"
     lean = shapes.Memory(
         memory_id=row.id,
         content=row.belief,
         date=day_at(row.known_since).isoformat(),
-        source=", ".join(filter(None, (facts.source, where))),
+        source=_source(one),
         trust=round(one.grounds.trust, 2),
         type=facts.type,
         tags=list(facts.tags),
@@ -77,6 +74,15 @@ def memory(
         standing=one.stance.standing if one.stance is not None else None,
         score=round(ranked.shown_score, 4),
     )
+
+
+def _source(one: "Recalled") -> str:
+    """Return who a memory comes from, and of what store it is a record."""
+    from vaultwatch.memories.stores.places import place_of_record
+
+    record = place_of_record(one.row.path)
+    where = record.words if record is not None else one.record and f"imported from {one.record}"
+    return ", ".join(filter(None, (one.row.facts.source, where)))
 
 
 def _outcome(one: "Recalled") -> Outcome | None:
