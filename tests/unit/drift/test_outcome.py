@@ -74,6 +74,13 @@ LONG = (
             id="name",
         ),
         pytest.param(
+            "Leave forms are at forms.example.org/leave.",
+            'The <a href="https://forms.example.org/leave">leave forms</a> are kept there.',
+            'The <a href="https://leave.example.org/">leave forms</a> are found there.',
+            "value",
+            id="where a link in HTML leads",
+        ),
+        pytest.param(
             "The lessons take place in the town library.",
             "Lessons take place in the town library from April.",
             "Lessons take place in the old gym from April.",
@@ -246,6 +253,18 @@ def test_still_true_is_said_only_where_nothing_came_to_the_matter(
             ("status: proposal", "The sample must hold four apps."),
             ("status: registered", "The sample must hold four apps or more."),
             id="the state of the note is another matter",
+        ),
+        pytest.param(
+            "The desk hands the form to the warden.",
+            ("The desk hands the form to the warden.", "Keys hang by the stairs.", "Be quiet."),
+            ("The desk hands the sheet to the warden.", "Every key is up there.", "No noise."),
+            id="a bare word for another in a note worded anew",
+        ),
+        pytest.param(
+            "Read the part 'How we count votes of the absent members' first.",
+            ("Read 'How we count votes of the absent members' first.",),
+            ("Read 'How we count votes of the absent paying members' first.",),
+            id="what it quotes stands no longer",
         ),
     ],
 )
