@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.unit.drift.statements import judge, note
 from vaultwatch.drift.model import Change, Outcome, Proof
+from vaultwatch.drift.passages.edit import led_to
 
 LONG = (
     "The travel desk pays back tickets of the second class bought at least seven days before the"
@@ -72,13 +73,6 @@ LONG = (
             "DNS is answered by AdGuard on the small server.",
             "value",
             id="name",
-        ),
-        pytest.param(
-            "Leave forms are at forms.example.org/leave.",
-            'The <a href="https://forms.example.org/leave">leave forms</a> are kept there.',
-            'The <a href="https://leave.example.org/">leave forms</a> are found there.',
-            "value",
-            id="where a link in HTML leads",
         ),
         pytest.param(
             "The lessons take place in the town library.",
@@ -298,3 +292,8 @@ def test_what_is_edited_elsewhere_shows_nothing(letters: list[str]) -> None:
     rest = [f"Word {one} was added here." for one in letters]
     now = note("# Bees", "The hive stands at 12 metres from the fence.", "# Other", *rest)
     assert not judge("The hive stands 12 metres from the fence.", then, now).drifted
+
+
+def test_a_link_in_html_leads_somewhere() -> None:
+    (one,) = note('<a href="docs/leave">Leave</a> is easy.')
+    assert [value.key for value in led_to(one)] == [("docs/leave",)]
