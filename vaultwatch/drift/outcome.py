@@ -151,13 +151,15 @@ def _left(memory: Asserted, edit: NoteEdit) -> bool:
     """Tell whether a word of a memory left its note, or what it quotes stands there no longer."""
     then, now = (" ".join(one.text for one in side).casefold() for side in (edit.then, edit.now))
     if any(
-        (said := str(one.key[0]).casefold()) in then and said not in now
+        (quoted := str(one.key[0]).casefold()) in then and quoted not in now
         for one in quotes(memory.text)
     ):
         return True
     gone = [one for i, one in enumerate(edit.then) if i not in edit.untouched]
-    said = memory.words & frozenset().union(*(edit.words(one.plain) for one in gone))
-    return bool(said) and not said <= frozenset().union(*(edit.words(s.plain) for s in edit.now))
+    quoted = memory.words & frozenset().union(*(edit.words(one.plain) for one in gone))
+    return bool(quoted) and not quoted <= frozenset().union(
+        *(edit.words(s.plain) for s in edit.now)
+    )
 
 
 def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, bool]:
