@@ -156,10 +156,8 @@ def _left(memory: Asserted, edit: NoteEdit) -> bool:
     ):
         return True
     gone = [one for i, one in enumerate(edit.then) if i not in edit.untouched]
-    quoted = memory.words & frozenset().union(*(edit.words(one.plain) for one in gone))
-    return bool(quoted) and not quoted <= frozenset().union(
-        *(edit.words(s.plain) for s in edit.now)
-    )
+    said = memory.words & frozenset().union(*(edit.words(one.plain) for one in gone))
+    return bool(said) and not said <= frozenset().union(*(edit.words(s.plain) for s in edit.now))
 
 
 def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, bool]:
