@@ -149,12 +149,10 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
 
 def _left(memory: Asserted, edit: NoteEdit) -> bool:
     """Tell whether a word of a memory left its note, or what it quotes stands there no longer."""
-    then, now = (" ".join(one.text for one in side).casefold() for side in (edit.then, edit.now))
-    if any(
-        (quoted := str(one.key[0]).casefold()) in then and quoted not in now
-        for one in quotes(memory.text)
-    ):
-        return True
+    if quoted := {str(one.key[0]).casefold() for one in quotes(memory.text)}:
+        then, now = (" ".join(s.text for s in side).casefold() for side in (edit.then, edit.now))
+        if any(one in then and one not in now for one in quoted):
+            return True
     gone = [one for i, one in enumerate(edit.then) if i not in edit.untouched]
     said = memory.words & frozenset().union(*(edit.words(one.plain) for one in gone))
     return bool(said) and not said <= frozenset().union(*(edit.words(s.plain) for s in edit.now))
