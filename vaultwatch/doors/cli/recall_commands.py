@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from vaultwatch.recall.rank import Wanted
-    from vaultwatch.services.recall.context_answer import AlsoLinked, Asking, ContextAnswer
+    from vaultwatch.services.recall.context_answer import Asking, ContextAnswer
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled, Recollection
     from vaultwatch.services.sessions.opening import LeftOpen
@@ -52,7 +52,6 @@ def recall(
     """
     from vaultwatch.doors.cli.printing import tell_recalled
     from vaultwatch.recall.rank import Wanted
-    from vaultwatch.services.recall.context_answer import also_linked
     from vaultwatch.services.recall.notes_against import NotesAgainst
     from vaultwatch.services.recall.recalling import recall as find
     from vaultwatch.services.recall.recalling import with_stories
@@ -69,24 +68,19 @@ def recall(
         return
     with open_workspace(vault) as ws:
         found = find(ws, query, wanted, limit=limit)
-        linked = also_linked(ws, query, wanted, found.hits)
-        against = NotesAgainst(ws).told(_shown(found, linked))
+        against = NotesAgainst(ws).told(found.hits)
         found = with_stories(ws, found) if explain else found
     say_notice(found.notice)
     if json_:
-        print_rows(_rows(found, against, linked), none=_NONE)
+        print_rows(_rows(found, against), none=_NONE)
     else:
-        _tell(found, against, linked, is_explained=explain)
-
-
-def _shown(found: "Recollection", linked: "AlsoLinked | None") -> "list[Recalled]":
-    return [*found.hits, *([linked.memory] if linked else [])]
+        _tell(found, against, is_explained=explain)
 
 
 def _rows(
-    found: "Recollection", against: "Mapping[str, NoteLine]", linked: "AlsoLinked | None"
+    found: "Recollection", against: "Mapping[str, NoteLine]"
 ) -> "Iterator[dict[str, object]]":
-    for one in _shown(found, linked):
+    for one in found.hits:
         yield {
             "memory_id": one.row.id,
             "path": one.row.path,
@@ -101,7 +95,6 @@ def _rows(
             "unverified": one.stance.unverified if one.stance else "",
             "chain": one.chain,
             "confidence": None if found.confidence is None else round(found.confidence, 2),
-            "also_linked": linked.reason if linked and linked.memory is one else None,
             "record": one.record,
         }
 
@@ -109,7 +102,6 @@ def _rows(
 def _tell(
     found: "Recollection",
     against: "Mapping[str, NoteLine]",
-    linked: "AlsoLinked | None",
     *,
     is_explained: bool,
 ) -> None:
@@ -118,9 +110,6 @@ def _tell(
 
     for one in found.hits:
         _tell_memory(one, against, is_explained=is_explained)
-    if linked is not None:
-        say(f"Also linked, by {linked.reason}:")
-        _tell_memory(linked.memory, against, is_explained=is_explained)
     sure = found.confidence if found.hits else None
     if sure is not None and is_explained:
         say(f"confidence {sure:.2f}: the chance that the first answers")

@@ -22,7 +22,6 @@ from vaultwatch.recall.rank import Wanted
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from vaultwatch.services.recall.context_answer import AlsoLinked
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled, Recollection
     from vaultwatch.services.sessions.handing_over import HandoffWrite
@@ -73,7 +72,7 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         )
         if as_of is not None:
             return desk.read(lambda ws: _recalled_then(ws, query, wanted, limit, as_of))
-        found, against, linked = desk.read(
+        found, against = desk.read(
             lambda ws: _recalled(ws, query, wanted, limit, is_explained=explain)
         )
         shown = partial(
@@ -83,22 +82,17 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
             is_explained=explain,
             has_findings=include_findings,
         )
-        return _answered(found, linked, shown, is_explained=explain)
+        return _answered(found, shown, is_explained=explain)
 
 
 def _answered(
     found: "Recollection",
-    linked: "AlsoLinked | None",
     shown: "Callable[[Recalled], shapes.Memory]",
     *,
     is_explained: bool,
 ) -> shapes.Memories:
-    beside = None
-    if linked is not None:
-        beside = shapes.LinkedMemory(memory=shown(linked.memory), reason=linked.reason)
     return shapes.Memories(
         memories=[shown(one) for one in found.hits],
-        also_linked=beside,
         confidence=None if found.confidence is None else round(found.confidence, 2),
         excluded=rows.left(found.excluded) if is_explained else None,
         notice=found.notice or None,
@@ -107,21 +101,18 @@ def _answered(
 
 def _recalled(
     ws: "Workspace", query: str, wanted: Wanted, limit: int, *, is_explained: bool
-) -> "tuple[Recollection, Mapping[str, NoteLine], AlsoLinked | None]":
-    """Return what was found, what notes say against it, and what it leads to."""
+) -> "tuple[Recollection, Mapping[str, NoteLine]]":
+    """Return what was found, and what notes say against it."""
     from vaultwatch.services.memories.topics import on_its_topic
-    from vaultwatch.services.recall.context_answer import also_linked
     from vaultwatch.services.recall.notes_against import NotesAgainst
     from vaultwatch.services.recall.recalling import recall, with_stories
     from vaultwatch.services.records.use import note_use
 
     wanted = on_its_topic(ws, wanted)
     found = recall(ws, query, wanted, limit=limit)
-    linked = also_linked(ws, query, wanted, found.hits)
-    handed = [*found.hits, *([] if linked is None else [linked.memory])]
-    note_use(ws, query, [one.row.id for one in handed])
-    against = NotesAgainst(ws).told(handed)
-    return with_stories(ws, found) if is_explained else found, against, linked
+    note_use(ws, query, [one.row.id for one in found.hits])
+    against = NotesAgainst(ws).told(found.hits)
+    return with_stories(ws, found) if is_explained else found, against
 
 
 def _recalled_then(

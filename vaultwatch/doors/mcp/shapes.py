@@ -120,19 +120,10 @@ class Excluded(BaseModel):
     reason: str
 
 
-class LinkedMemory(BaseModel):
-    """A memory that the question did not find: links lead to it from what it found."""
-
-    memory: SerializeAsAny[Memory]
-    reason: str
-    """The way there, in names."""
-
-
 class Memories(BaseModel):
     """Memories, best first."""
 
     memories: list[SerializeAsAny[Memory]]
-    also_linked: LinkedMemory | None = None
     confidence: float | None = None
     """0..1, the chance that the first answers the query; None where nobody can say."""
     excluded: list[Excluded] | None = None
