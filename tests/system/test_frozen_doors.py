@@ -50,6 +50,7 @@ memory feedback mem_kiln_budget --helped
 memory check
 memory recent
 memory checkpoint before
+memory stats
 memory handoff
 memory pinned
 memory procedures list

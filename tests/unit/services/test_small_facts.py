@@ -17,6 +17,7 @@ from vaultwatch.services.records.small_facts import (
     CalledTrue,
     DecidedWord,
     Doubled,
+    GivenContexts,
     ReaderDay,
     Said,
     SmallFact,
@@ -104,6 +105,10 @@ KEPT: dict[str, tuple[str, object]] = {
         ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True, reader="claude"),
     ),
     "CHECKS_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
+    "CONTEXTS_GIVEN": (
+        '["2026-06-01T12:00:00+00:00", {"2026-06-01": [3, 2400]}]',
+        GivenContexts(NOON, {"2026-06-01": (3, 2400)}),
+    ),
     "DOUBTS_TOLD": ("2026-06-01", "2026-06-01"),
     "READER_NOTICE": ("No answer.", "No answer."),
     "PERSONS_OUTCOMES": ('["d1", "d2"]', frozenset({"d1", "d2"})),

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import PoolProxiedConnection, delete, select
+from sqlalchemy import PoolProxiedConnection, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
@@ -102,6 +102,12 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         with self._read() as connection:
             rows = connection.execute(query.order_by(AUDIT.c.id.desc()).limit(limit))
             return [record(AuditRow, row) for row in rows]
+
+    def count_audit(self, since: datetime) -> dict[str, int]:
+        """Return how many lines of the audit each verb has since a moment."""
+        query = select(AUDIT.c.verb, func.count()).where(AUDIT.c.at >= time_text(since))
+        with self._read() as connection:
+            return {str(row[0]): row[1] for row in connection.execute(query.group_by(AUDIT.c.verb))}
 
     def drop_audit(self, verbs: Collection[str], before: datetime) -> None:
         """Drop the lines of some verbs from before a moment."""

@@ -40,6 +40,7 @@ from vaultwatch.report.model import (
     WaitingAgent,
 )
 from vaultwatch.report.render import render_report
+from vaultwatch.report.weeks import weeks_of
 from vaultwatch.services.exchange.answers import Taken
 from vaultwatch.services.exchange.inbox import list_inbox
 from vaultwatch.services.exchange.inbox_note import see_inbox
@@ -354,7 +355,6 @@ def _view(
 ) -> ReportView:
     memories = {row.id: _memory_view(row) for row in cited.memories.values()}
     named = {finding.note for finding in findings if finding.note is not None}
-    looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()
     heads = ws.ledger.baseline_heads()
     silent = _silent(heads, comparisons)
     doubts, asked = doubts_of(ws), asked_about(ws)
@@ -369,7 +369,7 @@ def _view(
             current=sum(one.outcome == "holds" for one in comparisons) - len(silent),
             silent=len({owner for owner, _ in silent} - speaking),
         ),
-        looked_on=day_at(looked),
+        looked_on=day_at(LAST_SCAN.get(ws.ledger) or ws.clock.now()),
         uncited=tuple(_uncited(cited, memories)),
         unspoken=tuple(_unspoken(memories, key, speaking) for key in silent),
         half_spoken=tuple(_silent_in_part(heads, memories, comparisons)),
@@ -389,6 +389,7 @@ def _view(
         outcomes=outcomes(ws),
         asked=frozenset(REPORT_ASKED.get(ws.ledger)),
         draws_chart=ws.settings.report.chart,
+        weeks=weeks_of(ws.ledger.times_of_findings()),
         remarks=REPORT_REMARKS.get(ws.ledger),
         properties=REPORT_PROPERTIES.get(ws.ledger),
         gone_notes=frozenset(

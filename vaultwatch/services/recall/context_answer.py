@@ -95,7 +95,7 @@ def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> 
     linked = also_linked(ws, task, wanted, made.memories, pinned.memories)
     if linked is not None and answer.add(linked_lines(linked)):
         handed.append(linked.memory.row.id)
-    note_use(ws, task, handed)
+    note_use(ws, task, handed, tokens=answer.tokens)
     return ContextAnswer(answer.text, made.left, made.recollection.notice)
 
 
