@@ -55,6 +55,7 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         explain: args.Explain = False,
         include_findings: args.WithFindings = False,
         as_of: args.AsOf | None = None,
+        about: args.About = "",
     ) -> shapes.Memories:
         """Find memories; the newest without a query. `drifted`: a note disagrees, `against` says
         how.
@@ -71,19 +72,24 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
             statuses=frozenset() if status == "any" else frozenset({status}),
             session=session_id,
         )
+        if about.strip():
+            _hold_alone(query, as_of)
+            return desk.read(lambda ws: _about(ws, about, wanted, limit, is_full=detail == "full"))
         if as_of is not None:
             return desk.read(lambda ws: _recalled_then(ws, query, wanted, limit, as_of))
         found, against, linked = desk.read(
             lambda ws: _recalled(ws, query, wanted, limit, is_explained=explain)
         )
+        full, told = detail == "full", include_findings
         shown = partial(
-            rows.memories,
-            against=against,
-            is_full=detail == "full",
-            is_explained=explain,
-            has_findings=include_findings,
+            rows.memories, against=against, is_full=full, is_explained=explain, has_findings=told
         )
         return _answered(found, linked, shown, is_explained=explain)
+
+
+def _hold_alone(query: str, as_of: str | None) -> None:
+    if query.strip() or as_of is not None:
+        raise ToolError("about tells all of a name: leave query and as_of away.")
 
 
 def _answered(
@@ -124,6 +130,33 @@ def _recalled(
     note_use(ws, query, [one.row.id for one in handed])
     against = NotesAgainst(ws).told(handed)
     return with_stories(ws, found) if is_explained else found, against, linked
+
+
+def _about(
+    ws: "Workspace", name: str, wanted: Wanted, limit: int, *, is_full: bool
+) -> shapes.Memories:
+    """Return all that is believed of a name, and what held once."""
+    from vaultwatch.services.recall.about import believed_about, history_line
+    from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.records.use import note_use
+
+    told = believed_about(ws, name, wanted, limit=limit)
+    note_use(ws, name, [one.row.id for one in told.found.hits])
+    shown = rows.memories(
+        told.found.hits,
+        NotesAgainst(ws).told(told.found.hits),
+        is_full=is_full,
+        is_explained=False,
+        has_findings=True,
+    )
+    for one in shown:
+        one.contradicts = [*told.rivals.get(one.memory_id, ())]
+        one.findings = one.findings or None
+    return shapes.Memories(
+        memories=shown,
+        history=[*map(history_line, told.history)] or None,
+        notice=told.found.notice or None,
+    )
 
 
 def _recalled_then(

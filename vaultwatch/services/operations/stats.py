@@ -48,8 +48,8 @@ class ToldFindings:
     before_use: int
     """The memory was handed out since, and not between the note's last save and the telling."""
     after_use: int
-    """A session had the memory between the note's last save and the telling; of a note that was saved
-    again since, nobody knows."""
+    """A session had the memory between the note's last save and the telling; of a note that was
+    saved again since, nobody knows."""
     not_used: int
     """Nobody was handed it since."""
     settled: Mapping[str, int]
@@ -113,7 +113,7 @@ def stats_of(ws: Workspace, days: int) -> VaultStats:
         days=days,
         since=first,
         statuses=dict(Counter(status_at(row.facts, now) for row in rows).most_common()),
-        standings=dict[str, int](count_standings(ws)),
+        standings={str(name): count for name, count in count_standings(ws).items()},
         use=_use([one for of in uses.values() for one in of if one.at >= since]),
         findings=_told(ws, found, uses, since),
         readers=_readers(ws, since),
