@@ -55,6 +55,7 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         explain: args.Explain = False,
         include_findings: args.WithFindings = False,
         as_of: args.AsOf | None = None,
+        valid_at: args.ValidAt | None = None,
         about: args.About = "",
     ) -> shapes.Memories:
         """Find memories; the newest without a query. `drifted`: a note disagrees, `against` says
@@ -73,12 +74,12 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
             session=session_id,
         )
         if about.strip():
-            _hold_alone(query, as_of)
+            _hold_alone(query, as_of, valid_at)
             return desk.read(lambda ws: _about(ws, about, wanted, limit, is_full=detail == "full"))
         if as_of is not None:
-            return desk.read(lambda ws: _recalled_then(ws, query, wanted, limit, as_of))
+            return desk.read(lambda ws: _recalled_then(ws, query, wanted, limit, as_of, valid_at))
         found, against, linked = desk.read(
-            lambda ws: _recalled(ws, query, wanted, limit, is_explained=explain)
+            lambda ws: _recalled(ws, query, wanted, limit, valid_at, is_explained=explain)
         )
         full, told = detail == "full", include_findings
         shown = partial(
@@ -87,9 +88,9 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         return _answered(found, linked, shown, is_explained=explain)
 
 
-def _hold_alone(query: str, as_of: str | None) -> None:
-    if query.strip() or as_of is not None:
-        raise ToolError("about tells all of a name: leave query and as_of away.")
+def _hold_alone(query: str, as_of: str | None, valid_at: str | None) -> None:
+    if query.strip() or as_of is not None or valid_at is not None:
+        raise ToolError("about tells all of a name: leave query, as_of and valid_at away.")
 
 
 def _answered(
@@ -113,7 +114,13 @@ def _answered(
 
 
 def _recalled(
-    ws: "Workspace", query: str, wanted: Wanted, limit: int, *, is_explained: bool
+    ws: "Workspace",
+    query: str,
+    wanted: Wanted,
+    limit: int,
+    valid_at: str | None,
+    *,
+    is_explained: bool,
 ) -> "tuple[Recollection, Mapping[str, NoteLine], AlsoLinked | None]":
     """Return what was found, what notes say against it, and what it leads to."""
     from vaultwatch.services.memories.topics import on_its_topic
@@ -121,9 +128,11 @@ def _recalled(
     from vaultwatch.services.recall.notes_against import NotesAgainst
     from vaultwatch.services.recall.recalling import recall
     from vaultwatch.services.recall.stories import with_stories
+    from vaultwatch.services.recall.valid_at import wanted_at
     from vaultwatch.services.records.use import note_use
 
     wanted = on_its_topic(ws, wanted)
+    wanted = wanted if valid_at is None else wanted_at(ws, wanted, valid_at)
     found = recall(ws, query, wanted, limit=limit)
     linked = also_linked(ws, query, wanted, found.hits)
     handed = [*found.hits, *([] if linked is None else [linked.memory])]
@@ -160,12 +169,14 @@ def _about(
 
 
 def _recalled_then(
-    ws: "Workspace", query: str, wanted: Wanted, limit: int, as_of: str
+    ws: "Workspace", query: str, wanted: Wanted, limit: int, as_of: str, valid_at: str | None
 ) -> shapes.Memories:
     """Return what was believed then."""
     from vaultwatch.services.recall.as_of import recall_as_of
+    from vaultwatch.services.recall.valid_at import hold_one_time
     from vaultwatch.services.records.history import as_of_moment
 
+    hold_one_time(as_of, valid_at)
     moment = as_of_moment(as_of, ws.clock.now())
     found = recall_as_of(ws, query, wanted, moment, limit=limit)
     return shapes.Memories(memories=rows.past_memories(found.hits), notice=found.about)
