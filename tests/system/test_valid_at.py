@@ -105,6 +105,13 @@ def test_what_was_superseded_is_found_for_its_time_and_its_heir_only_after(ws: W
     assert hit.ranked.candidate.status == "superseded", "and it is said so"
 
 
+def test_what_corrects_a_word_on_a_past_year_stands_before_it(ws: Workspace) -> None:
+    store(ws, "The budget of 2025 was 3000 euros.", claiming("3000", subject="Budget 2025"))
+    move_clock(ws, DAY)
+    store(ws, "The budget of 2025 was 3500 euros.", claiming("3500", subject="Budget 2025"))
+    assert found(ws, "What was the budget of 2025?") == ["The budget of 2025 was 3500 euros."]
+
+
 def test_what_waits_is_not_found_for_any_time(ws: Workspace) -> None:
     held = store(ws, agent_vaults.ATTACK, span("2020-01-01", "2022-01-01"))
     assert held.outcome == "quarantined"

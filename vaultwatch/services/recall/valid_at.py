@@ -1,8 +1,8 @@
 """Ask for what was true at a time, whenever it was believed."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import RefusedError, WrongUsageError
@@ -11,7 +11,7 @@ from vaultwatch.notes.days import day_at
 from vaultwatch.recall.dates import period_named
 from vaultwatch.recall.held_then import held_then
 from vaultwatch.recall.rank import Candidate, Wanted
-from vaultwatch.recall.when_asked import Days, unspaced_days
+from vaultwatch.recall.when_asked import Days, past_days_named, unspaced_days
 from vaultwatch.services.workspace import Workspace
 
 MOST_SHOWN_CHARS = 60
@@ -65,21 +65,24 @@ def with_then(
     if not asked:
         return [*hits]
     took_over = _took_over(ws, [row.id for row, _ in hits if row.facts.begins is None])
-    return [
-        (
-            row,
-            replace(
-                candidate,
-                held_then=held_then(
-                    row.facts,
-                    asked,
-                    known_since=row.known_since,
-                    took_over=took_over.get(row.id),
-                ),
-            ),
+    found = []
+    for row, candidate in hits:
+        held = held_then(
+            row.facts, asked, known_since=row.known_since, took_over=took_over.get(row.id)
         )
-        for row, candidate in hits
-    ]
+        if row.facts.begins is None and _names(row, asked, ws.today):
+            held = None
+        found.append((row, replace(candidate, held_then=held)))
+    return found
+
+
+def _names(row: MemoryRow, asked: Sequence[Days], today: date) -> bool:
+    """Tell whether a memory speaks of the very days, as of `the budget of 2025`.
+
+    Then they are its subject: what took its place later corrects it, and did not follow it.
+    """
+    told = past_days_named(row.belief, today)
+    return any(one.first <= day.last and day.first <= one.last for one in told for day in asked)
 
 
 def _took_over(ws: Workspace, ids: Collection[str]) -> dict[str, datetime]:
