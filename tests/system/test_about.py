@@ -37,6 +37,7 @@ def said(ws: Workspace, name: str) -> list[str]:
         pytest.param("Mara Holm", "The oven was built by Speedy.", 1, id="an alias of it"),
         pytest.param("Speedy", "The oven was built by Mara Holm.", 1, id="asked by an alias"),
         pytest.param("Mara", "The oven was built by Maranello.", 0, id="within a word"),
+        pytest.param("Mara", "The oven was built by Amara.", 0, id="at a word's end"),
         pytest.param("Mara", "The oven is of the mara-made kind.", 0, id="within a compound"),
         pytest.param("Git", "Use `git` for the oven.", 1, id="a tool in code"),
         pytest.param("C++", "The oven's clock is in C++.", 1, id="signs"),

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,10 +11,12 @@ from tests.system.agent_vaults import FEES, NOW, make_vault, move_clock, opened,
 from tests.system.agents import agent
 from tests.system.doors import dismiss, verify
 from tests.system.vaults import Vault
+from vaultwatch.adapters.ledger.rows import ReadingRow
 from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
-from vaultwatch.services.operations.stats import BY_ITSELF, VaultStats, stats_of
+from vaultwatch.services.operations.stats import BY_ITSELF, ReaderAgreement, VaultStats, stats_of
 from vaultwatch.services.recall.context_answer import Asking, context_answer
 from vaultwatch.services.records.small_facts import CONTEXTS_GIVEN
 from vaultwatch.services.records.use import note_use, take_use
@@ -106,6 +109,30 @@ def test_contexts_are_counted_by_the_day_and_twice_taken_in_once(ws: Workspace) 
     context_answer(ws, "what does the stand cost", Wanted(), Asking(2_000))
     take_use(ws)
     assert [*CONTEXTS_GIVEN.get(ws.ledger).days.values()] == [(1, tokens)], "a year is enough"
+
+
+def test_a_reader_is_held_against_the_person_alone(ws: Workspace) -> None:
+    one = ReadingRow(
+        *("r1", "b1", "claude", "mem_x", NotePath("Fees.md"), "digest", "passage", ws.clock.now()),
+        said="outdated",
+        truth="outdated",
+    )
+    ws.ledger.put_readings(
+        [
+            one,
+            replace(one, id="r2", truth="holds"),
+            replace(one, id="r3", said="holds", truth="holds"),
+            replace(one, id="r4", is_test=True),
+            replace(one, id="r5", truth=""),
+            replace(one, id="r6", said="unsure"),
+            replace(one, id="r7", at=one.at - timedelta(days=90)),
+            replace(one, id="r8", reader="local", truth="holds"),
+        ]
+    )
+    assert stats_of(ws, 90).readers == {
+        "claude": ReaderAgreement(agreed=2, disagreed=1),
+        "local": ReaderAgreement(agreed=0, disagreed=1),
+    }
 
 
 def test_a_person_reads_it_on_a_screen_and_a_program_as_json(tmp_path: Path) -> None:

@@ -399,7 +399,6 @@ def why_it_waits(ws: Workspace, draft: Draft) -> str:
         As `store_memory`.
     """
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
-    hold_substance(belief, facts)
     facts = replace(facts, source=earned(ws, facts, belief))
     weighed = weigh(ws, belief, facts, title=draft.title)
     is_waiting = weighed.facts.status == "quarantined" and not weighed.is_suspicious
