@@ -144,7 +144,7 @@ def test_a_person_reads_it_on_a_screen_and_a_program_as_json(tmp_path: Path) -> 
     done = vault.call("memory", "stats")
     assert done.status == 0
     assert len(done.out.splitlines()) <= 24
-    assert "Handed out  1 memories, 1 times, to 1 sessions; 1 helped, 0 did not" in done.out
+    assert "Handed out  1 memory, 1 time, to 1 session; 1 helped, 0 did not" in done.out
     told = json.loads(vault.call("memory", "stats", "--days", "7", "--json").out)
     assert told["days"] == 7
     assert told["statuses"] == {"active": 1}

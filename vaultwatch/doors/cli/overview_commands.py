@@ -40,13 +40,15 @@ def stats(
 
 @stats.told
 def _say_stats(told: "VaultStats", _: Asked) -> None:
+    from vaultwatch.report.words import counted
+
     use, found = told.use, told.findings
     say(f"Memories    {_listed(told.statuses)}")
     say(f"  by notes  {_listed(told.standings)}")
     say(f"Since {told.since.isoformat()}, {told.days} days:", style="bold")
     say(
-        f"Handed out  {use.memories} memories, {use.times} times, to {use.sessions} sessions; "
-        f"{use.helped} helped, {use.not_helped} did not"
+        f"Handed out  {counted(use.memories, 'memory')}, {counted(use.times, 'time')}, "
+        f"to {counted(use.sessions, 'session')}; {use.helped} helped, {use.not_helped} did not"
     )
     say(
         f"Findings    {found.told} told: {found.before_use} before the memory was used, "

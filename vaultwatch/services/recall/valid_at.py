@@ -81,7 +81,7 @@ def _names(row: MemoryRow, asked: Sequence[Days], today: date) -> bool:
 
     Then they are its subject: what took its place later corrects it, and did not follow it.
     """
-    told = past_days_named(row.belief, today)
+    told = past_days_named(row.belief, today) if any(map(str.isdigit, row.belief)) else ()
     return any(one.first <= day.last and day.first <= one.last for one in told for day in asked)
 
 
