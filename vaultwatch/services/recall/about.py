@@ -32,8 +32,6 @@ _ENDED: Final[frozenset[RecallStatus]] = frozenset({"superseded", "expired"})
 class Believed:
     """All that is believed of one name."""
 
-    notes: tuple[NotePath, ...]
-    """That are called so."""
     found: Recollection
     """What holds, the newest first; behind it what is to hold later."""
     rivals: Mapping[str, tuple[str, ...]]
@@ -72,20 +70,19 @@ def believed_about(ws: Workspace, name: str, wanted: Wanted, *, limit: int) -> B
     more = f"{len(found) - limit} more are older." if len(found) > limit else ""
     rivals = _rivals(ws, rows)
     return Believed(
-        notes,
         Recollection(tuple(found[:limit]), excluded, " ".join(filter(None, (notice, more)))),
         rivals,
         tuple(_ended(ws, rows, wanted))[:limit],
     )
 
 
-def _called(ws: Workspace, called: str) -> tuple[tuple[NotePath, ...], frozenset[str]]:
+def _called(ws: Workspace, called: str) -> tuple[set[NotePath], frozenset[str]]:
     """Return the notes of this name or alias, and all that they are called."""
     ws.known.refresh(ws.ledger)
     known = [(name, path) for name, path in ws.known.names if not ws.is_memory(path)]
     notes = {path for name, path in known if fold(name) == fold(called)}
     names = {name for name, path in known if path in notes}
-    return tuple(sorted(notes)), frozenset({called, *names})
+    return notes, frozenset({called, *names})
 
 
 def _naming(names: Iterable[str]) -> "re.Pattern[str]":
