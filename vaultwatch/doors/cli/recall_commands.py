@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
-from vaultwatch.doors.cli.options import AsOfOption
+from vaultwatch.doors.cli.options import AsOfOption, ValidAtOption
 from vaultwatch.doors.cli.printing import print_json, print_rows, say, say_notice, say_text
 from vaultwatch.doors.verbs import Asked, verb
 
@@ -43,6 +43,7 @@ def recall(
         bool, typer.Option("--explain", help="Say why each stands where it stands.")
     ] = False,
     as_of: AsOfOption = None,
+    valid_at: ValidAtOption = None,
     vault: Path,
     json_: bool,
 ) -> None:
@@ -52,9 +53,7 @@ def recall(
     """
     from vaultwatch.doors.cli.printing import tell_recalled
     from vaultwatch.recall.rank import Wanted
-    from vaultwatch.services.recall.notes_against import NotesAgainst
-    from vaultwatch.services.recall.recalling import recall as find
-    from vaultwatch.services.recall.recalling import with_stories
+    from vaultwatch.services.recall.valid_at import hold_one_time, wanted_at
     from vaultwatch.wiring import open_workspace
 
     wanted = Wanted(
@@ -63,18 +62,31 @@ def recall(
         topics=frozenset({topic} if topic else ()),
         statuses=frozenset(() if status == "any" else {status}),
     )
+    hold_one_time(as_of, valid_at)
     if as_of is not None:
         tell_recalled(vault, query, as_of, wanted=wanted, limit=limit, json_=json_)
         return
     with open_workspace(vault) as ws:
-        found = find(ws, query, wanted, limit=limit)
-        against = NotesAgainst(ws).told(found.hits)
-        found = with_stories(ws, found) if explain else found
+        wanted = wanted if valid_at is None else wanted_at(ws, wanted, valid_at)
+        found, against = _found(ws, query, wanted, limit, is_explained=explain)
     say_notice(found.notice)
     if json_:
         print_rows(_rows(found, against), none=_NONE)
     else:
         _tell(found, against, is_explained=explain)
+
+
+def _found(
+    ws: "Workspace", query: str, wanted: "Wanted", limit: int, *, is_explained: bool
+) -> "tuple[Recollection, Mapping[str, NoteLine]]":
+    """Return what was found, and what notes say against it."""
+    from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.recall.recalling import recall as find
+    from vaultwatch.services.recall.recalling import with_stories
+
+    found = find(ws, query, wanted, limit=limit)
+    against = NotesAgainst(ws).told(found.hits)
+    return with_stories(ws, found) if is_explained else found, against
 
 
 def _rows(
