@@ -13,6 +13,7 @@ from vaultwatch.recall.duplicates import agree_exactly, gist_of, says_nearly
 from vaultwatch.recall.signals import status_at
 from vaultwatch.report.escape import flat
 from vaultwatch.services.recall.search import MAX_QUERY_CHARS, passages
+from vaultwatch.services.scanning.meeting import share_scope
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.meeting import meet
 
@@ -28,7 +29,12 @@ def said_beside(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
 
     Those that contradict it first; `upkeep.meeting` tells.
     """
-    rows = [(row, meet(belief, row.belief)) for row in _beside(ws, belief) if row.id != id_]
+    own = ws.ledger.find_memories(ids=[id_])
+    rows = [
+        (row, meet(belief, row.belief))
+        for row in _beside(ws, belief)
+        if row.id != id_ and all(share_scope(row, one) for one in own)
+    ]
     against = [row for row, met in rows if met is not None and met.kind != "same"]
     close = [row for row in nearest(ws, belief) if row.id != id_ and row not in against]
     return (

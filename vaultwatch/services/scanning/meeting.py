@@ -4,7 +4,7 @@ What was found is kept until a memory changes, and only what changed is held aga
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import blake2b
 from typing import Final
 
@@ -15,7 +15,7 @@ from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.titles import title_of
-from vaultwatch.recall.signals import status_at
+from vaultwatch.recall.signals import RecallStatus, status_at
 from vaultwatch.services.records.small_facts import MET, Met
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of, is_persons
@@ -24,6 +24,9 @@ from vaultwatch.upkeep.meeting import MEETING_VERSION, MOST_ALIKE, meetings
 
 AGAINST_SCORE: Final = 0.9
 """Of two values in one slot; of two names in one place it is half. Chosen by hand."""
+
+_ACTIVE: Final[frozenset[RecallStatus]] = frozenset({"active"})
+_TO_COME: Final[frozenset[RecallStatus]] = _ACTIVE | {"not_yet"}
 
 
 def met_conditions(ws: Workspace) -> Iterator[Condition]:
@@ -45,15 +48,27 @@ def met_conditions(ws: Workspace) -> Iterator[Condition]:
             continue
         first, second = (one, other) if standing[one] <= standing[other] else (other, one)
         is_open = _pair_digest(rows[one], rows[other]) not in decided
-        if second not in told and is_open and _are_plain(rows[first], rows[second]):
+        pair = rows[first], rows[second]
+        if second not in told and is_open and _are_plain(*pair) and share_scope(*pair):
             told.add(second)
             values = said if first == one else said[::-1]
-            yield _contradiction(rows[first], rows[second], kind, values[0], values[1])
+            yield _contradiction(*pair, kind, values[0], values[1])
 
 
-def _counts(ws: Workspace, row: MemoryRow) -> bool:
+def _counts(ws: Workspace, row: MemoryRow, among: Collection[RecallStatus] = _ACTIVE) -> bool:
     is_own = not (is_item(row.id) or is_record(row.id))
-    return is_own and status_at(row.facts, ws.clock.now()) == "active"
+    return is_own and status_at(row.facts, ws.clock.now()) in among
+
+
+def share_scope(one: MemoryRow, other: MemoryRow) -> bool:
+    """Tell whether two memories may speak of one machine and one repository."""
+    return all(
+        not (mine and theirs) or mine.casefold() == theirs.casefold()
+        for mine, theirs in (
+            (one.facts.machine, other.facts.machine),
+            (one.facts.repository, other.facts.repository),
+        )
+    )
 
 
 def _are_plain(first: MemoryRow, second: MemoryRow) -> bool:
@@ -69,7 +84,8 @@ def _met(ws: Workspace) -> Met:
     kept = MET.get(ws.ledger)
     if kept.digest == digest:
         return kept
-    rows = {row.id: row for row in ws.ledger.memories() if _counts(ws, row)}
+    # What begins later too: no note changes when its day comes.
+    rows = {row.id: row for row in ws.ledger.memories() if _counts(ws, row, _TO_COME)}
     heard = dict(kept.beliefs) if kept.version == MEETING_VERSION else {}
     beliefs = {id_: row.belief_digest[:16] for id_, row in rows.items()}
     asked = [id_ for id_, belief in beliefs.items() if heard.get(id_) != belief]
@@ -90,13 +106,14 @@ def _met(ws: Workspace) -> Met:
 def _standing(ws: Workspace, rows: Mapping[str, MemoryRow]) -> dict[str, tuple[object, ...]]:
     """Return by what one memory stands before another.
 
-    A person's first, then what its note says, then the newer one; of what never changes the older.
+    A person's first, then what its note or a signed tool says, then the newer one.
     """
     grounds, seen = grounds_of(ws, rows.values()), stances(ws, list(rows.values()))
     return {
         row.id: (
             not is_persons(ws, row, grounds[row.id]),
-            row.id not in seen or seen[row.id].standing != "supported",
+            not (row.id in seen and seen[row.id].standing == "supported")
+            and not (grounds[row.id].is_signed or row.facts.source == "system"),
             -row.known_since.timestamp(),
             row.id,
         )

@@ -1,0 +1,59 @@
+"""Which of two memories that disagree stands, and where they speak of two things after all."""
+
+import pytest
+
+from tests.system import agent_vaults
+from tests.system.agent_vaults import DAY, live, move_clock, store
+from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.trust import sign
+from vaultwatch.services.look import scan
+from vaultwatch.services.recall.near import said_beside
+from vaultwatch.services.workspace import Workspace
+
+vault, ws = agent_vaults.vault, agent_vaults.ws
+
+SEVEN = "The choir of the old mill meets at 7."
+NINE = "The choir of the old mill meets at 9."
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "count"),
+    [
+        pytest.param(Facts(machine="oak"), Facts(machine="elm"), 0, id="two machines"),
+        pytest.param(Facts(machine="oak"), Facts(machine="Oak"), 1, id="one machine"),
+        pytest.param(Facts(repository="/a"), Facts(repository="/b"), 0, id="two repositories"),
+        pytest.param(Facts(machine="oak"), Facts(), 1, id="one of everywhere"),
+    ],
+)
+def test_each_machine_may_have_its_own(
+    ws: Workspace, mine: Facts, theirs: Facts, count: int
+) -> None:
+    store(ws, SEVEN, mine)
+    done = store(ws, NINE, theirs)
+    scan(ws)
+    assert len(live(ws, "contradiction")) == count
+    assert sum("says otherwise" in one for one in said_beside(ws, done.id, NINE)) == count
+
+
+def test_what_begins_later_is_told_when_its_day_comes(ws: Workspace) -> None:
+    store(ws, SEVEN)
+    store(ws, NINE, Facts(valid_from=ws.clock.now() + DAY))
+    scan(ws)
+    assert live(ws, "contradiction") == []
+    move_clock(ws, 2 * DAY)
+    scan(ws)
+    assert len(live(ws, "contradiction")) == 1
+
+
+def test_what_a_signed_tool_said_stands_before_a_newer_guess(
+    ws: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOOLS", "a key of the tools")
+    trust = ws.settings.trust.model_copy(update={"key_env": "TOOLS"})
+    monkeypatch.setattr(ws, "settings", ws.settings.model_copy(update={"trust": trust}))
+    signature = sign(b"a key of the tools", SEVEN, "till")
+    store(ws, SEVEN, Facts(source="tool_output", tool="till", signature=signature))
+    move_clock(ws, DAY)
+    guess = store(ws, NINE)
+    scan(ws)
+    assert [one.memory_id for one in live(ws, "contradiction")] == [guess.id]
