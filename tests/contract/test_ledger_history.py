@@ -85,6 +85,7 @@ def test_newer_rules_mask_what_was_said_before(ledger: Ledger) -> None:
     facts = Facts(evidence="key 123", claim=Claim("a", "b", "key 123"))
     ledger.put_memories([replace(ROW, belief="The key 123 opens.", facts=facts)])
     ledger.put_memories([saying(1)])
+    ledger.set_fact("halves", '["23"]')
     how = Masking(
         mask=lambda text: text.replace("123", "***"),
         belief_digest=lambda path, belief: f"{path} {belief}",
@@ -92,8 +93,10 @@ def test_newer_rules_mask_what_was_said_before(ledger: Ledger) -> None:
         texts=frozenset(),
         lists=frozenset(),
         dropped=frozenset(),
+        parts=frozenset({"halves"}),
     )
     ledger.mask_words(how)
+    assert ledger.get_fact("halves") == ""
     (kept,) = ledger.earlier_wordings()["mem_1"]
     assert kept.belief == "The key *** opens."
     assert kept.facts.evidence == "key ***"

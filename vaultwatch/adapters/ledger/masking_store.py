@@ -83,6 +83,8 @@ class Masking:
     """Names of those that are JSON which holds words."""
     dropped: frozenset[str]
     """Names of those that are dropped where they hold a secret."""
+    parts: frozenset[str]
+    """Names of those that are dropped: they hold parts of words, which may not tell it."""
 
 
 class MaskingStore(Connected):
@@ -221,7 +223,7 @@ def _mask_facts(connection: Connection, how: Masking) -> None:
             new = _mask_json(value, how.mask)
         elif name in how.texts:
             new = how.mask(value)
-        elif name in how.dropped and how.mask(value) != value:
+        elif name in how.parts or (name in how.dropped and how.mask(value) != value):
             new = ""
         if new != value:
             connection.execute(update(FACTS).where(FACTS.c.name == name).values(value=new))
