@@ -6,8 +6,12 @@ from tests.system import agent_vaults
 from tests.system.agent_vaults import DAY, live, move_clock, store
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import sign
+from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
+from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.near import said_beside
+from vaultwatch.services.recall.notes_against import NotesAgainst
+from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.ws
@@ -57,3 +61,26 @@ def test_what_a_signed_tool_said_stands_before_a_newer_guess(
     guess = store(ws, NINE)
     scan(ws)
     assert [one.memory_id for one in live(ws, "contradiction")] == [guess.id]
+
+
+def test_what_ended_since_speaks_against_nothing(ws: Workspace) -> None:
+    store(ws, SEVEN)
+    move_clock(ws, DAY)
+    store(ws, NINE, Facts(expires=ws.clock.now() + DAY))
+    scan(ws)
+    move_clock(ws, 2 * DAY)
+    any_status = Wanted(statuses=frozenset({"active", "expired"}))
+    for wanted in (Wanted(), any_status):
+        context = assemble(ws, "when does the choir meet", wanted, max_tokens=2_000)
+        assert f": {SEVEN}" in context.text
+        assert f"says: {NINE}" not in context.text
+
+
+def test_where_both_may_be_so_nothing_is_said_to_be_judged(ws: Workspace) -> None:
+    monday = store(ws, "The choir of the old mill meets on Monday.")
+    move_clock(ws, DAY)
+    store(ws, "The choir of the old mill meets on Friday.")
+    scan(ws)
+    told = NotesAgainst(ws).told(recall(ws, "choir of the mill", Wanted()).hits)
+    assert told[monday.id].text.endswith("Friday.")
+    assert not told[monday.id].is_judged

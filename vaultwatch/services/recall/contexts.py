@@ -128,7 +128,8 @@ def _without_rivals(memories: dict[str, Recalled]) -> tuple[dict[str, NoteLine],
 
     Return what they say, by the name of that one, and why they are left out.
     """
-    names = {one.row.path: name for name, one in memories.items()}
+    active = ((n, one) for n, one in memories.items() if one.ranked.candidate.status == "active")
+    names = {one.row.path: name for name, one in active}
     beside: dict[str, NoteLine] = {}
     left = []
     for name, one in [*memories.items()]:

@@ -19,6 +19,7 @@ from vaultwatch.memories.stores.mentions import NoteNames
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.titles import folded, title_key, title_of
 from vaultwatch.reader.worth import judged_by
+from vaultwatch.recall.signals import status_at
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import digest_of, read_again, sparing_others
 from vaultwatch.services.memories.adding import MemoryWrite
@@ -67,7 +68,9 @@ def rival_in(finding: Finding) -> NoteLine | None:
     """Return what the memory says that stands before one which contradicts it."""
     if finding.kind != "contradiction" or finding.before is None or finding.note is None:
         return None
-    return NoteLine(finding.note, 0, finding.before.text)
+    return NoteLine(
+        finding.note, 0, finding.before.text, is_judged=finding.outcome != "likely"
+    )  # both may be so
 
 
 class NotesAgainst:
@@ -105,7 +108,7 @@ class NotesAgainst:
                 note = finding.after.note or finding.note
                 if (line := self._sound(note, finding.after.line, finding.after.text)) is not None:
                     return replace(line, by=judged_by(finding))
-            if (other := rival_in(finding)) and self._sound(other.note, 0, other.text) is not None:
+            if (other := rival_in(finding)) is not None and self._holds(other):
                 return other
         for finding in one.doubts:
             if finding.note is None:
@@ -116,6 +119,13 @@ class NotesAgainst:
             if (line := self._sound(note, finding.after.line, finding.after.text)) is not None:
                 return replace(line, is_judged=False)
         return None
+
+    def _holds(self, rival: NoteLine) -> bool:
+        """Tell whether a memory holds by now that contradicted another, and orders nobody about."""
+        rows = self._ws.ledger.find_memories(paths=[rival.note])
+        now = self._ws.clock.now()
+        is_active = any(status_at(row.facts, now) == "active" for row in rows)
+        return is_active and self._sound(rival.note, 0, rival.text) is not None
 
     def lines_against(self, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
         """Return by id what a note says against each memory that is weak and contradicts one."""
