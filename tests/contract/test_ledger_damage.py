@@ -15,6 +15,7 @@ from tests.contract.test_ledger import BASELINE, CASE, COMPARISON, FINDING, MEMO
 from tests.raw_ledger import harmed_ledger
 from vaultwatch.adapters.ledger import open_ledger
 from vaultwatch.adapters.ledger.bare import RESTORE, back_up
+from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.ledger.tables import META
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.errors import LedgerError
@@ -151,6 +152,27 @@ def test_a_row_that_says_what_none_can_is_told_and_not_backed_up(
     with pytest.raises(LedgerError) as error:
         read_all(file)
     assert error.value.hint.endswith(RESTORE)
+
+
+@pytest.mark.parametrize(
+    ("change", "ask"),
+    [
+        ("findings SET first_seen = 'x'", Ledger.times_of_findings),
+        ("audit SET at = 'x'", Ledger.newest_moment),
+    ],
+)
+def test_a_time_that_is_none_is_told_whoever_asks_for_times(
+    sound: Path, tmp_path: Path, change: str, ask: Callable[[Ledger], object]
+) -> None:
+    file = tmp_path / "ledger.sqlite"
+    back_up(sound / "ledger.sqlite", file)
+    with harmed_ledger(file) as connection:
+        assert connection.execute(f"UPDATE {change}").rowcount > 0
+    with (
+        open_ledger(file, clock=CLOCK) as ledger,
+        pytest.raises(LedgerError, match="says what none can"),
+    ):
+        ask(ledger)
 
 
 def rows_of(file: Path) -> list[list[object]]:

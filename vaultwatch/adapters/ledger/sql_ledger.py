@@ -18,7 +18,7 @@ from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
 from vaultwatch.adapters.ledger.baselines_store import BaselinesStore
-from vaultwatch.adapters.ledger.codec import fit, time_text, unfit
+from vaultwatch.adapters.ledger.codec import fit, time_text, to_time, unfit
 from vaultwatch.adapters.ledger.connection import BUSY_S, translated, upsert
 from vaultwatch.adapters.ledger.evidence_store import EvidenceStore
 from vaultwatch.adapters.ledger.findings_store import FindingsStore
@@ -97,7 +97,7 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         columns = (AUDIT.c.at, FINDINGS.c.last_seen, BASELINES.c.taken_at, MEMORIES.c.first_seen)
         with self._read() as connection:
             latest = [connection.execute(select(func.max(one))).scalar() for one in columns]
-        return max((datetime.fromisoformat(one) for one in latest if one), default=None)
+            return max((to_time(one) for one in latest if one), default=None)
 
     def count_audit(self, since: datetime) -> dict[str, int]:
         """Return how many lines of the audit each verb has since a moment."""
