@@ -33,6 +33,7 @@ from vaultwatch.doors.cli import (
     review_commands,
     setup_commands,
     stores_commands,
+    upkeep_commands,
 )
 from vaultwatch.doors.cli.printing import (
     JsonLines,
@@ -79,6 +80,7 @@ FILL_THE_TABLE = (
     findings_commands,
     review_commands,
     memory_commands,
+    upkeep_commands,
     procedure_commands,
     setup_commands,
     reader_commands,

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from vaultwatch.services.sessions.opening import LeftOpen
     from vaultwatch.services.workspace import Workspace
 
-StatusName: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
+StatusName: TypeAlias = Literal[
+    "active", "quarantined", "superseded", "expired", "not_yet", "faded", "archived", "any"
+]
 """How a memory stands."""
 _NONE = "No memory fits."
 BudgetOption = Annotated[
@@ -53,6 +55,7 @@ def recall(
     """
     from vaultwatch.doors.cli.printing import tell_recalled
     from vaultwatch.recall.rank import Wanted
+    from vaultwatch.recall.signals import statuses_asked
     from vaultwatch.services.recall.also_linked import also_linked
     from vaultwatch.services.recall.notes_against import NotesAgainst
     from vaultwatch.services.recall.recalling import recall as find
@@ -63,7 +66,7 @@ def recall(
         types=frozenset({type_} if type_ else ()),
         tags=frozenset(tag or ()),
         topics=frozenset({topic} if topic else ()),
-        statuses=frozenset(() if status == "any" else {status}),
+        statuses=statuses_asked(status, query=query),
     )
     if as_of is not None:
         tell_recalled(vault, query, as_of, wanted=wanted, limit=limit, json_=json_)

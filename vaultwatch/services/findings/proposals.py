@@ -1,4 +1,4 @@
-"""What agents propose to do to memories that a person stands behind, and what the person says."""
+"""What agents and upkeep propose to do to memories, and what the person says."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -22,7 +22,9 @@ from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
 from vaultwatch.services.records.trust import owning
 from vaultwatch.services.scanning.taking_in import catch_up
+from vaultwatch.services.upkeep.applying import carry_out_upkeep, of_row
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposals import ROW_VERBS
 
 Answer: TypeAlias = Literal["apply", "leave"]
 """`apply`: it is done as the person's own word; `leave`: the memory stays as it is."""
@@ -43,7 +45,7 @@ class ProposedChange:
     value: str | None
     """What its claim would say; None where that stays."""
     other: str
-    """What the memory says that would be joined with it and stand back; empty where none is."""
+    """What the memories say that would be merged into it and stand back; empty where none is."""
     agent: str
     finding: str
     """The id of the finding that asks; empty until the next look."""
@@ -131,6 +133,9 @@ def claims_meant(ws: Workspace, wanted: str, answer: str) -> ClaimedWords | None
 
 def _apply(ws: Workspace, standing: StandingProposal, why: str) -> None:
     proposal, row = standing.proposal, standing.row
+    if proposal.verb in ROW_VERBS.values():
+        carry_out_upkeep(ws, of_row(proposal))
+        return
     with owning(ws, row):
         match proposal.verb:
             case "update":
@@ -143,7 +148,7 @@ def _apply(ws: Workspace, standing: StandingProposal, why: str) -> None:
 
 
 def _item(standing: StandingProposal, finding: str) -> ProposedChange:
-    proposal, row, other = standing.proposal, standing.row, standing.other
+    proposal, row = standing.proposal, standing.row
     return ProposedChange(
         id=row.id,
         path=row.path,
@@ -151,7 +156,7 @@ def _item(standing: StandingProposal, finding: str) -> ProposedChange:
         belief=row.belief,
         wording=proposal.belief,
         value=proposal.value,
-        other=other.belief if other is not None else "",
+        other="\n\n".join(one.belief for one in standing.others),
         agent=proposal.agent,
         finding=finding,
         digest=proposal.id,

@@ -144,7 +144,8 @@ MOST_LINKS = 20
 """Of one chain: longer ones go in circles that a person made."""
 
 MOST_CHARS = 120
-_TOLD = ("review", "memory superseded", "memory merge", "memory forget", "memory brought back")
+_TOLD = ("review", "memory superseded", "memory merge", "memory forget", "memory brought back",
+         "memory archived", "memory faded")  # fmt: skip
 """With what a line of the audit begins that tells how a memory came to stand as it does."""
 
 

@@ -24,6 +24,7 @@ from vaultwatch.drift.findings.citations import (
     renewed,
 )
 from vaultwatch.drift.model import DoubtedNote
+from vaultwatch.memories.facts import STOOD_BACK
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.record import is_citing
 from vaultwatch.memories.stores.places import is_record
@@ -65,9 +66,7 @@ class Cited:
     @property
     def stood_back(self) -> frozenset[str]:
         """Memories whose place another one has taken: they are held against nothing."""
-        return frozenset(
-            row.id for row in self.memories.values() if row.facts.status == "superseded"
-        )
+        return frozenset(row.id for row in self.memories.values() if row.facts.status in STOOD_BACK)
 
     @property
     def pairs(self) -> tuple[Citation, ...]:
@@ -139,7 +138,7 @@ def _citations_of(  # noqa: PLR0913, PLR0917 -- called once
     spoken: RecordLinks,
 ) -> Citations:
     """Return what a memory's links come to; what it rests on already where they come to a fault."""
-    if row.facts.status == "superseded":
+    if row.facts.status in STOOD_BACK:
         return CITES_NOTHING
     links: tuple[tuple[Link, Resolution], ...] = ()
     with sparing_others(row.path, failures):

@@ -1,0 +1,304 @@
+"""Propose what keeps a pile of memories small.
+
+What says the same is merged, what is over is put away, what nobody was handed for long fades. Pure:
+`services.upkeep` gathers the pile, asks `plan_upkeep`, keeps what it proposes until a person
+says yes, and carries it out. Nothing is rewritten: a merged memory says what one of them said, to
+the letter, with the links of all.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from hashlib import blake2b
+from typing import Final, Literal, TypeAlias
+
+from vaultwatch.drift.findings.standing import Standing
+from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.facts import Facts, properties_of, voice_of, with_voice
+from vaultwatch.memories.trust import content_hash
+from vaultwatch.notes.days import day_at
+from vaultwatch.notes.titles import title_key
+from vaultwatch.upkeep.meeting import MOST_CHARS, meet
+
+UpkeepVerb: TypeAlias = Literal["merge", "archive", "fade"]
+"""Merge those that say the same; put into the archive; leave out of contexts unasked."""
+RowVerb: TypeAlias = Literal["fold", "archive", "fade"]
+ROW_VERBS: Final[dict[UpkeepVerb, RowVerb]] = {
+    "merge": "fold",
+    "archive": "archive",
+    "fade": "fade",
+}
+"""As what is kept for a person names them: an agent's `merge` joins two texts."""
+UPKEEP: Final = "vaultwatch"
+"""Who proposes it, where agents name themselves."""
+
+ENDED_DAYS: Final = 30
+"""So long after its end a memory is asked about no more. Chosen by hand: last month's plans are
+looked up still, to see what became of them."""
+REPLACED_DAYS: Final = 90
+"""So long after another took its place. Chosen by hand: who doubts the newer one looks back."""
+UNUSED_DAYS: Final = 180
+"""After so long without use a memory that was used once fades. Chosen by hand: twice the half-life
+of `recall.signals`; what is needed each half-year is not caught."""
+NEVER_USED_DAYS: Final = 90
+"""After so long a memory fades that nobody was ever handed. Chosen by hand: one such half-life."""
+LOW_TRUST: Final = 0.55
+"""Below it is what one agent inferred and nobody else said; see `memories.trust.BASES`."""
+MOST_TOGETHER: Final = 10
+"""Memories of one merge: a person is to read them all. Chosen by hand."""
+_PROBES: Final = 4
+"""Rarest words of a memory by which others are looked for that may say the same."""
+_MOST_SHARING: Final = 100
+"""Memories that share a word; of a more frequent one nothing can be told."""
+
+_SHARED: Final = 0.5
+"""Of the words of the longer one, those that the other must have too: what says the same differs in
+a few that carry no meaning. Chosen by hand, well below what `meet` takes for the same."""
+
+_WIKI_LINK = late_regex(r"!?\[\[([^\[\]\n]+)\]\]")
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True)
+class PiledMemory:
+    """A memory as upkeep sees it."""
+
+    id: str
+    belief: str
+    facts: Facts
+    since: date
+    """When it was written, or said anew."""
+    trust: float = 0.5
+    """0..1, as recall has it."""
+    is_persons: bool = False
+    """Whether a person stands behind it."""
+    standing: Standing | None = None
+    """How it stands with the notes that it cites; None where no note was held against it."""
+    last_used: date | None = None
+    """When an agent was handed it last; None for never."""
+    helped: int = 0
+    """Sessions that said so."""
+    replaced_on: date | None = None
+    """Of a superseded one: when another took its place."""
+
+    @cached_property
+    def digest(self) -> str:
+        """What a proposal rests on: all that its note says, to the letter."""
+        return digest_of(self.belief, self.facts)
+
+
+def digest_of(belief: str, facts: Facts) -> str:
+    """Return what tells a memory from what it was: its words and properties, to the letter."""
+    said = json.dumps(properties_of(facts), sort_keys=True)
+    material = f"{belief}\0{said}".encode("utf-8", "surrogatepass")
+    return blake2b(material, digest_size=16).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class UpkeepProposal:
+    """What a person may say yes to."""
+
+    verb: UpkeepVerb
+    memories: tuple[tuple[str, str], ...]
+    """Ids with their digests; of a merge the one that stays first. Void where one changed."""
+    text: str
+    """What the one that stays says then; empty where nothing is said anew."""
+    reason: str
+    """A sentence fragment: `it ended on 2026-09-01`."""
+    evidence: tuple[str, ...] = ()
+    """What it rests on, a line each."""
+
+    @property
+    def id(self) -> str:
+        """What names it: made of all that it would do, and to what."""
+        material = "\0".join(
+            (self.verb, *(part for one in self.memories for part in one), self.text)
+        )
+        return blake2b(material.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def plan_upkeep(pile: Sequence[PiledMemory], today: date) -> list[UpkeepProposal]:
+    """Return what is proposed for a pile: merges, then what is put away, then what fades.
+
+    A memory stands in one proposal alone; the same pile gives the same ones, in any order.
+    """
+    ordered = sorted(pile, key=lambda one: one.id)
+    archived = list(_archives(ordered, today))
+    taken = {id_ for one in archived for id_, _ in one.memories}
+    merged = list(_merges([one for one in ordered if one.id not in taken], today))
+    taken |= {id_ for one in merged for id_, _ in one.memories}
+    faded = _fades([one for one in ordered if one.id not in taken], today)
+    return [*merged, *archived, *faded]
+
+
+def _archives(pile: Iterable[PiledMemory], today: date) -> Iterator[UpkeepProposal]:
+    """Yield what is over: ended a month ago, or replaced a quarter ago."""
+    for one in pile:
+        facts = one.facts
+        if facts.pinned:
+            continue
+        ended = day_at(facts.ends) if facts.ends is not None else None
+        if facts.status in {"active", "faded"} and _is_past(ended, ENDED_DAYS, today):
+            yield _of_one("archive", one, f"it ended on {ended}")
+        elif facts.status == "superseded" and _is_past(one.replaced_on, REPLACED_DAYS, today):
+            by = f" by {facts.superseded_by}" if facts.superseded_by else ""
+            yield _of_one("archive", one, f"it was replaced{by} on {one.replaced_on}")
+
+
+def _is_past(day: date | None, days: int, today: date) -> bool:
+    return day is not None and (today - day).days >= days
+
+
+def _fades(pile: Iterable[PiledMemory], today: date) -> Iterator[UpkeepProposal]:
+    """Yield what no agent was handed for long, and nothing speaks for."""
+    for one in pile:
+        facts, used = one.facts, one.last_used
+        days = NEVER_USED_DAYS if used is None else UNUSED_DAYS
+        last = max(one.since, used or one.since)
+        is_said_to_matter = facts.pinned or facts.importance is not None or facts.claim is not None
+        speaks_for = one.is_persons or one.helped > 0 or facts.checks or is_said_to_matter
+        if facts.status != "active" or facts.ends is not None or speaks_for:
+            continue
+        if one.standing not in {None, "silent"} or one.trust >= LOW_TRUST:
+            continue
+        if (today - last).days >= days:
+            since = "never handed out" if used is None else f"last handed out on {used.isoformat()}"
+            note = "it cites no note" if one.standing is None else "its note does not say it"
+            evidence = (
+                f"written on {one.since.isoformat()}",
+                since,
+                note,
+                f"trust {one.trust:.2f}",
+            )
+            yield _of_one(
+                "fade", one, f"nobody was handed it for {(today - last).days} days", evidence
+            )
+
+
+def _of_one(
+    verb: UpkeepVerb, one: PiledMemory, reason: str, evidence: tuple[str, ...] = ()
+) -> UpkeepProposal:
+    return UpkeepProposal(verb, ((one.id, one.digest),), "", reason, evidence)
+
+
+def _merges(pile: Sequence[PiledMemory], today: date) -> Iterator[UpkeepProposal]:
+    """Yield each memory that others only repeat, with those."""
+    standing = [one for one in pile if _may_meet(one, today)]
+    by_id = {one.id: one for one in standing}
+    near = _nearby(standing)
+    gone: set[str] = set()
+    for kept in sorted(standing, key=_worth):
+        if kept.id in gone:
+            continue
+        gone.add(kept.id)  # what is better grounded never stands back
+        others = sorted((by_id[id_] for id_ in near[kept.id] - gone), key=_worth)
+        folded = [one for one in others if _may_stand_for(kept, one) and _says_same(kept, one)]
+        folded = folded[: MOST_TOGETHER - 1]
+        if folded:
+            gone |= {one.id for one in folded}
+            yield UpkeepProposal(
+                "merge",
+                tuple((one.id, one.digest) for one in (kept, *folded)),
+                merged_text(kept, folded),
+                "it says the same" if len(folded) == 1 else f"these {len(folded)} say the same",
+                tuple(f"{one.id}: {' '.join(one.belief.split())}" for one in folded),
+            )
+
+
+def _may_meet(one: PiledMemory, today: date) -> bool:
+    """Tell whether a memory may be merged: it holds, and no note speaks against it."""
+    facts = one.facts
+    holds = facts.status == "active" and (facts.ends is None or day_at(facts.ends) > today)
+    is_against = one.standing in {"denied", "drifted", "in_doubt"}
+    return holds and not is_against and 0 < len(one.belief) <= MOST_CHARS
+
+
+def _worth(one: PiledMemory) -> tuple[object, ...]:
+    """Return by what one stands before another that says the same: the better grounded first."""
+    facts = one.facts
+    is_supported = one.standing == "supported"
+    return (
+        not one.is_persons, not facts.pinned, not is_supported,
+        -round(one.trust, 3), -one.helped, one.since, one.id,
+    )  # fmt: skip
+
+
+def _may_stand_for(kept: PiledMemory, other: PiledMemory) -> bool:
+    """Tell whether nothing that the other's note says beside its words would be lost."""
+    one, two = kept.facts, other.facts
+    # Where they hold: a rule of one machine, repository or session is none of another.
+    places = ((f.machine, f.repository, f.env, f.remote, f.checks) for f in (one, two))
+    is_same_place = len(set(places)) == 1 and two.claim in {None, one.claim}
+    is_as_long = one.ends is None or (two.ends is not None and two.ends <= one.ends)
+    is_since_then = one.begins is None or (two.begins is not None and two.begins >= one.begins)
+    return is_same_place and is_as_long and is_since_then
+
+
+def _says_same(kept: PiledMemory, other: PiledMemory) -> bool:
+    meeting = meet(kept.belief, other.belief)
+    return meeting is not None and meeting.kind == "same"
+
+
+def _nearby(pile: Sequence[PiledMemory]) -> dict[str, set[str]]:
+    """Return by id those that may say the same: they share half their words, a rare one too."""
+    words = {
+        one.id: frozenset(_WORD.findall(_WIKI_LINK.sub("", one.belief).casefold())) for one in pile
+    }
+    sharing: dict[str, list[str]] = {}
+    for id_, said in words.items():
+        for word in said:
+            sharing.setdefault(word, []).append(id_)
+    near: dict[str, set[str]] = {one.id: set() for one in pile}
+    for id_, said in words.items():
+        rarest = sorted(said, key=lambda word: (len(sharing[word]), word))[:_PROBES]
+        probed = (sharing[word] for word in rarest if len(sharing[word]) <= _MOST_SHARING)
+        for other in {one for some in probed for one in some} - {id_}:
+            shared = len(said & words[other])
+            if shared >= _SHARED * max(len(said), len(words[other])):
+                near[id_].add(other)
+                near[other].add(id_)  # either may have the word that tells
+    return near
+
+
+def merged_text(kept: PiledMemory, folded: Sequence[PiledMemory]) -> str:
+    """Return what the memory that stays says: its own text, and the links that it lacks.
+
+    They stand in a paragraph of their own, so that no word or value of it reads otherwise. What a
+    tool signed stays as it is.
+    """
+    if kept.facts.signature:
+        return kept.belief
+    has = {_target(link[1]) for link in _WIKI_LINK.finditer(kept.belief)}
+    lacks: dict[str, str] = {}
+    for one in folded:
+        for link in _WIKI_LINK.finditer(one.belief):
+            if _target(link[1]) not in has:
+                lacks.setdefault(_target(link[1]), link[0].removeprefix("!"))
+    return "\n\n".join(filter(None, (kept.belief, " ".join(lacks.values()))))
+
+
+def _target(link: str) -> str:
+    """Return what tells the note and place that a link leads to, however it is written."""
+    named = link.partition("|")[0]
+    note, mark, place = named.partition("#")
+    return f"{title_key(note.strip())}{mark}{place.strip().casefold()}"
+
+
+def merged_facts(kept: Facts, folded: Sequence[Facts], text: str) -> Facts:
+    """Return the facts of the memory that stays: tags and voices of all, a pin that one had."""
+    facts = kept
+    for one in folded:
+        for voice in (voice_of(one), *one.corroborated_by):
+            facts = replace(facts, corroborated_by=with_voice(facts, voice))
+    tags = tuple(dict.fromkeys(tag for one in (kept, *folded) for tag in one.tags))
+    importance = max((one.importance for one in (kept, *folded) if one.importance), default=None)
+    return replace(
+        facts,
+        tags=tags,
+        importance=kept.importance if importance is None else importance,
+        content_hash=content_hash(text) if kept.content_hash else "",
+        pinned=any(one.pinned for one in (kept, *folded)),
+    )
