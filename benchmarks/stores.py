@@ -21,7 +21,7 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.services.indexing.catching_up import embed_owed
 from vaultwatch.services.known_stores import Store, read_store
 from vaultwatch.services.look import scan
-from vaultwatch.services.stores.linting import shown
+from vaultwatch.services.stores.linting import masked
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
@@ -155,7 +155,7 @@ def row(form: StoreFormat, shape: str, folder: Path) -> None:
     lint_s = cpu_s() - begun
     begun = cpu_s()
     for record in read.reading.records:
-        shown(record)
+        masked(record)
     shown_s = cpu_s() - begun
     count = len(read.reading.records)
     speed = f"{read_s:9.2f}{count / read_s:9.0f}{lint_s:9.2f}{shown_s:9.2f}"

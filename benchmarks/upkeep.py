@@ -37,7 +37,7 @@ from vaultwatch.services.recall.contexts import assemble, counting
 from vaultwatch.services.upkeep.applying import apply_planned, carry_out_upkeep
 from vaultwatch.services.upkeep.planning import planned
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.upkeep.proposals import UpkeepProposal
+from vaultwatch.upkeep.proposal import UpkeepProposal
 from vaultwatch.values.reading import values_of
 from vaultwatch.wiring import open_workspace
 

@@ -21,6 +21,16 @@ ID_DIGITS = 12
 """Hex digits of a vault id: 48 bits, so that even 10,000 vaults of one user do not collide."""
 
 
+def is_made(folder: Path) -> bool:
+    """Tell whether Obsidian or `init` made a folder a vault."""
+    return (folder / ".vaultwatch").is_dir() or (folder / ".obsidian").is_dir()
+
+
+def vault_above(place: Path) -> Path | None:
+    """Return the nearest vault that a place is or lies in; None where it lies in none."""
+    return next((folder for folder in (place, *place.parents) if is_made(folder)), None)
+
+
 class Places:
     """Where a vault's files stand.
 

@@ -5,26 +5,19 @@ What opens the network counts only in the user's own: a vault may have come by s
 else. Loading makes no file and no folder.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from importlib.resources import files
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Annotated, Literal, Self, TypeAlias
 
 import platformdirs
-from pydantic import AfterValidator, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from vaultwatch.errors import SettingsError, plainly
 from vaultwatch.memories.stores.format_names import StoreFormat, checked_name, checked_place
-from vaultwatch.setting_readers import EndpointSettings, ReaderSettings, SettingsTable
-from vaultwatch.setting_values import (
-    InsideVault,
-    ScheduleTime,
-    hours_of_day,
-    note_name,
-    own_folder,
-)
 
 _USER_ONLY = {
     "checks": "must not choose where on the machine it is looked",
@@ -39,6 +32,106 @@ MOST_CHARS = 100_000
 """Of a file of settings. A key of many dots takes the square of them in `tomllib`: 64 kB 1.7 s."""
 
 Table: TypeAlias = Mapping[str, object]
+
+
+_DRIVE_LENGTH = 2
+_LEAST_LABELS = 2
+NLI = ("contradiction", "neutral", "entailment")
+_INTERVAL = re.compile(r"[1-9][0-9]{0,4}[smhd]")
+_NAME_CHARS = 40
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,100}")
+_HOURS = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]")
+
+
+def inside_vault(value: str) -> str:
+    """Hold a folder or file name inside the vault."""
+    parts = value.replace("\\", "/").split("/")
+    has_drive = value[1:_DRIVE_LENGTH] == ":"
+    if value.startswith(("/", "\\", "~")) or has_drive or ".." in parts or "\0" in value:
+        raise ValueError("must be a path inside the vault, without `..` and not absolute")
+    return value
+
+
+def own_folder(value: str) -> str:
+    """A folder that is the vault itself would make every note a memory."""
+    if not [part for part in value.replace("\\", "/").split("/") if part not in {"", "."}]:
+        raise ValueError("must name a folder below the vault's own")
+    return value
+
+
+def note_name(value: str) -> str:
+    """A note's file name, without a folder."""
+    if "/" in value or "\\" in value or not value.removesuffix(".md") or value[-3:] != ".md":
+        raise ValueError("must be a file name that ends in `.md`; its folder is report.folder")
+    return value
+
+
+def web_address(value: str) -> str:
+    """Where a service answers; empty for none."""
+    if value and not value.startswith(("http://", "https://")):
+        raise ValueError("must begin with `http://` or `https://`")
+    return value
+
+
+def schedule_time(value: str) -> str:
+    """Hold an interval, five cron fields, or `off`."""
+    if value != "off" and not _INTERVAL.fullmatch(value):
+        from apscheduler.triggers.cron import CronTrigger  # only where cron is asked for
+
+        try:
+            CronTrigger.from_crontab(value)
+        except ValueError:
+            raise ValueError(
+                "must be an interval such as `10m`, `6h` or `1d`, five cron fields such as "
+                "`0 3 * * *`, or `off`"
+            ) from None
+    return value
+
+
+def hours_of_day(value: str) -> str:
+    """Two times of a day; empty for none."""
+    if value and not _HOURS.fullmatch(value):
+        raise ValueError("must be two times of the day such as `22:00-07:00`, or empty")
+    return value
+
+
+def absolute_path(value: str) -> str:
+    """A place outside every vault; empty for none."""
+    if value and not Path(value).is_absolute():
+        raise ValueError("must be an absolute path, outside every vault")
+    return value
+
+
+def reader_labels(value: tuple[str, ...]) -> tuple[str, ...]:
+    """What the columns of a reader's output mean."""
+    folded = [label.casefold() for label in value]
+    if len(folded) < _LEAST_LABELS or len(set(folded)) < len(folded) or "entailment" not in folded:
+        raise ValueError("must be two labels or more, each another, `entailment` among them")
+    return value
+
+
+def short_name(value: str) -> str:
+    """What a person calls a reader; empty for one made of its settings."""
+    if len(value) > _NAME_CHARS or not value.isprintable() or value != value.strip():
+        raise ValueError(f"must be one line of at most {_NAME_CHARS} characters")
+    return value
+
+
+def variable_name(value: str) -> str:
+    """A variable of the environment."""
+    if not _VARIABLE.fullmatch(value):
+        raise ValueError("must be the name of an environment variable, never its value")
+    return value
+
+
+InsideVault = Annotated[str, AfterValidator(inside_vault)]
+ScheduleTime = Annotated[str, AfterValidator(schedule_time)]
+
+
+class SettingsTable(BaseModel):
+    """A table of a settings file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class VaultSettings(SettingsTable):
@@ -149,6 +242,67 @@ class SessionsSettings(SettingsTable):
     """Of what a session begins with."""
 
 
+class EndpointSettings(SettingsTable):
+    """An OpenAI-compatible endpoint; heeded only in the user's own file."""
+
+    url: Annotated[str, AfterValidator(web_address)] = ""
+    model: str = ""
+    key_env: str = ""
+    """The environment variable that holds the key; never the key itself."""
+    allowed_hosts: Annotated[tuple[str, ...], Field(strict=False)] = ()
+    """Hosts besides this machine that may be asked."""
+
+
+class ReaderSettings(EndpointSettings):
+    """Who reads what words cannot settle; heeded only in the user's own file."""
+
+    kind: Literal["off", "command", "language_model", "cross_encoder"] = "off"
+    name: Annotated[str, AfterValidator(short_name)] = ""
+    """What a person knows it by; empty for one made of what is set."""
+    command: Annotated[tuple[str, ...], Field(strict=False, max_length=100)] = ()
+    """The program that is run and its arguments; no shell reads them."""
+    env: Annotated[
+        tuple[Annotated[str, AfterValidator(variable_name)], ...], Field(strict=False)
+    ] = ()
+    """Names of variables that it needs beside the usual ones."""
+    folder: Annotated[str, AfterValidator(absolute_path)] = ""
+    """Of a cross-encoder: it holds `model.onnx` and `tokenizer.json`."""
+    labels: Annotated[tuple[str, ...], Field(strict=False), AfterValidator(reader_labels)] = NLI
+    """What the columns of its output mean, in order."""
+    limit_s: float = Field(default=90.0, gt=0, le=600, strict=False)
+    """How long one answer may take in all."""
+    pairs: int = Field(default=8, ge=2, le=40)
+    """Memories that are read at once."""
+    runs_per_day: int = Field(default=3, ge=0, le=1_000)
+    budget_usd: float = Field(default=1.0, ge=0, le=1_000, strict=False)
+    """A day, for programs that can be held to it or tell their cost."""
+    in_session: bool = True
+    """Whether agents are handed pairs that are in doubt."""
+    flags: bool = False
+    """Whether what it judged is flagged before it was right nine times of ten."""
+
+    @property
+    def known_as(self) -> str:
+        """What a person knows it by."""
+        made_of = {
+            "off": "",
+            "command": PurePath(*self.command[:1]).name,
+            "language_model": self.model,
+            "cross_encoder": PurePath(self.folder).name,
+        }
+        return self.name or made_of[self.kind]
+
+    @model_validator(mode="after")
+    def _can_read(self) -> Self:
+        if self.kind == "command" and not (self.command and self.command[0].strip()):
+            raise ValueError("command must name the program, a list of words")
+        if self.kind == "cross_encoder" and not self.folder:
+            raise ValueError("folder must name the folder of the cross-encoder")
+        if self.kind == "language_model" and not (self.url and self.model):
+            raise ValueError("url and model must name the service and its model")
+        return self
+
+
 class TrustSettings(SettingsTable):
     """Whom to believe; heeded only in the user's own file."""
 
@@ -213,11 +367,7 @@ def own_settings_file() -> Path:
 
 
 def load_settings(vault: Path | None, *, user_config: Path | None = None) -> Settings:
-    """Return the vault's settings over the user's own over the defaults.
-
-    Args:
-        vault: the vault's folder; None where the user's own are asked for.
-        user_config: another file than the user's own `config.toml`.
+    """Return the vault's settings, if there is one, over the user's own over the defaults.
 
     Raises:
         SettingsError: a file cannot be read, or something in one is wrong; every problem of both

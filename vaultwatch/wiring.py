@@ -8,9 +8,9 @@ import shlex
 import stat
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
 from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
@@ -26,10 +26,10 @@ from vaultwatch.adapters.models.embedders.choose import (
     choose_embedder,
     models_folder,
 )
-from vaultwatch.adapters.models.readers import Reader
-from vaultwatch.errors import NotThereError
+from vaultwatch.adapters.models.readers import PromptReader, Reader
+from vaultwatch.errors import NotThereError, ReaderError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.places import Places, stores_state
+from vaultwatch.places import Places, is_made, stores_state, vault_above
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import (
@@ -40,7 +40,7 @@ from vaultwatch.services.workspace import (
     no_progress,
     report_path,
 )
-from vaultwatch.settings import Settings, load_settings
+from vaultwatch.settings import ReaderSettings, Settings, load_settings
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
@@ -73,16 +73,14 @@ def find_vault(given: Path | None) -> Path:
     """
     named = named_folder(given)
     if named is None:
-        here = Path.cwd().resolve()
-        for folder in (here, *here.parents):
-            if _is_made(folder):
-                return folder
+        if (around := vault_above(Path.cwd().resolve())) is not None:
+            return around
         raise NotThereError(
             "No vault here: neither this folder nor one above holds `.vaultwatch` or `.obsidian`.",
             hint=f"Name it with --vault or {VAULT_VARIABLE}, or run `vaultwatch init FOLDER`.",
         )
     # An empty mount point is a vault that is away, and told so by what looks at it.
-    if not _is_made(named) and not Places(named).ledger.exists():
+    if not is_made(named) and not Places(named).ledger.exists():
         raise NotThereError(
             f"There is no vault at {str(named)!r}: it holds neither `.vaultwatch` nor `.obsidian`.",
             hint=f"Run `vaultwatch init {shlex.quote(str(named))}` to make it one.",
@@ -117,11 +115,6 @@ def named_folder(given: Path | None) -> Path | None:
     return named.resolve()
 
 
-def _is_made(folder: Path) -> bool:
-    """Tell whether Obsidian or `init` made a folder a vault."""
-    return (folder / ".vaultwatch").is_dir() or (folder / ".obsidian").is_dir()
-
-
 @contextmanager
 def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     vault: Path,
@@ -134,14 +127,10 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
 ) -> Iterator[Workspace]:
     """Open a vault.
 
-    Args:
-        vault: the vault's folder.
-        mode: `write` holds the writer lock; `read` promises to change nothing; `rehearse` works
-            on a scratch copy of the ledger and writes nothing else.
-        progress: told of long work.
-        clock: another clock than the system's.
-        state: another base for the state folder than the user's.
-        allow_empty: take a vault whose notes and settings are gone for one that was emptied.
+    `write` holds the writer lock; `read` promises to change nothing; `rehearse` works on a scratch
+    copy of the ledger and writes nothing else. `state` is another base for the state folder than
+    the user's; `allow_empty` takes a vault whose notes and settings are gone for one that was
+    emptied.
 
     Raises:
         VaultVanishedError: the notes are gone, and the vault's own settings with them.
@@ -151,27 +140,30 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     places = Places(vault, state_base=state)
     identity = root_identity(vault) if allow_empty else refuse_away(places)
     settings = load_settings(vault)
-    clock = clock or SystemClock()
-    if mode == "rehearse":
-        with tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-") as scratch:
+    with ExitStack() as stack:
+        ledger = places.ledger
+        if mode == "rehearse":
+            scratch = stack.enter_context(
+                tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-")
+            )
             ledger = Path(scratch) / "ledger.sqlite"
             _copy_ledger(places.ledger, ledger)
-            parts = _parts(places, settings, clock, ledger, hold=_held, identity=identity)
-            with Workspace(places, settings, parts, is_rehearsal=True, progress=progress) as ws:
-                yield ws
-        return
-    places.ensure()
-    hold = _never if mode == "read" else _held
-    parts = _parts(places, settings, clock, places.ledger, hold=hold, identity=identity)
-    if mode == "read":
-        with Workspace(places, settings, parts, progress=progress) as ws:
-            yield ws
-        return
-    with (
-        writer_lock(places.state, wait_s=WAIT_FOR_WRITER_S),
-        Workspace(places, settings, parts, progress=progress) as ws,
-    ):
-        yield ws
+        else:
+            places.ensure()
+        if mode == "write":
+            stack.enter_context(writer_lock(places.state, wait_s=WAIT_FOR_WRITER_S))
+        parts = _parts(
+            places,
+            settings,
+            clock or SystemClock(),
+            ledger,
+            hold=lambda _: nullcontext(enter_result=mode != "read"),
+            identity=identity,
+            is_for_long=False,
+        )
+        is_rehearsal = mode == "rehearse"
+        ws = Workspace(places, settings, parts, is_rehearsal=is_rehearsal, progress=progress)
+        yield stack.enter_context(ws)
 
 
 def stores_desk() -> "StoresDesk":
@@ -192,15 +184,10 @@ def open_for_long(
     progress: Progress,
     is_listening: bool = False,
 ) -> Workspace:
-    """Open a vault for a process that stays and takes the writer lock for each job by itself.
+    """Open a vault, whose state folder stands, for a process that takes the lock for each job.
 
-    Args:
-        places: the vault; its state folder stands.
-        settings: checked ones.
-        identity: the folder that they were read from.
-        progress: told of long work.
-        is_listening: the system is asked whether anything changed, where it tells: no file need be
-            looked at between.
+    `identity` is the folder that the settings were read from. With `is_listening` the system is
+    asked whether anything changed, where it tells: no file need be looked at between.
     """
     parts = _parts(
         places,
@@ -231,25 +218,44 @@ def open_for_answer(places: Places) -> Workspace:
     return open_for_long(places, settings, identity=identity, progress=no_progress)
 
 
-def _held(wait_s: float) -> AbstractContextManager[bool]:
-    del wait_s
-    return nullcontext(enter_result=True)
-
-
-def _never(wait_s: float) -> AbstractContextManager[bool]:
-    del wait_s
-    return nullcontext(enter_result=False)
-
-
-def _open_reader(settings: Settings, vault: Path) -> Reader:
-    """Open the reader that the user's own settings name.
+def reader_of(wanted: ReaderSettings, vault: Path) -> Reader:
+    """Return the reader that the user's own settings name; no model may lie in the vault.
 
     Raises:
         ReaderError: none is set, or it cannot be used.
     """
-    from vaultwatch.adapters.models.readers.opening import reader_of
+    match wanted.kind:
+        case "off":
+            raise ReaderError(
+                "No reader is set.", hint="`vaultwatch setup reader use claude` sets one."
+            )
+        case "command":
+            from vaultwatch.adapters.models.readers.command import CommandModel
 
-    return reader_of(settings.reader, vault)
+            of_a_run = wanted.budget_usd / max(wanted.runs_per_day, 1)
+            program = CommandModel(
+                wanted.command, env=wanted.env, limit_s=wanted.limit_s, budget_usd=of_a_run
+            )
+            return PromptReader(wanted.known_as, program)
+        case "language_model":
+            from vaultwatch.adapters.models.readers.language_model import EndpointModel
+
+            service = EndpointModel(
+                wanted.url,
+                model=wanted.model,
+                key_env=wanted.key_env,
+                allowed_hosts=wanted.allowed_hosts,
+                limit_s=wanted.limit_s,
+            )
+            return PromptReader(wanted.known_as, service)
+        case "cross_encoder":
+            from vaultwatch.adapters.models.readers.cross_encoder import NliReader
+
+            return NliReader(
+                wanted.known_as, Path(wanted.folder), labels=wanted.labels, vault=vault
+            )
+        case _:
+            assert_never(wanted.kind)
 
 
 def _parts(  # noqa: PLR0913 -- the one place where all comes together
@@ -260,6 +266,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     *,
     hold: Callable[[float], AbstractContextManager[bool]],
     identity: RootIdentity | None,
+    is_for_long: bool = True,
 ) -> Parts:
     report = report_path(settings)
     journal = WriteJournal(places.journal, clock=clock, rewritten=(report, inbox_path(settings)))
@@ -275,21 +282,28 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
         journal=journal,
         clock=clock,
         model_wish=_model_wish(settings, cache),
-        open_ledger=lambda: _open_ledger(ledger, clock, places, report),
+        open_ledger=lambda: _open_ledger(ledger, clock, places, report, is_for_long=is_for_long),
         choose_model=lambda ledger: _choose_model(settings, cache, MODEL_ID.get(ledger)),
         open_chunks=lambda embedder: _open_chunks(places.index, embedder),
         open_vectors=lambda embedder: _open_vectors(places.index, embedder),
-        open_reader=lambda: _open_reader(settings, places.vault),
+        open_reader=lambda: reader_of(settings.reader, places.vault),
         hold=hold,
         open_desk=stores_desk,
     )
 
 
-def _open_ledger(file: Path, clock: Clock, places: Places, report: NotePath) -> "Ledger":
+def _open_ledger(
+    file: Path, clock: Clock, places: Places, report: NotePath, *, is_for_long: bool
+) -> "Ledger":
     from vaultwatch.adapters.ledger import open_ledger
     from vaultwatch.services.records.losses import birth_facts
 
-    return open_ledger(file, clock=clock, begin=lambda: birth_facts(places, report, clock.now()))
+    return open_ledger(
+        file,
+        clock=clock,
+        begin=lambda: birth_facts(places, report, clock.now()),
+        is_for_long=is_for_long,
+    )
 
 
 def _choose_model(settings: Settings, cache: Path, known_id: str) -> Chosen:
@@ -332,11 +346,7 @@ def _open_vectors(folder: Path, embedder: Embedder) -> VectorCache:
 
 
 def _copy_ledger(source: Path, target: Path) -> None:
-    """Copy the ledger as it stands, writers or not.
-
-    Raises:
-        LedgerError: it is garbled or cannot be read.
-    """
+    """Copy the ledger as it stands, writers or not."""
     from vaultwatch.adapters.ledger.bare import back_up, read_version
 
     if read_version(source) is not None:

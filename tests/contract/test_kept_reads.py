@@ -38,7 +38,7 @@ def read(tmp_path: Path) -> Reads:
 
 @pytest.fixture
 def kept(read: Reads) -> Iterator[KeptReads]:
-    with closing(KeptReads(read.file, busy_s=1)) as kept:
+    with closing(KeptReads(read.file)) as kept:
         yield kept
 
 

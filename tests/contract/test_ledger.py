@@ -1,6 +1,5 @@
 """What every caller of the ledger relies on, held against a real file."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -56,17 +55,6 @@ HOSTILE = [
     pytest.param("%_[*]\\", id="wildcards"),
     pytest.param("", id="nothing"),
 ]
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "ledger.sqlite"
-
-
-@pytest.fixture
-def ledger(file: Path) -> Iterator[Ledger]:
-    with open_ledger(file, clock=FixedClock(NOW)) as opened:
-        yield opened
 
 
 def test_a_note_comes_back_as_it_was_put(ledger: Ledger) -> None:

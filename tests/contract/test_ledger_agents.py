@@ -2,7 +2,6 @@
 
 # Long because each of the stores that agents use is tried by its table here.
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -39,12 +38,6 @@ HOSTILE = [
     pytest.param("e\u0301 \U0001f9ff \u202e\ufeff", id="emoji and marks"),
     pytest.param("x" * 100_000, id="long"),
 ]
-
-
-@pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    with open_ledger(tmp_path / "ledger.sqlite", clock=FixedClock(NOW)) as opened:
-        yield opened
 
 
 def memory(id_: str, *, gist: str = "", claim: Claim | None = None, hours: float = 0) -> MemoryRow:

@@ -55,7 +55,7 @@ STATEMENTS = st.lists(
     ),
     max_size=4,
 ).map(tuple)
-QUOTES = st.none() | st.builds(Quote, TEXTS, LINES, TUPLES)
+QUOTES = st.builds(Quote, TEXTS, LINES, TUPLES)
 SUPPORTS = st.lists(st.builds(Support, LINES, st.floats(0, 1)), max_size=4).map(tuple)
 
 
@@ -84,7 +84,7 @@ def test_statements_come_back_under_a_digest_of_their_own(
 
 @given(quote=QUOTES, supports=SUPPORTS, words=TUPLES)
 def test_evidence_comes_back(
-    quote: Quote | None, supports: tuple[Support, ...], words: tuple[str, ...]
+    quote: Quote, supports: tuple[Support, ...], words: tuple[str, ...]
 ) -> None:
     assert codec.to_quote(codec.quote_text(quote)) == quote
     assert codec.to_supports(codec.supports_text(supports)) == supports

@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
@@ -29,17 +29,6 @@ FINDING = Finding(
     "f1", "mem_1", NotePath("a.md"), "memory_drift", "value", "warm", ("Top",), 0.7, 0.9, None,
     None, ("because",), "p", "dismissed", NOW, NOW, NOW, "",
 )  # fmt: skip
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "ledger.sqlite"
-
-
-@pytest.fixture
-def ledger(file: Path) -> Iterator[Ledger]:
-    with open_ledger(file, clock=FixedClock(NOW)) as opened:
-        yield opened
 
 
 def test_what_is_written_together_is_seen_by_its_writer_at_once_and_stands_when_it_is_settled(
@@ -155,7 +144,7 @@ def test_a_ledger_that_another_process_holds_is_busy_and_not_damaged(
     open_ledger(file, clock=FixedClock(NOW)).close()
     for module in (connection, sql_ledger):
         monkeypatch.setattr(module, "BUSY_S", 0.0)  # it would wait so long
-    with Ledger.at(file, FixedClock(NOW)) as ledger:
+    with Ledger(file, FixedClock(NOW)) as ledger:
         with closing(sqlite3.connect(file)) as other:
             other.execute("PRAGMA locking_mode = EXCLUSIVE")
             other.execute("BEGIN IMMEDIATE")
@@ -187,7 +176,7 @@ def test_a_full_disk_is_told_of_as_such_and_nobody_is_sent_to_restore(
     code: int, free: int, what: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_ledger(file, clock=FixedClock(NOW)).close()
-    ledger = Ledger.at(file, FixedClock(NOW))
+    ledger = Ledger(file, FixedClock(NOW))
     ledger.close()
 
     def refuse(*_: object, **__: object) -> sqlite3.Connection:

@@ -1,13 +1,10 @@
 """What memories said before is kept, masked, bounded, and gone with them."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-
-import pytest
 
 from vaultwatch.adapters.ledger import MemoryRow, open_ledger
 from vaultwatch.adapters.ledger.making import upgrade
@@ -23,17 +20,6 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 FIRST = Path(__file__).parent / "ledgers" / "0001.sql"
 ROW = MemoryRow("mem_1", NotePath("Memories/m.md"), "d0", NOW, "It says 0.", "present", NOW)
-
-
-@pytest.fixture
-def clock() -> FixedClock:
-    return FixedClock(NOW)
-
-
-@pytest.fixture
-def ledger(tmp_path: Path, clock: FixedClock) -> Iterator[Ledger]:
-    with open_ledger(tmp_path / "ledger.sqlite", clock=clock) as opened:
-        yield opened
 
 
 def saying(number: int) -> MemoryRow:

@@ -1,24 +1,15 @@
 """What goes along with a note that moves, and comes back with it."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
 from tests.contract.test_ledger import BASELINE, CASE, COMPARISON, FINDING, NOW, A, B
-from vaultwatch.adapters.ledger import AuditRow, open_ledger
+from vaultwatch.adapters.ledger import AuditRow
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
-from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.scoring.grounding import SILENT
 from vaultwatch.notes.model import NotePath
-
-
-@pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    with open_ledger(tmp_path / "ledger.sqlite", clock=FixedClock(NOW)) as opened:
-        yield opened
 
 
 def test_a_renamed_note_takes_everything_along(ledger: Ledger) -> None:

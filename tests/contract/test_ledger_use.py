@@ -23,11 +23,6 @@ HELPED = replace(ONE, query="", helped=True)
 
 
 @pytest.fixture
-def clock() -> FixedClock:
-    return FixedClock(NOW)
-
-
-@pytest.fixture
 def ledger(tmp_path: Path, clock: FixedClock) -> Iterator[Ledger]:
     with open_ledger(tmp_path / "ledger.sqlite", clock=clock) as opened:
         opened.put_memories([ROW])

@@ -8,11 +8,11 @@ import pytest
 from tests.contract.models import make_cross_encoder
 from tests.contract.readers import PAIR, quiet
 from vaultwatch.adapters.models.readers.cross_encoder import MAX_TOKENS, NliReader
-from vaultwatch.adapters.models.readers.opening import reader_of
 from vaultwatch.errors import ReaderError
 from vaultwatch.reader.batch import UNSURE, PairAnswer
 from vaultwatch.reader.pairs import PairLine
-from vaultwatch.setting_readers import ReaderSettings
+from vaultwatch.settings import ReaderSettings
+from vaultwatch.wiring import reader_of
 
 NLI = ("contradiction", "neutral", "entailment")
 

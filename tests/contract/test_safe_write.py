@@ -53,12 +53,6 @@ def names_in(folder: Path) -> list[str]:
 
 
 @pytest.fixture
-def vault(tmp_path: Path) -> Path:
-    (tmp_path / "vault").mkdir()
-    return tmp_path / "vault"
-
-
-@pytest.fixture
 def files(vault: Path, tmp_path: Path) -> VaultFiles:
     return VaultFiles(vault, journal=WriteJournal(tmp_path / "j", clock=FixedClock(NOW)))
 

@@ -251,7 +251,7 @@ def test_where_a_note_has_a_second_name_the_system_is_believed_for_a_short_while
     now = [0.0]
     stirring = Stirring(now_s=lambda: now[0])
     files = files_of(root)
-    vars(files)["_surveyor"].stirring = stirring
+    files.stirring = stirring
     (root.parent / "other.md").hardlink_to(root / "Sub" / "Note.md")
     files.survey()
     files.settle()

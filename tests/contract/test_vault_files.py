@@ -46,12 +46,6 @@ def names_in(folder: Path) -> list[str]:
 
 
 @pytest.fixture
-def vault(tmp_path: Path) -> Path:
-    (tmp_path / "vault").mkdir()
-    return tmp_path / "vault"
-
-
-@pytest.fixture
 def journal(tmp_path: Path) -> WriteJournal:
     return WriteJournal(tmp_path / "j", clock=FixedClock(NOW))
 

@@ -1,7 +1,7 @@
 """A packed budget is the best there is: against every subset, and against both greedy ways."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -22,7 +22,6 @@ TOPICS = (
 
 values = st.sampled_from((0.1, 0.2, 0.3, 0.4, 1e-7)) | st.floats(0, 2, allow_subnormal=False)
 """Few at first, so that many choices are equal."""
-quotas_of = st.fixed_dictionaries({}, optional={one: st.integers(0, 4) for one in CATEGORIES})
 budgets = st.integers(-2, 40)
 
 
@@ -42,31 +41,29 @@ def items_of(most: int) -> st.SearchStrategy[list[Item]]:
     )
 
 
-def worths(items: Iterable[Item], budget: int, quotas: Mapping[str, int]) -> dict[str, int]:
+def worths(items: Iterable[Item], budget: int) -> dict[str, int]:
     """Return in millionths what each item is worth that can be packed at all, by its topic."""
     seen: Counter[str] = Counter()
     found = {}
     for item in sorted(items, key=lambda one: (-one.value, one.id)):
-        if item.tokens <= budget and quotas.get(item.category, 1) > 0:
+        if item.tokens <= budget:
             found[item.id] = max(1, round(item.value * 0.1 ** seen[item.text] * 1_000_000))
             seen[item.text] += 1
     return found
 
 
-def fits(chosen: Sequence[Item], budget: int, quotas: Mapping[str, int]) -> bool:
-    counts = Counter(item.category for item in chosen)
-    within = all(count <= quotas.get(category, count) for category, count in counts.items())
-    return within and sum(item.tokens for item in chosen) <= budget
+def fits(chosen: Sequence[Item], budget: int) -> bool:
+    return sum(item.tokens for item in chosen) <= budget
 
 
-def best_subset(items: Sequence[Item], budget: int, quotas: Mapping[str, int]) -> set[str]:
+def best_subset(items: Sequence[Item], budget: int) -> set[str]:
     """Try every subset, by the rule in words: worth, then fewest tokens, then category and id."""
-    worth = worths(items, budget, quotas)
+    worth = worths(items, budget)
     subsets = (
         subset
         for size in range(len(items) + 1)
         for subset in combinations([one for one in items if one.id in worth], size)
-        if fits(subset, budget, quotas)
+        if fits(subset, budget)
     )
     best = min(
         subsets,
@@ -83,51 +80,44 @@ def best_subset(items: Sequence[Item], budget: int, quotas: Mapping[str, int]) -
 def greedy(
     items: Sequence[Item],
     budget: int,
-    quotas: Mapping[str, int],
     key: Callable[[Item, int], float],
 ) -> int:
     """Return the worth of taking, highest key first, whatever still fits."""
-    worth = worths(items, budget, quotas)
+    worth = worths(items, budget)
     chosen: list[Item] = []
     able = [item for item in items if item.id in worth]
     for item in sorted(able, key=lambda one: (-key(one, worth[one.id]), one.id)):
-        if fits([*chosen, item], budget, quotas):
+        if fits([*chosen, item], budget):
             chosen.append(item)
     return sum(worth[item.id] for item in chosen)
 
 
-@settings(max_examples=300)  # ties and tight quotas are rare
-@given(items=items_of(10), budget=budgets, quotas=quotas_of)
-def test_no_subset_is_better(items: list[Item], budget: int, quotas: dict[str, int]) -> None:
-    packed = pack(items, budget, quotas=quotas)
-    assert {item.id for item in packed.items} == best_subset(items, budget, quotas)
+@settings(max_examples=300)  # ties are rare
+@given(items=items_of(10), budget=budgets)
+def test_no_subset_is_better(items: list[Item], budget: int) -> None:
+    packed = pack(items, budget)
+    assert {item.id for item in packed.items} == best_subset(items, budget)
 
 
-@given(items=items_of(40), budget=st.integers(0, 150), quotas=quotas_of)
-def test_neither_greedy_way_is_better(
-    items: list[Item], budget: int, quotas: dict[str, int]
-) -> None:
-    worth = worths(items, budget, quotas)
-    packed = sum(worth[item.id] for item in pack(items, budget, quotas=quotas).items)
-    assert packed >= greedy(items, budget, quotas, lambda _, value: value)
-    assert packed >= greedy(items, budget, quotas, lambda item, value: value / item.tokens)
+@given(items=items_of(40), budget=st.integers(0, 150))
+def test_neither_greedy_way_is_better(items: list[Item], budget: int) -> None:
+    worth = worths(items, budget)
+    packed = sum(worth[item.id] for item in pack(items, budget).items)
+    assert packed >= greedy(items, budget, lambda _, value: value)
+    assert packed >= greedy(items, budget, lambda item, value: value / item.tokens)
 
 
-@given(items=items_of(40), budget=budgets, quotas=quotas_of, order=st.integers(0, 2**32))
-def test_the_order_of_the_items_never_shows(
-    items: list[Item], budget: int, quotas: dict[str, int], order: int
-) -> None:
+@given(items=items_of(40), budget=budgets, order=st.integers(0, 2**32))
+def test_the_order_of_the_items_never_shows(items: list[Item], budget: int, order: int) -> None:
     shuffled = list(items)
     Random(order).shuffle(shuffled)  # noqa: S311 - a shuffle, no secret
-    assert pack(shuffled, budget, quotas=quotas) == pack(items, budget, quotas=quotas)
+    assert pack(shuffled, budget) == pack(items, budget)
 
 
-@given(items=items_of(40), budget=st.integers(-2, 150), quotas=quotas_of)
-def test_the_budget_and_the_quotas_hold_and_nobody_is_forgotten(
-    items: list[Item], budget: int, quotas: dict[str, int]
-) -> None:
-    packed = pack(items, budget, quotas=quotas)
-    assert fits(packed.items, max(0, budget), quotas)
+@given(items=items_of(40), budget=st.integers(-2, 150))
+def test_the_budget_holds_and_nobody_is_forgotten(items: list[Item], budget: int) -> None:
+    packed = pack(items, budget)
+    assert fits(packed.items, max(0, budget))
     assert packed.tokens == sum(item.tokens for item in packed.items)
     assert all(left.reason for left in packed.left)
     taken_and_left = [*(item.id for item in packed.items), *(left.id for left in packed.left)]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
-from vaultwatch.services.findings import proposals, review, settle
+from vaultwatch.services.findings import review, settle
 from vaultwatch.services.look import carry_out
 from vaultwatch.services.memories import adding, forget, proposing, updating
 from vaultwatch.services.workspace import Workspace
@@ -23,7 +23,7 @@ def _through(
 
 apply = _through(settle.apply)
 change_or_propose = _through(proposing.change_or_propose)
-decide_proposal = _through(proposals.decide_proposal)
+decide_proposal = _through(review.decide_proposal)
 decide_review = _through(review.decide_review)
 dismiss = _through(settle.dismiss)
 edit_memory = _through(updating.edit_memory)

@@ -6,7 +6,7 @@ from tests.system.agent_vaults import NOW
 from tests.system.vaults import Vault
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.memories.capture import Captured
-from vaultwatch.services.sessions.capturing import propose_captured
+from vaultwatch.services.sessions.session_work import propose_captured
 from vaultwatch.services.workspace import Workspace
 
 INBOX = "Memories/Inbox.md"

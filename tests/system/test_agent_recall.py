@@ -376,3 +376,22 @@ def test_a_context_is_full_where_enough_is_known_and_the_nearest_come_first(
         lines = made.text.splitlines()[1:]
         assert all("fig" in line for line in lines[:4])
         assert assemble(ws, "zzyzx quux", Wanted(), max_tokens=2_000).text == "", "nothing speaks"
+
+
+BACKUP = "Our newest backup ran on 18 February 2026."
+MOVE = "In July 2025 Ines moved to the attic."
+
+
+def test_days_are_found_in_another_language(ws: Workspace) -> None:
+    for belief in (BACKUP, MOVE, "The kiln wants another lid."):
+        store(ws, belief)
+    asked = {
+        "was geschah letzte Woche": [BACKUP],
+        "que s'est-il passé la semaine dernière": [BACKUP],
+        "先週": [BACKUP],
+        "o que aconteceu em julho de 2025": [MOVE],
+        "was geschah im September": [],
+        "qui donc chante bien": [],
+    }
+    found = {one: [hit.row.belief for hit in recall(ws, one, Wanted()).hits] for one in asked}
+    assert found == asked

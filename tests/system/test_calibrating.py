@@ -331,7 +331,6 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         "drift.scoring.compare",  # where `records.scale` finds it
         "services.scanning.comparing",
         "services.scanning.pairs",
-        "services.records.labels",
         "services.scanning.calibrating",
         "services.scanning.recording",
     ):

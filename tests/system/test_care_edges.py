@@ -11,7 +11,8 @@ from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.errors import NotThereError, VaultVanishedError
 from vaultwatch.services.indexing import index_state
 from vaultwatch.services.indexing.index_state import is_tidying_due
-from vaultwatch.services.look import look, republish
+from vaultwatch.services.look import look, republish, scan
+from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.operations.status import LATE_S, VaultHealth, status_of
 from vaultwatch.services.records.losses import back_up_ledger
 from vaultwatch.wiring import open_workspace
@@ -39,6 +40,21 @@ def vault(tmp_path: Path) -> Vault:
     use_hash_embedder(made)
     made.write("Atlas.md", "# Atlas\n\nThe fee is 40 euros.\n")
     return made
+
+
+def test_a_clock_that_was_set_back_is_told_after_a_scan_too(vault: Vault) -> None:
+    clock = SetClock(datetime(2030, 1, 1, tzinfo=UTC))
+
+    def told() -> str:
+        with open_workspace(vault.folder, clock=clock, state=vault.state) as ws:
+            scan(ws)
+            return next(one.outcome for one in examine(ws) if one.name == "clock")
+
+    assert told() == "good"
+    clock.time = datetime(2029, 1, 1, tzinfo=UTC)
+    assert [told(), told()] == ["warning", "warning"]
+    clock.time = datetime(2030, 1, 2, tzinfo=UTC)
+    assert told() == "good"
 
 
 def test_a_backup_made_after_the_clock_went_back_is_kept(vault: Vault) -> None:

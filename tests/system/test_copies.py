@@ -5,8 +5,8 @@ import pytest
 from tests.system import agent_vaults
 from tests.system.drifted import REPORT
 from tests.system.vaults import Vault
+from vaultwatch.services.indexing.plan import LookScope
 from vaultwatch.services.indexing.reindex import reindex
-from vaultwatch.services.indexing.scope import LookScope
 from vaultwatch.services.look import look, scan
 from vaultwatch.services.operations.status import status_of
 from vaultwatch.services.workspace import Workspace

@@ -42,9 +42,9 @@ def test_each_day_that_is_named_is_the_users(
         closed = store(ws, f"The bakery is closed until {until}.")
         fee = store(ws, "The stand costs 40 euros a day, see [[Fees]].")
         scan(ws)
-        note = vault.read(closed.path).replace('"', "")
-        assert f"valid_until: {tomorrow}" in note
-        assert f"valid_as_said: until {until}, said on {today}" in note
+        note = vault.read(closed.path)
+        assert f"\nvalid_until: {tomorrow}\n" in note
+        assert f'valid_as_said: "until {until}, said on {today}"' in note
         assert any(f"It holds until {tomorrow}" in one for one in closed.warnings)
         vault.write("Fees.md", agent_vaults.FEES.replace("40", "55"))
         scan(ws)

@@ -25,7 +25,7 @@ from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import NOW_IN_DOUBT
 from vaultwatch.places import Places
 from vaultwatch.services import look
-from vaultwatch.services.records.doubts import MOST_NEW
+from vaultwatch.services.records.standings import MOST_NEW
 from vaultwatch.wiring import open_workspace
 
 SEVEN = ("Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gale")

@@ -90,6 +90,43 @@ def test_a_full_disk_under_the_state_folder(vault: Vault) -> None:
         eventually(lambda: not trouble(vault), "status is content again")
 
 
+def test_on_a_full_disk_what_reads_goes_on_reading(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault.call("scan")
+    (ledger,) = vault.state.rglob("ledger.sqlite")
+    held = ledger.read_bytes()
+    vault.write("Fair.md", RAISED)
+    full = shutil.disk_usage(vault.state)._replace(free=0)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: full)
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    try:
+        checks = vault.call("doctor", "--json").rows
+        told = [
+            vault.call(*words)
+            for words in (
+                ("memory", "list"),
+                ("memory", "show", "mem_fee"),
+                ("memory", "search", "fee"),
+                ("recall", "fee"),
+                ("context", "the fee of the fair"),
+                ("status",),
+            )
+        ]
+        refused = vault.call("scan")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    assert {one["name"] for one in checks if one["outcome"] == "bad"} == {"disk"}
+    assert {"clock", "model", "ledger", "index"} <= {one["name"] for one in checks}
+    assert [one.status for one in told] == [0] * len(told)
+    assert all("fee" in one.out.casefold() for one in told[:-1])
+    assert ["disk is full" in one.out + one.err for one in told] == [True, False] + [True] * 4
+    assert (refused.status, "disk is full" in refused.err) == (1, True)
+    assert (ledger.read_bytes(), is_flagged(vault)) == (held, False)
+    assert (vault.call("scan").status, is_flagged(vault)) == (0, True)
+
+
 def test_a_full_disk_under_the_vault(vault: Vault) -> None:
     sync = os.fsync
 

@@ -72,6 +72,12 @@ class Desk:
     def hooks(self, verb: str, *more: str) -> Done:
         return self.vault.call("setup", "hooks", verb, self.client, *more)
 
+    def state(self) -> dict[str, Any]:
+        """Return what is said of the client's hooks in its file."""
+        rows = self.vault.call("setup", "hooks", "status", "--json").rows
+        (row,) = [one for one in rows if one["file"] == str(self.file)]
+        return row
+
     def held(self, file: Path | None = None) -> dict[str, Any]:
         held: dict[str, Any] = json.loads((file or self.file).read_text(encoding="utf-8-sig"))
         return held
@@ -164,16 +170,13 @@ def test_an_install_of_another_vault_or_version_is_replaced(desk: Desk) -> None:
         entry = {"hooks": [{"type": "command", **entry}, {"type": "command", "command": "mine"}]}
     name = EVENTS[desk.client][1]
     desk.write(json.dumps({"hooks": {name: [entry], "Old": [entry]}}, indent=2))
-    assert desk.vault.call("setup", "hooks", "status", "--json").rows
-    rows = desk.vault.call("setup", "hooks", "status", "--json").rows
-    (row,) = [one for one in rows if one["file"] == str(desk.file)]
+    row = desk.state()
     assert (row["events"], row["is_current"]) == ([name, "Old"], False)
     assert desk.hooks("install", "--yes").status == 0
     assert old not in desk.file.read_text(encoding="utf-8")
     assert [*map(len, desk.ours().values())] == [1, 1, 1, 1]
     assert ("mine" in desk.file.read_text(encoding="utf-8")) == (desk.client != "cursor")
-    rows = desk.vault.call("setup", "hooks", "status", "--json").rows
-    (row,) = [one for one in rows if one["file"] == str(desk.file)]
+    row = desk.state()
     assert (sorted(row["events"]), row["is_current"]) == (sorted(EVENTS[desk.client]), True)
 
 
@@ -228,7 +231,6 @@ def test_what_a_client_cannot_do_is_said(desk: Desk) -> None:
 def test_warnings_with_a_prompt_are_asked_for(desk: Desk) -> None:
     assert desk.hooks("install", "--yes", "--prompt-warnings").status == 0
     assert "UserPromptSubmit" in desk.ours()
-    rows = desk.vault.call("setup", "hooks", "status", "--json").rows
-    assert [one["is_current"] for one in rows if one["file"] == str(desk.file)] == [True]
+    assert desk.state()["is_current"]
     assert desk.hooks("install", "--yes").status == 0
     assert "UserPromptSubmit" not in desk.ours()

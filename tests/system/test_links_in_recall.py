@@ -16,8 +16,7 @@ from vaultwatch.services.findings.settle import apply, dismiss
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.cited import cited_notes
 from vaultwatch.services.memories.forget import forget_memory
-from vaultwatch.services.recall.also_linked import also_linked
-from vaultwatch.services.recall.context_answer import Asking, context_answer
+from vaultwatch.services.recall.context_answer import Asking, also_linked, context_answer
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.recall.search import passages, search
 from vaultwatch.services.records.trust import grounds_of, is_persons

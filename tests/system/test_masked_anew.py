@@ -19,8 +19,8 @@ from vaultwatch.places import Places
 from vaultwatch.services.findings.review import list_reviews
 from vaultwatch.services.findings.signalling import record_signal
 from vaultwatch.services.indexing import index_state, reading
+from vaultwatch.services.indexing.plan import LookScope
 from vaultwatch.services.indexing.reindex import reindex
-from vaultwatch.services.indexing.scope import LookScope
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories import adding, validating
 from vaultwatch.services.memories.adding import Draft, add_memory

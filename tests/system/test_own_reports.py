@@ -7,7 +7,7 @@ from tests.system.agent_vaults import store
 from tests.system.doors import change_or_propose, forget_or_propose
 from tests.system.vaults import Vault
 from vaultwatch.memories.facts import Facts, MemorySource
-from vaultwatch.services.findings.proposals import list_proposals
+from vaultwatch.services.findings.review import list_proposals
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.proposing import Proposed
 from vaultwatch.services.memories.updating import MemoryChange, UpdatedMemory

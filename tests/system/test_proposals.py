@@ -35,8 +35,7 @@ from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.boxes import block_id
-from vaultwatch.services.findings.proposals import list_proposals
-from vaultwatch.services.findings.review import list_reviews
+from vaultwatch.services.findings.review import list_proposals, list_reviews
 from vaultwatch.services.findings.settle import resolve_errors
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft

@@ -24,7 +24,7 @@ from tests.system.reading import (
 )
 from tests.system.vaults import Vault
 from vaultwatch.adapters.machine.clock import FixedClock
-from vaultwatch.daemon.reading_run import ReadingRun
+from vaultwatch.daemon.worker import ReadingRun
 from vaultwatch.doors.cli.reader_commands import ENDED
 from vaultwatch.drift.model import Comparison
 from vaultwatch.errors import ReaderError, RefusedError
@@ -32,10 +32,8 @@ from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import Pair
 from vaultwatch.reader.worth import Opinion, heard
 from vaultwatch.services.look import scan
-from vaultwatch.services.reader.handing import hand_out, take_answers, take_in
-from vaultwatch.services.reader.in_session import doubts_line
-from vaultwatch.services.reader.running import ReaderRun, run_reader
-from vaultwatch.services.reader.telling import reader_status
+from vaultwatch.services.reader.handing import doubts_line, hand_out, take_answers, take_in
+from vaultwatch.services.reader.running import ReaderRun, reader_status, run_reader
 from vaultwatch.services.reader.waiting import waiting_pairs
 
 NOON = datetime(2027, 6, 1, 12, tzinfo=UTC)

@@ -24,11 +24,8 @@ from vaultwatch.errors import ReaderError
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import Pair, PairLine
 from vaultwatch.services.look import scan
-from vaultwatch.services.reader.handing import hand_out, take_in
-from vaultwatch.services.reader.in_session import count_waiting
-from vaultwatch.services.reader.known_answers import altered, is_plain
-from vaultwatch.services.reader.running import run_reader, why_not
-from vaultwatch.services.reader.telling import reader_log, reader_status
+from vaultwatch.services.reader.handing import altered, count_waiting, hand_out, is_plain, take_in
+from vaultwatch.services.reader.running import reader_log, reader_status, run_reader, why_not
 from vaultwatch.services.reader.waiting import is_readable, waiting_findings, waiting_pairs
 from vaultwatch.services.records.small_facts import READER_DAY, ReaderDay
 from vaultwatch.services.workspace import Workspace

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.vaults import Vault
-from vaultwatch.services.operations.service_unit import unit_name
+from vaultwatch.services.operations.service_control import unit_name
 
 STUB = """#!/bin/sh
 shift 2

@@ -285,6 +285,38 @@ def test_notes_that_may_be_cited_are_named_with_the_store(home: Home) -> None:
     assert messages == ["[[Gone]] names nothing that is there yet."]
 
 
+def test_a_store_within_a_vault_is_that_vaults(home: Home) -> None:
+    home.write("vault/.obsidian/app.json", "{}")
+    home.write("vault/Kiln.md", "x")
+    home.write("vault/tools/bm/a.md", "- [fact] as [[Kiln]] and [[Gone]] say\n")
+    assert home.call("stores", "add", str(home.folder / "vault/tools/bm")).status == 0
+    assert f'notes = "{home.folder / "vault"}"' in home.config.read_text()
+    (fault,) = home.call("stores", "lint", "--json").rows
+    assert "[[Gone]]" in fault["message"]
+    home.call("stores", "add", str(home.folder / MEMORY))
+    assert home.config.read_text().count("notes = ") == 1
+
+
+def test_list_counts_what_lint_tells_to_mend(home: Home) -> None:
+    notes = Vault(home.folder / "work", home.vault.state)
+    notes.write(".obsidian/app.json", "{}")
+    notes.write("Kiln.md", "# Kiln\n\nThe kiln holds 40 pots.\n")
+    home.write("bm/a.md", "- [fact] The kiln holds 30 pots, see [[Kiln]]\n- [fact] [[Gone]]\n")
+    home.write("pipes/MEM.md", "mem_1 | key=a | value=b | mood=odd\n")
+    home.call("stores", "add", str(home.folder / "bm"), str(home.folder / "pipes"))
+    home.call("stores", "add", str(home.folder / MEMORY))
+    notes.call("setup", "index")
+    told = [
+        row["store"]
+        for row in home.call("stores", "lint", "--json").rows
+        if row["kind"] not in {"outside", "unused"}
+    ]
+    listed = {row["store"]: row["faults"] for row in home.call("stores", "list", "--json").rows}
+    assert listed == {name: told.count(name) for name in listed}
+    assert listed["bm"] == 2
+    assert home.call("stores", "lint", "pipes").out.count("\n") > listed["pipes"]
+
+
 def test_a_memory_that_its_note_speaks_against_is_told(home: Home) -> None:
     notes = Vault(home.folder / "vault", home.vault.state)
     notes.write(".obsidian/app.json", "{}")

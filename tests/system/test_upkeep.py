@@ -21,7 +21,7 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.boxes import block_id
-from vaultwatch.services.findings.proposals import list_proposals
+from vaultwatch.services.findings.review import list_proposals
 from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.memories.updating import MemoryChange, update_memory
 from vaultwatch.services.operations.undoing import undo_last_run

@@ -39,16 +39,15 @@ DOORS = ("cli", "mcp", "palette", "requests")
 
 BELOW_ALL = frozenset({"errors", "late_regex"})
 PURE = BELOW_ALL | {*PURE_ROOMS, "__init__"}
-INNER = PURE | {"adapters", "places", "services", "setting_readers", "settings"}
+INNER = PURE | {"adapters", "places", "services", "settings"}
 FOR_DOORS = frozenset({"daemon", "places", "services", "settings", "wiring"})
 MAY_IMPORT: dict[str, frozenset[str]] = {
     "__init__": frozenset(),
-    **dict.fromkeys({*BELOW_ALL, "setting_values"}, frozenset()),
+    **dict.fromkeys(BELOW_ALL, frozenset()),
     **{room: BELOW_ALL | {*PURE_ROOMS[: place + 1]} for place, room in enumerate(PURE_ROOMS)},
-    "setting_readers": frozenset({"setting_values"}),
-    "settings": PURE | {"settings", "setting_readers", "setting_values"},
+    "settings": PURE | {"settings"},
     "places": PURE | {"places"},
-    "adapters": PURE | {"adapters", "setting_readers"},
+    "adapters": PURE | {"adapters"},
     "services": INNER,
     "wiring": INNER | {"wiring"},
     "daemon": INNER | {"daemon", "wiring", "doors.requests"},  # the door that it keeps open

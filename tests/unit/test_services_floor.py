@@ -10,7 +10,7 @@ import pytest
 from tests.unit.test_architecture import PACKAGE, imported, ours
 
 FLOOR = (
-    ("workspace", "of_threads", "known_notes", "known_stores", "daemon_state"),
+    ("workspace", "known_notes", "known_stores", "daemon_state"),
     ("records", "lookup"),
     ("indexing",),
     ("scanning",),

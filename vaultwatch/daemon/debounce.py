@@ -28,12 +28,7 @@ class Debounce:
     """Paths that changed and are not at rest yet."""
 
     def __init__(self, *, quiet_s: float, max_wait_s: float) -> None:
-        """Know of no path yet.
-
-        Args:
-            quiet_s: a path is due when nothing happened to it for so long,
-            max_wait_s: and no later than so long after its first hint.
-        """
+        """Know of no path: each is due after `quiet_s` of rest, or `max_wait_s` after a hint."""
         self.quiet_s = quiet_s
         self.max_wait_s = max_wait_s
         self._paths: dict[str, _Hinted] = {}
@@ -53,12 +48,7 @@ class Debounce:
             self._paths = {EVERYTHING: _Hinted(first_s, now_s)}
 
     def due(self, *, now_s: float, stands: Callable[[str], bool]) -> frozenset[str]:
-        """Take out the paths that came to rest.
-
-        Args:
-            now_s: the present, by a clock that never goes back.
-            stands: tells whether a path is there; one that is not waits `GONE_S`.
-        """
+        """Take out the paths that came to rest, by a clock that never goes back."""
         ready = []
         for path, one in self._paths.items():
             if now_s - one.first_s >= self.max_wait_s:

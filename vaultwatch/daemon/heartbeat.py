@@ -4,7 +4,6 @@ import os
 import threading
 import time
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ class Heartbeat:
         self._file = file
         self._clock = clock
         self._lock = threading.Lock()
-        now = _text(clock.now())
+        now = clock.now().isoformat()
         self._state = DaemonState(os.getpid(), __version__, started_at=now, beat_at=now)
         self._written_s = 0.0
         self._progress_s = time.monotonic()
@@ -37,7 +36,7 @@ class Heartbeat:
 
     def now(self) -> str:
         """Return the present as the state holds it."""
-        return _text(self._clock.now())
+        return self._clock.now().isoformat()
 
     def change(self, **values: Any) -> None:  # noqa: ANN401 -- fields of DaemonState
         """Set fields and write the state at once."""
@@ -64,10 +63,6 @@ class Heartbeat:
         return bool(self._state.doing) and time.monotonic() - self._progress_s > HANG_S
 
     def _write(self) -> None:
-        self._state = replace(self._state, beat_at=_text(self._clock.now()))
+        self._state = replace(self._state, beat_at=self.now())
         self._written_s = time.monotonic()
         keep_state(self._file, self._state)
-
-
-def _text(moment: datetime) -> str:
-    return moment.isoformat()

@@ -15,7 +15,6 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
-from typing import TypeAlias
 
 from vaultwatch.adapters.files.request_files import FOLDER, RequestFiles
 from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
@@ -25,11 +24,10 @@ from vaultwatch.adapters.machine.lock import daemon_lock, daemon_lock_file
 from vaultwatch.adapters.machine.memory_use import is_on_battery, keep_heap_small
 from vaultwatch.adapters.machine.mounts import watching_way
 from vaultwatch.adapters.machine.systemd import Notifier, watchdog_every_s
-from vaultwatch.daemon.calm import is_within
 from vaultwatch.daemon.debounce import EVERYTHING, Debounce
 from vaultwatch.daemon.heartbeat import Heartbeat
-from vaultwatch.daemon.schedule import Schedule
-from vaultwatch.daemon.store_watch import StoreWatch
+from vaultwatch.daemon.schedule import Schedule, is_within
+from vaultwatch.daemon.store_watch import StoreWatch, WatchedFile
 from vaultwatch.daemon.work import LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.doors.requests.answering import accept_requests
@@ -43,12 +41,7 @@ class CommandDoor:
     """The folder where commands leave their requests; a command asks only where it stands."""
 
     def __init__(self, places: Places, on_asked: Callable[[], None]) -> None:
-        """Make and watch nothing yet.
-
-        Args:
-            places: the vault.
-            on_asked: called, from another thread, when something may have been left.
-        """
+        """Make and watch nothing yet."""
         self._place = places.door
         self._on_asked = on_asked
         self._end: Callable[[], None] | None = None
@@ -93,14 +86,10 @@ class Daemon:
     """Watches one vault until it is told to stop."""
 
     def __init__(self, vault: Path) -> None:
-        """Read the settings; start nothing.
-
-        Raises:
-            SettingsError: they are wrong.
-        """
+        """Read the settings; start nothing."""
         self._places = Places(vault)
         self._identity = root_identity(vault)
-        self._config = ConfigFile(self._places.config)
+        self._config = WatchedFile(self._places.config)
         self._settings = load_settings(vault)
         self._clock = SystemClock()
         self._notifier = Notifier.from_environment()
@@ -124,8 +113,7 @@ class Daemon:
     def run(self) -> bool:
         """Watch until SIGTERM or Ctrl-C, or until the state folder is another.
 
-        Returns:
-            Whether to begin anew: the lock went, and another process may hold one of its name.
+        Returns whether to begin anew: the lock went, and another process may hold one of its name.
 
         Raises:
             BusyError: another daemon watches this vault.
@@ -356,8 +344,7 @@ class Daemon:
     def _listen(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._on_stop)
-        if hasattr(signal, "SIGHUP"):
-            signal.signal(signal.SIGHUP, self._on_reload)
+        signal.signal(signal.SIGHUP, self._on_reload)
 
     def _on_stop(self, number: int, frame: FrameType | None) -> None:
         del number, frame
@@ -409,12 +396,7 @@ class Daemon:
         return Debounce(quiet_s=settings.watch.quiet_s, max_wait_s=settings.watch.max_wait_s)
 
     def _end(self, thread: threading.Thread, *, status: int) -> None:
-        """Stop all threads; end the process where the worker does not end in time.
-
-        Args:
-            thread: the worker's.
-            status: 0 where it was told to stop; then its end is said to be in good order.
-        """
+        """Stop all threads; end the process where the worker does not end in time."""
         self._notifier.stopping()
         self._worker.stop()
         if self._schedule is not None:
@@ -470,30 +452,3 @@ class Retries:
     def next_due_s(self) -> float | None:
         """Return when the next is due; None where nothing is owed."""
         return min((due_s for due_s, _ in self._owed.values()), default=None)
-
-
-_Sight: TypeAlias = tuple[int, int, int, int] | None
-
-
-class ConfigFile:
-    """The settings file of a vault as it stood when it was last read."""
-
-    def __init__(self, file: Path) -> None:
-        """Take it as it stands; its settings are read next."""
-        self._file = file
-        self._seen = self._now()
-
-    def see(self) -> None:
-        """Take note of how it stands; to be called before it is read."""
-        self._seen = self._now()
-
-    def is_other(self) -> bool:
-        """Tell whether it was written, made or taken away since it was last read."""
-        return self._now() != self._seen
-
-    def _now(self) -> _Sight:
-        try:
-            found = self._file.stat()
-        except OSError:
-            return None
-        return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns

@@ -8,7 +8,7 @@ was down is done once, soon after the start.
 import logging
 import threading
 from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from apscheduler.schedulers.background import BackgroundScheduler
@@ -58,10 +58,7 @@ def interval_s(when: str) -> float | None:
 def first_run(when: str, last: datetime | None, now: datetime) -> datetime | None:
     """Return when a job should run first; None for whenever its trigger says.
 
-    Args:
-        when: an interval or cron fields.
-        last: when it last ran; None for never.
-        now: the present. A `last` that lies ahead of it, after a clock went back, counts as now.
+    A `last` run that lies ahead of now, after a clock went back, counts as now.
     """
     soon = now + timedelta(seconds=CATCH_UP_S)
     every_s = interval_s(when)
@@ -73,6 +70,19 @@ def first_run(when: str, last: datetime | None, now: datetime) -> datetime | Non
         return None
     due = CronTrigger.from_crontab(when).get_next_fire_time(None, last)
     return soon if due is not None and due <= now else None
+
+
+def is_within(now: time, hours: str) -> bool:
+    """Tell whether a time of the day lies in hours such as `22:00-07:00`; empty holds none.
+
+    The hours may run over midnight; the first minute counts, the last does not.
+    """
+    if not hours:
+        return False
+    start, end = (time.fromisoformat(part) for part in hours.split("-"))
+    if start <= end:
+        return start <= now < end
+    return now >= start or now < end
 
 
 class _Steady(BackgroundScheduler):  # type: ignore[misc]  # APScheduler is not typed
@@ -102,13 +112,7 @@ class Schedule:
         put: Callable[[JobKind], None],
         is_calm: Callable[[], bool],
     ) -> None:
-        """Set the triggers; nothing runs yet.
-
-        Args:
-            settings: what runs when.
-            put: queues a job.
-            is_calm: tells whether work by the clock must wait now.
-        """
+        """Set the triggers; nothing runs yet."""
         self._settings = settings
         self._put = put
         self._is_calm = is_calm
@@ -121,12 +125,7 @@ class Schedule:
         )
 
     def start(self, last_runs: Mapping[JobKind, datetime], now: datetime) -> None:
-        """Begin, unless it was stopped before.
-
-        Args:
-            last_runs: when each kind last ran.
-            now: the present, with its time zone.
-        """
+        """Begin, unless it was stopped before."""
         for kind, when in scheduled_kinds(self._settings).items():
             every_s = interval_s(when)
             trigger: BaseTrigger = (
@@ -142,11 +141,7 @@ class Schedule:
                 self._scheduler.start()
 
     def stop(self) -> None:
-        """Stop; a job that is about to queue may still do so.
-
-        A daemon may end on one thread while another begins this: it is stopped when it has begun,
-        or never begins.
-        """
+        """Stop, or never begin; a job that is about to queue may still do so."""
         with self._lock:
             self._is_over = True
             if self._scheduler.running:

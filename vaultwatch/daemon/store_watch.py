@@ -28,13 +28,7 @@ class StoreWatch:
     def __init__(
         self, places: Places, on_hint: Callable[[str], None], *, settings_hint: str
     ) -> None:
-        """Look at nothing yet.
-
-        Args:
-            places: the vault.
-            on_hint: takes `EVERYTHING` when files of a store changed and came to rest.
-            settings_hint: what it takes when the user's own settings changed.
-        """
+        """Look at nothing yet."""
         self._places = places
         self._on_hint = on_hint
         self._settings_hint = settings_hint
@@ -42,16 +36,15 @@ class StoreWatch:
         self._told: _Marks | None = None
         self._last: _Marks = {}
         self._first_s = 0.0
-        self._own: tuple[int, int] | None = _stamp(own_settings_file())
+        self._own = WatchedFile(own_settings_file())
 
     def look(self, settings: Settings, now_s: float) -> None:
         """Look, where it is time, and tell; the first look only learns what stands."""
         if now_s < self._due_s:
             return
         begun_s = time.monotonic()
-        own = _stamp(own_settings_file())
-        if own != self._own:
-            self._own = own
+        if self._own.is_other():
+            self._own.see()
             self._on_hint(self._settings_hint)
         marks = self._marks(settings)
         if self._told is None:
@@ -72,9 +65,28 @@ class StoreWatch:
         return found
 
 
-def _stamp(file: Path) -> tuple[int, int] | None:
-    try:
-        found = file.stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size
+_Sight: TypeAlias = tuple[int, int, int, int] | None
+
+
+class WatchedFile:
+    """A file of settings as it stood when it was last read."""
+
+    def __init__(self, file: Path) -> None:
+        """Take it as it stands; its settings are read next."""
+        self._file = file
+        self._seen = self._now()
+
+    def see(self) -> None:
+        """Take note of how it stands; to be called before it is read."""
+        self._seen = self._now()
+
+    def is_other(self) -> bool:
+        """Tell whether it was written, made or taken away since it was last read."""
+        return self._now() != self._seen
+
+    def _now(self) -> _Sight:
+        try:
+            found = self._file.stat()
+        except OSError:
+            return None
+        return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns

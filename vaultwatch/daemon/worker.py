@@ -5,10 +5,12 @@ that commands and agents get their turn. A job that fails is tried again, later 
 """
 
 import logging
+import subprocess
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, assert_never
 
 from vaultwatch.adapters.files.vault_survey import RootIdentity
@@ -16,7 +18,6 @@ from vaultwatch.adapters.ledger.bare import read_version
 from vaultwatch.adapters.machine.lock import writer_lock
 from vaultwatch.adapters.machine.memory_use import give_back_memory, keep_what_stays
 from vaultwatch.daemon.heartbeat import Heartbeat
-from vaultwatch.daemon.reading_run import ReadingRun
 from vaultwatch.daemon.work import BY_THE_CLOCK, LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.doors.requests.answering import MOST_A_TURN, answer_requests
 from vaultwatch.doors.requests.own_door import answer_own
@@ -25,8 +26,10 @@ from vaultwatch.places import Places
 from vaultwatch.services.exchange.publishing import Published
 from vaultwatch.services.indexing.catching_up import embed_owed
 from vaultwatch.services.indexing.index_state import tidy_index, warm
-from vaultwatch.services.indexing.scope import LookScope
+from vaultwatch.services.indexing.plan import LookScope
 from vaultwatch.services.look import Looked, Scanned, look, republish, scan
+from vaultwatch.services.operations.own_program import own_program
+from vaultwatch.services.reader.waiting import waiting_findings
 from vaultwatch.services.records.losses import back_up_ledger
 from vaultwatch.services.records.small_facts import VECTORS_OWED, last_run
 from vaultwatch.services.scanning.taking_in import little_by_little
@@ -57,6 +60,47 @@ MOST_TRIES = 5
 _LOOKS: Final[frozenset[JobKind]] = LOOKS_EVERYWHERE.union({"look"})
 
 
+END_S: Final = 5.0
+"""So long a run that shall end may take to."""
+
+
+class ReadingRun:
+    """Has what is in doubt read, by a process of its own: an answer takes a model a minute."""
+
+    def __init__(self, vault: Path) -> None:
+        """Begin nothing yet."""
+        self._vault = vault
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def begin(self, ws: Workspace) -> str:
+        """Begin a run where somebody is named to read and something waits; say so for the log."""
+        if ws.settings.reader.kind == "off" or self._runs():
+            return ""
+        if not waiting_findings(ws, ws.settings.reader.known_as):
+            return ""
+        words = [*own_program(), "setup", "reader", "run", "--vault", str(self._vault)]
+        self._process = subprocess.Popen(  # noqa: S603 -- this very program
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        return "a reader began"
+
+    def stop(self) -> None:
+        """End a run that goes on; what it read and did not hand in is read another day."""
+        if self._process is not None and self._runs():
+            self._process.terminate()
+            try:
+                self._process.wait(END_S)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait(END_S)
+
+    def _runs(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+
 class Stopped(BaseException):
     """The daemon was told to end: what is done stands, the next start goes on."""
 
@@ -81,14 +125,7 @@ class Worker:
     def __init__(
         self, places: Places, queue: WorkQueue, heartbeat: Heartbeat, owner: Owner
     ) -> None:
-        """Open nothing yet.
-
-        Args:
-            places: the vault.
-            queue: where jobs come from.
-            heartbeat: told what is done.
-            owner: whom it asks and tells.
-        """
+        """Open nothing yet."""
         self._places = places
         self._queue = queue
         self._heartbeat = heartbeat

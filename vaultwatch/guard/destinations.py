@@ -118,7 +118,6 @@ def _ibans(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _grouped(found: re.Match[str]) -> str:
-    """Return a wallet that was written in groups as one word, anything else as it is."""
     joined = re.sub(r"[ \-]", "", found[0])
     if re.fullmatch(r"0x[0-9a-fA-F]{40}", joined):
         return joined

@@ -215,7 +215,6 @@ def readings(text: str) -> Iterator[tuple[str, Disguise]]:
 
 
 def _encoded(seen: str) -> Iterator[str]:
-    """Yield what stands in a text in a code."""
     if len(_P.entity.findall(seen)) > LEAST_LETTERS:
         yield html.unescape(seen)
     if "%" in seen:

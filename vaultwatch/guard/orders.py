@@ -168,8 +168,6 @@ class OrderModel:
     """The weights as shipped: a logistic model over buckets of what stands in a sentence."""
 
     version: str
-    trained_on: tuple[str, ...]
-    """The corpora of attacks and the honest sources that were fitted on."""
     intercept: float
     step: float
     """What one unit of a weight is worth, over the root of how many a sentence has, and `FEW`."""
@@ -205,7 +203,7 @@ def order_model(raw: Mapping[str, Any]) -> OrderModel:
     if len(weights) != 1 << BITS:
         raise ValueError("orders.json was fitted on other buckets; fit it anew")
     named = (raw["intercept"], raw["step"], raw["bar"], raw["asking"])
-    return OrderModel(str(raw["version"]), tuple(raw["trained_on"]), *named, weights)
+    return OrderModel(str(raw["version"]), *named, weights)
 
 
 def parts(sentence: Sentence) -> Iterator[set[int]]:

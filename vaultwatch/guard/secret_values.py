@@ -174,7 +174,6 @@ def _is_no_secret(value: str) -> bool:
 
 
 def _has(value: str) -> tuple[bool, bool, bool]:
-    """Return whether a value has digits, lower-case and upper-case letters."""
     return (
         any(char.isdigit() for char in value),
         any(char.islower() for char in value),

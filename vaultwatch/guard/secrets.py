@@ -88,11 +88,7 @@ class SecretHit:
 
 
 def find_secrets(text: str) -> tuple[SecretHit, ...]:
-    """Return the secrets of a text in order; none overlap.
-
-    Args:
-        text: a note or memory as written, properties included.
-    """
+    """Return the secrets of a text in order; none overlap."""
     is_sealed = _SEALED_FENCE in text
     below = Below(text)
     found = list(_private_keys(text))
@@ -223,7 +219,6 @@ def _is_data(text: str, start: int, end: int) -> bool:
 
 
 def _private_keys(text: str) -> Iterator[SecretSpan]:
-    """Yield the blocks of private keys."""
     if "PRIVATE KEY" not in text and "PuTTY-User-Key" not in text:
         return
     for found in _P.private_key.finditer(text):
@@ -261,7 +256,6 @@ def _is_jwt(token: str) -> bool:
 
 @cache
 def _tokens() -> re.Pattern[str]:
-    """Return the pattern of any token, a group for each format."""
     formats = (f"({_P.filled(one['pattern'])})" for one in data_of("secrets")["tokens"])
     return re.compile(f"(?<![A-Za-z0-9])(?:{'|'.join(formats)})")
 

@@ -206,9 +206,7 @@ def _own_lines(lines: Iterable[str]) -> Iterator[str]:
 def _cued(sentence: str, shown: str) -> tuple[CapturedKind | None, str]:
     """Return as what a sentence asks to be kept, and the words; none where it is a cue alone.
 
-    Args:
-        sentence: as it was typed.
-        shown: the same with what stands in quotation marks left out.
+    `shown` is the sentence without what stands in quotation marks.
     """
     for begin in (0, *(clause.end() for clause in _CLAUSE.finditer(shown))):
         opened = cues().opens.match(shown, begin)

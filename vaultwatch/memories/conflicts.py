@@ -123,10 +123,6 @@ def conflicting_pairs(
 
     Of whatever policy: where both are kept they still contradict. A predicate that may have many
     values says so by its cardinality.
-
-    Args:
-        holders: active memories, written by hand or kept beside each other.
-        schema_for: the schema of a predicate; see `Schemas.schema_for`.
     """
     about: defaultdict[str, list[Holder]] = defaultdict(list)
     for holder in holders:
@@ -217,25 +213,16 @@ def _by_policy(
 
 
 def beside(decision: Decision, why: str) -> Decision:
-    """Return what becomes of a newcomer that is too weak, where a note says what it says.
+    """Store a newcomer too weak to supersede beside what it contradicts: a note says it too.
 
-    It stands beside what it contradicts, and a person is told: who came first proves nothing.
-
-    Args:
-        decision: to quarantine it.
-        why: how the note says so, as a clause.
+    `why` says how, as a clause. A person is told: who came first proves nothing.
     """
     reason = f"Kept beside {_named(decision.against)}, which it contradicts: {why}."
     return Decision("keep_both", is_active=True, against=decision.against, reason=reason)
 
 
 def withheld(decision: Decision, why: str) -> Decision:
-    """Return what becomes of a newcomer that would supersede, had not a note said otherwise.
-
-    Args:
-        decision: to supersede.
-        why: how the note says otherwise, as a clause.
-    """
+    """Hold back a newcomer that would supersede: a note says otherwise; `why` is a clause."""
     reason = f"It waits: it would take the place of {_named(decision.against)}, but {why}."
     return Decision("review", is_active=False, against=decision.against, reason=reason)
 

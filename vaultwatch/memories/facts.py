@@ -189,12 +189,7 @@ _DATES = ("expires", "valid_from", "valid_until", "review_after")
 
 
 def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Facts:
-    """Return what the properties of a memory note say.
-
-    Args:
-        properties: as the note's reader gives them.
-        tags: of the note, those in its text too.
-    """
+    """Return what the properties of a memory note say."""
     status, claim = text_of(properties.get("status")).lower(), claim_of(properties)
     known: dict[str, MemoryStatus] = {one: one for one in get_args(MemoryStatus)}
     return Facts(
@@ -282,7 +277,6 @@ def properties_of(facts: Facts) -> dict[str, FlagValue]:
 
 
 def _of_machine(facts: Facts) -> dict[str, FlagValue]:
-    """Return the properties that say what of a machine it speaks of."""
     checks: dict[str, FlagValue] = {"check": facts.checks} if facts.checks else {}
     return checks | {
         key: said
@@ -292,7 +286,6 @@ def _of_machine(facts: Facts) -> dict[str, FlagValue]:
 
 
 def _claimed(facts: Facts) -> dict[str, FlagValue]:
-    """Return the properties of its claim, and from when on and until when it holds."""
     said: dict[str, FlagValue] = (
         {**claim_properties(facts.claim)}
         if facts.claim is not None

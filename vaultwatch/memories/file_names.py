@@ -77,13 +77,7 @@ def told_by_name(name: str, belief: str) -> str:
 
 
 def name_for_change(name: str, before: str, after: str) -> str | None:
-    """Return the name that follows a memory's words; None where it is to stay.
-
-    Args:
-        name: of its file, without folder and `.md`.
-        before: what the memory said.
-        after: what it says.
-    """
+    """Return the name that follows a memory's words; None where it is to stay."""
     stem = file_stem(after)
     is_ours = is_made_of(name, before) and not is_made_of(name, after)
     return stem if is_ours and folded(stem) != folded(name) else None

@@ -14,12 +14,7 @@ are sixteen base32 characters without padding."""
 
 
 def memory_id(logical_key: str) -> str:
-    """Return `mem_` and 16 characters that depend on the key's words alone.
-
-    Args:
-        logical_key: the belief, or the path of the note; case, Unicode form and white space do
-            not count.
-    """
+    """Return `mem_` and 16 characters; case, Unicode form and white space do not count."""
     folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", logical_key).casefold())
     data = " ".join(folded.split()).encode("utf-8", "surrogatepass")
     digest = blake2s(data, digest_size=_DIGEST_BYTES).digest()

@@ -89,12 +89,7 @@ def may_hold_items(path: NotePath) -> bool:
 
 
 def items_of(note: Note, body: str) -> tuple[ListedItem, ...] | None:
-    """Return the items of a note, top down; None for a note that is one memory.
-
-    Args:
-        note: the parsed note.
-        body: its text below the properties.
-    """
+    """Return the items of a note, top down; None for a note that is one memory."""
     kind = note.properties.get("type")
     is_handoff = isinstance(kind, str) and kind.strip().lower() == HANDOFF
     is_list = 0 < len(note.list_items) <= MOST_ITEMS
@@ -167,14 +162,7 @@ def without_items(path: NotePath, data: bytes, anchors: Sequence[str]) -> bytes:
 
 
 def ticked(path: NotePath, data: bytes, anchor: str, mark: str = "x") -> bytes:
-    """Return a note with one open item ticked, every other byte untouched.
-
-    Args:
-        path: of the note.
-        data: as it stands.
-        anchor: of the item.
-        mark: `x` for done, `>` for carried over.
-    """
+    """Return a note with one open item ticked (`x` done, `>` carried over), all else untouched."""
     item = item_in(path, data, anchor)
     if item is None or item.is_done:
         return data
@@ -221,7 +209,6 @@ def _free(anchor: str, taken: set[str]) -> str:
 
 
 def _lines(data: bytes) -> list[str]:
-    """Return the lines of a note, each with its end."""
     text = data.decode("utf-8", "surrogateescape")
     ends = [found.end() for found in LINE_END.finditer(text)]
     return [text[start:end] for start, end in zip([0, *ends], [*ends, len(text)], strict=True)]

@@ -48,12 +48,7 @@ class _Gist:
 
 
 def near_identical(belief: str, others: Sequence[tuple[str, str]]) -> str | None:
-    """Return the id of the first memory that says the same; None if there is none.
-
-    Args:
-        belief: the new belief.
-        others: (id, belief) of the memories that stand.
-    """
+    """Return the id of the first of the (id, belief) that says the same; None if there is none."""
     gist = _gist(belief)
     for other_id, other in others:
         theirs = _gist(other)

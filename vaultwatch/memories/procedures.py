@@ -193,10 +193,6 @@ def procedure_of(note: Note, text: str) -> Procedure:
 
     Where no heading names a part, its list is the steps and what stands before it the trigger;
     without a list all of it is steps.
-
-    Args:
-        note: parsed.
-        text: the whole note, without BOM.
     """
     said: dict[ProcedurePart | None, list[Statement]] = {}
     for statement in note.statements:
@@ -347,7 +343,6 @@ def _outcomes(note: Note, lines: Sequence[str]) -> Iterator[ProcedureOutcome]:
 
 
 def _outcome_in(line: str) -> ProcedureOutcome | None:
-    """Return the outcome that a line tells; None for any other line."""
     found = _OUTCOME.fullmatch(line.strip())
     word = _WORDS.get(found[3].lower()) if found is not None else None
     if found is None or word is None:
@@ -375,7 +370,6 @@ def _end_of(lines: Sequence[str], last: int) -> int:
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines of a text with their ends."""
     ends = [found.end() for found in LINE_END.finditer(text)]
     cut = [text[a:b] for a, b in pairwise((0, *ends, len(text)))]
     return cut[:-1] if cut and not cut[-1] else cut

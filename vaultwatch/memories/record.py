@@ -57,7 +57,7 @@ CITING_KEYS = frozenset({"cites", "notes", "sources", "source_notes", "related"}
 """Properties whose links are the memory's own; `drift_notes` is ours and never cites."""
 
 _WORD = late_regex(r"[a-z][a-z_]*")
-_STAMP = late_regex(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+_STAMP = late_regex(r"\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?")
 _NO_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 """Words that YAML takes for something else than text."""
 _TAG = late_regex(r"#(?=[^\s#]*[^\W\d])[^\s#]+")
@@ -95,12 +95,7 @@ def is_citing(link: Link) -> bool:
 
 
 def memory_of(note: Note, body: str) -> Memory:
-    """Return the memory that a memory note holds.
-
-    Args:
-        note: the parsed note.
-        body: its text below the properties, as `Reading.body` gives it.
-    """
+    """Return the memory that a memory note holds."""
     given = text_of(note.properties.get("id"))
     given = "" if is_item(given) else given
     apart = outcome_lines(note)  # how a procedure went is no part of what it says
@@ -128,12 +123,7 @@ def memory_of(note: Note, body: str) -> Memory:
 
 
 def memories_of(note: Note, body: str) -> tuple[Memory, ...]:
-    """Return the memories that a memory note holds: one, or of a hand-over one an open item.
-
-    Args:
-        note: the parsed note.
-        body: its text below the properties.
-    """
+    """Return the memories that a memory note holds: one, or of a hand-over one an open item."""
     whole = memory_of(note, body)
     items = items_of(note, body)
     if items is None:

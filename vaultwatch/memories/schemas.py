@@ -98,13 +98,7 @@ class Schemas:
         return self.default if claim is None else self.schema_for(claim.predicate, claim.subject)
 
     def settled(self, belief: str, facts: Facts, name: str = "") -> Concept | None:
-        """Return what of high impact a memory says in so many words, of what these schemas list.
-
-        Args:
-            belief: what it says.
-            facts: what is known of it.
-            name: what its name says by itself; see `file_names.told_by_name`.
-        """
+        """Return what of high impact a memory says in so many words, of what these schemas list."""
         for concept in concepts_of(belief, facts, name):
             if self.predicates.get(concept, self.default).high_impact:
                 return concept
@@ -347,7 +341,6 @@ def _name_problem(key: str) -> str:
 def _schema(
     place: str, rows: object, base: PredicateSchema, problems: list[str]
 ) -> PredicateSchema:
-    """Return the base with what these rows set; what is wrong with them joins the problems."""
     if not isinstance(rows, dict):
         problems.append(f"{place}: must be a table, `[{place}]`; found {_short(rows)}")
         return base

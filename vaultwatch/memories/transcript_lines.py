@@ -82,13 +82,7 @@ class AgentList:
             self._tasks[key] = replace(self._tasks[key], state="unsure")
 
     def call(self, name: object, told: object, call: object) -> None:
-        """Take what a tool was called with.
-
-        Args:
-            name: of the tool; most are none of ours.
-            told: its arguments, as JSON where the client keeps them so.
-            call: the call's own id.
-        """
+        """Take what a tool was called with."""
         if name == "TaskList":
             self._listings.add(str(call))
         if not isinstance(name, str) or name not in _KNOWN:
@@ -226,9 +220,7 @@ class SaidInSession:
 def said_in(rows: Iterable[Row | None], tasks: Iterable[Task] = ()) -> SaidInSession:
     """Return the turns of a transcript's lines, in order, whichever client wrote them.
 
-    Args:
-        rows: the lines; None for any number of them that were left out.
-        tasks: the agent's list as the last look at the transcript left it.
+    None stands for lines left out; `tasks` is the agent's list as the last look left it.
     """
     read = _Reader(tasks)
     for row in rows:

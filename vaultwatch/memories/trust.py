@@ -177,7 +177,6 @@ def content_hash(content: str) -> str:
 
 
 def _voices(source: MemorySource, corroborations: int) -> int:
-    """Return how many other voices count."""
     return min(max(corroborations, 0), MOST_CORROBORATIONS) if source in WITNESSED else 0
 
 
@@ -203,16 +202,7 @@ def suspect_facts(  # noqa: PLR0913 -- likewise
     is_vouched: bool = False,
     is_wish: bool = False,
 ) -> Suspicion:
-    """Return how suspicious a memory is by its own texts.
-
-    Args:
-        belief: what it says.
-        facts: what is known of it.
-        schema: the rules by which it is weighed.
-        name: what its note's name says by itself; see `file_names.told_by_name`.
-        is_vouched: see `suspect`.
-        is_wish: likewise.
-    """
+    """Return how suspicious a memory is by its own texts."""
     claim = facts.claim
     subject = claim.subject if claim else ""
     called = (facts.agent, facts.client, facts.type, facts.session, facts.topic, facts.tool)

@@ -25,7 +25,9 @@ from vaultwatch.notes.property_block import (
 BOM = b"\xef\xbb\xbf"
 
 _KEY = late_regex(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
-_PLAIN = late_regex(r"[A-Za-z][A-Za-z0-9_./-]*(?: [A-Za-z0-9_./-]+)*\Z|\d{4}-\d\d-\d\d\Z")
+_PLAIN = late_regex(
+    r"[A-Za-z][A-Za-z0-9_./-]*(?: [A-Za-z0-9_./-]+)*\Z|\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?\Z"
+)
 _NOT_TEXT = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 _ODD_BREAK = late_regex("[\x85\u2028\u2029\ufeff]|\r(?!\n)")
 """Characters on which YAML 1.1, YAML 1.2 and Markdown disagree whether they end a line."""

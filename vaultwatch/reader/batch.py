@@ -91,12 +91,7 @@ SCHEMA: Final[Mapping[str, Any]] = {
 
 
 def prompt_of(pairs: Sequence[Pair], fences: Sequence[str]) -> str:
-    """Return what a model is asked.
-
-    Args:
-        pairs: what it compares.
-        fences: one a pair, drawn at random.
-    """
+    """Return what a model is asked; of the fences, drawn at random, each pair has one."""
     items = (
         f"{fence}\n{encoded(item_of(pair))}\n{fence}"
         for pair, fence in zip(pairs, fences, strict=True)
@@ -129,12 +124,7 @@ def encoded(data: object) -> str:
 
 
 def answers_in(text: str, pairs: Sequence[Pair]) -> dict[str, PairAnswer] | None:
-    """Return what a model said of each pair; None where it left the form.
-
-    Args:
-        text: its answer, a JSON object; what stands around it is left out.
-        pairs: what it was asked about; each must be answered exactly once.
-    """
+    """Return what a model said of each pair; None where it left the form."""
     begin, end = text.find("{"), text.rfind("}")
     try:
         held = json.loads(text[begin : end + 1]) if begin >= 0 else None

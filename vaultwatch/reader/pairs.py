@@ -67,15 +67,7 @@ class Pair:
 def pair_of(
     id_: str, belief: Belief, baseline: Baseline, now: Sequence[Statement], made: Comparison
 ) -> Pair | None:
-    """Return what a reader is shown of a comparison; None where it could not be read whole.
-
-    Args:
-        id_: names it in one hand-out.
-        belief: what the memory says.
-        baseline: what the note said.
-        now: its statements as it stands.
-        made: the comparison, whose quotes come first.
-    """
+    """Return what a reader is shown of a comparison; None where it could not be read whole."""
     then = _told(baseline.statements, _then(baseline, made))
     lines = tuple(_told(now, _now(belief, baseline, now, made)))
     text = visible(belief.text)

@@ -84,13 +84,9 @@ class SessionLine:
 
 
 def session_lines(turns: Sequence[Turn], *, most_tokens: int = MOST_TOKENS) -> list[SessionLine]:
-    """Return the newest lines of a session that a model may be shown, in order.
+    """Return the newest lines of a session that a model may be shown, in order, code left out.
 
-    Blocks of code are left out. Their numbers are their places in the list, from 1 on.
-
-    Args:
-        turns: what was said, secrets masked; nothing that a tool printed.
-        most_tokens: of all of them.
+    Numbers are places in the list, from 1 on. Secrets are masked, and nothing is a tool's print.
     """
     kept: list[SessionLine] = []
     left = most_tokens * BYTES_PER_TOKEN
@@ -114,12 +110,7 @@ def _prose(text: str) -> Iterator[str]:
 
 
 def session_prompt(lines: Sequence[SessionLine], fence: str) -> str:
-    """Return what a model is asked.
-
-    Args:
-        lines: what it is shown.
-        fence: drawn at random, so that no text can close it.
-    """
+    """Return what a model is asked; the fence is drawn at random, so that no text closes it."""
     task = _TASK.format(most=MOST_SENTENCES, fence=fence, kinds=", ".join(KINDS))
     rows = [_row(number, one.said) for number, one in enumerate(lines, 1)]
     return "\n".join([task, fence, *rows, fence, ""])
@@ -131,12 +122,7 @@ def _row(number: int, said: Turn) -> str:
 
 
 def sentences_in(answer: str, lines: Sequence[SessionLine]) -> list[Captured]:
-    """Return what a model named that was said so; what left the form or was not said is dropped.
-
-    Args:
-        answer: what it said, a JSON object; what stands around it is left out.
-        lines: what it was shown.
-    """
+    """Return what a model named that was said so; what left the form or was not said is dropped."""
     begin, end = answer.find("{"), answer.rfind("}")
     try:
         held = json.loads(answer[begin : end + 1]) if begin >= 0 else None
@@ -149,7 +135,6 @@ def sentences_in(answer: str, lines: Sequence[SessionLine]) -> list[Captured]:
 
 
 def _said(row: Mapping[str, Any], lines: Sequence[SessionLine]) -> Captured | None:
-    """Return the sentence that an answer names; None where it was not said so."""
     text, kind, scope = row.get("text"), row.get("kind"), row.get("scope")
     line = _line(row.get("line"), lines)
     if not isinstance(text, str) or kind not in KINDS or scope not in _SCOPES or line is None:

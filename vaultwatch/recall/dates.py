@@ -30,7 +30,6 @@ WEEKDAYS: Final = {w: n for n, told in enumerate(_CALENDAR["weekdays"], 1) for w
 AMBIGUOUS_MONTHS: Final = frozenset(_CALENDAR["ambiguous"].split())
 _DECEMBER: Final = 12
 _WEEK: Final = 7
-_CENTURY: Final = 100
 _YEARS: Final = (1900, 2200)
 _SHORTEST_NAME: Final = 3
 

@@ -70,7 +70,6 @@ def says_nearly(one: Gist, other: Gist) -> bool:
 
 
 def _share(one: Gist, other: Gist) -> float:
-    """Return the share of words that two texts have in common."""
     shared = len(one.words & other.words)
     return shared / (len(one.words) + len(other.words) - shared) if shared else 0.0
 
@@ -116,11 +115,6 @@ def is_reworded(now: str, shown: str, *, most_added: int) -> bool:
 
     No other number, name or negation stands in it, and what is denied is the same. Words that say
     little may come in too, a few.
-
-    Args:
-        now: the text.
-        shown: what was shown.
-        most_added: how many words that say something may stand in it that did not.
     """
     if _denied(now) != _denied(shown):
         return False

@@ -2,8 +2,8 @@
 
 Pure. A service turns ranked memories into items and hands over the budget of the agent's context.
 What cannot be packed at all is set aside, near duplicates are damped, of each voice only the most
-valuable that fit its share are left, then `recall.knapsack` chooses exactly among these. Nothing
-depends on the order of the input.
+valuable that fit its share are left, then `choose` chooses exactly among these. Nothing depends
+on the order of the input.
 
 How near the choice is to the best one that keeps every share: it is that one wherever no share
 binds. Where one does, each share is filled for itself and not together with the budget: of 2,689
@@ -13,10 +13,8 @@ was 99.9% of its value, the worst 71%.
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
-from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
@@ -32,11 +30,9 @@ from vaultwatch.recall.duplicates import (
     says_nearly,
 )
 
-MOST_CELLS: Final = 400_000_000
-"""Steps of one choice at most: about a second, and 50 MB for a bit each. Chosen by hand."""
-
 WIDEST_BUDGET: Final = 2_000_000
-"""Tokens; the longest context windows of 2025 hold one to two million. Keeps a row at 16 MB."""
+"""Tokens; the longest context windows of 2025 hold one to two million. Keeps the worths at
+16 MB, and a bit each for `MOST_ITEMS` at 50 MB: about a second."""
 
 Worths: TypeAlias = npt.NDArray[np.int64]
 Bits: TypeAlias = npt.NDArray[np.uint8]
@@ -54,104 +50,38 @@ class Parcel:
     category: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Bag:
-    """The parcels of one category by id, and for each when to take it."""
-
-    parcels: tuple[Parcel, ...]
-    limit: int | None
-    """How many may be taken; None where the number never stops anyone."""
-    takes: tuple[Bits, ...]
-    """For each parcel bits [places left - 1, tokens left]: taking it is no worse than leaving it.
-    Packed by eight along the tokens; one row where there is no limit."""
-
-
-def widest_budget(parcels: Sequence[Parcel], quotas: Mapping[str, int]) -> int:
-    """Return the most tokens that these parcels can be weighed for within our limits.
-
-    62,500 for 200 parcels with a quota of 32; `WIDEST_BUDGET` for 200 without quotas.
-    """
-    rows = max((limit or 1 for _, limit in _by_category(parcels, quotas)), default=1)
-    return min(WIDEST_BUDGET, MOST_CELLS // (rows * max(1, len(parcels))))
-
-
-def choose(parcels: Sequence[Parcel], budget: int, quotas: Mapping[str, int]) -> frozenset[str]:
-    """Return the ids of the choice of most worth.
+def choose(parcels: Sequence[Parcel], budget: int) -> frozenset[str]:
+    """Return the ids of the choice of most worth within a budget of tokens, in O(n * budget).
 
     Among choices of equal worth the one of fewest tokens; among these the one whose parcels, sorted
     by category and id, come first. So the order of `parcels` never shows.
-
-    Args:
-        parcels: n of them, ids unique. O(n * quota * budget) steps.
-        budget: tokens that the chosen may take together.
-        quotas: most parcels of a category; a category not named has no limit.
     """
     width = min(budget, sum(parcel.tokens for parcel in parcels))
     fitting = [parcel for parcel in parcels if parcel.tokens <= width]
     if not fitting:
         return frozenset()
+    fitting.sort(key=lambda parcel: (parcel.category, parcel.id))
     best: Worths = np.zeros(width + 1, dtype=np.int64)  # by tokens left
-    shelves: list[_Bag] = []
-    # Weighed from the last, so that the walk can decide from the first.
-    for group, limit in reversed(list(_by_category(fitting, quotas))):
-        best, shelf = _weigh(group, limit, best)
-        shelves.append(shelf)
-    fewest = int(np.searchsorted(best, best[-1]))  # never falling: the first that is as good
-    return frozenset(_walk(reversed(shelves), fewest))
-
-
-def _by_category(
-    parcels: Sequence[Parcel], quotas: Mapping[str, int]
-) -> Iterator[tuple[tuple[Parcel, ...], int | None]]:
-    """Yield each category's parcels by id, with the limit where it can stop any of them."""
-    in_order = sorted(parcels, key=lambda parcel: (parcel.category, parcel.id))
-    for category, members in groupby(in_order, key=lambda parcel: parcel.category):
-        group = tuple(members)
-        limit = max(0, quotas.get(category, len(group)))
-        if limit > 0:
-            yield group, limit if limit < len(group) else None
-
-
-def _weigh(group: tuple[Parcel, ...], limit: int | None, best: Worths) -> tuple[Worths, _Bag]:
-    """Return the best worths with one category more, and when to take each of its parcels.
-
-    Args:
-        group: its parcels by id.
-        limit: how many of them at most.
-        best: the best worth of the categories behind it, by tokens left.
-    """
-    # Row k: with at most k parcels of this category. Without a limit one row stands for all.
-    table = np.tile(best, (1 if limit is None else limit + 1, 1))
-    without, within = (table, table) if limit is None else (table[:-1], table[1:])
-    takes: list[Bits] = []
-    for parcel in reversed(group):
-        taken = without[:, : best.size - parcel.tokens] + parcel.worth  # a copy, read before write
-        left = within[:, parcel.tokens :]
-        is_taken = np.zeros(within.shape, dtype=np.bool_)
-        np.greater_equal(taken, left, out=is_taken[:, parcel.tokens :])
-        takes.append(np.packbits(is_taken, axis=1))
+    takes: list[Bits] = []  # by tokens left: taking the parcel is no worse than leaving it
+    for parcel in reversed(fitting):  # from the last, so that the first is decided first
+        taken = best[: best.size - parcel.tokens] + parcel.worth  # a copy, read before write
+        left = best[parcel.tokens :]
+        is_taken = np.zeros(best.shape, dtype=np.bool_)
+        np.greater_equal(taken, left, out=is_taken[parcel.tokens :])
+        takes.append(np.packbits(is_taken))
         np.maximum(taken, left, out=left)
-    return table[-1], _Bag(group, limit, tuple(reversed(takes)))
-
-
-def _walk(shelves: Iterator[_Bag], tokens_left: int) -> Iterator[str]:
-    """Yield what is taken, deciding in the order of category and id."""
-    for shelf in shelves:
-        places_left = 1 if shelf.limit is None else shelf.limit
-        for parcel, takes in zip(shelf.parcels, shelf.takes, strict=True):
-            if places_left and _bit(takes, places_left - 1, tokens_left):
-                yield parcel.id
-                tokens_left -= parcel.tokens
-                places_left -= 0 if shelf.limit is None else 1
-
-
-def _bit(packed: Bits, row: int, column: int) -> bool:
-    return bool(packed[row, column // 8] >> (7 - column % 8) & 1)
+    tokens_left = int(np.searchsorted(best, best[-1]))  # never falling: the first as good
+    chosen = set()
+    for parcel, bits in zip(fitting, reversed(takes), strict=True):
+        if bits[tokens_left // 8] >> (7 - tokens_left % 8) & 1:
+            chosen.add(parcel.id)
+            tokens_left -= parcel.tokens
+    return frozenset(chosen)
 
 
 MOST_ITEMS: Final = 200
 """Items weighed at most, the most valuable first. Chosen by hand: nobody ranks 200 memories for one
-question, and it bounds time and memory together with `knapsack.MOST_CELLS`."""
+question, and it bounds time and memory together with `WIDEST_BUDGET`."""
 
 MOST_VALUE: Final = 1e9
 """So that 200 values sum well below 2^63 when counted in millionths."""
@@ -185,8 +115,6 @@ NOTE: Final = "note"
 
 Voice: TypeAlias = tuple[str, str]
 """What kind of voice, and which: `("agent", "codex")`."""
-
-NO_QUOTAS: Final[Mapping[str, int]] = MappingProxyType({})
 
 _VALUE_UNITS: Final = 1_000_000
 """Values are compared in millionths: sums of floats would let rounding break a tie."""
@@ -234,6 +162,7 @@ LeftKind: TypeAlias = Literal[
     "reads like an order",
     "nobody behind it",
     "properties alone",
+    "contradicted",
 ]
 """Why items are left, in few words that can be counted."""
 
@@ -244,7 +173,7 @@ class Left:
 
     id: str
     reason: str
-    """A sentence fragment: `its category is full`."""
+    """A sentence fragment: `the budget is empty`."""
     kind: LeftKind = field(default="no room", compare=False)
     """The reason in short."""
 
@@ -261,20 +190,16 @@ class Packed:
     """What the packed items take together."""
 
 
-def pack(items: Sequence[Item], budget: int, *, quotas: Mapping[str, int] = NO_QUOTAS) -> Packed:
+def pack(items: Sequence[Item], budget: int) -> Packed:
     """Return the items of most value that fit into the budget, and why the others do not.
 
-    No voice takes more than its share (`share_of`). Exact among
-    what the shares leave: no other choice has a higher sum of values, near duplicates damped. Among
-    equal ones the choice of fewest tokens wins, then the one whose items come first by category and
-    id. What no share is asked of and is worth nearly the best of any agent's weighs more than its
-    value.
+    No voice takes more than its share (`share_of`). Exact among what the shares leave: no other
+    choice has a higher sum of values, near duplicates damped; of equal ones see `choose`. What no
+    share is asked of and is worth nearly the best of any agent's weighs more than its value.
 
     Args:
         items: ids unique. Of those that can be packed the `MOST_ITEMS` most valuable are weighed.
-        budget: tokens. With many items and large quotas only the tokens that
-            `knapsack.widest_budget` allows are filled.
-        quotas: most items of a category; a category not named has no limit.
+        budget: tokens, of which `WIDEST_BUDGET` are filled at most.
 
     Raises:
         ValueError: an id stands twice.
@@ -283,30 +208,25 @@ def pack(items: Sequence[Item], budget: int, *, quotas: Mapping[str, int] = NO_Q
     if doubled:
         raise ValueError(f"these ids stand more than once: {', '.join(doubled)}")
     in_order = sorted(items, key=lambda item: (-item.value, bool(item.voices), item.id))
-    reasons = {item.id: _why_hopeless(item, budget, quotas) for item in in_order}
+    reasons = {item.id: _why_hopeless(item, budget) for item in in_order}
     hopeful = [item for item in in_order if not reasons[item.id]]
     for item in hopeful[MOST_ITEMS:]:
         reasons[item.id] = f"only the {MOST_ITEMS} most valuable are weighed"
     weighed = hopeful[:MOST_ITEMS]
     twins = _twins_before(weighed)
     is_beside = any(not item.voices for item in items)
-    too_much = _beyond_shares(weighed, twins, budget, quotas, beside_person=is_beside)
+    too_much = _beyond_shares(weighed, twins, budget, beside_person=is_beside)
     reasons |= too_much
     weighed = [item for item in weighed if item.id not in too_much]
     # What is set aside must not keep its twin out.
     twins = {item.id: [one for one in twins[item.id] if one not in too_much] for item in weighed}
     parcels = _preferred([_parcel(item, twins) for item in weighed], weighed)
-    widest = widest_budget(parcels, quotas)
-    chosen = choose(parcels, min(budget, widest), quotas)
+    chosen = choose(parcels, min(budget, WIDEST_BUDGET))
     packed = tuple(item for item in in_order if item.id in chosen)
-    counts = Counter(item.category for item in packed)
+    otherwise = "others were worth more for their length"
+    if budget > WIDEST_BUDGET:
+        otherwise = f"no more than {WIDEST_BUDGET} tokens are weighed at once"
     for item in weighed:
-        if counts[item.category] >= quotas.get(item.category, math.inf):
-            otherwise = "its category is full"
-        elif widest < budget:
-            otherwise = f"no more than {widest} tokens are weighed at once"
-        else:
-            otherwise = "others were worth more for their length"
         reasons[item.id] = _why_damped(twins[item.id], chosen) or otherwise
     out = [item.id for item in in_order if item.id not in chosen]
     left = tuple(Left(id_, reasons[id_], _kind_of(id_, too_much, twins)) for id_ in out)
@@ -349,11 +269,6 @@ def _choir_of(item: Item, nearly: Collection[int], heard: Sequence[list[Item]]) 
     """Return the number of those that have a line and say much the same; None where none do.
 
     A person is no choir's member.
-
-    Args:
-        item: says it too.
-        nearly: numbers of the choirs in which one says nearly the same.
-        heard: all choirs.
     """
     if nearly:
         return min(nearly)
@@ -409,7 +324,6 @@ def _beyond_shares(
     weighed: Sequence[Item],
     twins: Mapping[str, Sequence[str]],
     budget: int,
-    quotas: Mapping[str, int],
     *,
     beside_person: bool,
 ) -> dict[str, str]:
@@ -429,7 +343,7 @@ def _beyond_shares(
         is_agents = beside_person and not any(map(_is_note, members))
         share = share_of(budget, beside_person=is_agents)
         if sum(parcel.tokens for parcel in own) > share:
-            kept = choose(own, share, quotas)
+            kept = choose(own, share)
             reason = f"more than a third of this context would be one {voice[0]}'s"
             out |= {item.id: reason for item in heard if item.id not in kept}
     return out
@@ -439,14 +353,12 @@ def _is_note(item: Item) -> bool:
     return any(kind == NOTE for kind, _ in item.voices)
 
 
-def _why_hopeless(item: Item, budget: int, quotas: Mapping[str, int]) -> str:
+def _why_hopeless(item: Item, budget: int) -> str:
     """Return why an item can never be packed, whatever the others are; empty if it can."""
     if budget <= 0:
         return "the budget is empty"
     if item.tokens > budget:
         return "it alone is longer than the budget"
-    if quotas.get(item.category, 1) <= 0:
-        return "its category may hold none"
     return ""
 
 

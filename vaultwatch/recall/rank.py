@@ -104,10 +104,6 @@ def strength(age_days: float, days_off: float = 0.0) -> float:
 
     2^(-(age - days off) / half-life), the curve of `signals.recency`. At 90 days: .50 unused, .69
     where it helped today; at 500 days .05 unused.
-
-    Args:
-        age_days: days since the memory was last written.
-        days_off: of `days_off`.
     """
     return max(LEAST_STRENGTH, recency(age_days - days_off))
 
@@ -126,12 +122,7 @@ Lender = TypeVar("Lender")
 def lent(
     ties: Iterable[tuple[Taker, Lender]], relevance: Mapping[Lender, float]
 ) -> dict[Taker, float]:
-    """Return by taker the relevance of the best that it is tied to; many count as one.
-
-    Args:
-        ties: who takes from whom.
-        relevance: of those that lend, 0 to 1.
-    """
+    """Return by taker the relevance of the best that it is tied to; many count as one."""
     found: dict[Taker, float] = {}
     for taker, lender in ties:
         if lender in relevance:

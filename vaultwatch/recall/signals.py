@@ -91,7 +91,7 @@ def relevance(score: float) -> float:
     return clamped(score)
 
 
-def recency(age_days: float, *, half_life_days: float = HALF_LIFE_DAYS) -> float:
+def recency(age_days: float) -> float:
     """Return how fresh a memory is: 1 today, a half after one half-life, never quite 0 for long.
 
     Exponential decay, the simplest curve of forgetting (Ebbinghaus, "Über das Gedächtnis", 1885);
@@ -99,14 +99,8 @@ def recency(age_days: float, *, half_life_days: float = HALF_LIFE_DAYS) -> float
 
     Args:
         age_days: days since the memory was last written; one from the future counts as 0.
-        half_life_days: days in which it halves.
-
-    Raises:
-        ValueError: the half-life is not above 0.
     """
-    if not half_life_days > 0:
-        raise ValueError(f"a half-life must be above 0 days, not {half_life_days}")
-    return math.pow(0.5, max(0.0, age_days) / half_life_days)
+    return math.pow(0.5, max(0.0, age_days) / HALF_LIFE_DAYS)
 
 
 def importance(given: float | None, *, is_confirmed: bool = True) -> float:

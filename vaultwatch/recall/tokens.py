@@ -14,12 +14,7 @@ that must hold exactly."""
 
 
 def count_tokens(text: str, counter: Callable[[str], int] | None) -> int:
-    """Return the number of tokens of a text, at least 1: an item always takes some room.
-
-    Args:
-        text: what is to be packed.
-        counter: the model's own tokenizer; None where there is none.
-    """
+    """Return the number of tokens of a text, at least 1: an item always takes some room."""
     if counter is not None:
         return max(1, counter(text))
     size_bytes = len(text.encode("utf-8", "replace"))  # half a surrogate pair is no reason to fail

@@ -50,12 +50,6 @@ def trigger_fit(name: str, trigger: Sequence[str], asked: str, vectors: Vectors)
 
     A question for a fact fits none, nor does what must not be done where the trigger denies
     nothing, nor what one of the trigger's sentences excludes (`Not for documentation.`).
-
-    Args:
-        name: of the procedure.
-        trigger: its lines.
-        asked: the task or the goal.
-        vectors: of `trigger_texts` and of what is asked; without them words alone count.
     """
     fitting, excluded = _told_apart(trigger)
     language = stemming_of(asked)

@@ -1,7 +1,7 @@
 """Read which days a question means and which a text names, and say how well they fit.
 
 Pure, by rule: `in May`, `last week`, `three weeks ago`, `2026-05-12`, by the words of
-`date_words` and `time_words` and, for dates that are written out, of `values`. What
+`date_words` and, for dates that are written out, of `values`. What
 no calendar holds names no day. `dates` reads the same words to the day, for what
 bounds a belief; a question means about that day, its nearest year, and most of a season.
 """
@@ -10,13 +10,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.recall import date_words
-from vaultwatch.recall import time_words as words
 from vaultwatch.recall.dates import MONTHS, WEEKDAYS
-from vaultwatch.recall.time_words import Unit
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import fold
@@ -30,6 +28,88 @@ CREATED_LIFT: Final = 0.05
 day, and lose nothing by it."""
 MOST_CHARS: Final = 4_000
 """Of a text that are read."""
+
+# Words of a question about a time, chosen by hand; folded, `*` ends what may go on.
+Unit: TypeAlias = Literal["day", "week", "weekend", "month", "year"]
+
+WEEKENDS: Final = ("weekend", "weekends", "wochenende", "week-end")
+SEASONS: Final[dict[int, str]] = {
+    3: "spring fruhling fruhjahr printemps primavera lente voorjaar 春",
+    6: "summer summertime sommer ete verano estate verao zomer 夏",
+    9: "autumn herbst automne otono autunno outono herfst najaar 秋",
+    12: "winter wintertime hiver invierno inverno 冬",
+}
+"""By the month they begin in, north of the equator."""
+DAYS: Final[dict[str, int]] = {
+    "tonight": 0, "昨日": -1, "昨天": -1, "今日": 0, "今天": 0, "明日": 1, "明天": 1,
+}  # fmt: skip
+"""By how many days they lie behind today, beside those that are no question's alone."""
+SHIFTS: Final[dict[str, int]] = {"past": -1}
+"""In front of a unit, or a month; `past August` may mean what is after it."""
+AGO_TOO: Final = "earlier"
+"""Behind a count: so long before, whatever from."""
+COUNTS: Final[dict[int, str]] = {
+    2: "couple paar",
+    3: "few einige einigen quelques algunos algunas alguns algumas alcuni alcune enkele",
+}
+"""Numbers that nobody counted."""
+PARTS: Final[dict[tuple[int, int], str]] = {
+    (1, 11): "early start beginning begin anfang anfangs debut inizio principios comienzos inicio",
+    (9, 22): "mid middle mitte mi milieu meta mediados mezza meados half midden",
+    (20, 31): "late end ende fin fine finales final eind einde",
+}
+"""Words in front of a month, by the days of it that they mean."""
+WEEKS: Final[dict[tuple[int, int], str]] = {
+    (1, 8): "first erste* premiere primera prima primeira eerste",
+    (8, 15): "second zweite* deuxieme segunda seconda tweede",
+    (15, 22): "third dritte* troisieme tercera terza terceira derde",
+    (22, 31): "fourth last letzte* vierte* derniere ultima laatste",
+}
+"""The same in front of a week of a month."""
+BEFORE_MONTH: Final = (
+    "in by of since until till during for from last this next early late mid back im bis seit ab "
+    "anfang mitte ende en de d' depuis fin debut di a entro desde hasta para tot sinds begin eind "
+    "any every each following previous begin middle end start before after vor nach"
+)
+"""What stands before `May`, `March` or `mars` where a month is meant."""
+UNSPACED: Final[dict[str, tuple[Unit, int]]] = {
+    "先週": ("week", -1),
+    "上周": ("week", -1),
+    "上週": ("week", -1),
+    "上星期": ("week", -1),
+    "今週": ("week", 0),
+    "本周": ("week", 0),
+    "这周": ("week", 0),
+    "来週": ("week", 1),
+    "下周": ("week", 1),
+    "下週": ("week", 1),
+    "先月": ("month", -1),
+    "上个月": ("month", -1),
+    "上個月": ("month", -1),
+    "今月": ("month", 0),
+    "本月": ("month", 0),
+    "这个月": ("month", 0),
+    "来月": ("month", 1),
+    "下个月": ("month", 1),
+    "下個月": ("month", 1),
+    "去年": ("year", -1),
+    "今年": ("year", 0),
+    "来年": ("year", 1),
+    "明年": ("year", 1),
+}
+"""Japanese and Chinese, a unit and how many of it from now."""
+UNSPACED_UNITS: Final[dict[str, Unit]] = {
+    "日": "day",
+    "天": "day",
+    "週間": "week",
+    "周": "week",
+    "週": "week",
+    "か月": "month",
+    "ヶ月": "month",
+    "个月": "month",
+    "個月": "month",
+    "年": "year",
+}
 
 _MONTHS: Final = 12
 _HALF_YEAR: Final = 6
@@ -100,9 +180,9 @@ def spans_asked(question: str, asked_on: date) -> tuple[Days, ...]:
 
 def unspaced_days(text: str, today: date) -> Days | None:
     """Return the days that one Japanese or Chinese word names, with nothing beside it: `先週`."""
-    if text in words.UNSPACED:
-        return next(_around(today, *words.UNSPACED[text]), None)
-    return next(_around(today, "day", words.DAYS[text]), None) if text in words.DAYS else None
+    if text in UNSPACED:
+        return next(_around(today, *UNSPACED[text]), None)
+    return next(_around(today, "day", DAYS[text]), None) if text in DAYS else None
 
 
 def spans_told(text: str, told_on: date) -> tuple[Days, ...]:
@@ -200,7 +280,6 @@ def _years(text: str) -> Iterator[Days]:
 
 
 def _relative(text: str, today: date) -> Iterator[Days]:
-    """Yield what is named from where one stands, in a folded text."""
     for found in _NAMED_DAY.finditer(text):
         if found[0] != "hier" or "de" not in languages_of(text):
             yield from _around(today, "day", _DAYS[found[0]])
@@ -210,7 +289,7 @@ def _relative(text: str, today: date) -> Iterator[Days]:
     for found in _SEASON.finditer(text):
         yield from _season(_SEASONS[found[0]], 0, today)
     yield from _told_by_count(text, today)
-    for word, (unit, shift) in words.UNSPACED.items():
+    for word, (unit, shift) in UNSPACED.items():
         if word in text:
             yield from _around(today, unit, shift)
 
@@ -221,7 +300,7 @@ def _told_by_count(text: str, today: date) -> Iterator[Days]:
         for found in pattern.finditer(text):
             yield from _counted(today, _UNITS[found["unit"]], sign * _count_of(found["count"]))
     for found in _UNSPACED_AGO.finditer(text):
-        yield from _counted(today, words.UNSPACED_UNITS[found["unit"]], -int(found["count"]))
+        yield from _counted(today, UNSPACED_UNITS[found["unit"]], -int(found["count"]))
 
 
 def _shifted(found: "re.Match[str]", text: str, today: date) -> Iterator[Days]:
@@ -297,19 +376,19 @@ def _count_of(word: str) -> int:
 
 _UNITS: Final[dict[str, Unit]] = {
     **date_words.UNITS,
-    **dict.fromkeys(words.WEEKENDS, "weekend"),
+    **dict.fromkeys(WEEKENDS, "weekend"),
 }
-_SEASONS: Final = {word: at for at, told in words.SEASONS.items() for word in told.split()}
-_DAYS: Final = {**date_words.DAYS_FROM_TODAY, **words.DAYS}
-_SHIFT: Final = {**date_words.SHIFTS, **words.SHIFTS}
+_SEASONS: Final = {word: at for at, told in SEASONS.items() for word in told.split()}
+_DAYS: Final = {**date_words.DAYS_FROM_TODAY, **DAYS}
+_SHIFT: Final = {**date_words.SHIFTS, **SHIFTS}
 _COUNTS: Final = {
     **date_words.NUMBERS,
-    **{word: count for count, told in words.COUNTS.items() for word in told.split()},
+    **{word: count for count, told in COUNTS.items() for word in told.split()},
 }
-_PARTS: Final = {word: part for part, told in words.PARTS.items() for word in told.split()}
+_PARTS: Final = {word: part for part, told in PARTS.items() for word in told.split()}
 _WEEKS: Final = {
     word.removesuffix("*") + end: part
-    for part, told in words.WEEKS.items()
+    for part, told in WEEKS.items()
     for word in told.split()
     for end in ("", *("nrsm" if word.endswith("*") else ""))
 }
@@ -329,12 +408,12 @@ _NAMED_DAY: Final = late_regex(rf"\b(?<!-)(?:{_LATIN_DAY})\b(?!-)|{_OTHER_DAY}")
 _SHIFTED: Final = late_regex(rf"\b(?P<shift>{_SHIFT_WORD})\s+(?P<unit>{_SHIFTABLE})\b")
 _SHIFTED_BEHIND: Final = late_regex(rf"\b(?P<unit>{_SHIFTABLE})\s+(?P<shift>{_SHIFT_WORD})\b")
 _SEASON: Final = late_regex(rf"\b(?<!-)(?:{_LATIN_SEASON})\b(?!-)|[春夏秋冬]")
-_AGO_WORDS: Final = (*date_words.AGO_BEHIND.split(", "), words.AGO_TOO)
+_AGO_WORDS: Final = (*date_words.AGO_BEHIND.split(", "), AGO_TOO)
 _AGO: Final = late_regex(rf"\b(?:{_either(date_words.AGO_BEFORE.split(', '))})\s+{_COUNTED}\b")
 _AGO_BEHIND: Final = late_regex(rf"\b{_COUNTED}\s+(?:{_either(_AGO_WORDS)})\b")
 _AHEAD: Final = late_regex(rf"\b(?:{_either(date_words.AHEAD.split(', '))})\s+{_COUNTED}\b")
 _UNSPACED_AGO: Final = late_regex(
-    rf"(?P<count>\d{{1,3}})\s?(?P<unit>{_either(words.UNSPACED_UNITS)})\s?[之以]?前"
+    rf"(?P<count>\d{{1,3}})\s?(?P<unit>{_either(UNSPACED_UNITS)})\s?[之以]?前"
 )
 _UNSPACED_MONTH: Final = late_regex(r"(?<![\d/.-])(1[0-2]|[1-9])月(?!\d)")
 _MAY_NAME: Final = late_regex(rf"\d\s?[./-]\s?\d|[月월]|\b(?:{_either(MONTHS)})\b")
@@ -344,6 +423,6 @@ _DAY_MONTH: Final = late_regex(
 _YEAR: Final = late_regex(r"(?<![\w.,/-])((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
 _YEAR_MONTH: Final = late_regex(r"(?<![\d.-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![\d-])")
 _UNSURE_MONTH: Final = late_regex(
-    rf"\b({_either(words.BEFORE_MONTH.split())})[\s-]+"
+    rf"\b({_either(BEFORE_MONTH.split())})[\s-]+"
     rf"({_either(MONTHS)})\b(?![\s,.]+(?:of\s+)?\d)"
 )

@@ -24,13 +24,7 @@ ENGLISH_MODELS: Final = frozenset({"minilm-l6-v2-int8-1"})
 
 
 def word_weight(question: str, *, model_id: str, is_semantic: bool) -> float:
-    """Return how many standard deviations of the cosine one of the word score is worth.
-
-    Args:
-        question: as it was asked; one that may be English counts as English.
-        model_id: whose vectors they are.
-        is_semantic: whether these know more than words.
-    """
+    """Return how many standard deviations of the cosine one of the word score is worth."""
     if not is_semantic:
         return HASHED_WORD_WEIGHT
     return FOREIGN_WORD_WEIGHT if is_foreign(question, model_id) else WORD_WEIGHT

@@ -1,7 +1,7 @@
 """Which notes memories name again and again without a link: one box links them.
 
 Pure. No note is guessed: only a name that stands for one note alone and is no common word, outside
-code, links and quotes. `services.findings.linking` writes what a person ticked.
+code, links and quotes. `services.findings.citing_anew` writes what a person ticked.
 """
 
 import re

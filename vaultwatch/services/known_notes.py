@@ -20,11 +20,7 @@ class KnownNotes:
     """What the ledger says of all notes; `refresh` takes in what changed since. For one thread."""
 
     def __init__(self, others: "OtherFiles") -> None:
-        """Know nothing yet.
-
-        Args:
-            others: is told of the files that are no notes, and tells what other threads saw.
-        """
+        """Know nothing yet; `others` holds what any thread saw of the files that are no notes."""
         self._others = others
         self._serial = 0
         self._mark: object = None
@@ -61,12 +57,7 @@ class KnownNotes:
         return self._others.seen is not None
 
     def refresh(self, ledger: "Ledger", attachments: Collection[str] | None = None) -> None:
-        """Take in what changed.
-
-        Args:
-            ledger: says it.
-            attachments: the vault's other files; None where nobody looked again.
-        """
+        """Take in what changed; no attachments where nobody looked again."""
         if attachments is not None:
             self._others.seen = frozenset(attachments)
         mark, attached = ledger.mark(), self._others.seen

@@ -255,11 +255,7 @@ def read_store(store: Store) -> ReadStore:
 
 
 def _surveyed(store: Store) -> tuple[StoreFormat | None, StoreSurvey]:
-    """Return a store's format, and of its files those among which are the format's.
-
-    Raises:
-        OSError: as `survey_store`.
-    """
+    """Return a store's format, and of its files those among which are the format's."""
     form = store.format
     if form is None:
         whole = survey_store(store.place)

@@ -19,17 +19,17 @@ from vaultwatch.errors import VaultVanishedError
 from vaultwatch.services.exchange.answers import Taken, take_answers
 from vaultwatch.services.exchange.inbox import take_inbox
 from vaultwatch.services.exchange.publishing import Published, publish, render
-from vaultwatch.services.indexing.added_notes import forget_added
+from vaultwatch.services.indexing.plan import WHOLE_VAULT, LookScope
 from vaultwatch.services.indexing.reindex import (
     NOTHING_INDEXED,
     Indexed,
+    forget_added,
     reindex,
 )
-from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope
-from vaultwatch.services.records.doubts import doubts_of
 from vaultwatch.services.records.losses import back_up_if_due
 from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, SCAN_DUE, TELLING_DUE
+from vaultwatch.services.records.standings import doubts_of
 from vaultwatch.services.records.use import take_use
 from vaultwatch.services.scanning.checking import check_due
 from vaultwatch.services.scanning.citing import cite
@@ -77,10 +77,7 @@ def carry_out(
 ) -> Done:
     """Carry out a deed for the door that asks for it, and look if it owes a look.
 
-    Args:
-        ws: the vault.
-        deed: what is to be done.
-        is_one_step: whether one `undo` takes all of it back; else each part of it is its own.
+    `is_one_step`: one `undo` takes all of it back; else each part of it is its own.
 
     Raises:
         What the deed raises, or `scan`: then the look is owed still, and the next one takes it.
@@ -96,9 +93,7 @@ def carry_out(
 def scan(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Scanned:
     """Look at the vault once.
 
-    Args:
-        ws: the vault.
-        scope: how much of it to index anew; memories are compared wherever what they rest on moved.
+    `scope` is how much of it to index anew; memories are compared wherever what they rest on moved.
 
     Raises:
         VaultVanishedError: the vault is empty, the index is not.
@@ -130,11 +125,7 @@ class Looked:
 
 
 def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
-    """Look at what a watcher named, or for what changed anywhere; compare only if that is news.
-
-    Raises:
-        As `scan`.
-    """
+    """Look at what a watcher named, or for what changed anywhere; compare only if that is news."""
     take_use(ws)
     with ws.journal.run():
         answers = take_answers(ws)

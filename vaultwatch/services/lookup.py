@@ -1,6 +1,7 @@
 """Find a memory, a note or a finding by what a person or an agent typed."""
 
-from typing import Final, cast, get_args
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeVar, cast, get_args
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.model import Finding, FindingKind, Outcome
@@ -8,6 +9,8 @@ from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, Wr
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.workspace import Workspace
+
+T = TypeVar("T")
 
 MOST_TOLD: Final = 200
 """Characters of a name that an error tells. Chosen by hand: most paths are shorter."""
@@ -19,9 +22,8 @@ def to_kind(text: str) -> FindingKind:
     Raises:
         WrongUsageError: no kind is called so.
     """
-    for kind in get_args(FindingKind):
-        if kind == text:
-            return cast("FindingKind", kind)
+    if text in get_args(FindingKind):
+        return cast("FindingKind", text)
     raise WrongUsageError(
         f"There is no kind of finding called {_told(text)}.",
         hint=f"The kinds: {', '.join(get_args(FindingKind))}.",
@@ -36,9 +38,8 @@ def to_outcomes(text: str) -> frozenset[Outcome] | None:
     """
     if text == "all":
         return None
-    for outcome in get_args(Outcome):
-        if outcome == text:
-            return frozenset({outcome})
+    if text in get_args(Outcome):
+        return frozenset({cast("Outcome", text)})
     raise WrongUsageError(
         f"There is no outcome called {_told(text)}.",
         hint=f"The outcomes: {', '.join(get_args(Outcome))}, or all.",
@@ -51,13 +52,12 @@ def get_finding(ws: Workspace, wanted: str) -> Finding:
     Raises:
         NotThereError: none, or more than one.
     """
-    found = ws.ledger.find_findings(wanted.strip().lstrip("^")) if wanted.strip() else []
-    exact = [finding for finding in found if finding.id == wanted.strip().lstrip("^")]
-    if len(exact) == 1 or len(found) == 1:
-        return (exact or found)[0]
-    if found:
-        names = ", ".join(finding.id for finding in found[:5])
-        raise NotThereError(f"More than one finding begins with {_told(wanted)}: {names}.")
+    named = wanted.strip().lstrip("^")
+    found = ws.ledger.find_findings(named) if wanted.strip() else []
+    exact = [finding for finding in found if finding.id == named]
+    several = f"More than one finding begins with {_told(wanted)}"
+    if one := the_only((exact, found), several, lambda one: one.id):
+        return one
     raise NotThereError(
         f"There is no finding {_told(wanted)}.", hint="`vaultwatch findings --all` lists them."
     )
@@ -73,19 +73,33 @@ def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
     if exact:  # what an agent names: no need to walk them all
         return exact[0]
     rows = ws.ledger.memories()
-    for matches in (
+    groups = (
         [row for row in rows if row.path in {wanted, f"{wanted}.md"}],
         [row for row in rows if title_of(row.path) == wanted.removesuffix(".md")],
         [row for row in rows if wanted and row.id.startswith(wanted)],
-    ):
-        if len(matches) == 1:
-            return matches[0]
-        if matches:
-            names = ", ".join(row.id for row in matches[:5])
-            raise NotThereError(f"More than one memory answers to {_told(wanted)}: {names}.")
+    )
+    several = f"More than one memory answers to {_told(wanted)}"
+    if one := the_only(groups, several, lambda row: row.id):
+        return one
     raise NotThereError(
         f"There is no memory {_told(wanted)}.", hint="`vaultwatch memory list` names them."
     )
+
+
+def the_only(
+    groups: Iterable[Sequence[T]], several: str, name: Callable[[T], str], hint: str = ""
+) -> T | None:
+    """Return the one thing in the first group that holds any; None where none does.
+
+    Raises:
+        NotThereError: the group holds more, of which the first few are named.
+    """
+    for found in groups:
+        if len(found) > 1:
+            raise NotThereError(f"{several}: {', '.join(map(name, found[:5]))}.", hint=hint)
+        if found:
+            return found[0]
+    return None
 
 
 def known_id(ws: Workspace, memory_id: str) -> str:
@@ -104,11 +118,8 @@ def known_id(ws: Workspace, memory_id: str) -> str:
 def find_note(ws: Workspace, wanted: str, *, is_gone_too: bool = False) -> NotePath:
     """Return a note's path by path, path without `.md`, name or alias.
 
-    Args:
-        ws: the vault.
-        wanted: what was typed.
-        is_gone_too: whether a note counts that is not indexed, but named by its very path: one that
-            stands on disk, or is gone and findings speak of it. Such a note is never shown.
+    `is_gone_too` lets a note count that is not indexed, but named by its very path: one that stands
+    on disk, or is gone and findings speak of it. Such a note is never shown.
 
     Raises:
         RefusedError: nothing was typed.
@@ -121,22 +132,19 @@ def find_note(ws: Workspace, wanted: str, *, is_gone_too: bool = False) -> NoteP
     if wanted in stats or (is_gone_too and _is_known_by_path(ws, wanted)):
         return NotePath(wanted)
     name = wanted.strip("/").removesuffix(".md")
-    for matches in (
+    called = (
+        one.path
+        for one in ws.ledger.outlines()
+        if name.casefold() in {alias.casefold() for alias in one.aliases}
+    )
+    groups = (
         [path for path in stats if path.removesuffix(".md") == name],
-        [path for path in stats if "/" not in name and title_key(path) == title_key(name)],
-        [
-            outline.path
-            for outline in ws.ledger.outlines()
-            if name.casefold() in {alias.casefold() for alias in outline.aliases}
-        ],
-    ):
-        if len(matches) == 1:
-            return matches[0]
-        if matches:
-            raise NotThereError(
-                f"More than one note is named {_told(wanted)}: {', '.join(sorted(matches)[:5])}.",
-                hint="Give the path inside the vault.",
-            )
+        sorted(path for path in stats if "/" not in name and title_key(path) == title_key(name)),
+        sorted(called),
+    )
+    several = f"More than one note is named {_told(wanted)}"
+    if found := the_only(groups, several, str, hint="Give the path inside the vault."):
+        return found
     if wanted.startswith(("/", "~/")) or ".." in wanted.replace("\\", "/").split("/"):
         raise OutsideVaultError(
             f"{_told(wanted)} is no path inside the vault.", hint="Give the path from its top."

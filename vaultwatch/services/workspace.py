@@ -6,12 +6,12 @@
 import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from pathlib import Path
+from functools import cached_property
 from types import TracebackType
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, overload
 
 from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.adapters.files.write_journal import WriteJournal
@@ -25,7 +25,6 @@ from vaultwatch.errors import ServiceAwayError
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
-from vaultwatch.services.of_threads import OfThread, opened_once
 from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
@@ -34,6 +33,45 @@ if TYPE_CHECKING:
     from vaultwatch.adapters.models.embedders import Vectors
     from vaultwatch.services.known_notes import KnownNotes
     from vaultwatch.services.patching.desk import StoresDesk
+
+T = TypeVar("T")
+
+
+class OfThread(Generic[T]):
+    """What each thread that uses a workspace has for itself."""
+
+    def __init__(self, first: "Callable[[Workspace], T]") -> None:
+        """Take what makes it of the workspace, when a thread first asks."""
+        self._first = first
+
+    def __get__(self, ws: "Workspace", owner: "type[Workspace]") -> T:
+        """Return what this thread has."""
+        mine: dict[OfThread[Any], Any] = ws.of_thread.__dict__.setdefault("held", {})
+        if self not in mine:
+            mine[self] = self._first(ws)
+        held: T = mine[self]
+        return held
+
+    def __set__(self, ws: "Workspace", value: T) -> None:
+        """Give this thread another."""
+        ws.of_thread.__dict__.setdefault("held", {})[self] = value
+
+
+class opened_once(cached_property[T]):  # noqa: N801 -- a decorator
+    """A part that is opened when it is first asked for, by whichever thread."""
+
+    @overload
+    def __get__(self, instance: None, owner: type[Any] | None = None) -> Self: ...
+    @overload
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> T: ...
+    def __get__(self, instance: Any, owner: type[Any] | None = None) -> Self | T:
+        """Return the part; opened once however many threads ask at the same time."""
+        if instance is None:
+            return self
+        with instance.opening:
+            part: T = super().__get__(instance, owner)
+        return part
+
 
 log = logging.getLogger(__name__)
 
@@ -100,10 +138,7 @@ class OtherFiles:
 
 
 class Workspace:
-    """The parts of one vault, opened on first use and closed together.
-
-    Any number of threads may read by it; one that writes holds the writer lock.
-    """
+    """The parts of one vault for any number of reading threads; who writes holds the lock."""
 
     client = OfThread(lambda _: "")
     """The program whose agents ask, as it introduced itself; empty for a person's own doors."""
@@ -125,17 +160,23 @@ class Workspace:
         is_rehearsal: bool = False,
         progress: Progress = no_progress,
     ) -> None:
-        """Open nothing yet.
-
-        Args:
-            places: where things live.
-            settings: checked settings.
-            parts: how to open each part.
-            is_rehearsal: the ledger is a scratch copy and nothing may be written to the vault.
-            progress: told of long work.
-        """
+        """Open nothing yet; in a rehearsal the ledger is a copy and the vault stays as it is."""
         self.places = places
+        self.vault = places.vault
         self.settings = settings
+        folder = settings.memories.folder.strip("/")
+        self.memories_folder = f"{folder}/"
+        """A note below it is a memory, if it is none of `no_memories`."""
+        self.procedures_folder = f"{folder}/Procedures"
+        """Where procedures stand in the vault: memories like others, with parts and outcomes."""
+        self.report_path = report_path(settings)
+        """Where the report stands in the vault."""
+        self.pinned_path = NotePath(f"{folder}/{settings.memories.pinned}")
+        """Where the person's pinned note stands in the vault, if it does."""
+        self.inbox_path = inbox_path(settings)
+        """Where what was said in sessions waits for the person, if anything does."""
+        self.no_memories = frozenset({self.pinned_path, self.inbox_path})
+        """The notes in the memories folder that are no memories."""
         self.files = parts.files
         self.journal = parts.journal
         self.clock = parts.clock
@@ -170,64 +211,31 @@ class Workspace:
     def writing(self, wait_s: float = 0.0) -> Iterator[bool]:
         """Hold the writer lock for a while, if it can be had in time; the context tells whether."""
         with self._parts.hold(wait_s) as is_ours:
-            if not is_ours:
+            if not is_ours or self.ledger.is_as_it_lies:
                 yield False
                 return
             try:
-                with self.ledger.moving() if "ledger" in self.__dict__ else nullcontext():
+                with self.ledger.moving():
                     yield True
             finally:
                 self.files.let_go()
-
-    @property
-    def vault(self) -> Path:
-        """The vault's folder."""
-        return self.places.vault
 
     @property
     def today(self) -> date:
         """The user's day."""
         return day_at(self.clock.now())
 
-    @property
-    def report_path(self) -> NotePath:
-        """Where the report stands in the vault."""
-        return report_path(self.settings)
-
     def is_memory(self, path: NotePath) -> bool:
         """Tell whether a note lies in the memories folder; what is pinned or waits is none."""
-        folder = self.settings.memories.folder.strip("/") + "/"
-        return path.startswith(folder) and path not in self.no_memories
-
-    @property
-    def no_memories(self) -> frozenset[NotePath]:
-        """The notes in the memories folder that are no memories."""
-        return frozenset({self.pinned_path, self.inbox_path})
-
-    @property
-    def procedures_folder(self) -> str:
-        """Where procedures stand in the vault: memories like others, with parts and outcomes."""
-        return f"{self.settings.memories.folder.strip('/')}/Procedures"
+        return path.startswith(self.memories_folder) and path not in self.no_memories
 
     def is_procedure(self, path: NotePath) -> bool:
         """Tell whether a note lies in the folder of procedures."""
         return path.startswith(f"{self.procedures_folder}/")
 
-    @property
-    def pinned_path(self) -> NotePath:
-        """Where the person's pinned note stands in the vault, if it does."""
-        memories = self.settings.memories
-        return NotePath(f"{memories.folder.strip('/')}/{memories.pinned}")
-
-    @property
-    def inbox_path(self) -> NotePath:
-        """Where what was said in sessions waits for the person, if anything does."""
-        return inbox_path(self.settings)
-
     def memory_name(self, path: NotePath) -> str:
         """Return how a memory's note is called within the memories folder: its path, no ending."""
-        folder = self.settings.memories.folder.strip("/") + "/"
-        return path.removeprefix(folder).removesuffix(".md")
+        return path.removeprefix(self.memories_folder).removesuffix(".md")
 
     @opened_once
     def ledger(self) -> "Ledger":
@@ -238,6 +246,12 @@ class Workspace:
     def desk(self) -> "StoresDesk":
         """What writes into other agents' stores, where the user lets it."""
         return self._parts.open_desk()
+
+    @property
+    def disk_notice(self) -> str:
+        """What to tell an asker while the disk has no room to write the ledger; else empty."""
+        is_full = "ledger" in self.__dict__ and self.ledger.is_as_it_lies
+        return "The disk is full: what changed since is not taken in." if is_full else ""
 
     def let_go_of_ledger(self) -> None:
         """Close the ledger where it is open, because its file changes; it opens anew when asked."""

@@ -2,46 +2,53 @@
 
 Pure. Stricter than a memory held against a note that it cites, for nobody said that the two speak
 of one thing: all that stands beside the slot must agree. What two times, places or owners may each
-have is no contradiction, and what one may have several of is asked about at most.
+have is no contradiction, nor what somebody does, of which there may be several. How often this is
+right is measured by `benchmarks/meeting.py`; numbers without a source are chosen by hand.
 """
 
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.drift.passages.exchange import (
-    Exchange,
-    abbreviates,
-    exchanges,
-    is_form,
-    is_no_word,
-    joined,
-)
-from vaultwatch.drift.scoring.grounding import belief_of_text, ground
+from vaultwatch.drift.passages.exchange import Exchange, exchanges, is_form, is_no_word, joined
+from vaultwatch.drift.scoring.grounding import belief_of_text
 from vaultwatch.drift.scoring.subjects import names_of
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.likeness import near_identical
-from vaultwatch.memories.stores.as_memory import record_note
+from vaultwatch.notes.sentences import split_sentences
+from vaultwatch.recall.duplicates import gist_of
 from vaultwatch.values.equality import allows, comparable, same, says_all_of
-from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import negations
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import content, stemming_of, words_in
 
-MeetingKind: TypeAlias = Literal["same", "against", "other"]
-"""They say the same; two values of one slot, or the contrary; two words in one place, which may
-both be so."""
+MeetingKind: TypeAlias = Literal["same", "against", "beside"]
+"""They say the same; another value in one slot, or the contrary; another name or state in one
+place, of which both may be so."""
 
+MEETING_VERSION: Final = 1
+"""Raised where the same texts may meet otherwise."""
 MOST_CHARS: Final = 600
-"""A longer text is a note of its own, and meets nobody. Chosen by hand."""
-LEAST_REST: Final = 2
-"""Telling words that two texts share beside the slot in which they differ."""
+"""A longer text is a note of its own, and meets nobody."""
+LEAST_REST: Final = 3
+"""Words that two texts share beside the slot in which they differ, one of them a telling one."""
 LONGEST_SLOT: Final = 2
 """Telling words of a name or state that stands in another's place."""
-
+LEAST_SHARED: Final = 0.5
+"""Share of the words of the shorter of two texts that both must have to be looked at."""
+NEAREST: Final = 8
+"""Others that a text is held against."""
+MOST_HOLDERS: Final = 200
+"""A word that more texts have leads to none of them: bounds the time."""
+MOST_ALIKE: Final = 3
+"""Others that a memory may meet so; more of them are a list or a log."""
 
 _CITED = late_regex(
-    r"(?:[,.;\uff0c]\s*(?:\w+\s)?|\s|[,\uff0c]\w{1,2})?[(\uff08]?\[\[[^\[\]\n]*\]\][)\uff09]?[.\u3002]?\s*$"
+    r"(?:[,.;\uff0c]\s*(?:\w+\s)?|\s|[,\uff0c]\w{1,2})?"
+    r"[(\uff08]?\[\[[^\[\]\n]*\]\][)\uff09]?[.\u3002]?\s*$"
 )
 """A link behind all else, with the one word that may lead to it."""
 
@@ -52,8 +59,7 @@ class Meeting:
 
     kind: MeetingKind
     values: tuple[str, str] = ("", "")
-    """What each says in the place where they differ; empty where they say the same, or one denies
-    the other."""
+    """What each says where they differ; empty where they say the same, or one denies the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +67,54 @@ class _Said:
     """A memory's words, its links as what they show."""
 
     text: str
-    values: list[Value]
+    values: Sequence[Value]
     words: frozenset[str]
+    """Those of meaning, stemmed."""
+
+    def within(self, start: int, end: int) -> list[Value]:
+        """Return what is measured in a stretch."""
+        held = (one for one in self.values if one.kind in TYPED and one.end)
+        return [one for one in held if one.start < end and start < one.end]
+
+
+def meetings(
+    beliefs: Mapping[str, str], asked: Collection[str]
+) -> Iterator[tuple[str, str, Meeting]]:
+    """Yield the memories that meet, as two ids, each pair once.
+
+    Args:
+        beliefs: all of them, by id.
+        asked: ids of those that are held against the others nearest to them by their rarest words.
+    """
+    words = {id_: gist_of(text[:MOST_CHARS]).words for id_, text in beliefs.items()}
+    counts = Counter(word for each in words.values() for word in each)
+    holders: dict[str, list[str]] = defaultdict(list)
+    for id_, each in words.items():
+        for word in each:
+            if counts[word] <= MOST_HOLDERS:
+                holders[word].append(id_)
+    tried: set[tuple[str, str]] = set()
+    for id_ in asked:
+        near: dict[str, float] = defaultdict(float)
+        for word in words[id_]:
+            weight = math.log(1 + len(beliefs) / counts[word])
+            for other in holders[word]:
+                near[other] += weight
+        near.pop(id_, None)
+        for other in sorted(near, key=lambda one: (-near[one], one))[:NEAREST]:
+            pair = (min(id_, other), max(id_, other))
+            shared, least = (
+                len(words[id_] & words[other]),
+                min(map(len, (words[id_], words[other]))),
+            )
+            if pair not in tried and shared >= max(LEAST_REST, LEAST_SHARED * least):
+                tried.add(pair)
+                if (met := meet(beliefs[pair[0]], beliefs[pair[1]])) is not None:
+                    yield *pair, met
 
 
 def meet(one: str, other: str) -> Meeting | None:
-    """Return how two memories meet; None where neither says the same as the other nor denies it."""
+    """Return how two memories meet; None where they say neither the same nor two values of it."""
     if near_identical(one, [("", other)]) is not None:
         return Meeting("same")
     texts = [_bare(text) for text in (one, other)]
@@ -74,47 +122,51 @@ def meet(one: str, other: str) -> Meeting | None:
         return None
     language = stemming_of(" ".join(texts))
     a, b = (_Said(text, values_of(text), content(text, language)) for text in texts)
-    denied = negations(a.text), negations(b.text)
+    shared = gist_of(a.text).words & gist_of(b.text).words
+    if not a.words & b.words or len(shared) < LEAST_REST:
+        return None
+    is_denied = negations(a.text) != negations(b.text)
     spots = _differing(a, b, language)
     if a.words == b.words:
-        if denied[0] != denied[1] and not spots:
-            return Meeting("against") if len(a.words) > LEAST_REST else None
-        is_same = denied[0] == denied[1] and _agree(a.values, b.values)
-        return Meeting("same") if is_same and not _is_turned(a, b, language) else None
-    if denied[0] != denied[1] or len(a.words & b.words) < LEAST_REST:
-        return None
-    is_short = len(spots) == 1 and max(len(spots[0].took), len(spots[0].brought)) <= 2 * LONGEST_SLOT
-    return _of_slot(a, b, spots[0], language) if is_short else _of_value(one, other, a, b, spots)
+        if is_denied:
+            return None if spots else Meeting("against")
+        is_same = _agree(a.values, b.values) and _named(a, language) == _named(b, language)
+        return Meeting("same") if is_same else None
+    is_one_slot = len(spots) == 1 and not is_denied
+    return _of_slot(a, b, spots[0], language) if is_one_slot else None
 
 
 def _bare(text: str) -> str:
-    """Return a memory's words without the links tacked on behind them."""
+    """Return a memory's words without the link tacked on behind them."""
     bare = _CITED.sub("", text.strip())
     return belief_of_text(bare if content(bare) else text).text.strip(" .!\u3002,;")
 
 
-def _is_turned(a: _Said, b: _Said, language: str) -> bool:
-    """Tell whether what is named stands in another order: who owes whom is not the same."""
-    named = names_of(a.text, language) | names_of(b.text, language)
-    one, other = ([w.stem for w in words_in(text, language) if w.stem in named] for text in (a.text, b.text))
-    return one != other
+def _named(said: _Said, language: str) -> list[str]:
+    """Return what is named, in order: who owes whom is not the same the other way round."""
+    named = names_of(said.text, language)
+    return [one.stem for one in words_in(said.text, language) if one.stem in named]
 
 
 def _differing(a: _Said, b: _Said, language: str) -> list[Exchange]:
-    """Return the stretches in which two texts differ, but for form."""
-    spots = [one for one in exchanges(a.text, b.text, language) if _tells(one)]
-    return [
-        one for one in joined(spots, a.text, b.text) if not is_form(one, a.values, b.values)
+    """Return the stretches in which two texts differ, but for form.
+
+    Of a writing without spaces any sign may be a word of meaning.
+    """
+    spots = [
+        one
+        for one in exchanges(a.text, b.text, language)
+        if one.took or one.brought or not (one.old + one.new).isascii()
     ]
+    return [one for one in joined(spots, a.text, b.text) if not is_form(one, a.values, b.values)]
 
 
-def _tells(one: Exchange) -> bool:
-    """Tell whether words of meaning went or came; of writings without spaces any sign may be one."""
-    return bool(one.took or one.brought) or not (one.old + one.new).isascii()
+def _longest(spot: Exchange) -> int:
+    return max(len(spot.took), len(spot.brought))
 
 
-def _agree(one: list[Value], other: list[Value]) -> bool:
-    """Tell whether each value of two texts stands in the other."""
+def _agree(one: Sequence[Value], other: Sequence[Value]) -> bool:
+    """Tell whether each value of two texts stands in the other, whole."""
     return all(
         any(same(value, held) and says_all_of(value, held) for held in others)
         for values, others in ((one, other), (other, one))
@@ -123,62 +175,49 @@ def _agree(one: list[Value], other: list[Value]) -> bool:
 
 
 def _of_slot(a: _Said, b: _Said, spot: Exchange, language: str) -> Meeting | None:
-    """Return how two texts meet that differ in one stretch alone."""
-    was = [v for v in a.values if v.kind in TYPED and v.end and spot.covers(v.start, v.end)]
-    now = [v for v in b.values if v.kind in TYPED and v.end and spot.brings(v.start, v.end)]
-    said = spot.old, spot.new
+    """Return how two texts meet that differ in one short stretch alone."""
+    was, now = a.within(spot.start, spot.end), b.within(spot.from_, spot.to)
     if was or now:
-        if len(was) != len(now) or any(not comparable(*pair) for pair in zip(was, now, strict=True)):
-            return None
+        pairs = list(zip(was, now, strict=False))
+        is_slot = len(was) == len(now) and all(comparable(*pair) for pair in pairs)
+        is_open = any(allows(*pair) for pair in pairs)
         beside = [
             _beside(spot.start, spot.old, was, language),
             _beside(spot.from_, spot.new, now, language),
         ]
-        is_open = any(allows(*pair) for pair in zip(was, now, strict=True))
-        is_plain = beside[0] == beside[1] and not is_open
-        return Meeting("against", said) if is_plain and not _agree(was, now) else None
-    if not (spot.took and spot.brought) or max(map(len, (spot.took, spot.brought))) > LONGEST_SLOT:
+        is_other = is_slot and not is_open and beside[0] == beside[1] and not _agree(was, now)
+        return Meeting("against", (spot.old, spot.new)) if is_other else None
+    is_short = bool(spot.took and spot.brought) and _longest(spot) <= LONGEST_SLOT
+    if not is_short or is_no_word(spot, a.values, b.values, a.text, b.text):
         return None
-    if is_no_word(spot, a.values, b.values, a.text, b.text) or not _is_led(a.text, spot):
-        return None
-    return Meeting("other", said)
+    return Meeting("beside", (spot.old, spot.new)) if _is_slot_of_words(a.text, spot) else None
 
 
-def _of_value(one: str, other: str, a: _Said, b: _Said, spots: list[Exchange]) -> Meeting | None:
-    """Return how two texts in other words meet, by the rules that hold a memory against a note."""
-    parted = [e for e in spots if e.old.strip() and e.new.strip() and max(len(e.took), len(e.brought)) <= LONGEST_SLOT]
-    if len(parted) > 1 or any(not _typed(a, e) for e in parted):
-        return None  # another slot differs too
-    found = [ground(belief_of_text(x), record_note("", y).statements) for x, y in ((one, other), (other, one))]
-    told = [(w.said, w.instead) for w in found if w.outcome == "denied"]
-    told = [told[0][::-1]] if told and found[0].outcome != "denied" else told
-    if not told or not told[0][0] or (len(told) == 2 and told[0] != told[1][::-1]):  # noqa: PLR2004
-        return None
-    values = [[v for v in values_of(text) if v.kind in TYPED] for text in told[0]]
-    if not all(values) or any(same(v, w) for v in values[0] for w in b.values) or any(same(v, w) for v in values[1] for w in a.values):
-        return None
-    return Meeting("against", told[0])
+def _beside(start: int, stretch: str, values: Sequence[Value], language: str) -> frozenset[str]:
+    """Return the words of meaning of a stretch that belong to none of its values."""
+    told = content(stretch, language)
+    return frozenset(
+        one.stem
+        for one in words_in(stretch, language)
+        if one.stem in told
+        and not any(v.start < start + one.end and start + one.start < v.end for v in values)
+    )
 
 
-def _typed(a: _Said, spot: Exchange) -> bool:
-    return any(v.kind in TYPED and v.end and spot.covers(v.start, v.end) for v in a.values)
+def _is_slot_of_words(text: str, spot: Exchange) -> bool:
+    """Tell whether what stands in another's place is all that is said of something.
 
-
-def _beside(start: int, stretch: str, values: list[Value], language: str) -> frozenset[str]:
-    """Return the words of a stretch that belong to none of its values."""
-    own = [one for one in words_in(stretch, language)
-           if not any(v.start < start + one.end and start + one.start < v.end for v in values)]
-    kept = content(stretch, language)
-    return frozenset(one.stem for one in own if one.stem in kept)
-
-
-def _is_led(text: str, spot: Exchange) -> bool:
-    """Tell whether what stands in another's place is a slot: not the subject, nor what one who is named does."""
+    A small word leads to it, or it is a name that ends the sentence, and less is said behind it
+    than before, where it would be whom the rest is about; nor is it what somebody does: who plays
+    the horn may play the harp too.
+    """
     before = words_in(text[: spot.start])
-    told = [bool(content(text[w.start : w.end])) for w in before]
-    if not before or all(not t for t in told):
+    is_telling = [bool(content(text[one.start : one.end])) for one in before]
+    behind = next(iter(split_sentences(text[spot.end :])), (0, 0))[1]
+    if sum(is_telling) <= len(content(text[spot.end : spot.end + behind])):
         return False
-    is_somebody = text[before[0].start].isupper() and told[:2] == [True, True] and sum(told) == 2
-    is_bare = all(content(one.split()[0]) for one in (spot.old, spot.new))
-    are_names = all(one[:1].isupper() for one in (spot.old, spot.new)) and not text[spot.end :]
-    return not is_somebody and is_bare and (are_names or not told[-1])
+    is_somebody = text[before[0].start].isupper() and is_telling[:2] == [True, True]
+    is_bare = all(content(word) for one in (spot.old, spot.new) for word in one.split())
+    is_name = all(one[0].isupper() for one in (spot.old, spot.new)) and not text[spot.end :]
+    is_led = is_name or not is_telling[-1]
+    return is_bare and is_led and not (is_somebody and sum(is_telling) == 2)  # noqa: PLR2004

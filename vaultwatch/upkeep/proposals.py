@@ -6,34 +6,20 @@ says yes, and carries it out. Nothing is rewritten: a merged memory says what on
 the letter, with the links of all.
 """
 
-import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from hashlib import blake2b
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from vaultwatch.drift.findings.standing import Standing
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.facts import Facts, properties_of, voice_of, with_voice
+from vaultwatch.memories.facts import Facts, voice_of, with_voice
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.titles import title_key
-from vaultwatch.upkeep.meeting import MOST_CHARS, meet
-
-UpkeepVerb: TypeAlias = Literal["merge", "archive", "fade"]
-"""Merge those that say the same; put into the archive; leave out of contexts unasked."""
-RowVerb: TypeAlias = Literal["fold", "archive", "fade"]
-ROW_VERBS: Final[dict[UpkeepVerb, RowVerb]] = {
-    "merge": "fold",
-    "archive": "archive",
-    "fade": "fade",
-}
-"""As what is kept for a person names them: an agent's `merge` joins two texts."""
-UPKEEP: Final = "vaultwatch"
-"""Who proposes it, where agents name themselves."""
+from vaultwatch.upkeep.meeting import MOST_CHARS, meetings
+from vaultwatch.upkeep.proposal import UpkeepProposal, UpkeepVerb, digest_of
 
 ENDED_DAYS: Final = 30
 """So long after its end a memory is asked about no more. Chosen by hand: last month's plans are
@@ -49,17 +35,7 @@ LOW_TRUST: Final = 0.55
 """Below it is what one agent inferred and nobody else said; see `memories.trust.BASES`."""
 MOST_TOGETHER: Final = 10
 """Memories of one merge: a person is to read them all. Chosen by hand."""
-_PROBES: Final = 4
-"""Rarest words of a memory by which others are looked for that may say the same."""
-_MOST_SHARING: Final = 100
-"""Memories that share a word; of a more frequent one nothing can be told."""
-
-_SHARED: Final = 0.5
-"""Of the words of the longer one, those that the other must have too: what says the same differs in
-a few that carry no meaning. Chosen by hand, well below what `meet` takes for the same."""
-
 _WIKI_LINK = late_regex(r"!?\[\[([^\[\]\n]+)\]\]")
-_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
@@ -88,36 +64,6 @@ class PiledMemory:
     def digest(self) -> str:
         """What a proposal rests on: all that its note says, to the letter."""
         return digest_of(self.belief, self.facts)
-
-
-def digest_of(belief: str, facts: Facts) -> str:
-    """Return what tells a memory from what it was: its words and properties, to the letter."""
-    said = json.dumps(properties_of(facts), sort_keys=True)
-    material = f"{belief}\0{said}".encode("utf-8", "surrogatepass")
-    return blake2b(material, digest_size=16).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class UpkeepProposal:
-    """What a person may say yes to."""
-
-    verb: UpkeepVerb
-    memories: tuple[tuple[str, str], ...]
-    """Ids with their digests; of a merge the one that stays first. Void where one changed."""
-    text: str
-    """What the one that stays says then; empty where nothing is said anew."""
-    reason: str
-    """A sentence fragment: `it ended on 2026-09-01`."""
-    evidence: tuple[str, ...] = ()
-    """What it rests on, a line each."""
-
-    @property
-    def id(self) -> str:
-        """What names it: made of all that it would do, and to what."""
-        material = "\0".join(
-            (self.verb, *(part for one in self.memories for part in one), self.text)
-        )
-        return blake2b(material.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def plan_upkeep(pile: Sequence[PiledMemory], today: date) -> list[UpkeepProposal]:
@@ -188,15 +134,18 @@ def _merges(pile: Sequence[PiledMemory], today: date) -> Iterator[UpkeepProposal
     """Yield each memory that others only repeat, with those."""
     standing = [one for one in pile if _may_meet(one, today)]
     by_id = {one.id: one for one in standing}
-    near = _nearby(standing)
+    same: dict[str, set[str]] = {id_: set() for id_ in by_id}
+    for one, other, met in meetings({one.id: one.belief for one in standing}, by_id):
+        if met.kind == "same":
+            same[one].add(other)
+            same[other].add(one)
     gone: set[str] = set()
     for kept in sorted(standing, key=_worth):
         if kept.id in gone:
             continue
         gone.add(kept.id)  # what is better grounded never stands back
-        others = sorted((by_id[id_] for id_ in near[kept.id] - gone), key=_worth)
-        folded = [one for one in others if _may_stand_for(kept, one) and _says_same(kept, one)]
-        folded = folded[: MOST_TOGETHER - 1]
+        others = sorted((by_id[id_] for id_ in same[kept.id] - gone), key=_worth)
+        folded = [one for one in others if _may_stand_for(kept, one)][: MOST_TOGETHER - 1]
         if folded:
             gone |= {one.id for one in folded}
             yield UpkeepProposal(
@@ -222,7 +171,7 @@ def _worth(one: PiledMemory) -> tuple[object, ...]:
     is_supported = one.standing == "supported"
     return (
         not one.is_persons, not facts.pinned, not is_supported,
-        -round(one.trust, 3), -one.helped, one.since, one.id,
+        -round(one.trust, 1), -one.helped, one.since, one.id,
     )  # fmt: skip
 
 
@@ -235,32 +184,6 @@ def _may_stand_for(kept: PiledMemory, other: PiledMemory) -> bool:
     is_as_long = one.ends is None or (two.ends is not None and two.ends <= one.ends)
     is_since_then = one.begins is None or (two.begins is not None and two.begins >= one.begins)
     return is_same_place and is_as_long and is_since_then
-
-
-def _says_same(kept: PiledMemory, other: PiledMemory) -> bool:
-    meeting = meet(kept.belief, other.belief)
-    return meeting is not None and meeting.kind == "same"
-
-
-def _nearby(pile: Sequence[PiledMemory]) -> dict[str, set[str]]:
-    """Return by id those that may say the same: they share half their words, a rare one too."""
-    words = {
-        one.id: frozenset(_WORD.findall(_WIKI_LINK.sub("", one.belief).casefold())) for one in pile
-    }
-    sharing: dict[str, list[str]] = {}
-    for id_, said in words.items():
-        for word in said:
-            sharing.setdefault(word, []).append(id_)
-    near: dict[str, set[str]] = {one.id: set() for one in pile}
-    for id_, said in words.items():
-        rarest = sorted(said, key=lambda word: (len(sharing[word]), word))[:_PROBES]
-        probed = (sharing[word] for word in rarest if len(sharing[word]) <= _MOST_SHARING)
-        for other in {one for some in probed for one in some} - {id_}:
-            shared = len(said & words[other])
-            if shared >= _SHARED * max(len(said), len(words[other])):
-                near[id_].add(other)
-                near[other].add(id_)  # either may have the word that tells
-    return near
 
 
 def merged_text(kept: PiledMemory, folded: Sequence[PiledMemory]) -> str:

@@ -7,12 +7,12 @@ from time import monotonic, sleep
 
 import pytest
 
-from vaultwatch.daemon.calm import is_within
 from vaultwatch.daemon.schedule import (
     CATCH_UP_S,
     Schedule,
     first_run,
     interval_s,
+    is_within,
     scheduled_kinds,
 )
 from vaultwatch.daemon.work import Job, JobKind, WorkQueue

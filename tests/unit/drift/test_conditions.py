@@ -24,7 +24,10 @@ def condition(
 ) -> Condition:
     note = ATLAS if kind == "contradiction" else None
     quote = Quote("The key is missing.", 0, ())
-    return Condition("mem_a", note, kind, 0.9, None, quote, reasons, passage, newest)
+    return Condition(
+        memory_id="mem_a", note=note, kind=kind, score=0.9, after=quote, reasons=reasons,
+        passage=passage, newest=newest,
+    )  # fmt: skip
 
 
 def planned(on_record: list[Finding], *conditions: Condition, now: datetime = NOW) -> list[Finding]:

@@ -43,39 +43,21 @@ def test_sums_that_only_rounding_tells_apart_are_equal() -> None:
     assert ids(pack([item("b", 0.1, 4), item("c", 0.2, 4), item("a", 0.3, 7)], 8)) == ["a"]
 
 
-def test_a_quota_keeps_the_best_of_its_category() -> None:
-    items = [item(id_, 0.5 + n / 10, 1, "fact") for n, id_ in enumerate("abc")]
-    packed = pack([*items, item("d", 0.1, 1, "event")], 100, quotas={"fact": 2, "none": 0})
-    assert ids(packed) == ["c", "b", "d"]
-    assert packed.left == (Left("a", "its category is full"),)
-
-
-def test_a_quota_holds_where_two_short_ones_would_beat_a_long_one() -> None:
-    short = [item("b", 0.6, 2, "fact"), item("c", 0.6, 2, "fact")]
-    packed = pack(
-        [item("a", 1, 2, "fact"), *short, item("d", 0.9, 4, "fact")], 6, quotas={"fact": 2}
-    )
-    assert ids(packed) == ["a", "d"]
-
-
 def test_of_equal_choices_the_smaller_ids_win_whatever_their_values() -> None:
     best_and_worst = [item("b", 0.1, 3), item("d", 0.4, 7)]
     assert ids(pack([*best_and_worst, item("a", 0.2, 4), item("c", 0.3, 6)], 10)) == ["c", "a"]
 
 
 @pytest.mark.parametrize(
-    ("budget", "quota", "reason"),
+    ("budget", "reason"),
     [
-        pytest.param(0, 9, "the budget is empty", id="no budget"),
-        pytest.param(-5, 9, "the budget is empty", id="less than none"),
-        pytest.param(9, 9, "it alone is longer than the budget", id="too long"),
-        pytest.param(10, 0, "its category may hold none", id="quota 0"),
-        pytest.param(10, -1, "its category may hold none", id="quota below 0"),
+        pytest.param(0, "the budget is empty", id="no budget"),
+        pytest.param(-5, "the budget is empty", id="less than none"),
+        pytest.param(9, "it alone is longer than the budget", id="too long"),
     ],
 )
-def test_what_can_never_be_packed_says_why(budget: int, quota: int, reason: str) -> None:
-    packed = pack([item("a", 1.0, 10, "fact")], budget, quotas={"fact": quota})
-    assert packed == Packed((), (Left("a", reason),), 0)
+def test_what_can_never_be_packed_says_why(budget: int, reason: str) -> None:
+    assert pack([item("a", 1.0, 10)], budget) == Packed((), (Left("a", reason),), 0)
 
 
 SAID = "Mira fires the big kiln behind the workshop every Monday morning"
@@ -135,7 +117,7 @@ def test_only_the_most_valuable_are_weighed() -> None:
 def test_a_budget_too_wide_to_weigh_is_filled_as_far_as_it_can_be(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(packing, "MOST_CELLS", 20)
+    monkeypatch.setattr(packing, "WIDEST_BUDGET", 10)
     packed = pack([item("a", 0.9, 10), item("b", 0.8, 1)], 11)
     assert ids(packed) == ["a"]
     assert packed.left == (Left("b", "no more than 10 tokens are weighed at once"),)

@@ -39,16 +39,6 @@ def test_recency_halves_every_90_days(age_days: float, value: float) -> None:
     assert recency(age_days) == pytest.approx(value)
 
 
-def test_the_half_life_may_be_another() -> None:
-    assert recency(7, half_life_days=7) == pytest.approx(0.5)
-
-
-@pytest.mark.parametrize("half_life_days", [0.0, -1.0, math.nan])
-def test_a_half_life_must_be_above_0(half_life_days: float) -> None:
-    with pytest.raises(ValueError, match="half-life"):
-        recency(1, half_life_days=half_life_days)
-
-
 @pytest.mark.parametrize(
     ("given", "value"), [(None, 0.5), (0.0, 0.0), (0.9, 0.9), (7.0, 1.0), (-1.0, 0.0)]
 )

@@ -10,13 +10,16 @@ from vaultwatch.errors import VaultVanishedError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.plan import (
     TICK_NS,
+    WHOLE_VAULT,
+    LookScope,
     Plan,
+    Read,
+    Sight,
     may_differ,
     must_widen,
     notes_to_read,
     plan_round,
 )
-from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, Read, Sight
 
 A, B, M = NotePath("a.md"), NotePath("folder/b.md"), NotePath("Memories/m.md")
 AT = 100 * TICK_NS

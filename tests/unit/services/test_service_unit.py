@@ -13,11 +13,11 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from vaultwatch.errors import RefusedError
-from vaultwatch.services.operations.service_control import in_words
-from vaultwatch.services.operations.service_unit import (
+from vaultwatch.services.operations.service_control import (
     TEMPLATE,
     Surroundings,
     escape_path,
+    in_words,
     is_untouched,
     quoted,
     render_drop_in,

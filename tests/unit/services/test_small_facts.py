@@ -17,6 +17,7 @@ from vaultwatch.services.records.small_facts import (
     CalledTrue,
     DecidedWord,
     Doubled,
+    Met,
     ReaderDay,
     Said,
     SmallFact,
@@ -36,14 +37,24 @@ WORD_ROW = (
     '["ab12", "fact", "t", "q", "2026-06-01T12:00:00+00:00", "2026-06-01T12:00:00+00:00", '
     '"c", "p", "s", "e"]'
 )
+YES = (
+    *("SCAN_DUE", "LOOK_DUE", "TELLING_DUE", "MODEL_AWAY", "REMOVED_SINCE_TIDIED"),
+    *("OWN_SETTINGS", "ADOPTED"),
+)
+TIMES = ("LAST_SCAN", "WORDINGS_SINCE", "SHOWN_SINCE")
+WORDS = (
+    *("RULES", "GROUNDED_BY", "MASKING", "MODEL_ID", "MODEL_WISH", "MODEL_NOTICE", "ATTACHMENTS"),
+    *("EXPORT_SALT", "DOUBTS_TOLD", "READER_NOTICE", "REPORT_TEXT", "REPORT_BEFORE"),
+    *("REPORT_REMARKS", "REPORT_PROPERTIES", "INBOX_TEXT", "INBOX_NOTES", "INBOX_PROPERTIES"),
+)
 KEPT: dict[str, tuple[str, object]] = {
+    **dict.fromkeys(YES, ("yes", True)),
+    **dict.fromkeys(TIMES, (NOON.isoformat(), NOON)),
+    **dict.fromkeys(WORDS, ("auto||", "auto||")),
     "LEDGER_BORN": (
         '["2026-06-01T12:00:00+00:00", ["the index"]]',
         Birth(NOON, ("the index",)),
     ),
-    "LAST_SCAN": ("2026-06-01T12:00:00+00:00", NOON),
-    "SCAN_DUE": ("yes", True),
-    "LOOK_DUE": ("yes", True),
     "CALLED_TRUE": (
         (
             '[["mem-1", "Atlas.md", "2026-06-01T12:00:00+00:00"], '
@@ -51,25 +62,18 @@ KEPT: dict[str, tuple[str, object]] = {
         ),
         {("mem-1", NOTE): CalledTrue(NOON), ("mem-2", NOTE): CalledTrue(NOON, is_named=True)},
     ),
-    "TELLING_DUE": ("yes", True),
-    "RULES": ("7", "7"),
-    "GROUNDED_BY": ("2", "2"),
-    "MASKING": ("2", "2"),
-    "MODEL_ID": ("minilm", "minilm"),
-    "MODEL_WISH": ("auto||", "auto||"),
-    "MODEL_NOTICE": ("No model.", "No model."),
-    "MODEL_AWAY": ("yes", True),
     "VECTORS_OWED": ("7", 7),
     "TIDIED_AT": ("0", 0),
     "SOUGHT_UP_TO": ("7", 7),
-    "REMOVED_SINCE_TIDIED": ("yes", True),
     "UPKEEP_FAILING": ('{"backup": {"times": "2"}}', {"backup": {"times": "2"}}),
-    "OWN_SETTINGS": ("yes", True),
-    "ATTACHMENTS": ("ab12", "ab12"),
     "STORES_SEEN": ('{"app": "a1"}', {"app": "a1"}),
     "DOUBLED": (
         '["d", [["rec_a", "mem_b"]], [["rec_a", "rec_c", "1", "2"]]]',
         Doubled("d", (("rec_a", "mem_b"),), (("rec_a", "rec_c", "1", "2"),)),
+    ),
+    "MET": (
+        '[1, "d", [["mem_a", "ab12"]], [["mem_a", "mem_b", "against", "3", "4"]]]',
+        Met(1, "d", (("mem_a", "ab12"),), (("mem_a", "mem_b", "against", "3", "4"),)),
     ),
     "CONFLICT_COPIES": ('{"a (1).md": "ab12"}', {"a (1).md": "ab12"}),
     "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),
@@ -84,35 +88,25 @@ KEPT: dict[str, tuple[str, object]] = {
             )
         },
     ),
-    "WORDINGS_SINCE": ("2026-06-01T12:00:00+00:00", NOON),
-    "SHOWN_SINCE": ("2026-06-01T12:00:00+00:00", NOON),
     "CHECKPOINTS": ('{"noon": "2026-06-01T12:00:00+00:00"}', {"noon": NOON}),
     "SESSION_TOPICS": ('{"s1": "kiln"}', {"s1": "kiln"}),
     "PINNED_CONFIRMED": ('["ab12"]', frozenset({"ab12"})),
     "FAILED_TO_INDEX": ('{"Atlas.md": "why"}', {NOTE: "why"}),
     "FAILED_TO_COMPARE": ('{"Atlas.md": "why"}', {NOTE: "why"}),
-    "ADOPTED": ("yes", True),
     "ACCEPTED": ('{"mem-1": "ab:active"}', {"mem-1": "ab:active"}),
     "SCHEMAS": ('[2, "text"]', (2, "text")),
     "CALIBRATED": (
         '[0.6, 0.5, "7", {"value": 0.5}]',
         Calibrated(0.6, 0.5, "7", {"value": 0.5}),
     ),
-    "EXPORT_SALT": ("00ff", "00ff"),
     "READER_DAY": (
         '["2026-06-01", 2, 0.5, 1, true, "claude"]',
         ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True, reader="claude"),
     ),
     "CHECKS_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
-    "DOUBTS_TOLD": ("2026-06-01", "2026-06-01"),
-    "READER_NOTICE": ("No answer.", "No answer."),
     "PERSONS_OUTCOMES": ('["d1", "d2"]', frozenset({"d1", "d2"})),
     "HANDED_OVER": ('{"mem-1": {"d-1": "ada"}}', {"mem-1": {"d-1": "ada"}}),
     "FLAGS_SETTLED": ('{"mem-1": "ab12"}', {"mem-1": "ab12"}),
-    "REPORT_TEXT": ("# Drift", "# Drift"),
-    "REPORT_BEFORE": ("# Drift", "# Drift"),
-    "REPORT_REMARKS": ("mine", "mine"),
-    "REPORT_PROPERTIES": ("a: b", "a: b"),
     "REPORT_OUTCOMES": (
         '[["2026-06-01T12:00:00+00:00", "f-01", "true", "Done."]]',
         (Said(NOON, "f-01", "true", "Done."),),
@@ -125,9 +119,6 @@ KEPT: dict[str, tuple[str, object]] = {
         (DecidedWord(WORD, "drop", NOON),),
     ),
     "INBOX_EXPIRED": ('["2026-06-01T12:00:00+00:00"]', (NOON,)),
-    "INBOX_TEXT": ("# Inbox", "# Inbox"),
-    "INBOX_NOTES": ("mine", "mine"),
-    "INBOX_PROPERTIES": ("a: b", "a: b"),
     "REPORT_OFFERS": ('["{}"]', ("{}",)),
     "REPORT_STARTED": ('[["f-01", "true"]]', frozenset({("f-01", "true")})),
 }

@@ -30,6 +30,14 @@ def told(ws: Workspace) -> tuple[str, list[tuple[str, str]]]:
     return status_of(ws).trouble, [(one.outcome, one.fix) for one in found]
 
 
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    vault = tmp_path / "vault"
+    (vault / ".vaultwatch").mkdir(parents=True)
+    (vault / ".vaultwatch" / "config.toml").write_text('[index]\nembedder = "hash"\n')
+    return vault
+
+
 @pytest.mark.parametrize(
     ("owner", "verb", "error", "trouble"),
     [
@@ -50,23 +58,20 @@ def told(ws: Workspace) -> tuple[str, list[tuple[str, str]]]:
     ],
 )
 def test_what_fails_twice_is_told_until_it_succeeds(  # noqa: PLR0913, PLR0917 -- a table's columns
-    tmp_path: Path,
+    vault: Path,
     monkeypatch: pytest.MonkeyPatch,
     owner: type,
     verb: str,
     error: VaultwatchError,
     trouble: str,
 ) -> None:
-    vault = tmp_path / "vault"
-    (vault / ".vaultwatch").mkdir(parents=True)
-    (vault / ".vaultwatch" / "config.toml").write_text('[index]\nembedder = "hash"\n')
     monkeypatch.setattr(indexing, "is_tidying_due", lambda _: True)
 
     def look(ws: Workspace, said: str) -> None:
         (vault / "pump.md").write_text(f"The pump is {said}.\n")
         scan(ws)
 
-    with open_workspace(vault, state=tmp_path / "state") as ws:
+    with open_workspace(vault, state=vault.parent / "state") as ws:
         with monkeypatch.context() as broken:
             broken.setattr(owner, verb, failing(error))
             look(ws, "green")
@@ -80,12 +85,9 @@ def test_what_fails_twice_is_told_until_it_succeeds(  # noqa: PLR0913, PLR0917 -
         assert told(ws) == ("", [])
 
 
-def test_damage_found_by_the_daily_look_at_the_ledger_is_told_at_once(tmp_path: Path) -> None:
-    vault = tmp_path / "vault"
-    (vault / ".vaultwatch").mkdir(parents=True)
-    (vault / ".vaultwatch" / "config.toml").write_text('[index]\nembedder = "hash"\n')
+def test_damage_found_by_the_daily_look_at_the_ledger_is_told_at_once(vault: Path) -> None:
     (vault / "pump.md").write_text("The pump is green.\n")
-    with open_workspace(vault, state=tmp_path / "state") as ws:
+    with open_workspace(vault, state=vault.parent / "state") as ws:
         scan(ws)
         for copy in backups(ws.places):
             copy.unlink()

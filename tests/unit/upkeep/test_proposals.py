@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
+from vaultwatch.upkeep.proposal import UpkeepProposal, digest_of
 from vaultwatch.upkeep.proposals import (
     ENDED_DAYS,
     NEVER_USED_DAYS,
     REPLACED_DAYS,
     UNUSED_DAYS,
     PiledMemory,
-    UpkeepProposal,
-    digest_of,
     merged_facts,
     plan_upkeep,
 )

@@ -1,12 +1,14 @@
-"""Read back small files that we wrote: a crash, a sync client or a person may have garbled them."""
+"""Open files that anybody may have put there, and read back small ones that we wrote."""
 
 import json
+import os
 import sqlite3
+import stat
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from pathlib import Path
 from types import NoneType
-from typing import Any, Final, Literal
+from typing import Any, BinaryIO, Final, Literal
 
 MOST_BYTES: Final = 4 << 20
 """Far above what we write. Chosen by hand: a larger file is not ours any more."""
@@ -16,6 +18,24 @@ _KINDS: Final[Mapping[object, tuple[type, ...]]] = {
     int: (int,),
     str | None: (str, NoneType),
 }
+
+
+class NotPlainFileError(OSError):
+    """A folder, a pipe or a device stands where a file was asked for."""
+
+
+def open_plain(file: Path, *, follows_link: bool = False) -> BinaryIO:
+    """Open a plain file to be read; a pipe that nobody writes into is not waited for.
+
+    Raises:
+        NotPlainFileError: it is none.
+        OSError: it cannot be opened, or is a link that is not to be followed.
+    """
+    handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | (0 if follows_link else os.O_NOFOLLOW))
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise NotPlainFileError
+    return os.fdopen(handle, "rb")
 
 
 def parse_own(data: str | bytes) -> Any:  # noqa: ANN401 -- what JSON gives
@@ -53,25 +73,23 @@ def fields_of(held: object, of: type) -> dict[str, Any]:
 
 
 def open_sqlite(
-    file: Path,
+    file: Path | str,
     prepare: Callable[[sqlite3.Connection], object],
     *,
     busy_s: float,
     isolation_level: Literal["DEFERRED"] | None = "DEFERRED",
 ) -> sqlite3.Connection:
-    """Return a connection that any thread may use, one at a time; closed again where it fails.
-
-    Args:
-        file: the database.
-        prepare: sets it up; what it raises is raised here.
-        busy_s: seconds to wait for another process that writes.
-        isolation_level: as `sqlite3.connect` takes it; None leaves transactions to the caller.
+    """Return a connection that any thread may use, one at a time, once `prepare` set it up.
 
     Raises:
         sqlite3.Error: it cannot be opened, or `prepare` failed.
     """
     link = sqlite3.connect(
-        file, timeout=busy_s, isolation_level=isolation_level, check_same_thread=False
+        file,
+        timeout=busy_s,
+        isolation_level=isolation_level,
+        check_same_thread=False,
+        uri=isinstance(file, str),
     )
     try:
         prepare(link)

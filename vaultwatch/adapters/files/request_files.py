@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from vaultwatch.adapters.files.own_files import parse_own
+from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain, parse_own
 from vaultwatch.adapters.files.safe_write import create_file, put_file
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, VaultwatchError
 from vaultwatch.late_regex import late_regex
@@ -43,13 +43,6 @@ _ENDING = ".json"
 _ANSWER = ".answer"
 _TEMP = late_regex(r"\.vaultwatch-[0-9a-f]{16}\.tmp|[A-Za-z0-9][A-Za-z0-9._-]{0,79}\.tmp")
 """Ours, and those of the plugin, which writes `<name>.tmp` first."""
-_FLAGS = (
-    os.O_RDONLY
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_NONBLOCK", 0)  # a FIFO without a writer would hold us for ever
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_BINARY", 0)
-)
 
 
 class RequestFiles:
@@ -123,11 +116,7 @@ class RequestFiles:
         self._write(place, ACCEPTED, is_where_free=True)
 
     def answer(self, name: str, answer: Mapping[str, object]) -> None:
-        """Write an answer in one step, in place of an earlier one.
-
-        Raises:
-            VaultwatchError: the folder cannot be written.
-        """
+        """Write an answer in one step, in place of an earlier one."""
         self._write(self._answer_place(name), answer)
 
     def answered(self, name: str) -> Mapping[str, object] | None:
@@ -146,11 +135,7 @@ class RequestFiles:
         return answer if isinstance(answer, dict) else None
 
     def remove(self, name: str) -> bool:
-        """Take a request away; tell whether it still stood, which only one remover is told.
-
-        Raises:
-            VaultwatchError: it cannot be removed.
-        """
+        """Take a request away; tell whether it still stood, which only one remover is told."""
         with _translated("remove a request from"):
             try:
                 self._place(name).unlink()
@@ -159,11 +144,7 @@ class RequestFiles:
         return True
 
     def withdraw(self, name: str) -> None:
-        """Take a request and its answer away.
-
-        Raises:
-            VaultwatchError: one cannot be removed.
-        """
+        """Take a request and its answer away."""
         self.remove(name)
         with _translated("remove an answer from"):
             self._answer_place(name).unlink(missing_ok=True)
@@ -174,11 +155,7 @@ class RequestFiles:
         return f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{secrets.token_hex(8)}"
 
     def ask(self, request: Mapping[str, object], name: str = "") -> str:
-        """Leave a request; return its name.
-
-        Args:
-            request: what is asked.
-            name: a new one of `new_name`, for who must be able to withdraw it at any moment.
+        """Leave a request, by a `new_name` for who must be able to withdraw it; return it.
 
         Raises:
             VaultwatchError: the folder cannot be made or written.
@@ -188,11 +165,7 @@ class RequestFiles:
         return name
 
     def clean(self, now: datetime) -> int:
-        """Remove answers older than a day and temporary files older than an hour.
-
-        Returns:
-            How many went.
-        """
+        """Remove answers older than a day, temporary files older than an hour; count them."""
         count = 0
         for entry in self._entries():
             is_answer = entry.name.endswith(_ANSWER + _ENDING)
@@ -266,22 +239,20 @@ def _is_request(name: str) -> bool:
 
 def _read(place: Path, most_bytes: int) -> bytes:
     try:
-        handle = os.open(place, _FLAGS)
+        opened = open_plain(place)
     except FileNotFoundError as exc:
         raise NotThereError("The request was taken back.") from exc
+    except NotPlainFileError as exc:
+        raise RefusedError(
+            "The request is no plain file.", hint="Write it as a JSON file."
+        ) from exc
     except OSError as exc:
         raise RefusedError(
             f"The request cannot be read: {exc.strerror}.",
             hint="It must be a plain file that the daemon may read.",
         ) from exc
-    try:
-        found = os.fstat(handle)
-        if not modes.S_ISREG(found.st_mode):
-            raise RefusedError("The request is no plain file.", hint="Write it as a JSON file.")
-        with _translated("read a request in"), os.fdopen(os.dup(handle), "rb") as source:
-            data = source.read(most_bytes + 1)
-    finally:
-        os.close(handle)
+    with _translated("read a request in"), opened:
+        data = opened.read(most_bytes + 1)
     if len(data) > most_bytes:
         raise RefusedError(
             f"The request is larger than {most_bytes} bytes.", hint="Ask for less at once."

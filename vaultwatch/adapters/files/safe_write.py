@@ -8,6 +8,7 @@ elsewhere the instant remains, and is as short as can be.
 
 import ctypes
 import errno
+import fcntl
 import hashlib
 import logging
 import os
@@ -25,11 +26,6 @@ from vaultwatch.errors import DiskFullError, NoteChangedError, RefusedError
 from vaultwatch.late_regex import late_regex
 
 log = logging.getLogger(__name__)
-
-try:
-    import fcntl
-except ImportError:  # no such thing on Windows
-    fcntl = None  # type: ignore[assignment]
 
 NO_REPLACE = 1
 EXCHANGE = 2
@@ -58,14 +54,10 @@ _NO_LINKS = _UNSUPPORTED | {errno.EPERM, errno.EMLINK}
 
 
 def replace_file(file: Path, *, seen: bytes, new: bytes, kept: Path) -> None:
-    """Put other bytes in place of a file's if it still holds what was seen.
+    """Put other bytes in place of a file's, which is no link, if it still holds what was seen.
 
-    Args:
-        file: the file itself, no link to it.
-        seen: what it must hold.
-        new: what it shall hold.
-        kept: a folder on the same disk for a save that lost against a later one. It is made only
-            then.
+    A save that lost against a later one goes to the folder `kept`, on the same disk, made only
+    then.
 
     Raises:
         NoteChangedError: it holds something else, or another program has it open for writing.
@@ -106,12 +98,8 @@ def put_file(
 ) -> None:
     """Put bytes at a place of our own, whole or not at all, whatever stands there.
 
-    Args:
-        file: the place; its folder stands.
-        new: what it shall hold.
-        mode: the permissions of a new file; one that stands keeps its own.
-        is_synced: wait until the disk has it; not for what the next moment overwrites.
-        follows_link: write what a link leads to; else put the file in the link's place.
+    A file that stands keeps its permissions, a new one has `mode`. `follows_link` writes what a
+    link leads to instead of the link. Not synced is for what the next moment overwrites.
 
     Raises:
         OSError: it cannot be written; it stands as it was.
@@ -129,13 +117,7 @@ def put_file(
 
 
 def create_file(file: Path, new: bytes, *, mode: int | None = None, is_synced: bool = True) -> None:
-    """Make a file.
-
-    Args:
-        file: its place; its folder is made.
-        new: what it shall hold.
-        mode: its permissions; None for what the user's umask leaves.
-        is_synced: wait until the disk has it.
+    """Make a file and its folder; without a `mode` with what the user's umask leaves.
 
     Raises:
         FileExistsError: there is one already, whatever it holds.
@@ -191,8 +173,7 @@ def rename(old: Path, new: Path, flags: int) -> None:
     Raises:
         OSError: it failed; ENOSYS or EINVAL where system or disk knows no such thing.
     """
-    libc = ctypes.CDLL(None, use_errno=True) if os.name == "posix" else None
-    call = getattr(libc, "renameat2", None)
+    call = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
     if call is None:
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
     if call(_AT_CWD, os.fsencode(old), _AT_CWD, os.fsencode(new), ctypes.c_uint(flags)) != 0:
@@ -201,11 +182,7 @@ def rename(old: Path, new: Path, flags: int) -> None:
 
 
 def rescue(temp: Path, kept: Path) -> Path | None:
-    """Clear a temporary file that a kill left; return where a person's save in it went, if any.
-
-    Raises:
-        OSError: it cannot be read or moved.
-    """
+    """Clear a temporary file that a kill left; return where a person's save in it went, if any."""
     named = SWAP_TEMP.match(temp.name)
     if named is not None and _short(temp.read_bytes()) not in named.groups():
         return _keep(temp, kept, "found")
@@ -214,11 +191,7 @@ def rescue(temp: Path, kept: Path) -> Path | None:
 
 
 def sweep_own(folder: Path, *, now: datetime) -> int:
-    """Remove from a folder of our own what killed runs left half written, and what nothing reads.
-
-    Returns:
-        How much went.
-    """
+    """Remove from a folder of our own what killed runs left and nothing reads; count it."""
     count = 0
     for name in OUTGROWN:
         with suppress(OSError):
@@ -308,8 +281,8 @@ class _Look:
     def __init__(self, ours: Path) -> None:
         """Take a file that nobody has open for writing.
 
-        Where even that one is said to be open, as on some shares, the disk cannot tell, and the
-        bytes alone decide.
+        Where it is said to be open, as on some shares, the disk cannot tell: the bytes alone
+        decide.
         """
         with ours.open("rb") as data:
             self._can_tell = not _is_being_written(data.fileno())
@@ -320,7 +293,7 @@ class _Look:
         One that has may write in place at any moment.
         """
         try:
-            handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+            handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW)
         except FileNotFoundError:
             return False
         with os.fdopen(handle, "rb") as data:
@@ -421,13 +394,7 @@ def take_after(handle: int, like: Path) -> None:
 
 
 def write_synced(file: Path, data: bytes, flag: int) -> None:
-    """Write bytes, for the user's eyes alone, and sync them.
-
-    Args:
-        file: where to.
-        data: what.
-        flag: `os.O_APPEND` adds them, `os.O_EXCL` refuses a file that is there already.
-    """
+    """Write bytes for the user alone and sync them; `flag` as `os.O_APPEND` or `os.O_EXCL`."""
     handle = os.open(file, os.O_WRONLY | os.O_CREAT | flag, 0o600)
     with os.fdopen(handle, "ab" if flag == os.O_APPEND else "wb") as out:
         out.write(data)

@@ -106,11 +106,7 @@ def project_of(record: SessionRecord) -> Project:
 
 
 def write_record(folder: Path, record: SessionRecord) -> str:
-    """Write what the hooks said, and return the session's key.
-
-    Raises:
-        OSError: it cannot be written.
-    """
+    """Write what the hooks said, and return the session's key."""
     key = session_key(record.client, record.session)
     _write(folder / f"{key}.json", record)
     return key
@@ -128,11 +124,7 @@ def read_progress(folder: Path, key: str) -> SessionProgress:
 
 
 def write_progress(folder: Path, key: str, progress: SessionProgress) -> None:
-    """Write how far the work came.
-
-    Raises:
-        OSError: it cannot be written.
-    """
+    """Write how far the work came."""
     _write(folder / f"{key}.progress.json", progress)
 
 

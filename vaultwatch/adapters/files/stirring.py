@@ -42,17 +42,10 @@ _EVENT = struct.Struct("iIII")
 
 
 class Stirring:
-    """What the system queued about some folders since they were looked at.
-
-    One thread looks at a time; any may ask.
-    """
+    """What the system queued about some folders since; one thread looks at a time, any may ask."""
 
     def __init__(self, *, now_s: Callable[[], float] = time.monotonic) -> None:
-        """Listen to nothing yet.
-
-        Args:
-            now_s: a clock that never goes back.
-        """
+        """Listen to nothing yet."""
         self._now_s = now_s
         self._most_s = MOST_CALM_S
         self._looked_s: float | None = None
@@ -88,12 +81,7 @@ class Stirring:
         self._looked_at_reading = self._readings
 
     def watch(self, folder: Path, prefix: str = "") -> None:
-        """Listen to a folder from now on; to be called before its names are read.
-
-        Args:
-            folder: where it is.
-            prefix: its path within the vault, with a slash at its end; empty for the vault.
-        """
+        """Listen to a folder, to be called before its names are read; see `_folders`."""
         with self._turn:
             if self._handle < 0:
                 return
@@ -112,11 +100,7 @@ class Stirring:
         self._most_s = DOUBTED_CALM_S
 
     def settle(self, paths: Collection[str] | None = None) -> None:
-        """Take what the last look saw for known.
-
-        Args:
-            paths: the notes that were looked at; None for all, or all that were named before.
-        """
+        """Take what the last look saw for known: these notes, or all that were named before."""
         with self._turn:
             if not self._is_settled:
                 self._is_settled = self._looked_s is not None and paths is None

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from pathlib import Path
 
+from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain
 from vaultwatch.adapters.files.typed_paths import is_file, is_folder, is_there, real_path
 from vaultwatch.memories.stores.records import StoreFault, StoreFile
 
@@ -48,10 +49,6 @@ class StoreSurvey:
 
 def survey_store(place: Path, *, enters: Callable[[str], bool] = lambda _: True) -> StoreSurvey:
     """Return the files of a store, by name.
-
-    Args:
-        place: the folder, or the one file.
-        enters: whether a folder in it is listed.
 
     Raises:
         OSError: it is not there, or its folder cannot be listed.
@@ -101,7 +98,7 @@ def _take(
             found = entry.stat()
             if entry.is_symlink():
                 real = os.path.realpath(survey.root / path)
-                survey.links[path] = os.path.relpath(real, survey.root).replace(os.sep, "/")
+                survey.links[path] = os.path.relpath(real, survey.root)
                 survey.paths.append(path)
             elif (found.st_dev, found.st_ino) not in survey.seen:
                 survey.seen.add((found.st_dev, found.st_ino))
@@ -147,13 +144,7 @@ def file_marks(place: Path, *, enters: Callable[[str], bool] = lambda _: True) -
 def read_files(
     survey: StoreSurvey, paths: Iterable[str], *, most_bytes: int
 ) -> tuple[list[StoreFile], list[StoreFault]]:
-    """Return files of a store with what could not be read; their bytes stay as they are.
-
-    Args:
-        survey: the store.
-        paths: inside it; what is not there is passed over.
-        most_bytes: of one file; a larger one is left out.
-    """
+    """Return those of some files that stand in a store, and what could not be read."""
     files: list[StoreFile] = []
     faults: list[StoreFault] = []
     total = 0
@@ -186,12 +177,7 @@ def read_files(
 
 
 def stands(root: Path, path: str) -> bool:
-    """Tell whether something of that name is in a store; below a link out of it nobody looks.
-
-    Args:
-        root: the store's folder.
-        path: inside it.
-    """
+    """Tell whether something of that name is in a store; below a link out of it nobody looks."""
     place = root / path
     try:
         return not _is_inside(root, place.parent) or os.path.lexists(place)
@@ -202,15 +188,16 @@ def stands(root: Path, path: str) -> bool:
 def _read(place: Path, most: int) -> tuple[bytes, datetime] | str:
     """Return a file's bytes and when it changed, or why it is left out."""
     for _ in range(MOST_TRIES):
-        handle = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-        with os.fdopen(handle, "rb") as opened:
-            before = os.fstat(handle)
-            if not modes.S_ISREG(before.st_mode):
-                return "It is no plain file."
+        try:
+            opened = open_plain(place, follows_link=True)
+        except NotPlainFileError:
+            return "It is no plain file."
+        with opened:
+            before = os.fstat(opened.fileno())
             if before.st_size > most:
                 return f"It has {before.st_size} bytes; more than {most} are not read."
             data = opened.read(most + 1)
-            after = os.fstat(handle)
+            after = os.fstat(opened.fileno())
         is_calm = (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)
         if is_calm and len(data) == after.st_size:
             return data, datetime.fromtimestamp(after.st_mtime, UTC)
@@ -267,7 +254,7 @@ def note_names(folder: Path) -> set[str] | None:
     found: set[str] = set()
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".") and name not in _NEVER]
-        inside = os.path.relpath(place, folder).replace(os.sep, "/").removeprefix(".")
+        inside = os.path.relpath(place, folder).removeprefix(".")
         for name in names:
             if name.endswith(".md"):
                 stem = name.removesuffix(".md")

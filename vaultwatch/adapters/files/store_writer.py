@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
+from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain
 from vaultwatch.adapters.files.safe_write import (
     PLAIN_TEMP,
     SHORT_DIGITS,
@@ -29,16 +30,11 @@ KEPT = ".vaultwatch-kept"
 CLOCK_TICK_S = 1.0
 """By which a disk may see a file as made before the run that made it. Chosen by hand."""
 _HANDLES = Path("/proc/self/fd")
-_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
-_FOLDER |= getattr(os, "O_CLOEXEC", 0)
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 
 
 def place_in_store(root: Path, path: str) -> Path:
     """Return where a file of a store really stands.
-
-    Args:
-        root: the store's folder, or the one file that it is.
-        path: inside it.
 
     Raises:
         OutsideVaultError: a link leads out of the store, or the path is one.
@@ -107,12 +103,10 @@ class StoreWriter:
         raise RefusedError(f"{path!r} was not moved by us.", hint="Move it by hand.")
 
     def sweep(self, folder: Path, *, now_s: float, cut_off: RunSummary | None = None) -> list[Path]:
-        """Clear temporary files of ours that a kill left in a folder; return what was rescued.
+        """Clear what a kill left in a store's folder; return what was rescued.
 
-        Args:
-            folder: of a store.
-            now_s: what is over an hour old has no writer any more.
-            cut_off: a run of whose temporary files nobody is the writer, however young.
+        Over an hour old nothing has a writer any more, nor what the run `cut_off` left, however
+        young.
         """
         kept: list[Path] = []
         with suppress(OSError), _held(folder / "any") as inner:
@@ -159,12 +153,11 @@ def _held(file: Path) -> Iterator[Path]:
 
 
 def _bytes_of(file: Path, shown: str) -> bytes:
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    handle = os.open(file, flags)
-    with os.fdopen(handle, "rb") as opened:
-        if not modes.S_ISREG(os.fstat(handle).st_mode):
-            raise RefusedError(f"{shown!r} is no plain file.", hint="Look what stands there.")
-        return opened.read()
+    try:
+        with open_plain(file) as opened:
+            return opened.read()
+    except NotPlainFileError as exc:
+        raise RefusedError(f"{shown!r} is no plain file.", hint="Look what stands there.") from exc
 
 
 def _check(file: Path, shown: str, seen: bytes) -> None:

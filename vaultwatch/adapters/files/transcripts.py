@@ -6,12 +6,12 @@ of hundreds of megabytes. What cannot be read says nothing; it is never an error
 
 import json
 import os
-import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain
 from vaultwatch.memories.transcript_lines import Row, SaidInSession, Task, said_in
 
 MOST_BYTES: Final = 32_000_000
@@ -42,26 +42,20 @@ def read_turns(
 ) -> Transcript:
     """Return what a person typed and an agent wrote, from a byte to the end.
 
-    Args:
-        path: the transcript, as the client named it.
-        from_byte: where the last look ended. A file that is shorter than that is another one by
-            now, and read from its beginning.
-        tasks: the agent's list of things to do as the last look left it.
-        most_bytes: to read now; see `MOST_BYTES`.
+    A file shorter than `from_byte` is another one by now, and read from its beginning. `tasks` are
+    the agent's as the last look left them.
     """
     nothing = SaidInSession(tasks=tuple(tasks))
     try:
-        # Without a wait: a pipe that somebody put there has no end.
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        file = open_plain(path, follows_link=True)
+    except NotPlainFileError:
+        return Transcript(nothing, from_byte, trouble="the transcript is no plain file")
     except (OSError, ValueError) as exc:
         return Transcript(nothing, from_byte, trouble=f"the transcript cannot be opened ({exc})")
-    status = os.fstat(handle)
-    if not stat.S_ISREG(status.st_mode):
-        os.close(handle)
-        return Transcript(nothing, from_byte, trouble="the transcript is no plain file")
-    with os.fdopen(handle, "rb") as file:
-        is_same = 0 <= from_byte <= status.st_size
-        lines = _Lines(file, from_byte if is_same else 0, status.st_size)
+    with file:
+        size = os.fstat(file.fileno()).st_size
+        is_same = 0 <= from_byte <= size
+        lines = _Lines(file, from_byte if is_same else 0, size)
         try:
             said = said_in(lines.rows(most_bytes), tasks if is_same else ())
         except OSError as exc:

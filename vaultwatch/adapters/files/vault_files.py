@@ -7,7 +7,6 @@ if the file is still the one that was read.
 # Long because it is the one place that reads and writes notes.
 
 import os
-import re
 import stat as modes
 import threading
 from collections.abc import Collection, Sequence
@@ -57,8 +56,8 @@ MOST_LISTED = 8
 a free place and when it is written. Chosen by hand."""
 
 
-class VaultFiles:
-    """Reads a vault, and writes it with care."""
+class VaultFiles(Surveyor):
+    """Looks at a vault, reads it, and writes it with care."""
 
     def __init__(
         self,
@@ -69,19 +68,10 @@ class VaultFiles:
         max_note_bytes: int = 5_000_000,
         identity: RootIdentity | None = None,
     ) -> None:
-        """Look at a vault; nothing is touched yet.
-
-        Args:
-            root: its folder.
-            journal: takes what is about to be written over.
-            ignore: globs of what is no part of it.
-            max_note_bytes: a larger note is not read.
-            identity: which folder it is; another one in its place is neither read nor written.
-        """
-        self._root = Path(os.path.realpath(root))
+        """Touch nothing yet; another folder than `identity` is neither read nor written."""
+        super().__init__(Path(os.path.realpath(root)), ignore, identity)
         self._journal = journal
         self._max_note_bytes = max_note_bytes
-        self._surveyor = Surveyor(self._root, ignore, identity)
         self._listed: dict[Path, tuple[tuple[int, int], str, str]] = {}
         """By folder: which one it was and when, its names, and what their likes share."""
         self._in_hand: dict[str, int] = {}
@@ -91,16 +81,12 @@ class VaultFiles:
         """Have the system tell of changes from the next survey on: see `is_calm`."""
         from vaultwatch.adapters.files.stirring import Stirring  # for a process that stays
 
-        self._surveyor.stirring = Stirring()
+        self.stirring = Stirring()
 
     def settle(self, paths: Collection[str] | None = None) -> None:
-        """Take what the last look saw for known: all that follows from it was carried out.
-
-        Args:
-            paths: the notes that were looked at; None for all that the system had named.
-        """
-        if self._surveyor.stirring is not None:
-            self._surveyor.stirring.settle(paths)
+        """Take what the last look saw, of some notes or all, for known and carried out."""
+        if self.stirring is not None:
+            self.stirring.settle(paths)
 
     def is_calm(self) -> bool:
         """Tell whether a survey would see what the last one saw; False where nobody listens.
@@ -117,26 +103,7 @@ class VaultFiles:
 
     def stirred(self) -> frozenset[str] | None:
         """Return the notes that changed since the last survey; None where that is not known."""
-        return None if self._surveyor.stirring is None else self._surveyor.stirring.stirred()
-
-    def survey(self, *, is_aside: bool = False) -> Survey:
-        """Return every note and attachment outside dot-folders.
-
-        Args:
-            is_aside: whether nobody takes in what changed: what stirred stays to be looked at.
-
-        Raises:
-            NotThereError: the vault is gone or no folder.
-        """
-        return self._surveyor.survey(is_aside=is_aside)
-
-    def attachments(self) -> tuple[str, ...]:
-        """Return every file outside dot-folders that is no note.
-
-        Raises:
-            NotThereError: the vault is gone or no folder.
-        """
-        return self._surveyor.survey(is_aside=True).attachments
+        return None if self.stirring is None else self.stirring.stirred()
 
     def look_at(self, paths: Collection[str]) -> Survey:
         """Return what a survey says of these paths alone; attachments stay empty.
@@ -149,15 +116,7 @@ class VaultFiles:
         """
         if "" in paths:
             return replace(self.survey(), attachments=())
-        return self._surveyor.pick(paths) if self.folds_case else self._surveyor.look_at(paths)
-
-    def holds_any_note(self, except_for: str = "") -> bool:
-        """Tell whether there is any note, other than one, outside dot-folders.
-
-        Raises:
-            NotThereError: the vault is gone or no folder.
-        """
-        return self._surveyor.holds_any_note(except_for)
+        return self.pick(paths) if self.folds_case else super().look_at(paths)
 
     @cached_property
     def folds_case(self) -> bool:
@@ -203,12 +162,7 @@ class VaultFiles:
         raise NoteUnreadableError(f"{path!r} changes all the time.", hint="Try again later.")
 
     def replace_note(self, path: str, *, seen: bytes | None, new: bytes) -> bool:
-        """Write a note if it is still what was seen; return whether anything was written.
-
-        Args:
-            path: inside the vault.
-            seen: the bytes as read; None if there must be no file yet.
-            new: the bytes to stand there.
+        """Write a note if it is still what was seen, None for no file; tell whether it was.
 
         Raises:
             NoteChangedError: the file is not `seen` any more.
@@ -238,11 +192,7 @@ class VaultFiles:
         return True
 
     def is_free(self, path: str) -> bool:
-        """Tell whether a new note can take this place: nothing stands there, not by a like name.
-
-        Raises:
-            OutsideVaultError: the path leaves the vault.
-        """
+        """Tell whether a new note can take this place: nothing stands there, not by a like name."""
         self._inside(path)
         try:
             self._check_free(path)
@@ -261,10 +211,6 @@ class VaultFiles:
             place = self._trash_place(path, seen)
             self._move_journaled("trash", path, place, seen)
         return place
-
-    def would_be_note(self, path: str) -> bool:
-        """Tell whether a file of this name would count as a note of the vault."""
-        return self._surveyor.would_take(path)
 
     def move_note(self, path: str, new: str, *, seen: bytes) -> None:
         """Give a note another name, over nothing.
@@ -336,7 +282,7 @@ class VaultFiles:
 
     def _swap(self, file: Path, seen: bytes | None, new: bytes) -> None:
         if seen is None:
-            self._surveyor.check_root()  # a vault that is gone is never made anew
+            self.check_root()  # a vault that is gone is never made anew
             create_file(file, new)
         else:
             replace_file(file, seen=seen, new=new, kept=self._kept())
@@ -405,8 +351,7 @@ class VaultFiles:
         if (record := place_of_record(path)) is not None:
             raise RecordReadOnlyError(record.words)
         parts = path.split("/")
-        is_drive = os.name == "nt" and re.match(r"[A-Za-z]:", path) is not None
-        is_odd = "\0" in path or "\\" in path or is_drive or not _is_nameable(path)
+        is_odd = "\0" in path or "\\" in path or not _is_nameable(path)
         if is_odd or any(part in {"", ".", ".."} for part in parts):
             raise OutsideVaultError(f"{path!r} is no path inside the vault.")
         file = Path(os.path.realpath(self._root / path))

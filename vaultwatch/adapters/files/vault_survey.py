@@ -101,10 +101,9 @@ class Surveyor:
         """Hears of changes, where somebody asks for that."""
 
     def survey(self, *, is_aside: bool = False) -> Survey:
-        """Return all that the vault holds outside dot-folders.
+        """Return every note and attachment outside dot-folders.
 
-        Args:
-            is_aside: whether nobody takes in what changed: what stirred stays to be looked at.
+        With `is_aside` nobody takes in what changed: what stirred stays to be looked at.
 
         Raises:
             NotThereError: the vault is gone or no folder.
@@ -117,11 +116,7 @@ class Surveyor:
         return found.survey()
 
     def look_at(self, paths: Collection[str]) -> Survey:
-        """Return what a survey would say of these paths, without attachments.
-
-        Raises:
-            NotThereError: the vault is gone or no folder.
-        """
+        """Return what a survey would say of these paths, without attachments."""
         self.check_root()
         if self.stirring is not None:
             self.stirring.begin_few()
@@ -133,10 +128,7 @@ class Surveyor:
     def pick(self, paths: Collection[str]) -> Survey:
         """Return what a whole survey says of these paths however they are written.
 
-        For a disk that takes two spellings for one name: only a folder's list tells the true one.
-
-        Raises:
-            NotThereError: the vault is gone or no folder.
+        On a disk that takes two spellings for one name only a folder's list tells the true one.
         """
         whole = self.survey()
         wanted = {folded(path) for path in paths}
@@ -155,12 +147,12 @@ class Surveyor:
             whole.taken_ns,
         )
 
-    def holds_any_note(self, except_for: str = "") -> bool:
-        """Tell whether the vault holds a note other than one; stop at the first.
+    def attachments(self) -> tuple[str, ...]:
+        """Return every file outside dot-folders that is no note."""
+        return self.survey(is_aside=True).attachments
 
-        Raises:
-            NotThereError: the vault is gone or no folder.
-        """
+    def holds_any_note(self, except_for: str = "") -> bool:
+        """Tell whether the vault holds a note other than one; stop at the first."""
         found = _Found()
         return any(found.notes.keys() - {except_for} for _ in self._walk(found))
 
@@ -294,7 +286,7 @@ class Surveyor:
                 found.skipped[path] = _AWAY
         return False
 
-    def would_take(self, path: str) -> bool:
+    def would_be_note(self, path: str) -> bool:
         """Tell whether a file of this name would count as a note."""
         name = path.rsplit("/", 1)[-1]
         is_note = is_note_name(name) and not is_conflict_copy(name)

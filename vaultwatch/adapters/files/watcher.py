@@ -64,11 +64,7 @@ class Poller(threading.Thread):
         self._last = _Look()
 
     def start(self) -> None:
-        """Take in what stands there, then begin.
-
-        Raises:
-            OSError: the folder cannot be read.
-        """
+        """Take in what stands there, then begin."""
         self._last = _look(self._root)
         super().start()
 
@@ -187,12 +183,7 @@ class Watcher:
     ) -> None:
         """Watch nothing yet.
 
-        Args:
-            root: the vault.
-            on_hint: takes a path in the vault that changed, or `EVERYTHING`.
-            on_lost: takes why changes may have gone unseen; `EVERYTHING` is hinted after it.
-            way: whether the kernel tells of changes or one must look for them.
-            poll_s: between two looks, where polling is the way.
+        `on_lost` takes why changes may have gone unseen; `EVERYTHING` is hinted after it.
         """
         self.way: Way = way
         """The way it is: where a limit keeps `native` from seeing all, `start` turns to polling."""
@@ -367,8 +358,6 @@ class _Handler(FileSystemEventHandler):
 
     def _hint(self, path: str, event: FileSystemEvent) -> str | None:
         inner = os.path.relpath(path, self._root)
-        if os.sep != "/":
-            inner = inner.replace(os.sep, "/")
         if inner == ".":
             return EVERYTHING
         if event.is_directory:
@@ -429,9 +418,7 @@ _REQUEST = late_regex(r"\.vaultwatch/requests/(?!\.)[^/]*(?<!\.answer)\.json", r
 def hint_for(path: str, *, is_content: bool) -> str | None:
     """Return what to look at when something happened to a file; None where it is nothing to us.
 
-    Args:
-        path: of the file, in the vault.
-        is_content: it stands as before and only what it holds, or may, changed.
+    `is_content`: it stands as before, and only what it holds changed.
     """
     if not is_utf8(path):
         return None  # no note may be called so; the next look at everything reports it

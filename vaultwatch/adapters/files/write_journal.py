@@ -206,13 +206,9 @@ class WriteJournal:
     def __init__(
         self, folder: Path, *, clock: Clock, rewritten: Collection[str] = (), keep_runs: int = 50
     ) -> None:
-        """Use a folder; it is made with the first write.
+        """Use a folder, made with the first write; what is `rewritten` is never put back.
 
-        Args:
-            folder: where runs are kept.
-            clock: tells when a run began.
-            rewritten: the paths of the report and the inbox, which are never put back.
-            keep_runs: how many steps are kept, and how many runs that are none.
+        The newest `keep_runs` steps are kept, and so many runs that are none.
         """
         self._folder = folder
         self._rewritten = frozenset(rewritten)
@@ -239,11 +235,7 @@ class WriteJournal:
 
     @contextmanager
     def step(self, *about: str) -> Iterator[WriteRun]:
-        """Gather the writes of one deed as a step of its own, inside another run too.
-
-        Args:
-            about: the paths that the deed is about.
-        """
+        """Gather the writes of one deed about some paths as a step, inside another run too."""
         outer, self._open = self._open, None
         try:
             with self._opened("") as run:
@@ -302,11 +294,8 @@ class WriteJournal:
     ) -> UndoResult:
         """Take the files of the newest step back, newest first; a later edit of a person wins.
 
-        Args:
-            files: puts them back.
-            dry_run: only say what would be.
-            is_whole: a step of which a file cannot be put back now stays the newest.
-            may_wait: a step of which no file can be put back stays the newest.
+        A step stays the newest that `is_whole` where one file cannot be put back now, or that
+        `may_wait` where none can.
 
         Raises:
             NotThereError: there is no run to take back.

@@ -127,15 +127,10 @@ class ChunkStore(Protocol):
         only: Collection[NotePath] | None = None,
         has_text: bool = True,
     ) -> list[Hit]:
-        """Return the best passages, best first.
+        """Return the best passages, best first; without a vector by words alone.
 
-        Args:
-            text: words to look for.
-            vector: the query's vector; None to look for words alone.
-            limit: at most so many hits.
-            memories: True for memories alone, False for notes alone, None for both.
-            only: notes to look in; None for all.
-            has_text: whether their texts are wanted, and where in their notes they stand.
+        `memories` is True for memories alone, False for notes alone; `only` names notes to look in.
+        Without `has_text` texts and their places are left out.
         """
 
     def notes(self) -> frozenset[NotePath]:
@@ -180,19 +175,13 @@ def fused(
     word_weight: float,
     limit: int,
 ) -> list[Hit]:
-    """Return the hits of two rankings as one, best first: the cosine, lifted by the words.
+    """Return the hits of two rankings, each best first, as one: the cosine, lifted by the words.
 
     Sums scores normalised to zero mean and unit variance among the best `CANDIDATES` of both
     (Montague & Aslam, "Relevance score normalization for metasearch", CIKM 2001), on the cosine's
     own scale: how many hits are asked for changes nothing. What words alone found has the lowest
-    cosine of the others. Without vectors it is the share of the best word score.
-
-    Args:
-        near: nearest vector first; empty where no vector was asked.
-        said: best word match first.
-        bodies: returns the rest of rows by id; a row that it leaves out is gone.
-        word_weight: standard deviations of the cosine that one of the word score is worth.
-        limit: at most so many hits.
+    cosine of the others; without vectors it is the share of the best word score. `word_weight` is
+    in standard deviations of the cosine; a row that `bodies` leaves out is gone.
     """
     cosines = {row.chunk_id: row.strength for row in near}
     words = {row.chunk_id: row.strength for row in said}

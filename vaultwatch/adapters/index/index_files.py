@@ -7,6 +7,7 @@ process lives and taken away by a clean close: a mark that nobody holds tells of
 Called by `lance_chunks` when a table is opened and closed, and by `doctor`.
 """
 
+import fcntl
 import json
 import logging
 import os
@@ -21,10 +22,6 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from vaultwatch.adapters.files.own_files import parse_own
-
-if sys.platform != "win32":
-    import fcntl
-
 
 MARKS = "in-use"
 """Holds a mark for each that has the index open."""
@@ -59,15 +56,10 @@ def judged(
     is_shared: bool,
     has_bytes_of: Callable[[str], bool],
 ) -> Verdict:
-    """Return what to think of the files, before anything reads them.
+    """Return what to think of the files before anything reads them; without a record `unsure`.
 
-    Args:
-        seen: the files as they stand.
-        kept: as they were recorded; None where there is no record.
-        deaths: runs that died with the index open since it was last found sound; one that met
-            what it could not read counts twice.
-        is_shared: another process has the index open, and may have written since.
-        has_bytes_of: tells whether a file holds the bytes that were recorded of it.
+    `deaths` counts runs that died with the index open since it was last found sound, twice those
+    that met what they could not read. Where it is shared another process may have written.
     """
     if not seen:
         return "sound"
@@ -86,11 +78,7 @@ class IndexFiles:
     """The files of one index folder, and our mark beside them."""
 
     def __init__(self, folder: Path) -> None:
-        """Look at nothing yet.
-
-        Args:
-            folder: the index; it stands.
-        """
+        """Look at nothing yet."""
         self._folder = folder
         self._mark: Path | None = None
         self._handle = -1
@@ -122,10 +110,7 @@ class IndexFiles:
             mark.unlink(missing_ok=True)
 
     def leave(self) -> None:
-        """Take our mark away; the last one to leave records the files. A second call does nothing.
-
-        Where something was doubted the mark stays behind.
-        """
+        """Take our mark away, unless something was doubted; the last one records the files."""
         if self._mark is None:
             return
         mark, self._mark = self._mark, None
@@ -181,8 +166,7 @@ class IndexFiles:
 def garbled_files(folder: Path) -> list[str]:
     """Return the files that hold other bytes than were recorded, all of them read.
 
-    One that is gone is not among them: a process that has the index open, or died with it, may have
-    dropped it. Whoever opens the index next finds out.
+    Not one that is gone: a process that had the index open may have dropped it.
     """
     kept = _recorded(folder) or {}
     return [
@@ -257,8 +241,6 @@ def _is_held(mark: Path) -> bool:
 
 def _lock(handle: int) -> bool:
     """Lock an open file until it is closed; tell whether that could be done."""
-    if sys.platform == "win32":  # no run is seen to have died there; changed files are
-        return False
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -288,12 +270,7 @@ BATCH_ROWS = 1024
 
 
 def is_readable(folder: Path, name: str) -> bool:
-    """Tell whether a child could read the whole table; true where no child can be started.
-
-    Args:
-        folder: the index.
-        name: of the table.
-    """
+    """Tell whether a child could read a whole table; true where no child can be started."""
     files = stats_of(folder).items()  # another process may drop some meanwhile
     size_bytes = sum(size for file, (size, _) in files if Path(file).parts[0] == f"{name}.lance")
     command = [sys.executable, "-m", __name__, str(folder), name, str(size_bytes)]

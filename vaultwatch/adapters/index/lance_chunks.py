@@ -31,7 +31,7 @@ from vaultwatch.adapters.index.lance_rows import (
     schema_of,
     stored,
     table_name,
-    vectors_in,
+    vectors_by,
     with_vectors,
 )
 from vaultwatch.adapters.index.lance_search import KEPT_ROWS, LanceSearch, having
@@ -67,21 +67,12 @@ and one that is overtaken in its middle is asked again. Zero would make LanceDB 
 
 
 class LanceChunkStore:
-    """Chunk rows in a LanceDB table, one table a model; for one writer and any number of threads.
-
-    What each method does stands in `ChunkStore`.
-    """
+    """Chunk rows in a LanceDB table a model, for one writer and any number of threads."""
 
     def __init__(
         self, folder: Path, *, model_id: str, dimensions: int, is_semantic: bool = True
     ) -> None:
         """Look at the folder's files, sweep it, and open the model's table, remade if need be.
-
-        Args:
-            folder: the index; made if it is not there.
-            model_id: whose vectors; another model's rows are never read.
-            dimensions: of each vector.
-            is_semantic: see `Embedder`; decides how much vectors weigh against words.
 
         Raises:
             StoreError: the folder cannot be read or written.
@@ -149,7 +140,7 @@ class LanceChunkStore:
         found: dict[str, Vector] = {}
         for batch in batches(sorted(self._searching.held(digests))):
             rows = self._read(having("digest", batch, ["digest", "vector"]))
-            found |= vectors_in(rows, self._dimensions)
+            found |= vectors_by("digest", rows, self._dimensions)
         return found
 
     def texts_of(
@@ -409,12 +400,7 @@ def is_of_lance(exc: BaseException) -> bool:
 
 
 def told(exc: BaseException, done: str) -> StoreError:
-    """Return what LanceDB raised as an error with a way out.
-
-    Args:
-        exc: what it raised.
-        done: what cannot be done to the index, as "written".
-    """
+    """Return what LanceDB raised as an error with a way out: the index cannot be `done`."""
     said = (str(exc) or type(exc).__name__).splitlines()[0]
     if NO_ROOM in said:  # to make it anew would need more
         return StoreError(

@@ -46,11 +46,7 @@ def schema_of(dimensions: int) -> pa.Schema:
 
 
 def with_vectors(table: pa.Table, vectors: Mapping[str, Vector], dimensions: int) -> pa.Table:
-    """Return the rows of a table that have no vector, with those of their digests.
-
-    Raises:
-        StoreError: a vector does not fit.
-    """
+    """Return the rows of a table that have no vector, with those of their digests."""
     bare = table.filter(table.column("vector").is_null())
     made = np.zeros((bare.num_rows, dimensions), np.float32)
     for place, digest in enumerate(bare.column("digest").to_pylist()):
@@ -66,11 +62,7 @@ def _must_fit(vector: Vector, dimensions: int, note: object) -> None:
 
 
 def arrow_of(rows: Sequence[ChunkRow], *, model_id: str, dimensions: int) -> pa.Table:
-    """Return rows as the table takes them.
-
-    Raises:
-        StoreError: a vector does not fit.
-    """
+    """Return rows as the table takes them."""
     vectors = np.zeros((len(rows), dimensions), np.float32)
     is_missing = np.zeros(len(rows), np.bool_)
     for place, row in enumerate(rows):
@@ -102,12 +94,8 @@ def arrow_of(rows: Sequence[ChunkRow], *, model_id: str, dimensions: int) -> pa.
     )
 
 
-def vectors_in(table: pa.Table, dimensions: int) -> dict[str, Vector]:
-    """Return the vectors of a table by digest, as far as it holds them."""
-    return _vectors_by("digest", table, dimensions)
-
-
-def _vectors_by(column: str, table: pa.Table, dimensions: int) -> dict[str, Vector]:
+def vectors_by(column: str, table: pa.Table, dimensions: int) -> dict[str, Vector]:
+    """Return the vectors of a table by another column, as far as it holds them."""
     table = table.filter(table.column("vector").is_valid())
     flat: Any = table.column("vector").combine_chunks().flatten().to_numpy(zero_copy_only=False)
     matrix = np.asarray(flat, np.float32).reshape(-1, dimensions)
@@ -127,15 +115,9 @@ def found_rows(table: pa.Table, strengths: Sequence[float]) -> list[FoundRow]:
 def bodies_of(
     table: pa.Table, dimensions: int, vectors: Mapping[str, Vector]
 ) -> dict[str, RowBody]:
-    """Return what rows hold beside what they are ranked by, by id.
-
-    Args:
-        table: its columns are those that were asked for.
-        dimensions: of a vector.
-        vectors: those that are known without the table.
-    """
+    """Return by id what rows hold beside what they are ranked by, as far as it was asked for."""
     if "vector" in table.column_names:
-        vectors = _vectors_by("chunk_id", table, dimensions)
+        vectors = vectors_by("chunk_id", table, dimensions)
         table = table.drop_columns("vector")
     return {
         row["chunk_id"]: RowBody(

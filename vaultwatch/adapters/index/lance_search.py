@@ -116,13 +116,9 @@ class LanceSearch:
         return fused(near, said, bodies, word_weight=weight, limit=limit)
 
     def take_in(self, before: int, after: int, put: pa.Table, gone: Collection[str]) -> None:
-        """Take in what this process wrote, where nobody else did meanwhile.
+        """Take in the rows that this process put and dropped, where nobody else wrote meanwhile.
 
-        Args:
-            before: the table's version before.
-            after: what it is after, if nobody else wrote: elsewhere all is looked at anew.
-            put: rows that were written.
-            gone: ids of rows that were removed.
+        Else the table's version is another than `after`, and all is looked at anew.
         """
         with self._turn:
             if self._version != before:
@@ -327,11 +323,7 @@ class KeptRows:
         return len(self._ids)
 
     def outdated(self, digests: Mapping[str, str]) -> list[str]:
-        """Drop rows that are none of these; return the ids of those of them that must be read.
-
-        Args:
-            digests: of the texts of all rows that the table holds, by id.
-        """
+        """Drop rows that are not among the table's; return the ids that must be read."""
         self.drop([id_ for id_ in self._ids if id_ not in digests])
         return [id_ for id_, digest in digests.items() if not self._is_held(id_, digest)]
 

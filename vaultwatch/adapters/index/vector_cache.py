@@ -37,12 +37,7 @@ class VectorCache:
     """Digest to vector, for one model."""
 
     def __init__(self, file: Path, *, model_id: str, dimensions: int) -> None:
-        """Open the cache, made or remade if need be.
-
-        Args:
-            file: where it lies; its folder is made.
-            model_id: whose vectors; those of others are kept but not seen.
-            dimensions: of each vector.
+        """Open the cache, made or remade if need be; other models' vectors are kept but not seen.
 
         Raises:
             StoreError: the file cannot be made.

@@ -33,15 +33,12 @@ SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError, OverflowError)
 
 
 def read_last_sight(file: Path, fact: str) -> tuple[bool, list[str]]:
-    """Return whether a fact is set, and the path of every note on record, by bare SQLite.
-
-    Raises:
-        LedgerError: the file is garbled or cannot be read.
-    """
-    if not read_version(file):
+    """Return whether a fact is set, and the path of every note on record, by bare SQLite."""
+    version, address = version_and_address(file)
+    if not version:
         return False, []
     try:
-        with closing(sqlite3.connect(file)) as connection:
+        with closing(sqlite3.connect(address or file, uri=bool(address))) as connection:
             kept = connection.execute("SELECT value FROM facts WHERE name = ?", (fact,)).fetchone()
             if kept is None or not kept[0]:
                 return False, []
@@ -51,10 +48,33 @@ def read_last_sight(file: Path, fact: str) -> tuple[bool, list[str]]:
         raise told(file, "cannot be read", exc, hint=RESTORE) from exc
 
 
-def read_version(file: Path) -> int | None:
+def version_and_address(file: Path) -> tuple[int | None, str]:
+    """Return a ledger's version, and the address by which alone it can be read on a full disk.
+
+    Where SQLite has no room for its logs, a ledger that nobody has open is read as it lies. The
+    address is empty for any other.
+
+    Raises:
+        LedgerError: as `read_version`.
+    """
+    try:
+        return read_version(file), ""
+    except LedgerNoRoomError:
+        log = file.with_name(f"{file.name}-wal")
+        if log.exists() and log.stat().st_size:
+            raise
+        address = f"{file.absolute().as_uri()}?immutable=1"
+        return read_version(file, address), address
+
+
+def read_version(file: Path, address: str = "") -> int | None:
     """Return a ledger's version; None where there is no ledger yet.
 
     0 means that the file holds tables, but none of ours.
+
+    Args:
+        file: the ledger's file.
+        address: by what it is opened, where that is not its name: see `version_and_address`.
 
     Raises:
         LedgerError: the file is garbled or cannot be read.
@@ -62,7 +82,7 @@ def read_version(file: Path) -> int | None:
     try:
         if not file.exists() or file.stat().st_size == 0:
             return None
-        with closing(sqlite3.connect(file)) as connection:
+        with closing(sqlite3.connect(address or file, uri=bool(address))) as connection:
             names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
             if not names:
                 (pages,) = connection.execute("PRAGMA page_count").fetchone()
@@ -91,11 +111,7 @@ def said_by(error: BaseException) -> str:
 def told(file: Path, what: str, error: BaseException, *, hint: str) -> LedgerError:
     """Return what the driver said as an error with a way out; a lock or a full disk is no damage.
 
-    Args:
-        file: the ledger's file.
-        what: what cannot be done, as "cannot be read".
-        error: what the driver raised.
-        hint: the way out where the file may be damaged.
+    `what` cannot be done, as "cannot be read"; `hint` is the way out where the file may be damaged.
     """
     cause = said_by(error)
     said = f"The ledger {str(file)!r} {what}: {cause}."
@@ -112,9 +128,12 @@ def told(file: Path, what: str, error: BaseException, *, hint: str) -> LedgerErr
 
 
 def _is_for_want_of_room(file: Path, error: BaseException) -> bool:
-    """Tell whether SQLite failed over a full disk, which it calls an I/O error in some places."""
+    """Tell whether SQLite failed over a full disk, which it calls an I/O error in some places.
+
+    What is read as it lies it calls read-only.
+    """
     code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE
-    if code != sqlite3.SQLITE_IOERR:
+    if code not in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}:
         return code == sqlite3.SQLITE_FULL
     try:
         return shutil.disk_usage(file.parent).free < LEAST_ROOM_BYTES

@@ -3,14 +3,15 @@
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Collection, Iterable
+from dataclasses import fields
+from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, case, delete, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, Table, and_, case, delete, or_, select
 from sqlalchemy.dialects.sqlite import insert
 
-from vaultwatch.adapters.ledger.codec import pack_statements, unpack_statements
-from vaultwatch.adapters.ledger.connection import Connected, narrowed, under_names
-from vaultwatch.adapters.ledger.records import record, values
+from vaultwatch.adapters.ledger.codec import pack_statements, record, unpack_statements, values
+from vaultwatch.adapters.ledger.connection import Connected, under_names
 from vaultwatch.adapters.ledger.rows import BaselineHead
 from vaultwatch.adapters.ledger.tables import (
     BASELINES,
@@ -68,10 +69,7 @@ class BaselinesStore(Connected):
         """Return (memory, note, belief digest) of every earlier baseline."""
         columns = EARLIER_BASELINES.c
         query = select(columns.memory_id, columns.note, columns.belief_digest)
-        with self._read() as connection:
-            return {
-                (one, NotePath(note), belief) for one, note, belief in connection.execute(query)
-            }
+        return set(self._made(lambda row: (row[0], NotePath(row[1]), row[2]), query))
 
     def _baselines_in(self, table: Table, memory_ids: Collection[str] | None) -> list[Baseline]:
         query = (
@@ -79,17 +77,15 @@ class BaselinesStore(Connected):
             .join(SNAPSHOTS)
             .order_by(table.c.memory_id, table.c.note)
         )
-        with self._read() as connection:
-            parts = narrowed(query, table.c.memory_id, memory_ids)
-            rows = [row for part in parts for row in connection.execute(part)]
-            unpacked: dict[str, tuple[Statement, ...]] = {}
-            for row in rows:  # shared by many memories: unpacked once
-                if row.snapshot not in unpacked:
-                    unpacked[row.snapshot] = unpack_statements(row.statements)
-            more = {} if table is BASELINES else {"grounding": None}
-            return [
-                record(Baseline, row, statements=unpacked[row.snapshot], **more) for row in rows
-            ]
+        more = {} if table is BASELINES else {"grounding": None}
+        unpacked: dict[str, tuple[Statement, ...]] = {}
+
+        def made(row: Row[Any]) -> Baseline:
+            if row.snapshot not in unpacked:  # shared by many memories: unpacked once
+                unpacked[row.snapshot] = unpack_statements(row.statements)
+            return record(Baseline, row, statements=unpacked[row.snapshot], **more)
+
+        return self._made(made, query, table.c.memory_id, memory_ids)
 
     def baseline_heads(
         self, memory_ids: Collection[str] | None = None
@@ -110,23 +106,13 @@ class BaselinesStore(Connected):
         self, memory_ids: Collection[str] | None
     ) -> dict[tuple[str, NotePath], BaselineHead]:
         columns = BASELINES.c
-        query = select(
-            columns.memory_id,
-            columns.note,
-            columns.origin,
-            columns.taken_at,
-            columns.belief_digest,
-            columns.note_digest,
-            columns.followed_from,
-            columns.grounding,
-        )
-        with self._read() as connection:
-            rows = [
-                row
-                for part in narrowed(query, columns.memory_id, memory_ids)
-                for row in connection.execute(part)
-            ]
-            return {(row.memory_id, NotePath(row.note)): record(BaselineHead, row) for row in rows}
+        names = ("memory_id", "note", *(one.name for one in fields(BaselineHead)))
+        query = select(*(columns[name] for name in names))
+
+        def made(row: Row[Any]) -> tuple[tuple[str, NotePath], BaselineHead]:
+            return (row.memory_id, NotePath(row.note)), record(BaselineHead, row)
+
+        return dict(self._made(made, query, columns.memory_id, memory_ids))
 
     def outgrown(self) -> set[str]:
         """Return the memories whose baseline is of other bytes than a note holds, or of no note."""
@@ -136,8 +122,7 @@ class BaselinesStore(Connected):
             .outerjoin(NOTES, NOTES.c.path == columns.note)
             .where(or_(NOTES.c.path.is_(None), NOTES.c.digest != columns.note_digest))
         )
-        with self._read() as connection:
-            return set(connection.scalars(query.distinct()))
+        return set(self._made(itemgetter(0), query.distinct()))
 
     def put_baselines(self, baselines: Iterable[Baseline]) -> None:
         """Record baselines in one go, each in place of its pair's old one.
@@ -163,13 +148,7 @@ class BaselinesStore(Connected):
                 connection.execute(_PUT_BASELINE, held)
 
     def drop_baselines(self, memory_id: str, note: NotePath, *, is_outgrown: bool = False) -> None:
-        """Drop a memory's baseline for one note.
-
-        Args:
-            memory_id: the memory.
-            note: the note.
-            is_outgrown: whether the belief changed: the baseline is kept as the earlier one.
-        """
+        """Drop a memory's baseline for one note; one that is outgrown stays as the earlier one."""
         with self._write() as connection:
             if is_outgrown:
                 _keep_earlier(connection, _pair(memory_id, note))

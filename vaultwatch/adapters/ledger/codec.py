@@ -1,22 +1,28 @@
 """Values to and from what SQLite holds: compact JSON, ISO-8601 UTC times, text that fits UTF-8.
 
+`record` makes a value of a row, `values` a row of a value: a column a field, coded by its type.
+
 JSON lists hold fields in the order of the dataclass: a changed order needs a new version.
 """
 
 import json
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import astuple, fields, replace
 from datetime import UTC, datetime
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from hashlib import blake2b
-from typing import Any, ParamSpec, TypeVar, cast
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, TypeVar, cast, get_type_hints
 
 from vaultwatch.drift.model import Grounding, Quote, Repair, Support
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import Link, NoteOutline, NotePath, Span, Statement, Trouble
+
+if TYPE_CHECKING:  # `bare` looks at a ledger without SQLAlchemy
+    from sqlalchemy import Row
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,6 +36,12 @@ _UNFIT = late_regex(f"[\x00\ud800-\udfff{MARK}]")
 _CLAIM_TIMES = ("valid_from", "valid_until")
 _TIMES = ("expires", "ignored_end", "review_after", *_CLAIM_TIMES)
 _FITTED = late_regex(f"{MARK}([0-9a-f]{{4}})")
+
+
+_LINK, _TROUBLE, _STATEMENT = (
+    attrgetter(*(one.name for one in fields(kind))) for kind in (Link, Trouble, Statement)
+)
+"""Return the fields of one, in their order."""
 
 
 class GarbledError(Exception):
@@ -107,21 +119,15 @@ def to_time(text: str) -> datetime:
 def outline_text(outline: NoteOutline) -> str:
     """Return an outline without its path."""
     links = [
-        (
-            link.target,
-            link.headings,
-            link.block,
-            link.display,
-            link.original,
-            link.style,
-            link.is_embed,
-            link.span and (link.span.start, link.span.end, link.span.line),
-            link.property_key,
-        )
-        for link in outline.links
+        (*own, span and (span.start, span.end, span.line), key)
+        for *own, span, key in map(_LINK, outline.links)
     ]
-    troubles = [(trouble.kind, trouble.message, trouble.line) for trouble in outline.troubles]
+    troubles = [*map(_TROUBLE, outline.troubles)]
     return to_json((outline.aliases, outline.headings, outline.blocks, links, troubles))
+
+
+def _to_link(*told: Any) -> Link:  # noqa: ANN401 -- what JSON gives
+    return Link(*told)
 
 
 @_held
@@ -134,18 +140,8 @@ def to_outline(path: NotePath, text: str) -> NoteOutline:
         headings=tuple((level, words) for level, words in headings),
         blocks=tuple(blocks),
         links=tuple(
-            Link(
-                target,
-                tuple(parts),
-                block,
-                display,
-                original,
-                style,
-                is_embed,
-                Span(*span) if span is not None else None,
-                key,
-            )
-            for target, parts, block, display, original, style, is_embed, span, key in links
+            _to_link(target, tuple(parts), *own, span and Span(*span), key)
+            for target, parts, *own, span, key in links
         ),
         troubles=tuple(Trouble(*trouble) for trouble in troubles),
     )
@@ -153,24 +149,7 @@ def to_outline(path: NotePath, text: str) -> NoteOutline:
 
 def pack_statements(statements: Iterable[Statement]) -> tuple[str, bytes]:
     """Return the digest of statements and the statements, compressed."""
-    text = to_json(
-        [
-            (
-                one.kind,
-                one.text,
-                one.plain,
-                one.section,
-                one.context,
-                one.first_line,
-                one.last_line,
-                one.digest,
-                one.task_mark,
-                one.key,
-                one.block_id,
-            )
-            for one in statements
-        ]
-    ).encode()
+    text = to_json([*map(_STATEMENT, statements)]).encode()
     return blake2b(text, digest_size=16).hexdigest(), zlib.compress(text, _ZLIB_LEVEL)
 
 
@@ -195,27 +174,15 @@ def to_supports(text: str) -> tuple[Support, ...]:
     return tuple(Support(index, strength) for index, strength in from_json(text))
 
 
-def grounding_text(grounding: Grounding | None) -> str | None:
-    """Return what a baseline is worth as JSON; None stays None."""
-    if grounding is None:
-        return None
-    return to_json(astuple(grounding))
-
-
 @lru_cache(maxsize=1_024)  # most say one of a few things
 @_held
-def to_grounding(text: str | None) -> Grounding | None:
-    """Return what `grounding_text` wrote."""
-    if text is None:
-        return None
+def _to_grounding(text: str) -> Grounding:
     told = Grounding(*from_json(text))  # an earlier version told less
     return replace(told, unspoken=tuple(told.unspoken), marks=tuple(told.marks))
 
 
-def quote_text(quote: Quote | None) -> str | None:
-    """Return a quote as JSON; None stays None. What is as it is by default is not told."""
-    if quote is None:
-        return None
+def quote_text(quote: Quote) -> str:
+    """Return a quote as JSON; what is as it is by default is not told."""
     own: tuple[NotePath | bool | None, ...] = () if quote.note is None else (quote.note,)
     if quote.is_replaced:
         own = (quote.note, True)
@@ -223,23 +190,15 @@ def quote_text(quote: Quote | None) -> str | None:
 
 
 @_held
-def to_quote(text: str | None) -> Quote | None:
+def to_quote(text: str) -> Quote:
     """Return what `quote_text` wrote."""
-    if text is None:
-        return None
     words, line, section, *own = from_json(text)
     return Quote(words, line, tuple(section), *own)
 
 
-def repair_text(repair: Repair | None) -> str | None:
-    """Return a suggested wording as JSON; None stays None."""
-    return None if repair is None else to_json((repair.before, repair.after))
-
-
 @_held
-def to_repair(text: str | None) -> Repair | None:
-    """Return what `repair_text` wrote."""
-    return None if text is None else Repair(*from_json(text))
+def _to_repair(text: str) -> Repair:
+    return Repair(*from_json(text))
 
 
 def facts_text(facts: Facts) -> str:
@@ -284,6 +243,81 @@ def to_words(text: str) -> tuple[str, ...]:
     return tuple(cast("list[str]", from_json(text)))
 
 
-def to_paths(text: str | None) -> tuple[NotePath, ...] | None:
-    """Return a JSON list of notes; None stays None."""
-    return None if text is None else tuple(map(NotePath, to_words(text)))
+def _to_paths(text: str) -> tuple[NotePath, ...]:
+    return tuple(map(NotePath, to_words(text)))
+
+
+_KEPT: Final = 8_192
+"""Rows that are read once as long as they stand as they are: a look asks for all memories six
+times, a question for dozens of findings. Chosen by hand: some megabytes."""
+
+
+class _Coding(NamedTuple):
+    """How a field stands in its column."""
+
+    read: Callable[[Any], Any]
+    lay: Callable[[Any], object]
+
+    def or_none(self) -> "_Coding":
+        """Return the same for a field that may be None."""
+        return _Coding(
+            lambda held: None if held is None else self.read(held),
+            lambda said: None if said is None else self.lay(said),
+        )
+
+
+_TIME: Final = _Coding(to_time, time_text)
+_YES_NO: Final = _Coding(bool, int)
+_CODINGS: Final[dict[object, _Coding]] = {
+    datetime: _TIME,
+    datetime | None: _TIME.or_none(),
+    bool: _YES_NO,
+    bool | None: _YES_NO.or_none(),
+    float: _Coding(lambda held: held, float),
+    tuple[str, ...]: _Coding(to_words, to_json),
+    tuple[NotePath, ...] | None: _Coding(_to_paths, to_json).or_none(),
+    tuple[Support, ...]: _Coding(to_supports, supports_text),
+    Quote | None: _Coding(to_quote, quote_text).or_none(),
+    Repair | None: _Coding(_to_repair, lambda repair: to_json(astuple(repair))).or_none(),
+    Grounding | None: _Coding(_to_grounding, lambda told: to_json(astuple(told))).or_none(),
+    Facts: _Coding(to_facts, facts_text),
+}
+"""By a field's type; one of any other type stands in its column as it is."""
+_OR_NULL: Final = _Coding(lambda held: held or "", lambda said: said or None)
+_BY_NAME: Final = {"unopposed": _OR_NULL, "place": _OR_NULL}
+"""Empty words whose column holds nothing, so that an index or a query passes them over."""
+
+
+@cache
+def _fields_of(kind: Any) -> Sequence[tuple[str, _Coding | None]]:  # noqa: ANN401 -- a dataclass
+    hints = get_type_hints(kind)
+    return tuple(
+        (one.name, _BY_NAME.get(one.name) or _CODINGS.get(hints[one.name])) for one in fields(kind)
+    )
+
+
+def record(kind: type[T], row: "Row[*tuple[Any, ...]]", **more: object) -> T:
+    """Return the value that a row holds; `more` are fields without a column of their name."""
+    asked: Any = kind  # which hashes, though mypy does not see it
+    if more:
+        held = ((name, coding) for name, coding in _fields_of(asked) if name not in more)
+        return kind(**{name: _read(coding, getattr(row, name)) for name, coding in held}, **more)
+    made: T = _made(asked, *(getattr(row, name) for name, _ in _fields_of(asked)))
+    return made
+
+
+@lru_cache(maxsize=_KEPT)
+def _made(kind: Any, *held: Any) -> Any:  # noqa: ANN401 -- a cache forgets the kind
+    told = zip(_fields_of(kind), held, strict=True)
+    return kind(**{name: _read(coding, one) for (name, coding), one in told})
+
+
+def _read(coding: _Coding | None, held: Any) -> Any:  # noqa: ANN401 -- of any column
+    return held if coding is None else coding.read(held)
+
+
+def values(one: object) -> dict[str, Any]:
+    """Return the row that holds a value."""
+    kind: Any = type(one)
+    told = ((name, coding, getattr(one, name)) for name, coding in _fields_of(kind))
+    return {name: said if coding is None else coding.lay(said) for name, coding, said in told}

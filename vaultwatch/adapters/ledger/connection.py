@@ -6,10 +6,21 @@ import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Engine, Select, Table, create_engine, event
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Executable,
+    Row,
+    Select,
+    Table,
+    create_engine,
+    event,
+)
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
@@ -19,8 +30,7 @@ from sqlalchemy.util import LRUCache
 
 from vaultwatch.adapters.files.own_files import open_sqlite
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by, told
-from vaultwatch.adapters.ledger.codec import GarbledError
-from vaultwatch.adapters.ledger.records import record
+from vaultwatch.adapters.ledger.codec import GarbledError, record
 from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerError
@@ -45,10 +55,9 @@ def under_names(pairs: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
 class KeptReads:
     """What was read, by kind and name."""
 
-    def __init__(self, file: Path, *, busy_s: float) -> None:
+    def __init__(self, address: Path | str) -> None:
         """Open nothing yet."""
-        self._file = file
-        self._busy_s = busy_s
+        self._address = address
         self._turn = threading.Lock()
         self._connection: sqlite3.Connection | None = None
         self._version = -1
@@ -61,13 +70,10 @@ class KeptReads:
         read: Callable[[Collection[str]], Mapping[str, tuple[T, ...]]],
         moment: "Moment | None" = None,
     ) -> dict[str, tuple[T, ...]]:
-        """Return what stands under each of some names.
+        """Return what stands under each of some names, read for those that are not kept.
 
-        Args:
-            kind: tells names of one kind from others.
-            names: which.
-            read: returns it for names that are not kept; nothing stands under those left out.
-            moment: the one that `read` reads as of; None where it reads what stands now.
+        Nothing stands under names that `read` leaves out; it reads as of `moment`, or what stands
+        now.
         """
         now = moment if moment is not None else self.now()
         kept: dict[str, tuple[T, ...]] = now.setdefault(kind, {})
@@ -95,7 +101,10 @@ class KeptReads:
         with self._turn:
             if self._connection is None:
                 self._connection = sqlite3.connect(
-                    self._file, timeout=self._busy_s, check_same_thread=False
+                    self._address,
+                    timeout=BUSY_S,
+                    check_same_thread=False,
+                    uri=isinstance(self._address, str),
                 )
                 self._version = -1
             (version,) = self._connection.execute("PRAGMA data_version").fetchone()
@@ -137,20 +146,20 @@ _COMPILED = LRUCache[Any, Any](500)
 """As many statements as SQLAlchemy keeps for one engine by default."""
 
 
-def connected(file: Path) -> sqlite3.Connection:
+def connected(address: Path | str) -> sqlite3.Connection:
     """Return a connection of the driver's.
 
     Without transactions of its own making: it would begin them too late and end them before a
     table is made.
     """
-    return open_sqlite(file, _set_up, busy_s=BUSY_S, isolation_level=None)
+    return open_sqlite(address, _set_up, busy_s=BUSY_S, isolation_level=None)
 
 
-def make_engine(file: Path) -> Engine:
+def make_engine(address: Path | str) -> Engine:
     """Return an engine for a ledger; nothing is opened yet."""
     engine = create_engine(
         "sqlite+ledger://",
-        creator=lambda: connected(file),
+        creator=lambda: connected(address),
         poolclass=QueuePool,
         execution_options={"compiled_cache": _COMPILED},
     )
@@ -228,12 +237,21 @@ class _View:
 class Connected:
     """What every part of the ledger stands on."""
 
-    def __init__(self, file: Path, engine: Engine, clock: Clock) -> None:
-        """Keep the way to the file; the caller has seen that its tables are there."""
+    def __init__(self, file: Path, clock: Clock, address: str = "") -> None:
+        """Keep the way to the file; the caller has seen that its tables are there.
+
+        Args:
+            file: the ledger's file.
+            clock: dates the audit.
+            address: by what it is opened to be read as it lies; empty for a ledger in use.
+        """
         self._file = file
-        self._engine = engine
+        self._address = address or file
+        self.is_as_it_lies = bool(address)
+        """Whether it is only read: the disk has no room for what SQLite puts beside it."""
+        self._engine = make_engine(self._address)
         self._clock = clock
-        self._kept = KeptReads(file, busy_s=BUSY_S)
+        self._kept = KeptReads(self._address)
         self._mine = threading.local()
 
     def _by_name(
@@ -244,8 +262,7 @@ class Connected:
     ) -> dict[str, tuple[T, ...]]:
         """Return what stands under each of some names, read anew only where somebody wrote since.
 
-        See `KeptReads.by_name`. It knows of what is committed alone: who reads what they wrote
-        together, and what does not stand yet, is answered past it.
+        Only what is committed is kept: who reads what does not stand yet is answered past it.
         """
         if self._unsettled is not None:
             found = read({*names})
@@ -352,6 +369,20 @@ class Connected:
             with self._engine.begin() as connection:
                 yield connection
 
+    def _made(
+        self,
+        make: Callable[[Row[*tuple[Any, ...]]], T],
+        query: Select[*tuple[Any, ...]],
+        column: ColumnElement[Any] | None = None,
+        wanted: Collection[str] | None = None,
+    ) -> list[T]:
+        """Return what is made of each row of a query, for the wanted values of a column alone."""
+        if wanted is not None and not wanted:
+            return []
+        with self._read() as connection:
+            parts = [query] if column is None else narrowed(query, column, wanted)
+            return [make(row) for part in parts for row in connection.execute(part)]
+
     def _records(
         self,
         kind: type[T],
@@ -359,10 +390,7 @@ class Connected:
         column: ColumnElement[Any] | None = None,
         wanted: Collection[str] | None = None,
     ) -> list[T]:
-        """Return the values that a query finds, for the wanted values of a column alone."""
-        with self._read() as connection:
-            parts = [query] if column is None else narrowed(query, column, wanted)
-            return [record(kind, row) for part in parts for row in connection.execute(part)]
+        return self._made(partial(record, kind), query, column, wanted)
 
     @contextmanager
     def _write(self) -> Iterator[Connection]:
@@ -376,14 +404,18 @@ class Connected:
             with connection.begin_nested():
                 yield connection
 
+    def _execute(
+        self, statement: Executable, rows: Sequence[Mapping[str, Any]] | None = None
+    ) -> int:
+        """Write by one statement, for each of some rows; return how many rows it met."""
+        if rows is not None and not rows:
+            return 0
+        with self._write() as connection:
+            return connection.execute(statement, rows).rowcount
+
 
 def upsert(table: Table, *but: str) -> Insert:
-    """Return what puts rows into a table, each in place of the one with its key.
-
-    Args:
-        table: which.
-        but: columns of a row that stands already which stay as they are.
-    """
+    """Return what puts rows in place of those with their keys; some columns stay as they are."""
     put = insert(table)
     keys = [column.name for column in table.primary_key.columns]
     names = [column.name for column in table.c if column.name not in {*keys, *but}]

@@ -7,15 +7,15 @@ what readers said, what agents propose, and what was handed out and helped.
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
 from datetime import datetime, timedelta
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, case, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
-from vaultwatch.adapters.ledger.codec import from_json, time_text, to_json
-from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed, upsert
-from vaultwatch.adapters.ledger.records import record, values
+from vaultwatch.adapters.ledger.codec import from_json, record, time_text, to_json, values
+from vaultwatch.adapters.ledger.connection import Connected, batches, upsert
 from vaultwatch.adapters.ledger.rows import (
     AccessRow,
     CheckRow,
@@ -72,13 +72,7 @@ class EvidenceStore(Connected):
         gone: Collection[str] = (),
         reads: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Keep what came of checks, in one go.
-
-        Args:
-            rows: new ones, and those that changed.
-            gone: ids of those that are dropped.
-            reads: by memory, from which words its checks were read.
-        """
+        """Keep what came of checks, and by memory from which words they were read, in one go."""
         held = [_check_values(row) for row in rows]
         read = [{"memory_id": id_, "digest": digest} for id_, digest in reads.items()]
         if not (held or gone or read):
@@ -93,9 +87,7 @@ class EvidenceStore(Connected):
 
     def check_reads(self) -> dict[str, str]:
         """Return from which words the checks of each memory were read."""
-        with self._read() as connection:
-            query = select(CHECK_READS.c.memory_id, CHECK_READS.c.digest)
-            return {row.memory_id: row.digest for row in connection.execute(query)}
+        return dict(self._made(tuple, select(CHECK_READS.c.memory_id, CHECK_READS.c.digest)))
 
     def checks(
         self,
@@ -104,30 +96,18 @@ class EvidenceStore(Connected):
         outcome: LookOutcome | None = None,
         is_suggested: bool = False,
     ) -> list[CheckRow]:
-        """Return checks by memory.
-
-        Args:
-            memory_ids: those of some alone.
-            outcome: those that came to it when they were looked at last.
-            is_suggested: those alone that a rule read out of words and may be wrong.
-        """
+        """Return checks by memory; all, or those that a rule read out of words and may be wrong."""
         query = select(CHECKS)
         if outcome is not None:
             query = query.where(CHECKS.c.outcome == outcome)
         if is_suggested:
             query = query.where(CHECKS.c.origin == "suggested")
-        with self._read() as connection:
-            found = [
-                _check(row)
-                for part in narrowed(query, CHECKS.c.memory_id, memory_ids)
-                for row in connection.execute(part)
-            ]
+        found = self._made(_check, query, CHECKS.c.memory_id, memory_ids)
         return sorted(found, key=lambda one: (one.memory_id, one.id))
 
     def put_confirmed(self, row: ConfirmedRow) -> None:
         """Keep that a person said that a memory is true; the newest word alone."""
-        with self._write() as connection:
-            connection.execute(upsert(CONFIRMED), values(row))
+        self._execute(upsert(CONFIRMED), [values(row)])
 
     def confirmed(self, memory_ids: Collection[str] | None = None) -> dict[str, ConfirmedRow]:
         """Return when a person said last that memories are true, by memory."""
@@ -144,15 +124,17 @@ class EvidenceStore(Connected):
 
     def put_signal(self, signal: SignalRow) -> None:
         """Keep evidence from outside."""
-        with self._write() as connection:
-            connection.execute(insert(SIGNALS), values(signal))
+        self._execute(insert(SIGNALS), [values(signal)])
 
     def signals(self, memory_ids: Collection[str] | None = None) -> list[SignalRow]:
         """Return the evidence about some memories, or about all, oldest first."""
-        with self._read() as connection:
-            parts = narrowed(select(SIGNALS), SIGNALS.c.memory_id, memory_ids)
-            rows = [row for part in parts for row in connection.execute(part)]
-        return [record(SignalRow, row) for row in sorted(rows, key=lambda row: row.id)]
+        made = self._made(
+            lambda row: (row.id, record(SignalRow, row)),
+            select(SIGNALS),
+            SIGNALS.c.memory_id,
+            memory_ids,
+        )
+        return [signal for _, signal in sorted(made, key=itemgetter(0))]
 
     def put_miss(self, miss: MissRow) -> None:
         """Keep a search that fitted badly; of one note and kind the newest 50 stay."""
@@ -175,10 +157,8 @@ class EvidenceStore(Connected):
 
     def put_readings(self, rows: Iterable[ReadingRow]) -> None:
         """Keep what was handed out or answered; a row of the same id gives way."""
-        held = [values(row) for row in rows]
-        if held:
-            with self._write() as connection:
-                connection.execute(insert(READINGS).prefix_with("OR REPLACE"), held)
+        put = insert(READINGS).prefix_with("OR REPLACE")
+        self._execute(put, [values(row) for row in rows])
 
     def readings(
         self,
@@ -202,9 +182,8 @@ class EvidenceStore(Connected):
         keys = (READINGS.c.reader, READINGS.c.said, READINGS.c.truth)
         query = select(*keys, func.count()).where(known).group_by(*keys)
         found: dict[str, dict[tuple[str, str], int]] = {}
-        with self._read() as connection:
-            for reader, said, truth, count in connection.execute(query):
-                found.setdefault(reader, {})[said, truth] = count
+        for reader, said, truth, count in self._made(tuple, query):
+            found.setdefault(reader, {})[said, truth] = count
         return found
 
     def tell_truth(self, memory_id: str, passage: str, truth: str) -> None:
@@ -214,14 +193,12 @@ class EvidenceStore(Connected):
         """
         its = (READINGS.c.memory_id == memory_id) & (READINGS.c.passage == passage)
         told = case((READINGS.c.is_test == 0, truth), else_=truth or "outdated")
-        with self._write() as connection:
-            connection.execute(update(READINGS).where(its).values(truth=told))
+        self._execute(update(READINGS).where(its).values(truth=told))
 
     def drop_readings(self, *, reader: str | None = None, batch: str | None = None) -> int:
         """Forget what a reader said, or what came of one hand-out; return how many rows went."""
         its = READINGS.c.reader == reader if batch is None else READINGS.c.batch == batch
-        with self._write() as connection:
-            return connection.execute(delete(READINGS).where(its)).rowcount
+        return self._execute(delete(READINGS).where(its))
 
     def put_proposal(self, proposal: ProposalRow) -> None:
         """Keep a proposal, the same again once; of a memory a program's newest three stay."""
@@ -268,12 +245,7 @@ class EvidenceStore(Connected):
     def accesses(
         self, memory_ids: Collection[str] | None = None, *, is_judged: bool = False
     ) -> dict[str, list[AccessRow]]:
-        """Return which memories were handed out, of each the oldest first.
-
-        Args:
-            memory_ids: those of some alone.
-            is_judged: only those that a session said something of.
-        """
+        """Return which memories were handed out, of each the oldest first; all, or those judged."""
         query = select(ACCESSES).order_by(ACCESSES.c.at, ACCESSES.c.id)
         if is_judged:
             query = query.where(ACCESSES.c.helped.is_not(None))
@@ -285,8 +257,7 @@ class EvidenceStore(Connected):
     def hand_over_accesses(self, old: str, new: str) -> None:
         """Let how a memory was used go with it to another id."""
         its = update(ACCESSES).where(ACCESSES.c.memory_id == old).prefix_with("OR REPLACE")
-        with self._write() as connection:
-            connection.execute(its.values(memory_id=new))
+        self._execute(its.values(memory_id=new))
 
 
 def _check_values(row: CheckRow) -> dict[str, Any]:

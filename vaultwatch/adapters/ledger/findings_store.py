@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -20,9 +21,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import IntegrityError
 
-from vaultwatch.adapters.ledger.codec import time_text, to_time
-from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed, under_names, upsert
-from vaultwatch.adapters.ledger.records import record, values
+from vaultwatch.adapters.ledger.codec import record, time_text, to_time, values
+from vaultwatch.adapters.ledger.connection import Connected, batches, under_names, upsert
 from vaultwatch.adapters.ledger.tables import (
     AUDIT,
     BASELINES,
@@ -73,20 +73,18 @@ class FindingsStore(Connected):
         return under_names((one[1].memory_id, one) for one in self._comparisons(memory_ids))
 
     def _comparisons(self, memory_ids: Collection[str] | None) -> list[tuple[str, Comparison]]:
-        column = COMPARISONS.c.memory_id
-        with self._read() as connection:
-            return [
-                (row.inputs, record(Comparison, row))
-                for part in narrowed(select(COMPARISONS), column, memory_ids)
-                for row in connection.execute(part)
-            ]
+        return self._made(
+            lambda row: (row.inputs, record(Comparison, row)),
+            select(COMPARISONS),
+            COMPARISONS.c.memory_id,
+            memory_ids,
+        )
 
     def unopposed(self, memory_ids: Collection[str]) -> frozenset[str]:
         """Return the digests of beliefs and notes of which it is known that nothing contradicts."""
         marks = select(COMPARISONS.c.unopposed).where(COMPARISONS.c.unopposed.is_not(None))
-        with self._read() as connection:
-            parts = narrowed(marks, COMPARISONS.c.memory_id, memory_ids)
-            return frozenset(mark for part in parts for (mark,) in connection.execute(part))
+        column = COMPARISONS.c.memory_id
+        return frozenset(self._made(itemgetter(0), marks, column, memory_ids))
 
     def keep_unopposed(self, marks: Mapping[tuple[str, NotePath], str]) -> None:
         """Keep such digests with the comparisons of memories and notes, as far as there are any."""
@@ -95,25 +93,19 @@ class FindingsStore(Connected):
             COMPARISONS.c.memory_id == bindparam("owner"),
             COMPARISONS.c.note == bindparam("at"),
         )
-        with self._write() as connection:
-            connection.execute(
-                update(COMPARISONS).where(*pair).values(unopposed=bindparam("mark")), told
-            )
+        self._execute(update(COMPARISONS).where(*pair).values(unopposed=bindparam("mark")), told)
 
     def put_comparisons(self, made: Sequence[tuple[Comparison, str]]) -> None:
         """Keep comparisons, each with the digest of what it rests on."""
-        if made:
-            rows = [{"inputs": inputs} | values(comparison) for comparison, inputs in made]
-            with self._write() as connection:
-                connection.execute(_PUT_COMPARISON, rows)
+        rows = [{"inputs": inputs} | values(comparison) for comparison, inputs in made]
+        self._execute(_PUT_COMPARISON, rows)
 
     def drop_comparisons(self, memory_id: str, note: NotePath | None = None) -> None:
         """Drop a memory's comparison with one note, or all it has."""
         gone = delete(COMPARISONS).where(COMPARISONS.c.memory_id == memory_id)
         if note is not None:
             gone = gone.where(COMPARISONS.c.note == note)
-        with self._write() as connection:
-            connection.execute(gone)
+        self._execute(gone)
 
     def findings(  # noqa: PLR0913 - one argument a filter, all by name
         self,
@@ -165,8 +157,7 @@ class FindingsStore(Connected):
     def places_of_findings(self) -> dict[str, FindingPlace]:
         """Return the place of every finding there ever was, by id."""
         columns = (FINDINGS.c.id, FINDINGS.c.memory_id, FINDINGS.c.note, FINDINGS.c.kind)
-        with self._read() as connection:
-            rows = connection.execute(select(*columns)).all()
+        rows = self._made(tuple, select(*columns))
         return {id_: (memory_id, note, kind) for id_, memory_id, note, kind in rows}
 
     def find_findings(self, prefix: str) -> list[Finding]:
@@ -188,11 +179,8 @@ class FindingsStore(Connected):
     ) -> None:
         """Insert or update by id; each change of status is audited with its reason.
 
-        Args:
-            findings: new or changed.
-            cases: what a reader's word makes of findings, kept in the same transaction; each in
-                place of what was kept for its finding.
-            unlabelled: findings whose case is taken back.
+        In the same transaction `cases` are kept, each in place of its finding's, and `unlabelled`
+        findings lose theirs.
 
         Raises:
             LedgerError: two would be live for one memory, note and kind; nothing is saved.
@@ -244,10 +232,9 @@ class FindingsStore(Connected):
             .where(MEMORIES.c.belief == CASES.c.belief)
             .group_by(CASES.c.memory_id, CASES.c.label)
         )
-        with self._read() as connection:
-            for part in narrowed(query, CASES.c.memory_id, memory_ids):
-                for memory_id, label, count in connection.execute(part):
-                    counts.setdefault(memory_id, [0, 0])[label == "drifted"] += count
+        found = self._made(tuple, query, CASES.c.memory_id, memory_ids)
+        for memory_id, label, count in found:
+            counts.setdefault(memory_id, [0, 0])[label == "drifted"] += count
         return {memory_id: (said[0], said[1]) for memory_id, said in counts.items()}
 
     def move_note(self, old: NotePath, new: NotePath, memory_id: str | None = None) -> None:
@@ -273,12 +260,14 @@ class FindingsStore(Connected):
         """Return what notes were followed after a moment: when, from where and to where."""
         query = select(AUDIT.c.at, AUDIT.c.subject, AUDIT.c.why)
         query = query.where(AUDIT.c.verb == MOVED, AUDIT.c.at > time_text(moment))
-        with self._read() as connection:
-            rows = connection.execute(query.order_by(AUDIT.c.id)).all()
-        return [
-            (to_time(at), NotePath(old), NotePath(why.removeprefix(MOVED_TO)))
-            for at, old, why in rows
-        ]
+        return self._made(
+            lambda row: (
+                to_time(row[0]),
+                NotePath(row[1]),
+                NotePath(row[2].removeprefix(MOVED_TO)),
+            ),
+            query.order_by(AUDIT.c.id),
+        )
 
     def _weaker_twins(
         self, connection: Connection, old: NotePath, new: NotePath, memory_id: str | None

@@ -30,11 +30,7 @@ _INSTEAD: Mapping[tuple[str, str], str] = {
 
 
 def make(file: Path, facts: Mapping[str, str]) -> None:
-    """Make a ledger; one that another process has just made stays.
-
-    Args:
-        file: where; its folder stands.
-        facts: what it knows from its first moment on.
+    """Make a ledger that knows these facts; one that another process has just made stays.
 
     Raises:
         LedgerError: the file cannot be written.

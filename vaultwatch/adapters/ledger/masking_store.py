@@ -91,8 +91,7 @@ class MaskingStore(Connected):
     def mask_words(self, how: Masking) -> dict[str, tuple[str, str]]:
         """Mask all words that are kept, in one transaction; doing it twice does nothing more.
 
-        Returns:
-            Of each memory whose belief was masked its digest before and now, by id.
+        Returns of each memory whose belief was masked its digest before and now, by id.
         """
         with self._write() as connection:
             changed = _mask_memories(connection, how)
@@ -106,11 +105,7 @@ class MaskingStore(Connected):
         return changed
 
     def scrub(self) -> None:
-        """Write the file anew, so that nothing of what was replaced stays in it.
-
-        Raises:
-            LedgerBusyError: another process reads or writes it right now.
-        """
+        """Write the file anew, so that nothing of what was replaced stays in it."""
         with translated(self._file), closing(sqlite3.connect(self._file, timeout=BUSY_S)) as bare:
             bare.execute("VACUUM")
             is_busy, *_ = bare.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
+from operator import itemgetter
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
@@ -19,10 +20,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert
 
-from vaultwatch.adapters.ledger.codec import time_text, to_facts, to_time
-from vaultwatch.adapters.ledger.connection import Connected, batches, narrowed, under_names, upsert
+from vaultwatch.adapters.ledger.codec import time_text, to_facts, to_time, values
+from vaultwatch.adapters.ledger.connection import Connected, batches, under_names, upsert
 from vaultwatch.adapters.ledger.evidence_store import prune_accesses, prune_readings
-from vaultwatch.adapters.ledger.records import record, values
 from vaultwatch.adapters.ledger.rows import EarlierWording, MemoryRow
 from vaultwatch.adapters.ledger.tables import (
     ACCESSES,
@@ -90,30 +90,24 @@ class MemoriesStore(Connected):
             ids = paths = ()
         if not any((ids, paths, belief_digests, gists, claim_keys)):
             return [found[id_] for id_ in sorted(found)]
-        with self._read() as connection:
-            for column, wanted in (
-                (columns.id, ids),
-                (columns.path, paths),
-                (columns.belief_digest, belief_digests),
-                (columns.gist, gists),
-                (columns.claim_key, claim_keys),
-            ):
-                for batch in batches(sorted({*wanted} - {""})):
-                    own = () if column in {columns.id, columns.path} else (is_own,)
-                    query = select(MEMORIES).where(column.in_(batch), *own)
-                    rows = connection.execute(_standing(query, forgotten=forgotten))
-                    found.update((row.id, record(MemoryRow, row)) for row in rows)
+        standing = _standing(select(MEMORIES), forgotten=forgotten)
+        for column, wanted, query in (
+            (columns.id, ids, standing),
+            (columns.path, paths, standing),
+            (columns.belief_digest, belief_digests, standing.where(is_own)),
+            (columns.gist, gists, standing.where(is_own)),
+            (columns.claim_key, claim_keys, standing.where(is_own)),
+        ):
+            rows = self._records(MemoryRow, query, column, {*wanted} - {""})
+            found.update((row.id, row) for row in rows)
         return [found[id_] for id_ in sorted(found)]
 
     def _named(
         self, column: Column[Any], names: Collection[str]
     ) -> dict[str, tuple[MemoryRow, ...]]:
         """Return the memories that stand under each of some names."""
-        standing = _standing(select(MEMORIES), forgotten=False)
-        with self._read() as connection:
-            parts = narrowed(standing, column, names)
-            rows = (row for part in parts for row in connection.execute(part))
-            return under_names((getattr(row, column.name), record(MemoryRow, row)) for row in rows)
+        rows = self._records(MemoryRow, _standing(select(MEMORIES), forgotten=False), column, names)
+        return under_names((getattr(row, column.name), row) for row in rows)
 
     def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:
         """Return the memories, archived or not, whose place one of these has taken, by id."""
@@ -155,8 +149,7 @@ class MemoriesStore(Connected):
         if sources:
             named = func.json_extract(facts, "$.source")
             query = query.where(func.coalesce(named, Facts().source).in_([*sources]))
-        with self._read() as connection:
-            return {NotePath(path): to_facts(facts) for path, facts in connection.execute(query)}
+        return dict(self._made(lambda row: (NotePath(row.path), to_facts(row.facts)), query))
 
     def unsettled_memories(self) -> list[MemoryRow]:
         """Return what waits: quarantined, replaced by what is gone, active and sharing a claim."""
@@ -199,8 +192,7 @@ class MemoriesStore(Connected):
         # Empty from before there were statuses, until the memory's note is read again.
         status = func.coalesce(func.nullif(MEMORIES.c.status, ""), "active")
         query = select(status, func.count()).where(MEMORIES.c.state == "present").group_by(status)
-        with self._read() as connection:
-            return {row[0]: row[1] for row in connection.execute(query)}
+        return dict(self._made(tuple, query))
 
     def put_memories(self, rows: Iterable[MemoryRow]) -> None:
         """Record memories, new or seen before, in one go; `first_seen` stays as it was.
@@ -215,20 +207,12 @@ class MemoriesStore(Connected):
 
     def forget_memory(self, memory_id: str) -> None:
         """Mark a memory forgotten; its baselines and comparisons stay until `prune`."""
-        with self._write() as connection:
-            connection.execute(
-                update(MEMORIES).where(MEMORIES.c.id == memory_id).values(state="forgotten")
-            )
+        self._execute(update(MEMORIES).where(MEMORIES.c.id == memory_id).values(state="forgotten"))
 
     def earlier_wordings(
         self, memory_ids: Collection[str] | None = None, *, after: datetime | None = None
     ) -> dict[str, list[EarlierWording]]:
-        """Return what memories that stand said before, of each the oldest first.
-
-        Args:
-            memory_ids: those of some alone.
-            after: only those that held until later than this.
-        """
+        """Return what memories that stand said before, and until later than `after`, by age."""
         columns = EARLIER_WORDINGS.c
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
         query = select(EARLIER_WORDINGS).where(columns.memory_id.in_(present))
@@ -245,8 +229,7 @@ class MemoriesStore(Connected):
         later = select(EARLIER_WORDINGS.c.memory_id).where(
             EARLIER_WORDINGS.c.until > time_text(moment)
         )
-        with self._read() as connection:
-            return set(connection.scalars(later.distinct()))
+        return set(self._made(itemgetter(0), later.distinct()))
 
     def begin_anew(self, memory_ids: Collection[str]) -> None:
         """Let memories that came back say what they say from now on alone, and nothing before."""
@@ -263,8 +246,7 @@ class MemoriesStore(Connected):
     def hand_over_wordings(self, old: str, new: str) -> None:
         """Let what a memory said before go with it to another id."""
         its = update(EARLIER_WORDINGS).where(EARLIER_WORDINGS.c.memory_id == old)
-        with self._write() as connection:
-            connection.execute(its.values(memory_id=new))
+        self._execute(its.values(memory_id=new))
 
     def baselines_at(
         self, notes: Collection[NotePath], moment: datetime
@@ -274,17 +256,17 @@ class MemoriesStore(Connected):
         All at once: no index knows notes, so every baseline is looked at.
         """
         newest: dict[NotePath, tuple[str, datetime]] = {}
-        with self._read() as connection:
-            for table in (BASELINES, EARLIER_BASELINES):
-                columns = table.c
-                # Of the row with the greatest time, as SQLite has it beside a lone max().
-                query = select(columns.note, columns.memory_id, func.max(columns.taken_at))
-                query = query.where(columns.taken_at <= time_text(moment)).group_by(columns.note)
-                for part in narrowed(query, columns.note, notes):
-                    for path, owner, at in connection.execute(part):
-                        note, taken_at = NotePath(path), to_time(at)
-                        if note not in newest or taken_at > newest[note][1]:
-                            newest[note] = owner, taken_at
+        for table in (BASELINES, EARLIER_BASELINES):
+            columns = table.c
+            # Of the row with the greatest time, as SQLite has it beside a lone max().
+            query = select(columns.note, columns.memory_id, func.max(columns.taken_at))
+            query = query.where(columns.taken_at <= time_text(moment)).group_by(columns.note)
+            made = self._made(
+                lambda row: (NotePath(row[0]), row[1], to_time(row[2])), query, columns.note, notes
+            )
+            for note, owner, taken_at in made:
+                if note not in newest or taken_at > newest[note][1]:
+                    newest[note] = owner, taken_at
         return newest
 
     def often_changed(self, least: int) -> dict[str, tuple[datetime, ...]]:
@@ -302,24 +284,18 @@ class MemoriesStore(Connected):
             EARLIER_WORDINGS.c.memory_id, EARLIER_WORDINGS.c.belief_digest
         )
         found: dict[str, tuple[datetime, ...]] = {}
-        with self._read() as connection:
-            for query in (of_drift.where(FINDINGS.c.memory_id.in_(often)), of_words):
-                times: dict[str, list[datetime]] = {}
-                for memory_id, at in connection.execute(query):
-                    times.setdefault(memory_id, []).append(to_time(at))
-                for memory_id, seen in times.items():
-                    if len(seen) >= max(least, len(found.get(memory_id, ()))):
-                        found[memory_id] = tuple(sorted(seen))
+        for query in (of_drift.where(FINDINGS.c.memory_id.in_(often)), of_words):
+            times = under_names(self._made(lambda row: (row[0], to_time(row[1])), query))
+            for memory_id, seen in times.items():
+                if len(seen) >= max(least, len(found.get(memory_id, ()))):
+                    found[memory_id] = tuple(sorted(seen))
         return found
 
     def prune(self) -> int:
         """Drop what belongs to memories that are gone, and statements that no baseline rests on.
 
-        One that is away for a moment, by a sync or a checkout, loses its baselines too, and what
-        it said before: to be called seldom.
-
-        Returns:
-            How many sets of statements went.
+        One that is away for a moment, by a sync or a checkout, loses its baselines too, and what it
+        said before: to be called seldom. Returns how many sets of statements went.
         """
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
         compared = (BASELINES, EARLIER_BASELINES, COMPARISONS)
@@ -338,8 +314,7 @@ class MemoriesStore(Connected):
         """Drop statements that no baseline rests on; return how many sets of them went."""
         used = union(select(BASELINES.c.snapshot), select(EARLIER_BASELINES.c.snapshot))
         unused = delete(SNAPSHOTS).where(SNAPSHOTS.c.digest.not_in(used))
-        with self._write() as connection:
-            return connection.execute(unused).rowcount
+        return self._execute(unused)
 
 
 def _standing(query: _Query, *, forgotten: bool) -> _Query:

@@ -1,10 +1,12 @@
 """The part of the ledger that knows notes as they were last seen, and their outlines."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 from sqlalchemy import (
     BindParameter,
     Integer,
+    Row,
     Text,
     and_,
     bindparam,
@@ -16,27 +18,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert
 
-from vaultwatch.adapters.ledger.codec import outline_text, to_count, to_outline, unfit
-from vaultwatch.adapters.ledger.connection import Connected, narrowed, translated, upsert
-from vaultwatch.adapters.ledger.records import values
+from vaultwatch.adapters.ledger.codec import outline_text, to_count, to_outline, unfit, values
+from vaultwatch.adapters.ledger.connection import Connected, translated, upsert
 from vaultwatch.adapters.ledger.rows import NoteRow, NoteStat
 from vaultwatch.adapters.ledger.tables import FACTS, NOTES, OUTLINES
 from vaultwatch.notes.model import NoteOutline, NotePath
 
-_STAT = (
-    NOTES.c.digest,
-    NOTES.c.size_bytes,
-    NOTES.c.mtime_ns,
-    NOTES.c.indexed_digest,
-    NOTES.c.model_id,
-    NOTES.c.is_memory,
-    NOTES.c.seen_ns,
-)
-
-_ALL_STATS = (
-    "SELECT path, digest, size_bytes, mtime_ns, indexed_digest, model_id, is_memory, seen_ns "
-    "FROM notes"
-)
+_ALL_STATS = f"SELECT path, {', '.join(NoteStat._fields)} FROM notes"  # noqa: S608 - our own names
 
 _PUT_NOTE = upsert(NOTES)
 _PUT_OUTLINE = upsert(OUTLINES)
@@ -57,9 +45,8 @@ class NotesStore(Connected):
         """Return the notes that lie in a folder, or below it, by path."""
         begins, ends = f"{folder}/", f"{folder}0"  # in the order of bytes `0` comes behind `/`
         inside = and_(NOTES.c.path >= begins, NOTES.c.path < ends)  # by the index, unlike LIKE
-        with self._read() as connection:
-            found = connection.execute(select(NOTES.c.path).where(inside).order_by(NOTES.c.path))
-            return [NotePath(path) for (path,) in found]
+        query = select(NOTES.c.path).where(inside).order_by(NOTES.c.path)
+        return self._made(lambda row: NotePath(row.path), query)
 
     def note_stats(self, paths: Collection[str] | None = None) -> dict[NotePath, NoteStat]:
         """Return some notes, or all, without their outlines; 10,000 in well under 100 ms."""
@@ -72,20 +59,18 @@ class NotesStore(Connected):
                     )
                     for path, digest, size, mtime, indexed, model, is_memory, seen in rows
                 }
-        query = select(NOTES.c.path, *_STAT)
-        with self._read() as connection:
-            return {
-                NotePath(path): NoteStat(digest, size, mtime, indexed, model, bool(is_memory), seen)
-                for part in narrowed(query, NOTES.c.path, paths)
-                for path, digest, size, mtime, indexed, model, is_memory, seen in (
-                    connection.execute(part)
-                )
-            }
+        query = select(NOTES.c.path, *(NOTES.c[name] for name in NoteStat._fields))
+
+        def made(row: Row[Any]) -> tuple[NotePath, NoteStat]:
+            stat: list[Any]
+            path, *stat = row
+            return NotePath(path), NoteStat(*stat)._replace(is_memory=bool(row.is_memory))
+
+        return dict(self._made(made, query, NOTES.c.path, paths))
 
     def note_paths(self) -> frozenset[NotePath]:
         """Return the path of every note."""
-        with self._read() as connection:
-            return frozenset(NotePath(path) for path in connection.scalars(select(NOTES.c.path)))
+        return frozenset(self._made(lambda row: NotePath(row.path), select(NOTES.c.path)))
 
     def count_notes(self) -> int:
         """Return how many notes are on record."""
@@ -102,13 +87,10 @@ class NotesStore(Connected):
                 yield to_outline(NotePath(path), text)
 
     def outlines_since(self, serial: int) -> tuple[int, tuple[NoteOutline, ...]]:
-        """Return the newest serial on record and the outlines put after another, oldest first.
+        """Return the newest serial and the outlines put after another, oldest first; 0 for all.
 
         Outlines put in one go share a serial, greater than any before; none is ever given twice.
         Removed notes are not told of.
-
-        Args:
-            serial: the newest one that the caller knows; 0 gives every outline.
         """
         put_later = (
             select(OUTLINES.c.path, OUTLINES.c.outline)
@@ -141,9 +123,7 @@ class NotesStore(Connected):
     def remove_notes(self, paths: Iterable[NotePath]) -> None:
         """Forget that notes stood; what was found about them stays."""
         gone = [{"gone": path} for path in paths]
-        if gone:
-            with self._write() as connection:
-                connection.execute(delete(NOTES).where(NOTES.c.path == bindparam("gone")), gone)
+        self._execute(delete(NOTES).where(NOTES.c.path == bindparam("gone")), gone)
 
     def set_indexed(self, digests: Mapping[NotePath, str], model_id: str) -> None:
         """Record which bytes of which notes the index holds, and by which model."""
@@ -185,5 +165,4 @@ class NotesStore(Connected):
             name: bindparam(name) for name in changes[0] if name != "at"
         }
         change = update(NOTES).where(NOTES.c.path == bindparam("at")).values(values)
-        with self._write() as connection:
-            connection.execute(change, changes)
+        self._execute(change, changes)

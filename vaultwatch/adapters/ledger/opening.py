@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultwatch.adapters.ledger.bare import RESTORE, VERSION, back_up, read_version
+from vaultwatch.adapters.ledger.bare import (
+    RESTORE,
+    VERSION,
+    back_up,
+    read_version,
+    version_and_address,
+)
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
@@ -19,19 +25,18 @@ if TYPE_CHECKING:
 
 
 def open_ledger(
-    file: Path, *, clock: "Clock", begin: Callable[[], Mapping[str, str]] = dict
+    file: Path,
+    *,
+    clock: "Clock",
+    begin: Callable[[], Mapping[str, str]] = dict,
+    is_for_long: bool = True,
 ) -> "Ledger":
     """Open a ledger; make it where there is none, upgrade an old one after backing it up.
-
-    Args:
-        file: the ledger's file; its folder stands already.
-        clock: dates the audit.
-        begin: asked for the facts that a new ledger begins with, where one is made.
 
     Raises:
         LedgerError: the file is no ledger, garbled, newer than we know, or cannot be written.
     """
-    version = read_version(file)
+    version, address = (read_version(file), "") if is_for_long else version_and_address(file)
     if version == 0:
         raise LedgerError(
             f"{str(file)!r} is not a ledger of ours.", hint=f"It was not touched. {RESTORE}"
@@ -52,7 +57,7 @@ def open_ledger(
         upgrade(file, version)
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
-    return Ledger.at(file, clock)
+    return Ledger(file, clock, address)
 
 
 # Find the newest backup that can be read whole, and put it in the ledger's place.
@@ -77,13 +82,7 @@ class SoundCopy:
 
 
 def newest_sound(candidates: Sequence[Path], scratch: Path, *, clock: Clock) -> SoundCopy | None:
-    """Return the first backup that is sound; None where none is.
-
-    Args:
-        candidates: backups, newest first; none of them is touched.
-        scratch: an empty folder for copies.
-        clock: dates what is written in a copy.
-    """
+    """Return the newest backup that is sound, with a copy in `scratch`; None for none."""
     skipped: list[tuple[Path, str]] = []
     for number, backup in enumerate(candidates):
         draft = scratch / f"{number}.sqlite"
@@ -105,13 +104,7 @@ def newest_sound(candidates: Sequence[Path], scratch: Path, *, clock: Clock) -> 
 def rewrite_copy(
     backup: Path, scratch: Path, deed: "Callable[[Ledger], None]", *, clock: Clock
 ) -> None:
-    """Do something to what a backup holds; it stays as old as it was, or as it was.
-
-    Args:
-        backup: the copy.
-        scratch: an empty folder.
-        deed: is given the ledger, brought up to date.
-        clock: dates what is written in it.
+    """Do something to what a backup holds, brought up to date; it stays as old as it was.
 
     Raises:
         LedgerError: it is damaged, or cannot be written.

@@ -35,11 +35,7 @@ def _moved(digest: int, *values: object) -> int:
 
 
 def lay_digests(execute: Execute) -> None:
-    """Take the digests of all tables as they stand, and have them kept from now on.
-
-    Args:
-        execute: carries out a statement by a connection that knows digests.
-    """
+    """Take the digests of all tables as they stand, and have them kept from now on."""
     lift_digests(execute)
     execute(f"DELETE FROM {_KEPT}")
     for table, columns in _tables(execute):

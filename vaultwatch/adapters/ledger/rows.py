@@ -186,7 +186,7 @@ class ConfirmedRow:
 
 
 ProposedVerb: TypeAlias = Literal["update", "merge", "forget", "fold", "archive", "fade"]
-"""The last three are what upkeep proposes; see `upkeep.proposals.ROW_VERBS`."""
+"""The last three are what upkeep proposes; see `upkeep.proposal.ROW_VERBS`."""
 
 
 @dataclass(frozen=True, slots=True)

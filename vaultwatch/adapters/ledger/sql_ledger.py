@@ -13,23 +13,21 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import PoolProxiedConnection, delete, select
+from sqlalchemy import PoolProxiedConnection, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
 from vaultwatch.adapters.ledger.baselines_store import BaselinesStore
 from vaultwatch.adapters.ledger.codec import fit, time_text, unfit
-from vaultwatch.adapters.ledger.connection import BUSY_S, make_engine, translated, upsert
+from vaultwatch.adapters.ledger.connection import BUSY_S, translated, upsert
 from vaultwatch.adapters.ledger.evidence_store import EvidenceStore
 from vaultwatch.adapters.ledger.findings_store import FindingsStore
 from vaultwatch.adapters.ledger.masking_store import MaskingStore
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
-from vaultwatch.adapters.ledger.records import record
 from vaultwatch.adapters.ledger.row_digests import unlike_written
 from vaultwatch.adapters.ledger.rows import AuditRow
-from vaultwatch.adapters.ledger.tables import AUDIT, FACTS
-from vaultwatch.adapters.machine.clock import Clock
+from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, FACTS, FINDINGS, MEMORIES
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
 _GET_FACT = "SELECT value FROM facts WHERE name = ?"
@@ -42,11 +40,6 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
     Every method that writes is one transaction, but for what is written `together`; every method
     raises LedgerError where the file cannot be read or written.
     """
-
-    @classmethod
-    def at(cls, file: Path, clock: Clock) -> Self:
-        """Return the ledger in a file whose tables are up to date."""
-        return cls(file, make_engine(file), clock)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -76,38 +69,40 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
 
     def record(self, verb: str, subject: str, why: str = "") -> None:
         """Add a line to the audit."""
-        line = {"at": time_text(self._clock.now()), "verb": verb, "subject": subject, "why": why}
-        with self._write() as connection:
-            connection.execute(insert(AUDIT), line)
+        self.record_all([(verb, subject, why)])
 
     def audit(self, subject: str | None = None, limit: int = 100) -> list[AuditRow]:
         """Return the newest lines of the audit, newest first."""
         query = select(AUDIT).order_by(AUDIT.c.id.desc()).limit(limit)
         if subject is not None:
             query = query.where(AUDIT.c.subject == subject)
-        with self._read() as connection:
-            return [record(AuditRow, row) for row in connection.execute(query)]
+        return self._records(AuditRow, query)
 
     def record_all(self, lines: Iterable[tuple[str, str, str]]) -> None:
         """Add lines to the audit at once: verb, subject and why of each."""
         at = time_text(self._clock.now())
         rows = [{"at": at, "verb": verb, "subject": who, "why": why} for verb, who, why in lines]
-        if rows:
-            with self._write() as connection:
-                connection.execute(insert(AUDIT), rows)
+        self._execute(insert(AUDIT), rows)
 
     def audit_since(self, moment: datetime, limit: int = 5_000) -> list[AuditRow]:
         """Return the lines of the audit after a moment, newest first."""
         query = select(AUDIT).where(AUDIT.c.at > time_text(moment))
+        return self._records(AuditRow, query.order_by(AUDIT.c.id.desc()).limit(limit))
+
+    def newest_moment(self) -> datetime | None:
+        """Return the latest time that anything was recorded; None in a new ledger.
+
+        By the columns that our own clock fills, whatever it says now.
+        """
+        columns = (AUDIT.c.at, FINDINGS.c.last_seen, BASELINES.c.taken_at, MEMORIES.c.first_seen)
         with self._read() as connection:
-            rows = connection.execute(query.order_by(AUDIT.c.id.desc()).limit(limit))
-            return [record(AuditRow, row) for row in rows]
+            latest = [connection.execute(select(func.max(one))).scalar() for one in columns]
+        return max((datetime.fromisoformat(one) for one in latest if one), default=None)
 
     def drop_audit(self, verbs: Collection[str], before: datetime) -> None:
         """Drop the lines of some verbs from before a moment."""
         told = AUDIT.c.verb.in_(verbs) & (AUDIT.c.at < time_text(before))
-        with self._write() as connection:
-            connection.execute(delete(AUDIT).where(told))
+        self._execute(delete(AUDIT).where(told))
 
     def get_fact(self, name: str) -> str | None:
         """Return a fact about the whole vault.
@@ -132,8 +127,7 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
 
     def set_fact(self, name: str, value: str) -> None:
         """Set a fact about the whole vault."""
-        with self._write() as connection:
-            connection.execute(_PUT_FACT, {"name": name, "value": value})
+        self._execute(_PUT_FACT, [{"name": name, "value": value}])
 
     def check(self) -> list[str]:
         """Return what is wrong with the file, a sentence each; empty where all is well.
@@ -143,7 +137,9 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
                 can be said.
         """
         try:
-            with closing(sqlite3.connect(self._file, timeout=BUSY_S)) as connection:
+            with closing(
+                sqlite3.connect(self._address, timeout=BUSY_S, uri=self.is_as_it_lies)
+            ) as connection:
                 said = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
                 strays = connection.execute("PRAGMA foreign_key_check").fetchall()
         except SQLITE_ERRORS as exc:
@@ -163,7 +159,9 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         with (
             translated(self._file),
             closing(
-                sqlite3.connect(self._file, timeout=BUSY_S, isolation_level=None)
+                sqlite3.connect(
+                    self._address, timeout=BUSY_S, isolation_level=None, uri=self.is_as_it_lies
+                )
             ) as connection,
         ):
             return [

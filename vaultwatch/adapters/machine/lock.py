@@ -31,11 +31,7 @@ PROBE_S = 1.0
 
 @contextmanager
 def writer_lock(state: Path, *, wait_s: float = 0.0) -> Iterator[None]:
-    """Hold the vault's writer lock.
-
-    Args:
-        state: the vault's state folder; must exist.
-        wait_s: how long to wait for another holder.
+    """Hold the vault's writer lock, in its state folder, which stands.
 
     Raises:
         BusyError: another process holds it; the message says who.
@@ -47,28 +43,14 @@ def writer_lock(state: Path, *, wait_s: float = 0.0) -> Iterator[None]:
 
 @contextmanager
 def stores_lock(state: Path, *, wait_s: float = 0.0) -> Iterator[None]:
-    """Hold the lock of whoever writes into stores, of which a user has one for all.
-
-    Args:
-        state: the folder of what is kept of stores; must exist.
-        wait_s: how long to wait for another holder.
-
-    Raises:
-        BusyError: another process holds it; the message says who.
-        RefusedError: the lock is not ours to take.
-    """
+    """Hold the lock of who writes into stores, one for a user; raises as `writer_lock`."""
     with _held(state, "stores", wait_s, "Another vaultwatch process is writing into a store"):
         yield
 
 
 @contextmanager
 def try_lock(state: Path, wait_s: float) -> Iterator[bool]:
-    """Hold the vault's writer lock if it can be had in time; tell whether it is held.
-
-    Args:
-        state: the vault's state folder; must exist.
-        wait_s: how long to wait for another holder.
-    """
+    """Hold the vault's writer lock if it can be had in time; tell whether it is held."""
     with ExitStack() as held:
         try:
             held.enter_context(writer_lock(state, wait_s=wait_s))
@@ -80,15 +62,7 @@ def try_lock(state: Path, wait_s: float) -> Iterator[bool]:
 
 @contextmanager
 def daemon_lock(state: Path) -> Iterator[None]:
-    """Hold the lock that says: a daemon watches this vault.
-
-    Args:
-        state: the vault's state folder; must exist.
-
-    Raises:
-        BusyError: another process watches it; the message says who.
-        RefusedError: the lock is not ours to take.
-    """
+    """Hold the lock that says: a daemon watches this vault; raises as `writer_lock`."""
     with _held(state, "watcher", PROBE_S, "Another vaultwatch is watching this vault already"):
         yield
 
@@ -148,11 +122,7 @@ def _held(state: Path, name: str, wait_s: float, refusal: str) -> Iterator[None]
 
 
 def _acquire_in_turn(lock: "FileLock", line: Path, wait_s: float) -> None:
-    """Take a lock, behind all who wait for it.
-
-    Raises:
-        Timeout: it was not to be had in time.
-    """
+    """Take a lock, behind all who wait for it."""
     from filelock import Timeout
 
     if not is_anyone_waiting(line):
@@ -213,14 +183,7 @@ def is_anyone_waiting(folder: Path) -> bool:
 
 @contextmanager
 def stand_in_line(folder: Path) -> Iterator[Callable[[], float]]:
-    """Stand in a line, behind all who stand there.
-
-    Args:
-        folder: the line; made where it is missing.
-
-    Yields:
-        What tells how long to wait before the next look; 0 for who is first.
-    """
+    """Stand in a line; yield what tells how long to wait before the next look, 0 if first."""
     from filelock import FileLock
 
     folder.mkdir(exist_ok=True)

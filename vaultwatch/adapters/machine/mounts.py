@@ -16,57 +16,32 @@ Wish: TypeAlias = Literal["auto", "native", "polling"]
 Mount: TypeAlias = tuple[str, str]
 """Where it is mounted and its type."""
 
-_SERVER = "a change made on another machine is not told to this one"
-_HOST = "a change made on the host is not told to the guest"
-_WINDOWS = "a change made in Windows is not told to Linux"
-_CLOUD = "a change made elsewhere is fetched without being told"
-
 SILENT_MOUNTS = {
-    "nfs": _SERVER,
-    "nfs4": _SERVER,
-    "cifs": _SERVER,
-    "smb": _SERVER,
-    "smb2": _SERVER,
-    "smb3": _SERVER,
-    "smbfs": _SERVER,
-    "afpfs": _SERVER,
-    "afs": _SERVER,
-    "ncpfs": _SERVER,
-    "davfs": _SERVER,
-    "webdav": _SERVER,
-    "ceph": _SERVER,
-    "glusterfs": _SERVER,
-    "lustre": _SERVER,
-    "beegfs": _SERVER,
-    "gfs2": _SERVER,
-    "ocfs2": _SERVER,
-    "orangefs": _SERVER,
-    "fuse.sshfs": _SERVER,
-    "fuse.glusterfs": _SERVER,
-    "fuse.ceph": _SERVER,
-    "fuse.ceph-fuse": _SERVER,
-    "fuse.curlftpfs": _SERVER,
-    "fuse.gvfsd-fuse": _SERVER,
-    "fuse.davfs2": _SERVER,
-    "fuse.juicefs": _SERVER,
-    "fuse.rclone": _CLOUD,
-    "fuse.s3fs": _CLOUD,
-    "fuse.gcsfuse": _CLOUD,
-    "fuse.blobfuse": _CLOUD,
-    "fuse.blobfuse2": _CLOUD,
-    "fuse.google-drive-ocamlfuse": _CLOUD,
-    "fuse.onedriver": _CLOUD,
-    "9p": _HOST + ", nor of Windows to WSL",
-    "drvfs": _WINDOWS,
-    "wslfs": _WINDOWS,
-    "virtiofs": _HOST,
-    "vboxsf": _HOST,
-    "prl_fs": _HOST,
-    "vmhgfs": _HOST,
-    "fuse.vmhgfs-fuse": _HOST,
-    "fuse.osxfs": _HOST,
-    "fuse.grpcfuse": _HOST,
-    "fakeowner": _HOST,
+    **dict.fromkeys(
+        (
+            *("nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "afpfs", "afs", "ncpfs"),
+            *("davfs", "webdav", "ceph", "glusterfs", "lustre", "beegfs", "gfs2", "ocfs2"),
+            *("orangefs", "fuse.sshfs", "fuse.glusterfs", "fuse.ceph", "fuse.ceph-fuse"),
+            *("fuse.curlftpfs", "fuse.gvfsd-fuse", "fuse.davfs2", "fuse.juicefs"),
+        ),
+        "a change made on another machine is not told to this one",
+    ),
+    **dict.fromkeys(
+        (
+            *("fuse.rclone", "fuse.s3fs", "fuse.gcsfuse", "fuse.blobfuse", "fuse.blobfuse2"),
+            *("fuse.google-drive-ocamlfuse", "fuse.onedriver"),
+        ),
+        "a change made elsewhere is fetched without being told",
+    ),
+    **dict.fromkeys(
+        (
+            *("virtiofs", "vboxsf", "prl_fs", "vmhgfs", "fuse.vmhgfs-fuse", "fuse.osxfs"),
+            *("fuse.grpcfuse", "fakeowner"),
+        ),
+        "a change made on the host is not told to the guest",
+    ),
+    "9p": "a change made on the host is not told to the guest, nor of Windows to WSL",
+    **dict.fromkeys(("drvfs", "wslfs"), "a change made in Windows is not told to Linux"),
 }
 """Types of mounts where changes happen that the kernel cannot tell of, with the reason."""
 
@@ -80,13 +55,7 @@ _IN_DELETE_SELF = 0x400
 def watching_way(
     root: Path, wish: Wish = "auto", *, mounts: Iterable[Mount] | None = None
 ) -> tuple[Way, str]:
-    """Return how to watch a vault, and why, as a sentence for the log and `doctor`.
-
-    Args:
-        root: the vault.
-        wish: what the settings ask for; it is obeyed.
-        mounts: what is mounted where; None asks the system.
-    """
+    """Return how to watch a vault, and why, as a sentence; a wish is obeyed."""
     if wish != "auto":
         return wish, f"The setting watch.way asks for {wish}."
     found = mount_of(root, _mounts() if mounts is None else mounts)

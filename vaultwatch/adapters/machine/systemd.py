@@ -33,11 +33,7 @@ class Notifier:
     """Tell systemd how the daemon fares; does nothing where it was not started by systemd."""
 
     def __init__(self, address: str = "") -> None:
-        """Keep where to tell it.
-
-        Args:
-            address: a socket's path, `@name` for an abstract one, or empty for nowhere.
-        """
+        """Keep where to tell it."""
         is_usable = address.startswith(("/", "@")) and len(address) > 1 and "\0" not in address
         name = "\0" + address[1:] if address.startswith("@") else address
         self._address = os.fsencode(name) if is_usable else b""

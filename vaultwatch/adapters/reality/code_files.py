@@ -58,13 +58,7 @@ class CodeFiles:
         self._naming = lru_cache(maxsize=1_024)(files_naming)
 
     def in_file(self, real: Path, symbol: str, says: str, top: Path) -> Sighting:
-        """Return what a file says of a name.
-
-        Args:
-            real: the file.
-            symbol: the name.
-            says: the literal that it is said to have; empty for none.
-            top: the project's folder, where else it may be defined.
+        """Return what a file says of a name, or whether it has the literal it is said to have.
 
         Raises:
             NotAllowedError: it may not be looked into.
@@ -136,11 +130,7 @@ def is_quick(real: Path) -> bool:
 
 
 def hold_named(symbol: str, says: str) -> None:
-    """Hold a name, and what it is said to be, to what is no secret.
-
-    Raises:
-        NotAllowedError: they look like one.
-    """
+    """Hold a name, and what it is said to be, to what is no secret."""
     hold_harmless(says)
     if says and is_secret_value(symbol, says):
         raise NotAllowedError("what looks like a password is not looked at")
@@ -213,11 +203,7 @@ def hold_kept(real: Path) -> None:
 
 
 def hold_harmless(words: str) -> None:
-    """Hold the words that a memory gives to what is no secret, nor a part of one.
-
-    Raises:
-        NotAllowedError: they look like one.
-    """
+    """Hold the words that a memory gives to what is no secret, nor a part of one."""
     if _is_touched(words) or find_secrets(words):
         raise NotAllowedError("what looks like a secret is not looked for")
 

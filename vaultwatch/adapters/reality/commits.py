@@ -33,13 +33,8 @@ def commit_made(  # noqa: PLR0913, PLR0917 - what `World` knows of the place
 ) -> str:
     """Return the commit that made what speaks against a check, in words; empty where none did.
 
-    Args:
-        check: what was looked up.
-        found: what is there, in words.
-        real: its place, links followed.
-        root: the folder of the project that a relative place is meant in.
-        tree_of: lists a project's folder.
-        top_of: tells in which repository a folder lies.
+    `found` is what is there, `real` its place, links followed, `root` the folder that a relative
+    place is meant in.
 
     Raises:
         GitSilentError: git does not tell, or not in time.
@@ -60,13 +55,7 @@ def commit_made(  # noqa: PLR0913, PLR0917 - what `World` knows of the place
 
 
 def commit_of_line(file: Path, line: str, *, is_there: bool) -> str:
-    """Return the commit that put a line into a file, or took it out, in words; empty for none.
-
-    Args:
-        file: in a repository or not.
-        line: its words, as they stand or stood there.
-        is_there: whether they stand there now.
-    """
+    """Return the commit that put a line into a file, or took it out, in words; empty for none."""
     where = ("--", f":(literal){file.name}")
     try:
         asked = ("grep", "-l", "-F", "-e", line, "HEAD", *where)

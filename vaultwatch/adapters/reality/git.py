@@ -42,13 +42,7 @@ class GitSilentError(Exception):
 
 
 def ask_git(folder: Path, *words: str, no: int = 0, limit_s: float = LIMIT_S) -> str:
-    """Return what git says about the repository that a folder belongs to.
-
-    Args:
-        folder: in it.
-        words: what it is asked.
-        no: the exit status by which it says *none*.
-        limit_s: how long it may take.
+    """Return what git says about a folder's repository; nothing where it ends with the status `no`.
 
     Raises:
         GitSilentError: it does not say.
@@ -202,6 +196,3 @@ def renamed_files(folder: Path, commit: str) -> dict[str, str]:
     words = ("log", "-1", "--format=", "-M", "--diff-filter=R", *_NAMES, "--name-status")
     said = ask_git(folder, *words, commit, "--", ".").split("\0")
     return dict(zip(said[1::3], said[2::3], strict=False))
-
-
-# Name the commit that made what a check finds: by its short name, its day and its subject.

@@ -26,8 +26,7 @@ def host_names() -> set[str]:
 def system_names() -> set[str]:
     """Return what its operating system is called, in small letters."""
     name = platform.system().lower()
-    also = {"darwin": {"macos", "mac", "osx"}, "windows": {"win"}}
-    return {name, *also.get(name, ())}
+    return {name, *({"macos", "mac", "osx"} if name == "darwin" else ())}
 
 
 def is_set(variable: str) -> bool:
@@ -96,11 +95,7 @@ MOST_ENTRIES: Final = 20_000
 
 
 def installed_version(environment: Path, name: str) -> str | None:
-    """Return the version of a package; None where it is not installed.
-
-    Args:
-        environment: its folder, or its `site-packages`.
-        name: of the package.
+    """Return the version of a package in an environment or its `site-packages`; None for none.
 
     Raises:
         OSError: the folder is no environment, or cannot be listed.
@@ -120,8 +115,7 @@ def installed_version(environment: Path, name: str) -> str | None:
 def _site_packages(environment: Path) -> list[Path]:
     if environment.name == "site-packages":
         return [environment]
-    unix = sorted((environment / "lib").glob("python3*/site-packages"))
-    found = [*unix, environment / "Lib" / "site-packages"]
+    found = sorted((environment / "lib").glob("python3*/site-packages"))
     standing = [one for one in found if one.is_dir()]
     if not standing:
         raise FileNotFoundError(environment)
@@ -139,9 +133,7 @@ _FINE: Final = range(200, 400)
 def url_status(url: str, hosts: Collection[str]) -> tuple[bool | None, str]:
     """Return whether an address stands, or None, and what was answered; nothing is followed.
 
-    Args:
-        url: without login, query and port: nothing of a memory is sent but a path.
-        hosts: that may be asked.
+    Without login, query and port: nothing of a memory is sent but a path.
 
     Raises:
         NotAllowedError: its host may not be asked, or it is no such address.

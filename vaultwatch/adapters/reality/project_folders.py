@@ -2,12 +2,12 @@
 
 import itertools
 import os
-import stat as modes
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain
 from vaultwatch.adapters.files.store_files import main_checkout
 from vaultwatch.late_regex import late_regex
 
@@ -17,13 +17,9 @@ _OF_TOOLS: Final = frozenset({".claude", ".cursor", ".windsurf", ".clinerules", 
 
 
 def project_of(place: Path, home: Path) -> Path | None:
-    """Return the folder of the project that a store belongs to; None where it is of no one.
+    """Return the folder of the project that a store's place belongs to; None where it is of no one.
 
     Claude Code keeps those of `/home/me/my-app` in `~/.claude/projects/-home-me-my-app/memory`.
-
-    Args:
-        place: the store's folder or file.
-        home: the user's.
     """
     parts = place.parts
     if ".claude" in parts and "projects" in parts[parts.index(".claude") :]:
@@ -118,11 +114,7 @@ class Roots:
     others: Sequence[Path] = ()
 
     def real(self, place: str, base: str = "") -> Path:
-        """Return where a place really is, links followed.
-
-        Args:
-            place: as a memory writes it: from `~` or `/` on, or in `base`.
-            base: the folder of a relative one.
+        """Return where a place really is, links followed: from `~` or `/` on, or in `base`.
 
         Raises:
             NotAllowedError: it lies outside, or is relative to nothing.
@@ -181,15 +173,12 @@ def read_plain(real: Path, *, most: int = MOST_BYTES) -> bytes:
     """
     if is_secret(real):
         raise NotAllowedError("files with keys and passwords are not read")
-    # O_NONBLOCK: a FIFO without a writer would else be waited for; O_NOFOLLOW: a link that was put
-    # there since its place was resolved is not followed.
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
-    handle = os.open(real, flags)
-    with os.fdopen(handle, "rb") as opened:
-        found = os.fstat(handle)
-        if not modes.S_ISREG(found.st_mode):
-            raise NotAllowedError("it is no plain file")
-        if found.st_size > most:
+    try:  # a link that was put there since its place was resolved is not followed
+        opened = open_plain(real)
+    except NotPlainFileError as error:
+        raise NotAllowedError("it is no plain file") from error
+    with opened:
+        if os.fstat(opened.fileno()).st_size > most:
             raise NotAllowedError(f"it is larger than {most:,} bytes")
         data = opened.read(most + 1)
     if len(data) > most:

@@ -43,11 +43,7 @@ _OPEN: Final = late_regex(
 
 
 def versions_of(root: Path, name: str) -> list[tuple[str, str]]:
-    """Return what a project's files say of the version of a runtime or package it asks for.
-
-    Returns:
-        Each range or version with the file that says it, the most telling first.
-    """
+    """Return which versions of a runtime or package a project's files ask for, with the file."""
     found: list[tuple[str, str]] = []
     for file in _VERSION_FILES.get(name, ()):
         words = _text(root / file).split()
@@ -211,21 +207,14 @@ class Scripts:
     """The scripts of projects, each file read once."""
 
     def __init__(self, tree_of: Callable[[Path], Tree]) -> None:
-        """Read nothing yet.
-
-        Args:
-            tree_of: gives the names in a project's folder.
-        """
+        """Read nothing yet."""
         self._tree_of = tree_of
         self._npm = lru_cache(maxsize=1_024)(npm_scripts)
 
     def look(self, folder: Path, key: str, *, is_asked: bool) -> Sighting:
-        """Return whether a script stands in a project, its parts included.
+        """Return whether a tool's script stands in a project, its parts included.
 
-        Args:
-            folder: the project's.
-            key: the tool and the name.
-            is_asked: whether a person asks for it; else words may only look like a command.
+        Unless `is_asked`, by a person, words may only look like a command.
 
         Raises:
             NotAllowedError: a file may not be read.

@@ -20,13 +20,10 @@ _SECRET_KEYS: Final = ("secret", "token", "password", "passwd", "credential", "a
 
 
 def value_in(name: str, text: str, key: str) -> str | None:
-    """Return a value as it stands; None where the file has no such key.
+    """Return a value as it stands; None where the file, known by its name, has no such key.
 
-    Args:
-        name: the file's name, by which its format is known.
-        text: its words.
-        key: names and numbers with dots between them; a name with a dot in it in quotes is not
-            needed: the longest name that fits counts.
+    A key is names and numbers with dots between them; of names with dots in them the longest
+    counts.
 
     Raises:
         NotAllowedError: the file cannot be read as what it is, or the value is not shown.

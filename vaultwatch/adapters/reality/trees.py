@@ -6,10 +6,10 @@ and there.
 
 import os
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from vaultwatch.adapters.reality.git import (
     GitSilentError,
@@ -21,6 +21,8 @@ from vaultwatch.adapters.reality.git import (
     tracked_files,
 )
 from vaultwatch.memories.checks.places import is_common_name
+
+T = TypeVar("T")
 
 MOST_NAMES: Final = 60_000
 SMALL_INDEX: Final = 300_000
@@ -34,26 +36,18 @@ class Tree:
     """The names of files and folders in a project's folder."""
 
     def __init__(self, root: Path) -> None:
-        """List them.
-
-        Args:
-            root: the folder, links followed.
-        """
+        """List them."""
         self.root = root
-        self._is_whole = True
+        self.is_whole = True
+        """Whether every name is known."""
         self._by_name: dict[str, list[str]] = defaultdict(list)
         self._missing: list[str] = []
         self._left_out: set[str] = set()
         self._kept = self._tracked()
         for path in {*self._kept, *self._walked()}:
             self._by_name[path.rpartition("/")[2]].append(path)
-        self._renamed = lru_cache(maxsize=256)(_renamed_files)
+        self._renamed = lru_cache(maxsize=256)(self._renamed_by)
         self.is_ignored = lru_cache(maxsize=4_096)(self._is_ignored)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether every name is known."""
-        return self._is_whole
 
     def _tracked(self) -> set[str]:
         if not (self.root / ".git").exists():
@@ -77,11 +71,11 @@ class Tree:
         found: set[str] = set()
         for place, folders, names in os.walk(self.root):
             folders[:] = [name for name in folders if name not in _NEVER]
-            inside = os.path.relpath(place, self.root).replace(os.sep, "/")
+            inside = os.path.relpath(place, self.root)
             under = "" if inside == "." else f"{inside}/"
             found.update(f"{under}{name}" for name in (*folders, *names))
             if len(found) > MOST_NAMES:
-                self._is_whole = False
+                self.is_whole = False
                 break
         return found
 
@@ -108,12 +102,7 @@ class Tree:
         return path.strip("/") in self._kept
 
     def once_held(self, path: str, *, exactly: bool = False) -> bool | None:
-        """Tell whether git once knew a path that is gone; None where its history does not tell.
-
-        Args:
-            path: the path.
-            exactly: at the root of the project; else also one that ends so.
-        """
+        """Tell whether git once knew a path, or one that ends so; None where it cannot tell."""
         return None if self._deleted is None else bool(_like(path, self._deleted, exactly=exactly))
 
     def is_elsewhere(self, path: str) -> bool:
@@ -135,11 +124,10 @@ class Tree:
         # came as the other went.
         commits = {(self._deleted or {})[one] for one in _like(path, self._deleted or {})}
         alike, commit = self.alike(path), commits.pop() if len(commits) == 1 else ""
-        try:
-            is_new = alike and commit and not stood_before(self.root, commit, alike)
-        except GitSilentError:
-            return ""
-        return alike if is_new else ""
+        is_old = not (alike and commit) or _said(
+            stood_before, self.root, commit, alike, unknown=True
+        )
+        return "" if is_old else alike
 
     def taken_by(self, path: str) -> str:
         """Return the commit that took a path away; empty where that is none, or not one alone."""
@@ -159,7 +147,7 @@ class Tree:
         once = self._deleted or {}
         olds = _like(path, once)
         last = once[olds[0]] if olds else ""
-        renamed = self._renamed(self.root, last) if last else {}
+        renamed = self._renamed(last) if last else {}
         places = [_swapped(one, renamed.get(one, ""), path) for one in olds if once[one] == last]
         most = max(places, key=places.count, default="")
         # Of a folder some files may have gone elsewhere; of a file's end one file alone is meant.
@@ -184,24 +172,20 @@ class Tree:
 
     @cached_property
     def _deleted(self) -> dict[str, str] | None:
-        try:
-            return deleted_files(self.root) if (self.root / ".git").exists() else None
-        except GitSilentError:
-            return None
+        return (
+            _said(deleted_files, self.root, unknown=None) if (self.root / ".git").exists() else None
+        )
 
     @cached_property
     def _elsewhere(self) -> set[str]:
-        try:
-            return elsewhere_files(self.root)
-        except GitSilentError:
-            return set()
+        return _said(elsewhere_files, self.root, unknown=set())
+
+    def _renamed_by(self, commit: str) -> dict[str, str]:
+        return _said(renamed_files, self.root, commit, unknown={})
 
     def _is_ignored(self, path: str) -> bool:
         """Tell whether git leaves a path out, so that it may be made at any time."""
-        try:
-            return is_ignored(self.root, path)
-        except GitSilentError:
-            return False
+        return _said(is_ignored, self.root, path, unknown=False)
 
 
 def top_of(folder: Path) -> Path | None:
@@ -217,11 +201,12 @@ def is_small(top: Path) -> bool:
         return False
 
 
-def _renamed_files(root: Path, commit: str) -> dict[str, str]:
+def _said(ask: Callable[..., T], *asked: object, unknown: T) -> T:
+    """Return what git says; where it is silent, what stands for not knowing."""
     try:
-        return renamed_files(root, commit)
+        return ask(*asked)
     except GitSilentError:
-        return {}
+        return unknown
 
 
 def _swapped(old: str, new: str, path: str) -> str:

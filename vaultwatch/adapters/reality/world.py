@@ -79,16 +79,7 @@ class Patience:
         self._answers: queue.SimpleQueue[tuple[object, BaseException | None]] = queue.SimpleQueue()
 
     def ask(self, deed: Callable[[], Answer], within_s: float | None = None) -> Answer:
-        """Return what a deed returns.
-
-        Args:
-            deed: what may hang.
-            within_s: how long is waited, where that is less than usual.
-
-        Raises:
-            HangsError: it takes too long, or too much before it did.
-            What the deed raises.
-        """
+        """Return what a deed returns; HangsError where it, or too much before, takes too long."""
         if self._lost >= MOST_LOST:
             raise HangsError
         if self._asked is None:
@@ -143,13 +134,7 @@ class World:
     def __init__(
         self, roots: Roots, *, hosts: Collection[str] = (), limit_s: float = LIMIT_S
     ) -> None:
-        """Look at nothing yet.
-
-        Args:
-            roots: where it may look.
-            hosts: hosts of the web that may be asked.
-            limit_s: how long one check may take.
-        """
+        """Look at nothing yet; `hosts` of the web may be asked."""
         self._roots = roots
         self._hosts = hosts
         self._patience = Patience(limit_s)
@@ -169,12 +154,7 @@ class World:
         self._patience.close()
 
     def look(self, check: MachineCheck, within_s: float | None = None) -> Sighting:
-        """Return what stands where a check asks, or `unknown` with a reason.
-
-        Args:
-            check: what is looked up.
-            within_s: how long it may take, where that is less than usual.
-        """
+        """Return what stands where a check asks, or `unknown` with a reason."""
         # What lies beside something that hangs hangs too: its folder is not asked again.
         near = f"{check.base}:{check.place.rpartition('/')[0]}"
         if near in self._hanging:
@@ -211,12 +191,7 @@ class World:
         return top is not None and is_small(top)
 
     def commit_of(self, check: MachineCheck, found: str) -> str:
-        """Return the commit that made what speaks against a check, in words; empty where none did.
-
-        Args:
-            check: what was looked up.
-            found: what is there, in words.
-        """
+        """Return the commit that made what speaks against a check, in words; empty for none."""
         began = time.monotonic()
         try:
             if self._commits_s <= 0:
@@ -350,11 +325,7 @@ class World:
         return real
 
     def _hold_fetched(self, real: Path) -> None:
-        """Hold a place to what is checked out.
-
-        Raises:
-            NotAllowedError: it lies in a submodule that is not.
-        """
+        """Hold a place to what is checked out."""
         if (top := self._top_of(real.parent)) and (
             lacking := self._tree(top).lacking(below(real, top))
         ):
@@ -443,15 +414,10 @@ def _deleted(tree: Tree, known: list[str]) -> Sighting:
 def _missed(  # noqa: PLR0911 - one answer a reason
     place: str, tree: Tree, *, is_whole: bool = False
 ) -> Sighting:
-    """Tell of a path that is nowhere in its project whether it ever was.
+    """Tell of a path that is nowhere in its project, all of it or its end, whether it ever was.
 
     Git's history decides. Where there is none, a path is believed whose first folder stands, or
     whose name stands elsewhere: others may be made by a tool, or be no path of this project.
-
-    Args:
-        place: from the project's folder on, or but its end.
-        tree: of the project.
-        is_whole: whether it is all of the path.
     """
     if place.startswith(".git/") or tree.is_ignored(place):
         return Sighting("unknown", why="git ignores it there")

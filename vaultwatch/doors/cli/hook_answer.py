@@ -185,7 +185,7 @@ def _payload() -> bytes:
 def _opened(places: "Places", call: "HookCall", key: str) -> str:
     """Return what the session begins with."""
     from vaultwatch.recall.tokens import count_tokens
-    from vaultwatch.services.reader.in_session import doubts_line
+    from vaultwatch.services.reader.handing import doubts_line
     from vaultwatch.services.sessions.hook_calls import being_written, session_line
     from vaultwatch.services.sessions.opening import opening_block, project_in
     from vaultwatch.wiring import open_for_answer

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from vaultwatch.drift.model import Comparison, Quote
     from vaultwatch.notes.links import Resolution
     from vaultwatch.services.exchange.publishing import Published
+    from vaultwatch.services.indexing.plan import LookScope
     from vaultwatch.services.indexing.reindex import Indexed
-    from vaultwatch.services.indexing.scope import LookScope
     from vaultwatch.services.look import Scanned
     from vaultwatch.services.recall.note_reading import NoteLinks
     from vaultwatch.services.workspace import Workspace
@@ -105,7 +105,7 @@ def scan(
     Example: vaultwatch scan --dry-run
     """
     from vaultwatch.drift.findings.conditions import NOT_AGAINST
-    from vaultwatch.services.indexing.scope import LookScope
+    from vaultwatch.services.indexing.plan import LookScope
 
     is_rehearsal = dry_run or check
     done, anew = _scanned(ws, LookScope(allow_empty=allow_empty))
@@ -181,7 +181,7 @@ def index(
     from vaultwatch.report.words import counted
     from vaultwatch.services.indexing.catching_up import embed_owed, owed_notice
     from vaultwatch.services.indexing.index_state import drop_index
-    from vaultwatch.services.indexing.scope import LookScope
+    from vaultwatch.services.indexing.plan import LookScope
     from vaultwatch.services.scanning import taking_in
 
     if rebuild and not dry_run:
@@ -389,8 +389,8 @@ def _scanned(ws: "Workspace", scope: "LookScope") -> "tuple[Scanned, str]":
     from vaultwatch.services.indexing.catching_up import owed_notice
     from vaultwatch.services.known_stores import cut_off_notice
     from vaultwatch.services.look import scan as look
-    from vaultwatch.services.records.labels import rules_of
     from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
+    from vaultwatch.services.records.scale import rules_of
 
     before = rules_of(ws)
     done = look(ws, scope)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vaultwatch.recall.rank import Wanted
-    from vaultwatch.services.memories.then import ShownThen
+    from vaultwatch.services.memories.showing_past import ShownThen
     from vaultwatch.services.workspace import Progress
 
 Styled: TypeAlias = tuple[str, str]
@@ -364,7 +364,7 @@ def tell_past(
     folder: "Path", memory: str, as_of: str, *, note: str | None = None, json_: bool
 ) -> None:
     """Print one memory as it was; what its notes said, and what was found then."""
-    from vaultwatch.services.memories.then import show_then
+    from vaultwatch.services.memories.showing_past import show_then
     from vaultwatch.services.records.history import as_of_moment
     from vaultwatch.wiring import open_workspace
 

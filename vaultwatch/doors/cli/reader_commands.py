@@ -21,8 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultwatch.services.operations.reader_choice import ReaderChoice
-    from vaultwatch.services.reader.running import ReaderRun
-    from vaultwatch.services.reader.telling import LoggedAnswer, ReaderState, ReaderStatus
+    from vaultwatch.services.reader.running import (
+        LoggedAnswer,
+        ReaderRun,
+        ReaderState,
+        ReaderStatus,
+    )
     from vaultwatch.services.workspace import Workspace
 
 ENDED = 143
@@ -172,7 +176,7 @@ def status(ws: "Workspace") -> "ReaderStatus":
 
     Example: vaultwatch setup reader status
     """
-    from vaultwatch.services.reader.telling import reader_status
+    from vaultwatch.services.reader.running import reader_status
 
     return reader_status(ws)
 
@@ -200,7 +204,7 @@ def log(
 
     Example: vaultwatch setup reader log --limit 5
     """
-    from vaultwatch.services.reader.telling import reader_log
+    from vaultwatch.services.reader.running import reader_log
 
     return reader_log(ws, limit)
 
@@ -225,7 +229,7 @@ def forget(
 
     Example: vaultwatch setup reader forget claude
     """
-    from vaultwatch.services.reader.telling import forget_reader
+    from vaultwatch.services.reader.running import forget_reader
 
     return {"reader": name, "forgotten": forget_reader(ws, name)}
 

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from vaultwatch.recall.rank import Wanted
-    from vaultwatch.services.recall.also_linked import AlsoLinked
-    from vaultwatch.services.recall.context_answer import Asking, ContextAnswer
+    from vaultwatch.services.recall.context_answer import AlsoLinked, Asking, ContextAnswer
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled, Recollection
     from vaultwatch.services.sessions.opening import LeftOpen
@@ -56,10 +55,10 @@ def recall(
     from vaultwatch.doors.cli.printing import tell_recalled
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.recall.signals import statuses_asked
-    from vaultwatch.services.recall.also_linked import also_linked
+    from vaultwatch.services.recall.context_answer import also_linked
     from vaultwatch.services.recall.notes_against import NotesAgainst
     from vaultwatch.services.recall.recalling import recall as find
-    from vaultwatch.services.recall.stories import with_stories
+    from vaultwatch.services.recall.recalling import with_stories
     from vaultwatch.wiring import open_workspace
 
     wanted = Wanted(

@@ -171,13 +171,12 @@ def list_() -> "list[dict[str, Any]]":
     """
     from vaultwatch.places import stores_state
     from vaultwatch.services.known_stores import known_vaults, stores_of, unowned_notice
-    from vaultwatch.services.stores.linting import lint_store
     from vaultwatch.settings import load_settings
 
-    rows, stores = [], stores_of(load_settings(None))
+    rows, stores, around = [], stores_of(load_settings(None)), vault_around()
     for store in stores:
-        read, trouble = _read_or_tell(store)
-        faults = lint_store(read, datetime.now(UTC)) if read else ()
+        read, trouble = _read_or_tell(replace(store, notes=store.notes or around))
+        faults = _faults(read) if read else ()
         rows.append(
             {
                 "store": store.name,
@@ -225,9 +224,9 @@ def show(store: StoreArgument) -> "list[Any]":
 
     Example: vaultwatch stores show my-project --json
     """
-    from vaultwatch.services.stores.linting import shown
+    from vaultwatch.services.stores.linting import masked
 
-    return [shown(record) for record in _read_named(store).reading.records]
+    return [masked(record) for record in _read_named(store).reading.records]
 
 
 @show.told
@@ -256,7 +255,6 @@ def lint(
     Example: vaultwatch stores lint ~/.claude/projects/-home-me-app/memory
     """
     from vaultwatch.services.known_stores import find_store, read_store, stores_of
-    from vaultwatch.services.stores.linting import lint_store
     from vaultwatch.settings import load_settings
     from vaultwatch.wiring import named_folder
 
@@ -269,7 +267,7 @@ def lint(
         told = replace(one, notes=(given and around) or one.notes or around)
         read, trouble = (read_store(told), "") if store is not None else _read_or_tell(told)
         if read:
-            faults += [*lint_store(read, datetime.now(UTC)), *_contradicted(read)]
+            faults += _faults(read)
         if trouble:
             gone += 1
             say_error(trouble)
@@ -306,17 +304,17 @@ def _say_ids(rows: "list[RecordId]", _: Asked) -> None:
         say(f"{row.id}  {row.known_by:6}  {row.path}:{row.line}{proposal}")
 
 
-def _contradicted(read: "ReadStore") -> "list[ShownFault]":
-    """Return the memories that a note of their vault speaks against, where it was looked at."""
+def _faults(read: "ReadStore") -> "list[ShownFault]":
+    """Return the faults of a store, and the memories that a note of their vault speaks against."""
     from vaultwatch.places import Places
-    from vaultwatch.services.stores.linting import contradicted
+    from vaultwatch.services.stores.linting import contradicted, lint_store
     from vaultwatch.wiring import open_workspace
 
-    notes = read.store.notes
+    faults, notes = lint_store(read, datetime.now(UTC)), read.store.notes
     if notes is None or not Places(notes).ledger.exists():
-        return []
+        return faults
     with open_workspace(notes, "read") as ws:
-        return list(contradicted(ws, read))
+        return [*faults, *contradicted(ws, read)]
 
 
 @verb("stores import", "deed", none="No record stands there.", shows_progress=True)

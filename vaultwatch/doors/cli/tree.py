@@ -14,7 +14,7 @@ from vaultwatch.doors.cli.options import (
     VaultArgument,
     VaultOption,
 )
-from vaultwatch.doors.cli.printing import print_json, print_rows, progress_shown, say
+from vaultwatch.doors.cli.printing import print_json, print_rows, progress_shown, say, say_notice
 from vaultwatch.doors.verbs import GROUPS, TOP, VERBS, Asked, Verb
 
 if TYPE_CHECKING:
@@ -150,4 +150,6 @@ def _done(one: Verb, named: Any, given: dict[str, Any], asked: Asked) -> Any:  #
             from vaultwatch.services.look import carry_out
 
             return carry_out(ws, lambda ws: one.act(ws, **given))
-        return one.act(ws, **given)
+        done = one.act(ws, **given)
+        say_notice(ws.disk_notice)
+        return done

@@ -10,7 +10,7 @@ from vaultwatch.doors.verbs import verb
 
 if TYPE_CHECKING:
     from vaultwatch.services.upkeep.applying import UpkeepDone
-    from vaultwatch.upkeep.proposals import UpkeepProposal
+    from vaultwatch.upkeep.proposal import UpkeepProposal
 
 _NONE = "Nothing is proposed: the pile is as small as it gets."
 _ID_CHARS = 8

@@ -98,17 +98,16 @@ def _remembered(desk: Desk, content: str, facts: Facts, *, is_confirmed: bool) -
     from vaultwatch.services.memories.adding import Draft, HandedIn
 
     wish = HandedIn(Draft(content, facts), is_confirmed=is_confirmed, client=desk.asker)
-    done, close = desk.write_together(wish, _store_all)
-    return rows.remembered(done, expires=facts.expires, close=close)
+    done, wrong = desk.write_together(wish, _store_all)
+    return rows.remembered(done, expires=facts.expires, wrong=wrong)
 
 
 def _store_all(
     ws: "Workspace", wishes: "Sequence[HandedIn]"
 ) -> "list[tuple[MemoryWrite, tuple[str, ...]] | Exception]":
-    """Store what several ask for; tell of each what is close to it, and what speaks against it."""
+    """Store what several ask for; tell of each what is beside it, and what speaks against it."""
     from vaultwatch.services.findings.verifying import wrong_already
     from vaultwatch.services.memories.adding import store_memories
-    from vaultwatch.services.recall.near import close_to
     from vaultwatch.services.recall.notes_against import telling
 
     told: list[tuple[MemoryWrite, tuple[str, ...]] | Exception] = []
@@ -116,10 +115,8 @@ def _store_all(
         if isinstance(done, Exception):
             told.append(done)
             continue
-        belief, is_new = wish.draft.belief, done.outcome == "stored"
-        close = close_to(ws, done.id, belief) if is_new else ()
         wrong = wrong_already(ws, done.id, wish.draft.facts.checks)
-        told.append((telling(ws, done, belief), (*wrong, *close)))
+        told.append((telling(ws, done, wish.draft.belief), wrong))
     return told
 
 

@@ -23,7 +23,7 @@ from vaultwatch.recall.signals import statuses_asked
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from vaultwatch.services.recall.also_linked import AlsoLinked
+    from vaultwatch.services.recall.context_answer import AlsoLinked
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled, Recollection
     from vaultwatch.services.sessions.handing_over import HandoffWrite
@@ -112,10 +112,9 @@ def _recalled(
 ) -> "tuple[Recollection, Mapping[str, NoteLine], AlsoLinked | None]":
     """Return what was found, what notes say against it, and what it leads to."""
     from vaultwatch.services.memories.topics import on_its_topic
-    from vaultwatch.services.recall.also_linked import also_linked
+    from vaultwatch.services.recall.context_answer import also_linked
     from vaultwatch.services.recall.notes_against import NotesAgainst
-    from vaultwatch.services.recall.recalling import recall
-    from vaultwatch.services.recall.stories import with_stories
+    from vaultwatch.services.recall.recalling import recall, with_stories
     from vaultwatch.services.records.use import note_use
 
     wanted = on_its_topic(ws, wanted)

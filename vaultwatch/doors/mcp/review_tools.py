@@ -26,9 +26,13 @@ from vaultwatch.doors.verbs import RENAMED
 from vaultwatch.reader.batch import PairAnswer, item_of
 
 if TYPE_CHECKING:
-    from vaultwatch.services.findings.proposals import ProposedChange
     from vaultwatch.services.findings.refusing import WaitingGroup
-    from vaultwatch.services.findings.review import ClaimedMemory, ClaimedWords, ReviewItem
+    from vaultwatch.services.findings.review import (
+        ClaimedMemory,
+        ClaimedWords,
+        ProposedChange,
+        ReviewItem,
+    )
     from vaultwatch.services.workspace import Workspace
 
 PersonsVerdict: TypeAlias = Literal["activate", "keep", "reject", "apply", "leave", "refuse"]
@@ -60,9 +64,8 @@ def _asking(desk: Desk) -> Callable[..., PersonQuestion]:
                 "Only a person can decide this, and your client cannot ask one. Ask them to tick "
                 f"it in the drift report, or to run `vaultwatch {way} {memory_id}`."
             )
-        from vaultwatch.services.findings.proposals import claims_meant, show_proposal
         from vaultwatch.services.findings.refusing import group_of
-        from vaultwatch.services.findings.review import show_review
+        from vaultwatch.services.findings.review import claims_meant, show_proposal, show_review
 
         if action == "refuse":
             group = desk.read(lambda ws: group_of(ws, memory_id))
@@ -209,9 +212,8 @@ def _taken_back(desk: Desk, memory_id: str, why: str) -> str:
 
 def _decided(ws: "Workspace", verdict: PersonsVerdict, memory_id: str, why: str, seen: str) -> str:
     """Carry out what a person decided on what they were shown; return what it was about."""
-    from vaultwatch.services.findings.proposals import decide_proposal
     from vaultwatch.services.findings.refusing import refuse_group
-    from vaultwatch.services.findings.review import decide_review
+    from vaultwatch.services.findings.review import decide_proposal, decide_review
 
     match verdict:
         case "refuse":
@@ -224,10 +226,10 @@ def _decided(ws: "Workspace", verdict: PersonsVerdict, memory_id: str, why: str,
 
 def _told(ws: "Workspace", wanted: str = "") -> shapes.Review:
     """Return what waits: all of it in short, or one memory's with its words."""
-    from vaultwatch.services.findings.proposals import list_proposals
     from vaultwatch.services.findings.review import (
         is_waiting,
         list_claims,
+        list_proposals,
         list_reviews,
         show_claims,
         show_review,
@@ -328,7 +330,7 @@ def add_doubts(server: MCPServer, desk: Desk) -> None:
     @tool(server, ADDS)
     def vault_doubts(answers: Answers = None) -> shapes.Doubts:
         """Memories that words alone do not settle: read a few, by what `now` says."""
-        from vaultwatch.services.reader.in_session import read_in_session
+        from vaultwatch.services.reader.handing import read_in_session
 
         said = {one.id: PairAnswer(one.verdict, one.line, one.quote) for one in answers or ()}
         if len(said) < len(answers or ()):

@@ -190,14 +190,14 @@ def passage(one: "Marked", *, has_text: bool) -> shapes.Passage:
 
 
 def remembered(
-    done: "MemoryWrite", *, expires: datetime | None = None, close: "Sequence[str]" = ()
+    done: "MemoryWrite", *, expires: datetime | None = None, wrong: "Sequence[str]" = ()
 ) -> shapes.Remembered:
     """Tell what became of a memory that was handed in.
 
     Args:
         done: what did.
         expires: when it ends.
-        close: what is close to it, a sentence each.
+        wrong: which of its checks do not hold, a sentence each.
     """
     return shapes.Remembered(
         saved=done.outcome not in {"known", "corroborated"},
@@ -207,7 +207,7 @@ def remembered(
         reason=done.reason or None,
         against=list(done.against),
         expires=None if expires is None else moment(expires),
-        warnings=[*done.warnings, *close],
+        warnings=[*done.warnings, *wrong],
     )
 
 

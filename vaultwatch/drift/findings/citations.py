@@ -43,6 +43,11 @@ class Citation:
     narrow: SectionPath = ()
     block: str | None = None
 
+    @property
+    def key(self) -> tuple[str, NotePath]:
+        """By what baseline and comparison of the pair are kept."""
+        return self.memory_id, self.note
+
 
 @dataclass(frozen=True, slots=True)
 class Citations:

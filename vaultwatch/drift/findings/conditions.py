@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from hashlib import blake2b
 from typing import Final
 
 from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace, close, finding_id
@@ -86,28 +87,34 @@ DEALT_WITH: Final = "resolved by an agent"
 """Why a finding is closed that an agent says it mended: what holds still is told again."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
     """Something that holds now and that a reader should know."""
 
-    memory_id: str | None
-    note: NotePath | None
     kind: FindingKind
     score: float
     """0..1."""
-    before: Quote | None
-    after: Quote | None
     reasons: tuple[str, ...]
     passage: str
     """Digest of what it rests on; a word on it (`_is_said_of`) holds until it changes."""
     newest: datetime | None = None
     """When the latest evidence came: what was settled after it stays so. None: it holds or not."""
     outcome: Outcome = "shown"
+    memory_id: str | None = None
+    note: NotePath | None = None
+    before: Quote | None = None
+    after: Quote | None = None
 
     @property
     def place(self) -> FindingPlace:
         """Where one finding at most is live."""
         return (self.memory_id, self.note, self.kind)
+
+
+def passage_of(*parts: str) -> str:
+    """Return a digest of what a person is told or asked: a word on it holds until that changes."""
+    said = "\0".join(parts).encode("utf-8", "surrogatepass")
+    return blake2b(said, digest_size=16).hexdigest()
 
 
 def plan_conditions(
@@ -174,8 +181,11 @@ def _is_said_of(finding: Finding) -> bool:
 
     A dismissal; of what is seen of the machine that the memory is still true, too.
     """
-    if finding.kind not in OF_MACHINE:
-        return finding.status == "dismissed"
+    return was_decided(finding) if finding.kind in OF_MACHINE else finding.status == "dismissed"
+
+
+def was_decided(finding: Finding) -> bool:
+    """Tell whether somebody's word closed a finding; not that it holds no more."""
     return finding.status not in LIVE and finding.why not in {OVER[finding.kind], DEALT_WITH}
 
 

@@ -47,14 +47,6 @@ MOST_COMMAND_CHARS: Final = 1_000
 _RUNNERS: Final = frozenset({"npm", "pnpm", "yarn", "bun"})
 _RUNS_NAMED: Final = {"tox": ("-e",), "nox": ("-s", "-e", "--session", "--sessions")}
 _MAKERS: Final = {"make": "make", "gmake": "make", "just": "just"}
-_OF_NPM: Final = frozenset(
-    """
-    add audit bin build-info cache ci clean-install config create dedupe deploy dlx docs exec fund
-    get help i import info init install link list login logout ls outdated owner pack patch ping pkg
-    pm prune publish rebuild remove root run set setup store unlink uninstall unpublish up update
-    upgrade version view why workspace workspaces x
-    """.split()  # noqa: SIM905 - read as a list of words
-)
 _SCRIPT_OF_NPM: Final = frozenset({"test", "start", "stop", "restart"})
 _READERS: Final = frozenset(
     """

@@ -166,13 +166,7 @@ _COMPARED: Final[frozenset[CheckKind]] = VERSIONED | {"value"}
 
 
 def clear_value(check: MachineCheck, outcome: LookOutcome, found: str) -> tuple[str, str] | None:
-    """Return what a memory says and what stands there, in the memory's own precision.
-
-    Args:
-        check: what the memory says.
-        outcome: of the look: only one that contradicts tells a value.
-        found: what was there, in words, as `judging.judge` tells it.
-    """
+    """Return what a memory says and what stands there, in the memory's own precision."""
     found = without_commit(found)
     says, there = check.says.strip(), found.removeprefix(IS).strip()
     if outcome != "contradicts":
@@ -393,12 +387,7 @@ class Due:
 
 
 def plan_looks(checks: Sequence[Due], budget: float) -> list[str]:
-    """Return the checks that are looked at, the most urgent first; what is too dear is passed over.
-
-    Args:
-        checks: all there are.
-        budget: what may be spent.
-    """
+    """Return the checks that are looked at, the most urgent first, within a budget."""
     chosen = []
     due = [one for one in checks if one.is_due]
     for one in sorted(due, key=lambda one: (-one.priority, one.id)):

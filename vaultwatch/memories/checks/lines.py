@@ -140,12 +140,7 @@ def without_prompt(line: str) -> str:
 
 
 def speaks_of_now(before: str, after: str) -> bool:
-    """Tell whether words say of a thing between them that it is there, here and now.
-
-    Args:
-        before: the words of the sentence before it.
-        after: those behind it.
-    """
+    """Tell whether words say of a thing between them that it is there, here and now."""
     # Of an enumeration the words before its first item speak.
     before, after = ITEMS.sub("", before[-400:])[-160:], after[:80]
     if _BEFORE.search(before) or _AFTER.search(after):
@@ -275,22 +270,12 @@ def is_of_a_symptom(sentence: str) -> bool:
 
 
 def is_of_others(before: str, after: str) -> bool:
-    """Tell whether the words round a version are about people who have it still.
-
-    Args:
-        before: the words of the sentence before it.
-        after: those behind it.
-    """
+    """Tell whether the words round a version are about people who have it still."""
     return _OTHERS_BEFORE.search(before) is not None or _OTHERS_AFTER.match(after) is not None
 
 
 def is_of_another_repository(sentence: str, base: str) -> bool:
-    """Tell whether a sentence names a repository that is not the one it is read for.
-
-    Args:
-        sentence: the words.
-        base: the folder of the project that they are read for.
-    """
+    """Tell whether a sentence names a repository that is not the one it is read for."""
     if _OTHER.search(sentence):
         return True
     own = base.rstrip("/").rpartition("/")[2].casefold()
@@ -444,12 +429,7 @@ def is_doubtful(sentence: str) -> bool:
 
 
 def asserts(before: str, after: str) -> bool:
-    """Tell whether words say in a plain present form that a thing between them is there.
-
-    Args:
-        before: the words of the sentence before it.
-        after: those behind it.
-    """
+    """Tell whether words say in a plain present form that a thing between them is there."""
     # Of an enumeration the words before its first item speak.
     led = ITEMS.sub("", before[-400:])
     if _PART_OF_A_WORD.match(after):

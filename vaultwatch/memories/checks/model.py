@@ -37,8 +37,6 @@ HIGHEST_PORT: Final = 65_535
 COST: Final[dict[CheckKind, float]] = {"url": 50.0}
 """What a check costs; 0.1 for what is asked of this machine alone."""
 LOCAL_COST: Final = 0.1
-PERSON_COST: Final = 100.0
-"""To ask a person."""
 LookOutcome: TypeAlias = Literal["passes", "contradicts", "never_there", "cannot_tell"]
 """`never_there`: a path that is not there, and that git's history does not know: a slip, or meant
 otherwise. It is told, below what contradicts."""

@@ -1,7 +1,7 @@
 """Say what should become of a record of another agent's store, and which bytes that changes.
 
 Pure. Whoever knows something yields `Proposal`s: what is wrong in the store itself
-(`stores.mendable`), what a note says, what a check of the machine saw. `stores.mending` turns each
+(`store_proposals`), what a note says, what a check of the machine saw. `stores.mending` turns each
 into an `Action`, which a person reads and applies.
 """
 

@@ -39,12 +39,7 @@ quarter of the time."""
 
 
 def unlinked(text: str, names: Collection[str]) -> str:
-    """Return a record's text with links to others of its store as words: no note is meant.
-
-    Args:
-        text: of the record.
-        names: what the records of its store are called, folded.
-    """
+    """Return a record's text with links to others of its store (`names`, folded) as words."""
 
     def shown(found: re.Match[str]) -> str:
         return found[2] or found[1] if folded_name(found[1]) in names else found[0]
@@ -98,12 +93,7 @@ def _claim(store: str, form: StoreFormat | None, record: StoreRecord) -> Claim |
 
 
 def record_note(title: str, text: str) -> Note:
-    """Return a record's words as a note's are read, without properties.
-
-    Args:
-        title: what it is called.
-        text: its words, secrets masked.
-    """
+    """Return a record's words, secrets masked, as a note's are read, without properties."""
     path = NotePath(f"{title.replace('/', ' ')}.md")
     note = parse_note(path, _HEAD + text.encode("utf-8", "replace"))
     said = tuple(one for one in note.statements if one.kind != "property")

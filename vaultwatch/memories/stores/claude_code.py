@@ -85,7 +85,6 @@ def read(files: Sequence[StoreFile]) -> StoreReading:
 
 
 def _scope(path: str) -> str:
-    """Return the subagent, or team, whose folder it is."""
     return folder_of(path).rpartition("/")[2]
 
 

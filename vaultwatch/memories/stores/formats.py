@@ -25,7 +25,6 @@ from vaultwatch.notes.property_block import LINE_END
 class FormatReader:
     """How one format is read."""
 
-    maker: str
     wants: Callable[[str], bool]
     """Whether a file of the folder is read, by its path inside it."""
     read: Callable[[Sequence[StoreFile]], StoreReading]
@@ -66,57 +65,46 @@ def _is_daily(path: str) -> bool:
 
 
 FORMATS: dict[StoreFormat, FormatReader] = {
-    "claude-code": FormatReader("Claude Code's memory", claude_code.wants, claude_code.read),
+    "claude-code": FormatReader(claude_code.wants, claude_code.read),
     "instructions": FormatReader(
-        "instructions for agents",
         instructions.wants,
         instructions.read,
         instructions.enters,
         instructions.imports,
         instructions.MOST_HOPS,
     ),
-    "memory-tool": FormatReader(
-        "Anthropic's memory tool", _is_of_memory_tool, listed_formats.read_memory_tool
-    ),
+    "memory-tool": FormatReader(_is_of_memory_tool, listed_formats.read_memory_tool),
     "codex": FormatReader(
-        "Codex's memories",
         frozenset({"MEMORY.md", "memory_summary.md"}).__contains__,
         listed_formats.read_codex,
         _nowhere,
         kept_by="Codex writes these files anew from what it gathered.",
     ),
     "openclaw": FormatReader(
-        "an OpenClaw workspace",
         _is_of_workspace,
         listed_formats.read_openclaw,
         lambda folder: f"{folder}/".startswith("memory/"),
     ),
     "hermes": FormatReader(
-        "Hermes Agent's memory",
         listed_formats.MOST_CHARS.__contains__,
         listed_formats.read_hermes,
         _nowhere,
     ),
     "letta": FormatReader(
-        "a Letta agent's memory",
         lambda path: path.endswith(".md") and not path.startswith((".", "skills/")),
         note_formats.read_letta,
         kept_by="Letta commits its memory itself, after a check of its own.",
     ),
-    "basic-memory": FormatReader("Basic Memory", _is_note, note_formats.read_basic_memory),
-    "memsearch": FormatReader("memsearch", _is_daily, listed_formats.read_memsearch),
+    "basic-memory": FormatReader(_is_note, note_formats.read_basic_memory),
+    "memsearch": FormatReader(_is_daily, listed_formats.read_memsearch),
     "neurostack": FormatReader(
-        "NeuroStack's write-back",
         lambda path: path.endswith(".md"),
         note_formats.read_neurostack,
         kept_by="NeuroStack's database writes over these files.",
     ),
-    "pipe-lines": FormatReader(
-        "memories of one line each", pipe_lines.wants, pipe_lines.read, _nowhere
-    ),
-    "jsonl": FormatReader("rows of JSON", json_rows.wants_rows, json_rows.read_rows),
+    "pipe-lines": FormatReader(pipe_lines.wants, pipe_lines.read, _nowhere),
+    "jsonl": FormatReader(json_rows.wants_rows, json_rows.read_rows),
     "chat-export": FormatReader(
-        "what ChatGPT or Claude export",
         json_rows.wants_export,
         json_rows.read_export,
         most_bytes=200_000_000,
@@ -135,8 +123,6 @@ _DESCRIBED = late_regex(r"^description:", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class _Folder:
-    """What a guess goes by."""
-
     paths: Sequence[str]
     texts: dict[str, str]
 

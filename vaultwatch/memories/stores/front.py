@@ -92,12 +92,7 @@ def front_fault(file: StoreFile, front: Front) -> list[StoreFault]:
 def read_notes(
     files: Sequence[StoreFile], records_in: Callable[[StoreFile, Front], Iterable[StoreRecord]]
 ) -> StoreReading:
-    """Return a reading of notes whose wiki-links lead to notes, with what is wrong with each.
-
-    Args:
-        files: the notes.
-        records_in: reads one.
-    """
+    """Return a reading of notes whose wiki-links lead to notes, with what is wrong with each."""
     fronts = [(file, split_front(file.text)) for file in files]
     records = [record for file, front in fronts for record in records_in(file, front)]
     faults = [fault for file, front in fronts for fault in front_fault(file, front)]

@@ -76,7 +76,7 @@ def imports(files: Sequence[StoreFile]) -> set[str]:
     return {path for path in found if path}
 
 
-def imports_of(text: str, first_line: int = 1) -> Iterator[StoreLink]:
+def imports_of(text: str) -> Iterator[StoreLink]:
     """Yield the imports of a text that name a file rather than a person."""
     if "@" not in text:
         return
@@ -84,7 +84,7 @@ def imports_of(text: str, first_line: int = 1) -> Iterator[StoreLink]:
     for found in _IMPORT.finditer(shown):
         target = found[1].rstrip(".,;:!?")
         if _TEXT.search(target):
-            line = first_line + shown.count("\n", 0, found.start())
+            line = 1 + shown.count("\n", 0, found.start())
             yield StoreLink("import", target, line)
 
 

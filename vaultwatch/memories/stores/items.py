@@ -43,12 +43,7 @@ class StoreItem:
 
 
 def items_of(text: str, first_line: int = 1) -> Iterator[StoreItem]:
-    """Yield the items of a body in order.
-
-    Args:
-        text: the body, line ends as on disk.
-        first_line: on which it begins in its file.
-    """
+    """Yield the items of a body in order."""
     cutter = _Cutter()
     number = first_line - 1
     for number, line in enumerate(LINE_END.split(text), start=first_line):
@@ -58,8 +53,6 @@ def items_of(text: str, first_line: int = 1) -> Iterator[StoreItem]:
 
 @dataclass(slots=True)
 class _Cutter:
-    """What is known at a line of the lines before it."""
-
     headings: list[tuple[int, str]] = field(default_factory=list)
     held: list[str] = field(default_factory=list)
     """Of the item that is being read."""
@@ -157,9 +150,7 @@ def first_words(text: str) -> str:
     return " ".join(_WORD.findall(_VALUES.sub(" ", text[:400]))[:ANCHOR_WORDS])
 
 
-def record_of(
-    file: StoreFile, item: StoreItem, *, kind: str = "", scope: str = "", source: str = ""
-) -> StoreRecord:
+def record_of(file: StoreFile, item: StoreItem, *, kind: str = "", scope: str = "") -> StoreRecord:
     """Return an item as a record, dated where it begins with a day."""
     day = _DAY.match(item.text)
     return StoreRecord(
@@ -171,7 +162,6 @@ def record_of(
         kind=kind,
         title=label_of(without_mark(item.text)) or (item.headings[-1] if item.headings else ""),
         scope=scope,
-        source=source,
         created=moment_of(day[1]) if day else None,
         updated=file.modified,
         links=links_of(item.text, item.first_line),

@@ -113,7 +113,6 @@ def _of_claude(file: StoreFile, one: Mapping[str, object]) -> Iterator[StoreReco
 
 
 def _of_chatgpt(file: StoreFile, one: Mapping[str, object]) -> Iterator[StoreRecord]:
-    """Yield what ChatGPT told its memory in a conversation."""
     nodes = one.get("mapping")
     for name, node in nodes.items() if isinstance(nodes, dict) else ():
         said = node.get("message") if isinstance(node, dict) else None
@@ -138,7 +137,6 @@ def _of_chatgpt(file: StoreFile, one: Mapping[str, object]) -> Iterator[StoreRec
 
 
 def _row(file: StoreFile, row: Mapping[str, object], number: int) -> StoreRecord | None:
-    """Return the memory that an object is; None where it holds no text."""
     text = _first(row, _TEXTS)
     if not text:
         return None

@@ -72,7 +72,6 @@ def _too_long(index: StoreIndex) -> Iterator[StoreFault]:
 
 
 def _entries(reading: StoreReading) -> Iterator[StoreFault]:
-    """Yield what is wrong with the lines of an index."""
     there = reading.there
     first: dict[tuple[str, str], int] = {}
     outside = {(fault.path, fault.line) for fault in reading.faults if fault.kind == "outside"}
@@ -91,7 +90,6 @@ def _orphan(path: str) -> StoreFault:
 
 
 def _links(reading: StoreReading, notes: frozenset[str] | None) -> Iterator[StoreFault]:
-    """Yield the links that lead nowhere."""
     there = reading.there
     known = record_names(reading) | (notes or frozenset())
     is_asked = reading.wiki == "records" or (reading.wiki == "notes" and notes is not None)
@@ -102,14 +100,14 @@ def _links(reading: StoreReading, notes: frozenset[str] | None) -> Iterator[Stor
                 is_dead = not {name, name.rpartition("/")[2]} & known
                 shown = f"[[{link.target}]] names nothing that is there yet."
             else:
-                path = _file(record, link)
+                path = linked_file(record, link)
                 is_dead = reading.wiki == "records" and path is not None and path not in there
                 shown = f"It links to {link.target!r}, which is not there."
             if is_dead:
                 yield StoreFault("dead_link", record.path, link.line, shown)
 
 
-def _file(record: StoreRecord, link: StoreLink) -> str | None:
+def linked_file(record: StoreRecord, link: StoreLink) -> str | None:
     """Return the Markdown file of the store that a link names; None where it names none."""
     target = unquote(link.target.split("#")[0])
     is_file = link.kind == "file" and target.endswith(".md")
@@ -118,7 +116,7 @@ def _file(record: StoreRecord, link: StoreLink) -> str | None:
 
 def named_files(reading: StoreReading) -> frozenset[str]:
     """Return the files that a store's index lines, links and imports name, there or not."""
-    linked = (_file(record, link) for record in reading.records for link in record.links)
+    linked = (linked_file(record, link) for record in reading.records for link in record.links)
     return frozenset(
         {entry.target for entry in reading.entries}
         | {path for path in linked if path}
@@ -147,7 +145,6 @@ def folded_notes(names: Iterable[str]) -> frozenset[str]:
 
 
 def _verbose(reading: StoreReading) -> Iterator[StoreFault]:
-    """Yield long entries of files that are loaded at every start."""
     loaded = {index.path for index in reading.indexes if index.most_lines}
     for record in reading.records:
         if record.path in loaded and len(record.text) > MOST_ITEM_CHARS:
@@ -156,7 +153,6 @@ def _verbose(reading: StoreReading) -> Iterator[StoreFault]:
 
 
 def _expired(records: Iterable[StoreRecord], now: datetime) -> Iterator[StoreFault]:
-    """Yield the records that hold no more by their own word."""
     for record in records:
         if record.expires is not None and record.expires <= now and not record.is_deprecated:
             message = f"It held until {record.expires:%Y-%m-%d}; it is not recalled any more."

@@ -1,11 +1,13 @@
-"""Turn proposals into edits of a store's files, in the ways of its format; refuse when unsure.
+"""Propose what a store's files make plain, and turn proposals into edits in its format's ways.
 
-Pure. What is made is read again by the format's own reader before it is handed out
-(`stores.outcome`): every other record must say what it said.
+Pure. What has two answers is left to a person; nothing is deleted, a twin is marked deprecated.
+What is made is read again by the format's own reader before it is handed out (`stores.outcome`):
+every other record must say what it said.
 """
 
 import re
 from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -29,10 +31,26 @@ from vaultwatch.memories.stores.actions import (
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.front import split_front
 from vaultwatch.memories.stores.json_rows import set_text
-from vaultwatch.memories.stores.mendable import is_log
+from vaultwatch.memories.stores.lint import (
+    folded_name,
+    gist_of,
+    linked_file,
+    other_value,
+    rival_values,
+    whom,
+)
 from vaultwatch.memories.stores.outcome import HeldStore, check_outcome
 from vaultwatch.memories.stores.pipe_lines import set_field
-from vaultwatch.memories.stores.records import DEPRECATED, StoreRecord, folder_of, inside
+from vaultwatch.memories.stores.records import (
+    DEPRECATED,
+    IndexEntry,
+    StoreReading,
+    StoreRecord,
+    day_of,
+    folder_of,
+    inside,
+    stem_of,
+)
 from vaultwatch.notes.frontmatter_edit import BOM, edit_properties
 from vaultwatch.notes.property_block import LINE_END
 
@@ -118,8 +136,6 @@ def _matter(said: Proposal) -> tuple[str, ...]:
 
 
 class _Page:
-    """A file's text with the places of its lines."""
-
     def __init__(self, path: str, data: bytes) -> None:
         self.path = path
         self.mark = BOM if data.startswith(BOM) else b""
@@ -189,7 +205,6 @@ def places_of(value: str, text: str) -> list[int]:
 
 
 def _replace(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdit]:
-    """Return the edits that put one value in another's place, wherever the memory tells it."""
     record = held.record(said.record)
     if is_log(record, held.form):
         raise PatchError("It is the log of a day: what was so then is no error now.")
@@ -221,7 +236,6 @@ def _replace(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdi
 
 
 def _deprecate(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdit]:
-    """Return the edits that mark a record as one that no longer counts, as its format would."""
     record = held.record(said.record)
     if record.is_deprecated:
         raise PatchError("It is marked already.")
@@ -281,13 +295,11 @@ def _marked_by_tag(text: str, record: StoreRecord, why: str) -> _Mark:
 
 
 def _marked_by_field(text: str, record: StoreRecord, why: str) -> _Mark:
-    """Return the field of a line with bars that says so, changed where it stands or put last."""
     del record, why
     return set_field(text, "status", DEPRECATED)
 
 
 def _marked_by_key(text: str, record: StoreRecord, why: str) -> _Mark:
-    """Return the key of a row of JSON that says so, changed where it stands or put last."""
     del record, why
     return set_text(text, "status", DEPRECATED)
 
@@ -314,7 +326,6 @@ def _refresh(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdi
 
 
 def _relink(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdit]:
-    """Return the edit that leads a link where its target stands now."""
     if not said.new:
         raise PatchError("No one file of the store is plainly meant.")
     page = _page(held, said.path, pages)
@@ -347,7 +358,6 @@ def _targets(said: Proposal, line: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _relative(folder: str, path: str) -> str:
-    """Return a path of the store as a file in a folder of it names it."""
     here, there = folder.split("/") if folder else [], path.split("/")
     while here and len(there) > 1 and here[0] == there[0]:
         here, there = here[1:], there[1:]
@@ -360,3 +370,169 @@ _EDITS: Mapping[ActionKind, Callable[[HeldStore, Proposal, _Pages], Sequence[Tex
     "refresh": _refresh,
     "fix_link": _relink,
 }
+
+
+def store_proposals(reading: StoreReading, form: StoreFormat) -> Iterator[Proposal]:
+    """Yield what the files of a store make plain by themselves."""
+    yield from _entries(reading)
+    yield from _links(reading)
+    yield from _twins(reading, form)
+    yield from _rivals(reading)
+
+
+def _entries(reading: StoreReading) -> Iterator[Proposal]:
+    """Yield the lines of an index whose file stands elsewhere, or under another name, now.
+
+    Where nobody can tell which is meant, nothing is named in its place: that is a person's.
+    """
+    there = reading.there
+    told = {fault.path for fault in reading.faults}  # it is there, and cannot be read
+    outside = {(fault.path, fault.line) for fault in reading.faults if fault.kind == "outside"}
+    dead = [
+        one
+        for one in reading.entries
+        if one.target not in there and (one.path, one.line) not in outside
+    ]
+    found = {(one.path, one.line): _moved_entry(one, reading) for one in dead}
+    claims = Counter(target for target in found.values() if target)
+    for entry in dead:
+        target = found[entry.path, entry.line]
+        is_plain = bool(target) and claims[target] == 1
+        if is_plain or entry.target not in told:
+            why = f"The index names {entry.target!r}, which is not there"
+            also = f"; {target!r} is named by no index and is called so" if is_plain else ""
+            yield Proposal(
+                "fix_link",
+                entry.path,
+                entry.line,
+                "",
+                entry.target,
+                target if is_plain else "",
+                f"{why}{also}.",
+                "store",
+            )
+
+
+def _moved_entry(entry: IndexEntry, reading: StoreReading) -> str:
+    """Return the one topic that no index names and that this line can only mean; or nothing."""
+    folder = folder_of(entry.path)
+    names = {folded_name(entry.title), folded_name(stem_of(entry.target))}
+    called: dict[str, set[str]] = defaultdict(set)
+    for record in reading.records:
+        if record.key == record.path:
+            called[record.path] |= {folded_name(one) for one in (record.name, record.title) if one}
+    fitting = [
+        path
+        for path in reading.topics
+        if f"{path}/".startswith(f"{folder}/" if folder else "")
+        and names & {folded_name(stem_of(path)), *called[path]}
+    ]
+    return fitting[0] if len(fitting) == 1 else ""
+
+
+def _links(reading: StoreReading) -> Iterator[Proposal]:
+    """Yield the links to files of the store, imports among them, that moved to another folder."""
+    by_name: dict[str, list[str]] = defaultdict(list)
+    for path in reading.paths:
+        by_name[path.rpartition("/")[2]].append(path)
+    there = reading.there
+    for record in reading.records:
+        for link in record.links:
+            dead = linked_file(record, link) if reading.wiki == "records" else None
+            if dead is None or dead in there:
+                continue
+            fitting = by_name[dead.rpartition("/")[2]]
+            if len(fitting) == 1 and fitting[0] != record.path:
+                why = f"It links to {dead!r}, which is not there; {fitting[0]!r} alone has its name"
+                yield Proposal(
+                    "fix_link",
+                    record.path,
+                    link.line,
+                    record.id,
+                    dead,
+                    fitting[0],
+                    f"{why}.",
+                    "store",
+                )
+
+
+def _twins(reading: StoreReading, form: StoreFormat) -> Iterator[Proposal]:
+    said: dict[tuple[str, ...], StoreRecord] = {}
+    for record in reading.records:
+        if record.is_deprecated or is_log(record, form):
+            continue
+        gist = gist_of(record.text)
+        if not gist:
+            continue
+        first = said.setdefault((gist, *_place(record, form), *whom(record)), record)
+        if first is not record:
+            where = "above" if first.path == record.path else f"in {first.path}"
+            yield Proposal(
+                "deprecate",
+                record.path,
+                record.first_line,
+                record.id,
+                "",
+                f"said {where}",
+                f"It says what {first.path}:{first.first_line} says.",
+                "store",
+            )
+
+
+def _rivals(reading: StoreReading) -> Iterator[Proposal]:
+    """Yield the later of two values of one key, for a person: nobody can tell which holds."""
+    for holder, record in rival_values(reading.records):
+        yield Proposal(
+            "replace_value",
+            record.path,
+            record.first_line,
+            record.id,
+            "",
+            "",
+            other_value(holder),
+            "store",
+        )
+
+
+def _place(record: StoreRecord, form: StoreFormat) -> tuple[str, ...]:
+    """Return where twins stand together, beside their words and whom they are about.
+
+    The same words under another heading, in another agent's folder or for other paths may be meant.
+    """
+    if form in {"pipe-lines", "jsonl"}:
+        return record.path, record.kind
+    if record.key == record.path:
+        return folder_of(record.path), record.kind
+    return (record.key,)
+
+
+def is_log(record: StoreRecord, form: StoreFormat) -> bool:
+    """Tell whether a record is of a log of some day: what was so then is no error now."""
+    return form == "memsearch" or bool(day_of(record.path))
+
+
+def moved_links(
+    reading: StoreReading, notes: frozenset[str], moved: Mapping[str, str]
+) -> Iterator[Proposal]:
+    """Yield the links to notes that were renamed since.
+
+    `notes` are names that stand; `moved` has the new name of each old one, folded.
+    """
+    for record in reading.records:
+        for link in record.links:
+            name = folded_name(link.target)
+            if link.kind == "wiki" and name in moved and not _stands(name, notes):
+                yield Proposal(
+                    "fix_link",
+                    record.path,
+                    link.line,
+                    record.id,
+                    link.target,
+                    moved[name],
+                    f"The note {link.target!r} is called {moved[name]!r} now.",
+                    "note",
+                )
+
+
+def _stands(name: str, notes: Iterable[str]) -> bool:
+    return bool({name, name.rpartition("/")[2]} & set(notes))

@@ -41,7 +41,6 @@ _TAG = late_regex(r"(?<!\S)#([^\s#]*[^\W\d][^\s#]*)")
 
 
 def _whole(file: StoreFile, front: Front) -> StoreRecord:
-    """Return a note as one record."""
     return StoreRecord(
         key=file.path,
         path=file.path,

@@ -232,7 +232,6 @@ def _lines(data: bytes) -> list[bytes]:
 
 
 def _changes(data: bytes, lines: list[bytes], edits: Sequence[TextEdit]) -> Iterator[_Change]:
-    """Yield the lines that change, in order, no two of them touching."""
     edited(data, edits)  # all fit, or nothing is shown
     starts = [*accumulate(map(len, lines), initial=0)]
     waiting: list[TextEdit] = []

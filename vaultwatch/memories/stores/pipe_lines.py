@@ -190,7 +190,6 @@ def read(files: Sequence[StoreFile]) -> StoreReading:
 
 
 def _faults(path: str, number: int, cut: PipeLine) -> Iterator[StoreFault]:
-    """Yield what of a line is not read, or not as it may be meant."""
     if not cut.is_memory:
         name = cut.own_id or "The line"
         why = "says no value" if not cut.said.get("value") else f"begins with {cut.stray[:40]!r}"
@@ -210,7 +209,6 @@ def _faults(path: str, number: int, cut: PipeLine) -> Iterator[StoreFault]:
 
 
 def _passed_over(path: str, runs: Iterable[Sequence[int]]) -> Iterator[StoreFault]:
-    """Yield the lines that are no memories, each run of them once."""
     for run in runs:
         told = f"This line to line {run[-1]} are" if len(run) > 1 else "This line is"
         message = f"{told} no memory of one line, and not read."
@@ -218,7 +216,6 @@ def _passed_over(path: str, runs: Iterable[Sequence[int]]) -> Iterator[StoreFaul
 
 
 def _unused(path: str, lines: Mapping[str, Sequence[int]]) -> Iterator[StoreFault]:
-    """Yield the fields that nothing uses, each once a file."""
     for name, found in lines.items():
         count = "1 line" if len(found) == 1 else f"{len(found)} lines"
         message = f"Nothing uses the field {name!r} ({count}); in a value write `\\|` for its bar."

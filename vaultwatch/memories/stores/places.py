@@ -35,12 +35,7 @@ class RecordPlace:
 
 
 def record_id(store: str, own: str) -> str:
-    """Return the id by which vaultwatch knows a record, the same as long as name and key are.
-
-    Args:
-        store: the store's name in the settings.
-        own: the record's id within the store.
-    """
+    """Return the id by which vaultwatch knows a record, the same as long as name and key are."""
     return _ID + memory_id(f"{store}\n{own}").removeprefix("mem_")
 
 

@@ -277,12 +277,7 @@ def without_code(text: str) -> str:
 
 
 def inside(folder: str, target: str) -> str | None:
-    """Return a target of a file in a folder as a path inside the store; None where it leads out.
-
-    Args:
-        folder: of the file that names it; empty for the store's own.
-        target: as written.
-    """
+    """Return a target of a file in a folder as a path inside the store; None where it leads out."""
     name = target.replace("\\", "/")
     if name.startswith(("/", "~")) or name[1:2] == ":" or "\0" in name:
         return None

@@ -39,9 +39,13 @@ from vaultwatch.services.exchange.report_file import (
     tell,
     told,
 )
-from vaultwatch.services.findings.proposals import decide_proposal
 from vaultwatch.services.findings.refusing import group_of, refuse_all
-from vaultwatch.services.findings.review import decide_claims, decide_review, show_claims
+from vaultwatch.services.findings.review import (
+    decide_claims,
+    decide_proposal,
+    decide_review,
+    show_claims,
+)
 from vaultwatch.services.findings.settle import apply, confirm, dismiss, verify
 from vaultwatch.services.findings.verifying import accept_check
 from vaultwatch.services.indexing.reading import sparing_others
@@ -426,10 +430,7 @@ class _Round:
 
 
 def take_ticked_offers(ws: Workspace, ticks: Sequence[Tick], report: str) -> list[Tick]:
-    """Have written into stores what was ticked, and tell of it; return the other ticks.
-
-    Remembered first, so that one whose report a kill left as it was is known as done.
-    """
+    """Write into stores what was ticked, remembered first; return the other ticks."""
     offered = {one.finding: one.answer for one in ticks if one.finding.startswith(OFFER)}
     if offered:
         before = started(ws)

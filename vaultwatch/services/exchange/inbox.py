@@ -153,10 +153,7 @@ def _is_as_shown(word: WaitingWord, *, is_pinned: bool) -> bool:
 
 
 def take_inbox(ws: Workspace) -> bool:
-    """Take a person's answers out of the inbox, carry them out, write it anew where it differs.
-
-    Returns whether anything changed that the report tells of.
-    """
+    """Carry out a person's answers in the inbox, write it anew; tell if the report must follow."""
     before = waiting_words(ws)
     expire(ws)
     try:
@@ -233,10 +230,10 @@ def _carry_out(ws: Workspace, answers: InboxAnswers) -> list[Said]:
 
 def _write(ws: Workspace, seen: bytes | None, answers: InboxAnswers) -> None:
     items = list_inbox(ws)
-    ours = {one.id for one in items} | decided_ids(ws)
-    others = [block for id_, block in answers.blocks.items() if id_ not in ours]
     if (seen is None and not items) or ws.is_rehearsal:
         return
+    ours = {one.id for one in items} | decided_ids(ws)
+    others = [block for id_, block in answers.blocks.items() if id_ not in ours]
     new = render_inbox(
         items[:MOST_SHOWN],
         on=changed_on(ws),

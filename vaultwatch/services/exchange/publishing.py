@@ -7,12 +7,14 @@ flags of a note about which something was ticked are part of that step.
 import logging
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import lru_cache
 from hashlib import blake2s
+from itertools import filterfalse, starmap
 from typing import TypeAlias
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow
+from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.drift.findings.standing import stance_of
 from vaultwatch.drift.model import Comparison, Finding, Grounding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
@@ -49,13 +51,12 @@ from vaultwatch.services.exchange.report_file import (
     set_started,
     tell,
 )
-from vaultwatch.services.findings.refusing import waiting_groups
+from vaultwatch.services.findings.refusing import WaitingGroup, waiting_groups
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
+from vaultwatch.services.indexing.registering import doubled_ids
 from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.patching.offering import keep_offers, offers_now
-from vaultwatch.services.records.doubled_ids import doubled_ids
-from vaultwatch.services.records.doubts import asked_about, doubts_of
 from vaultwatch.services.records.inbox import MOST_SHOWN
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice, moved_folder_notice
 from vaultwatch.services.records.scale import calibration_notice
@@ -74,10 +75,11 @@ from vaultwatch.services.records.small_facts import (
     TELLING_DUE,
     Said,
 )
+from vaultwatch.services.records.standings import asked_about, doubts_of
 from vaultwatch.services.scanning.checking import undecided_checks
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.opinions import still_said
-from vaultwatch.services.scanning.readings import ambiguous_paths
+from vaultwatch.services.scanning.scoping import ambiguous_paths
 from vaultwatch.services.workspace import Workspace
 
 MOST_KEPT_BYTES = 16_384
@@ -112,13 +114,7 @@ class PlannedFlags:
 
 
 def plan_flags(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> PlannedFlags:
-    """Return what to write, what is left to others, and what cannot be written.
-
-    Args:
-        ws: the vault.
-        cited: the memories.
-        findings: those that are open or acknowledged.
-    """
+    """Return what open findings have us write, what is left to others, what cannot be written."""
     by_memory: dict[str, list[Finding]] = {}
     for finding in findings:
         if finding.memory_id is not None and ws.settings.report.flags:
@@ -175,30 +171,21 @@ def _emptied(ws: Workspace, cited: Cited, settled: Mapping[str, str]) -> Iterato
 
 
 def _wanted(row: MemoryRow, seen: bytes, found: Sequence[Finding]) -> tuple[bytes, str]:
-    """Return a memory's note with the flags it is to carry, and a digest of why."""
+    """Return a memory's note with the flags it is to carry, and a digest of them and why."""
     flags = flags_for(found)
     if any(one.kind == "suspicious" for one in found) and _says_active(row.path, seen):
         flags = flags_for([one for one in found if one.kind != "suspicious"])
-    digest = _flags_digest(row, flags, found)
+    rests_on = sorted((one.id, one.passage) for one in found) if flags else []
+    said = repr((row.belief_digest, sorted(flags.items()), rests_on))
+    digest = blake2s(said.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
     if not flags and not any(key.encode() in seen for key in FLAG_KEYS):
         return seen, digest
     edit = _flagged if len(seen) <= MOST_KEPT_BYTES else _flagged.__wrapped__
     return edit(seen, tuple(flags.items())), digest
 
 
-def _flags_digest(row: MemoryRow, flags: Mapping[str, FlagValue], found: Sequence[Finding]) -> str:
-    """Return a digest of the flags, of what the memory says and of what its findings rest on."""
-    rests_on = sorted((one.id, one.passage) for one in found) if flags else []
-    said = repr((row.belief_digest, sorted(flags.items()), rests_on))
-    return blake2s(said.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
 def _says_active(path: NotePath, seen: bytes) -> bool:
-    """Tell whether a note says that its memory holds: the report alone asks about it then.
-
-    A person may have let it hold on another machine, which takes our flag off as often as we put
-    it there.
-    """
+    """Tell whether a note says that its memory holds, let so by a person on another machine."""
     return says_active(read_bytes(path, seen).note.properties)
 
 
@@ -238,16 +225,12 @@ def publish(
 ) -> Published:
     """Write flags and report where they differ from what the ledger says.
 
-    Args:
-        ws: the vault.
-        cited: the memories and what they cite.
-        comparisons: all that hold now.
-        taken: the person's answers that were taken out of the report: any other report than the
-            one they come from is not overwritten but refused, for the caller to come again.
+    `taken` are the person's answers that were taken out of the report: any other report than the
+    one they come from is not overwritten but refused, for the caller to come again.
     """
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
     flags = plan_flags(ws, cited, findings)
-    DOUBTS_ASKED.set(ws.ledger, asked_about(ws))
+    DOUBTS_ASKED.set(ws.ledger, asked_about(ws, doubts_of(ws)))
     _ask_of_what_is_left(ws, cited, findings)
     view = _view(ws, cited, findings, comparisons, flags)
     refused: list[tuple[str, str]] = [*flags.refused.items(), *flags.failed.items()]
@@ -353,11 +336,11 @@ def _view(
     flags: PlannedFlags,
 ) -> ReportView:
     memories = {row.id: _memory_view(row) for row in cited.memories.values()}
-    named = {finding.note for finding in findings if finding.note is not None}
-    looked = LAST_SCAN.get(ws.ledger) or ws.clock.now()
+    named = {one.note for one in findings if one.note is not None}
+    doubts = doubts_of(ws)
+    asked = asked_about(ws, doubts)
     heads = ws.ledger.baseline_heads()
     silent = _silent(heads, comparisons)
-    doubts, asked = doubts_of(ws), asked_about(ws)
     speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
     return ReportView(
         findings=tuple(findings),
@@ -369,7 +352,7 @@ def _view(
             current=sum(one.outcome == "holds" for one in comparisons) - len(silent),
             silent=len({owner for owner, _ in silent} - speaking),
         ),
-        looked_on=day_at(looked),
+        looked_on=day_at(LAST_SCAN.get(ws.ledger) or ws.clock.now()),
         uncited=tuple(_uncited(cited, memories)),
         unspoken=tuple(_unspoken(memories, key, speaking) for key in silent),
         half_spoken=tuple(_silent_in_part(heads, memories, comparisons)),
@@ -379,11 +362,11 @@ def _view(
         doubts=tuple(one for one in doubts if one.id in asked),
         more_doubts=sum(one.id not in asked for one in doubts),
         readings=tuple(_readings(ws)),
-        recently_closed=tuple(_recently_closed(ws, ws.clock.now())),
+        recently_closed=_recently_closed(ws),
         notice=_notice(ws),
         unknown_flags=tuple(flags.left),
-        waiting=tuple(_waiting(ws)),
-        suggested=tuple(_suggested(ws)),
+        waiting=tuple(map(_agent, waiting_groups(ws))),
+        suggested=tuple(starmap(_check, undecided_checks(ws))),
         offers=offers_now(ws),
         inbox=_inbox(ws),
         outcomes=outcomes(ws),
@@ -391,20 +374,21 @@ def _view(
         draws_chart=ws.settings.report.chart,
         remarks=REPORT_REMARKS.get(ws.ledger),
         properties=REPORT_PROPERTIES.get(ws.ledger),
-        gone_notes=frozenset(
-            note for note in named if note not in cited.stats and not is_record_path(note)
-        ),
+        gone_notes=frozenset(filterfalse(is_record_path, named - cited.stats.keys())),
     )
+
+
+def _agent(one: WaitingGroup) -> WaitingAgent:
+    return WaitingAgent(one.name, one.count, one.findings, one.digest)
+
+
+def _check(row: MemoryRow, one: CheckRow) -> SuggestedCheck:
+    return SuggestedCheck(one.id, row.id, one.check.words, one.said, one.found)
 
 
 def _memory_view(row: MemoryRow) -> MemoryView:
     claim, beside = claim_text(row.facts.claim), beside_text(row.facts)
     return MemoryView(row.path, row.belief, row.created, claim, beside, anchor_of(row.id))
-
-
-def _suggested(ws: Workspace) -> Iterator[SuggestedCheck]:
-    for row, one in undecided_checks(ws):
-        yield SuggestedCheck(one.id, row.id, one.check.words, one.said, one.found)
 
 
 def _inbox(ws: Workspace) -> InboxBrief | None:
@@ -425,11 +409,6 @@ def _ambiguous(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> Iter
     for owner, paths in sorted(ambiguous_paths(ws).items()):
         for said, places in paths if owner in asked else ():
             yield TwoReadings(owner, said, places=places)
-
-
-def _waiting(ws: Workspace) -> Iterator[WaitingAgent]:
-    for group in waiting_groups(ws):
-        yield WaitingAgent(group.name, group.count, group.findings, group.digest)
 
 
 def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[NoteTrouble]:
@@ -514,11 +493,12 @@ def _readings(ws: Workspace) -> Iterator[ReadAnswer]:
         yield ReadAnswer(day_at(one.at), one.reader, one.said == "outdated", *place)
 
 
-def _recently_closed(ws: Workspace, now: datetime) -> list[Finding]:
+def _recently_closed(ws: Workspace) -> tuple[Finding, ...]:
+    now = ws.clock.now()
     since = now - timedelta(days=RECENT_DAYS)
     closed = [
         replace(finding, last_seen=finding.closed_at or now)
         for finding in ws.ledger.findings(statuses=("resolved", "dismissed"), closed_since=since)
     ]
     closed.sort(key=lambda finding: (finding.last_seen, finding.id), reverse=True)
-    return closed[:RECENT_FINDINGS]
+    return tuple(closed[:RECENT_FINDINGS])

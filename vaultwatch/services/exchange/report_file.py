@@ -83,10 +83,7 @@ def older_base_of(ws: Workspace, current: str) -> str | None:
 
 
 def keep_base(ws: Workspace, new: str, before: str | None) -> None:
-    """Keep the text that is about to be written, and the one that stands until it is.
-
-    Kept before the write: a kill between the two leaves a report whose text is known either way.
-    """
+    """Keep the text about to be written and the one before: a kill between leaves either."""
     text = REPORT_TEXT.get(ws.ledger)
     if new == text:
         return
@@ -117,13 +114,7 @@ def tell(ws: Workspace, new: Sequence[Said]) -> None:
 
 
 def tell_taken_back(ws: Workspace, anchors: Collection[str], since: datetime) -> None:
-    """Say of what became of answers that it was taken back.
-
-    Args:
-        ws: the vault.
-        anchors: what was answered: block ids of findings, groups, and changes of stores.
-        since: when the step began that is taken back.
-    """
+    """Say of answers to boxes since a step began that they were taken back."""
     now, said = ws.clock.now(), []
     for one in told(ws):
         is_meant = one.at >= since and one.finding in anchors

@@ -3,20 +3,21 @@
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.report.inbox import InboxItem
 from vaultwatch.report.model import LEAST_GROUPED
 from vaultwatch.services.exchange.inbox import InboxDecision, decide_inbox, list_inbox
-from vaultwatch.services.findings.proposals import ProposedChange, decide_proposal, list_proposals
 from vaultwatch.services.findings.refusing import WaitingGroup, refuse_group, waiting_groups
 from vaultwatch.services.findings.review import (
     Choice,
     ClaimedWords,
+    ProposedChange,
     ReviewItem,
+    decide_proposal,
     decide_review,
     is_waiting,
     list_claims,
+    list_proposals,
     list_reviews,
     show_claims,
     show_review,
@@ -24,6 +25,7 @@ from vaultwatch.services.findings.review import (
 from vaultwatch.services.findings.verifying import ShownCheck, Waiting, accept_check, queued
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
+from vaultwatch.services.records.standings import doubts_of
 from vaultwatch.services.workspace import Workspace
 
 WaitingKind: TypeAlias = Literal["inbox", "memory", "proposal", "claim", "check", "doubt"]
@@ -98,12 +100,8 @@ def accept_waiting(
 ) -> DecidedThing:
     """Say yes, as the person; see `WaitingKind` for what may wait.
 
-    Args:
-        ws: the vault.
-        wanted: an id; of a memory also its note's name.
-        beside: let a memory hold beside those it speaks against, not instead of them.
-        pinned: keep a sentence where every context begins.
-        why: the person's reason.
+    `wanted` is an id; of a memory also its note's name. `beside` lets a memory hold beside those it
+    speaks against, not instead of them; `pinned` keeps a sentence where every context begins.
 
     Raises:
         NotThereError: nothing waits under this name.
@@ -124,11 +122,7 @@ def accept_waiting(
 def drop_waiting(
     ws: Workspace, wanted: str, *, all_alike: bool = False, why: str = ""
 ) -> DecidedThing:
-    """Say no, as the person; `all_alike` to all that waits from the same hand.
-
-    Raises:
-        As `accept_waiting`.
-    """
+    """Say no, as the person; `all_alike` to all that waits from the same hand."""
     if all_alike:
         return DecidedThing("group", refuse_group(ws, wanted, why=why))
     match _kind_of(ws, wanted):
@@ -144,10 +138,9 @@ def drop_waiting(
 
 def _doubts(ws: Workspace) -> list[Waiting]:
     """Return the findings that nobody has judged."""
-    found = ws.ledger.findings(statuses=LIVE, outcomes=frozenset({"in_doubt"}))
-    rows = {
-        row.id: row for row in ws.ledger.find_memories(ids={one.memory_id or "" for one in found})
-    }
+    found = doubts_of(ws)
+    ids = {one.memory_id or "" for one in found}
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=ids)}
     return [
         Waiting(one.id, row.id, row.path, row.belief, "; ".join(one.reasons))
         for one in found
@@ -156,12 +149,7 @@ def _doubts(ws: Workspace) -> list[Waiting]:
 
 
 def _kind_of(ws: Workspace, wanted: str) -> WaitingKind:
-    """Return what waits under a name.
-
-    Raises:
-        NotThereError: nothing does.
-        RefusedError: it is a finding that is true or outdated.
-    """
+    """Return what waits under a name; refuse a finding, which is true or outdated."""
     name = wanted.strip().lstrip("^")
     if name.startswith(("chk_", "chk-")):
         return "check"
@@ -185,11 +173,7 @@ def _kind_of(ws: Workspace, wanted: str) -> WaitingKind:
 
 
 def _of_memory(ws: Workspace, name: str) -> WaitingKind | None:
-    """Return what waits of a memory, by its id or a finding's.
-
-    Raises:
-        RefusedError: two things do, and one yes is not the other.
-    """
+    """Return what waits of a memory or finding; refuse where two things do."""
     proposed = next((one for one in list_proposals(ws) if name in {one.id, one.finding}), None)
     if is_waiting(ws, name) and proposed is None:
         return "memory"

@@ -46,10 +46,7 @@ class Explained:
 def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[Explained]:
     """Explain a memory against the notes it cites, as they stand on disk; change nothing.
 
-    Args:
-        ws: the vault.
-        wanted: the memory.
-        note: one of its notes alone.
+    `note` is one of its notes, for that alone.
 
     Raises:
         NotThereError: no such memory or note, or the memory does not cite it.

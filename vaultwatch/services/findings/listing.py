@@ -88,13 +88,7 @@ def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name
 ) -> Errors:
     """Return findings as notes stand now, worst first.
 
-    Args:
-        ws: the vault.
-        kind: of these alone.
-        memory: about this memory alone.
-        note: about this note alone.
-        is_resolved: those that are closed instead of those that are live.
-        limit: at most so many of each sort.
+    At most `limit` of each sort; `is_resolved` asks for the closed ones instead of the live.
 
     Raises:
         NotThereError: no such kind, memory or note.

@@ -3,23 +3,26 @@
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import blake2b
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.findings.conditions import REVIEWED
+from vaultwatch.drift.findings.conditions import REVIEWED, passage_of
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NoteUnreadableError, NotThereError, RefusedError
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.report.words import wish_of
-from vaultwatch.services.findings.proposals import decide_proposal
-from vaultwatch.services.findings.review import decide_claims, show_claims
+from vaultwatch.services.findings.review import (
+    decide_claims,
+    decide_proposal,
+    hold_shown,
+    show_claims,
+)
 from vaultwatch.services.lookup import get_finding
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.validating import REASON, gated
 from vaultwatch.services.records.proposals import whose_wish
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.upkeep.proposals import UPKEEP
+from vaultwatch.upkeep.proposal import UPKEEP
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +62,7 @@ def waiting_groups(ws: Workspace) -> list[WaitingGroup]:
 def group_of(ws: Workspace, wanted: str) -> WaitingGroup:
     """Return all that waits from the hand that one thing comes from.
 
-    Args:
-        ws: the vault.
-        wanted: the id of a memory that waits, or of a finding that asks.
+    `wanted` is the id of a memory that waits, or of a finding that asks.
 
     Raises:
         NotThereError: nothing waits under this name.
@@ -81,21 +82,15 @@ def group_of(ws: Workspace, wanted: str) -> WaitingGroup:
 def refuse_group(ws: Workspace, wanted: str, *, why: str = "", digest: str = "") -> WaitingGroup:
     """Refuse all that waits from the hand that one thing comes from.
 
-    Args:
-        ws: the vault.
-        wanted: see `group_of`.
-        why: the person's reason.
-        digest: of what they were shown; empty where they saw it as it stands.
+    `wanted` as for `group_of`; `digest` is of what they were shown, empty where they saw it as it
+    stands.
 
     Raises:
         NotThereError: nothing waits under this name.
         RefusedError: something else waits than they were shown.
     """
     group, why = group_of(ws, wanted), gated(ws, why, REASON)
-    if digest and digest != group.digest:
-        raise RefusedError(
-            "What waits is not what was shown: it changed meanwhile.", hint="Look at it again."
-        )
+    hold_shown(digest, group.digest, "What waits")
     refuse_all(ws, group.findings, why=why)
     return group
 
@@ -103,12 +98,8 @@ def refuse_group(ws: Workspace, wanted: str, *, why: str = "", digest: str = "")
 def refuse_all(ws: Workspace, findings: Collection[str], *, why: str = "") -> None:
     """Put away what waits, leave what is proposed, and what files claim as reported.
 
-    What says something else by now, or is gone, stops no other and is asked about again.
-
-    Args:
-        ws: the vault.
-        findings: ids of those that ask.
-        why: the person's reason.
+    What says something else by now, or is gone, stops no other and is asked about again. `findings`
+    are the ids of those that ask.
     """
     if ws.is_rehearsal:
         return
@@ -152,8 +143,7 @@ def _group(
     if not name:
         said |= {row.id: row.belief for row in ws.ledger.claiming_memories()}
     asked = sorted(one.id + one.passage for one in found)
-    material = "\0".join((*asked, *said.values())).encode("utf-8", "surrogatepass")
-    digest = blake2b(material, digest_size=16).hexdigest()
+    digest = passage_of(*asked, *said.values())
     return WaitingGroup(
         name, len(said), tuple(sorted(one.id for one in found)), tuple(said.values()), digest
     )

@@ -1,12 +1,12 @@
-"""What waits for a person's decision, and what each decision does; see `proposals` for changes."""
+"""What waits for a person: memories, claims to be their word, proposals; what a decision does."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.findings.conditions import ASKED, waits
+from vaultwatch.adapters.ledger.rows import ProposedVerb
+from vaultwatch.drift.findings.conditions import ASKED, passage_of, waits
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError
@@ -14,7 +14,7 @@ from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.findings.settle import settle
+from vaultwatch.services.findings.settle import SettlingWord, settle
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.lookup import find_memory, get_finding
 from vaultwatch.services.memories.adding import MemoryWrite
@@ -25,12 +25,16 @@ from vaultwatch.services.memories.property_writes import (
     supersede,
     taken_since,
 )
+from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
 from vaultwatch.services.memories.validating import REASON, gated
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.trust import accept, grounds_of, take_as_said, vouch
+from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
+from vaultwatch.services.records.trust import accept, grounds_of, owning, take_as_said, vouch
 from vaultwatch.services.scanning.conditions import asked_together, claims_digest, keep_conditions
-from vaultwatch.services.scanning.taking_in import take_in
+from vaultwatch.services.scanning.taking_in import catch_up, take_in
+from vaultwatch.services.upkeep.applying import carry_out_upkeep, of_row
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import ROW_VERBS
 
 if TYPE_CHECKING:
     from vaultwatch.notes.model import FlagValue
@@ -74,8 +78,7 @@ class ReviewItem:
     def digest(self) -> str:
         """What a decision rests on; another one needs another decision."""
         against = (one.id + one.belief for one in self.against)
-        said = "\0".join((self.belief, self.claim, self.beside, *against))
-        return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+        return passage_of(self.belief, self.claim, self.beside, *against)
 
 
 def list_reviews(ws: Workspace) -> list[ReviewItem]:
@@ -119,13 +122,9 @@ def decide_review(
 ) -> MemoryWrite:
     """Carry out a person's decision.
 
-    Args:
-        ws: the vault.
-        wanted: a memory that waits.
-        choice: `activate` lets it hold, instead of those it speaks against; `reject` puts it away
-            into `.trash`; `keep` lets all hold side by side.
-        why: the person's reason.
-        digest: of what the person was shown; empty where they saw it as it stands.
+    `activate` lets the memory hold, instead of those it speaks against; `reject` puts it away into
+    `.trash`; `keep` lets all hold side by side. `digest` is of what the person was shown; empty
+    where they saw it as it stands.
 
     Raises:
         NotThereError: nothing waits under this name.
@@ -138,10 +137,7 @@ def decide_review(
         if claimed is not None:
             return decide_claims(ws, claimed, are_theirs=True, why=why, digest=digest)
     item = show_review(ws, wanted)
-    if digest and digest != item.digest:
-        raise RefusedError(
-            "What waits is not what was shown: it changed meanwhile.", hint="Look at it again."
-        )
+    hold_shown(digest, item.digest, "What waits")
     if choice == "reject":
         return forget_memory(ws, item.id, why=why or "rejected in review", deed="review reject")
     if choice == "keep" and not item.against:
@@ -152,6 +148,18 @@ def decide_review(
     if not ws.is_rehearsal:
         _let_hold(ws, item, choice, why)
     return MemoryWrite(item.id, item.path)
+
+
+def hold_shown(shown: str, now: str, what: str) -> None:
+    """Let a decision pass on what a person was shown, by its digest; empty as it stands.
+
+    Raises:
+        RefusedError: it is something else by now.
+    """
+    if shown and shown != now:
+        raise RefusedError(
+            f"{what} is not what was shown: it changed meanwhile.", hint="Look at it again."
+        )
 
 
 def is_waiting(ws: Workspace, wanted: str) -> bool:
@@ -184,12 +192,7 @@ class ClaimedWords:
 
 
 def show_claims(ws: Workspace, wanted: str = "") -> ClaimedWords | None:
-    """Return what files say that a person said, or the part of it that a name means.
-
-    Args:
-        ws: the vault.
-        wanted: the finding that asks, or one of the memories; all where empty.
-    """
+    """Return what files say that a person said: all, or those that a finding or memory names."""
     asked = {one.memory_id: one.id for one in ws.ledger.findings(statuses=LIVE, kind="claimed")}
     claiming = ws.ledger.claiming_memories()
     rows, id_ = asked_together(claiming), asked.get(None, "")
@@ -219,21 +222,14 @@ def decide_claims(
 ) -> MemoryWrite:
     """Carry out what a person says of files that claim to be their word.
 
-    Args:
-        ws: the vault.
-        claimed: what they were shown.
-        are_theirs: whether they said it; else it stays reported and they are not asked again.
-        why: the person's reason.
-        digest: of what they were shown; empty where they saw it as it stands.
+    `claimed` is what they were shown, `are_theirs` whether they said it: else it stays reported and
+    they are not asked again. `digest` is of what they were shown; empty where they saw it as it
+    stands.
 
     Raises:
         RefusedError: the memories say something else by now, where they are taken for theirs.
     """
-    if digest and digest != claimed.digest:
-        raise RefusedError(
-            "What the files say is not what was shown: it changed meanwhile.",
-            hint="Look at it again.",
-        )
+    hold_shown(digest, claimed.digest, "What the files say")
     why = gated(ws, why, REASON)
     ids = [one.id for one in claimed.memories]
     rows = ws.ledger.find_memories(ids=ids)
@@ -279,7 +275,7 @@ def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None
     if row.facts.source == "user_reported" and not is_item(row.id):
         said["source"] = "user_explicit"
     with ws.journal.run(f"review {choice}"):
-        if choice == "keep":
+        if choice == "keep" and row.facts.claim is not None:
             reinstate(ws, row, {**said, "exclusive": False})
         else:
             reinstate(ws, row, said)
@@ -322,4 +318,133 @@ def _item(
         trust=trust,
         claim=claim_text(row.facts.claim),
         beside=beside_text(row.facts),
+    )
+
+
+Answer: TypeAlias = Literal["apply", "leave"]
+"""`apply`: it is done as the person's own word; `leave`: the memory stays as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedChange:
+    """One proposal that waits for a person."""
+
+    id: str
+    """Of the memory."""
+    path: NotePath
+    verb: ProposedVerb
+    belief: str
+    """What the memory says."""
+    wording: str | None
+    """What it would say; None where its words stay, or where it would be put away."""
+    value: str | None
+    """What its claim would say; None where that stays."""
+    other: str
+    """What the memories say that would be merged into it and stand back; empty where none is."""
+    agent: str
+    finding: str
+    """The id of the finding that asks; empty until the next look."""
+    digest: str
+    """What a decision rests on; another one needs another decision."""
+
+
+def list_proposals(ws: Workspace) -> list[ProposedChange]:
+    """Return what is proposed, by the memory's path; of each memory the newest."""
+    asked = {
+        finding.memory_id: finding.id
+        for finding in ws.ledger.findings(statuses=LIVE, kind="proposal")
+    }
+    items = [_proposed(one, asked.get(one.row.id, "")) for one in standing_proposals(ws)]
+    return sorted(items, key=lambda item: item.path)
+
+
+def show_proposal(ws: Workspace, wanted: str) -> ProposedChange:
+    """Return what is proposed for a memory, by its id or the finding's.
+
+    Raises:
+        NotThereError: nothing is.
+    """
+    for item in list_proposals(ws):
+        if wanted.lstrip("^") in {item.id, item.finding}:
+            return item
+    raise NotThereError(
+        f"Nothing is proposed for memory {wanted!r}.",
+        hint="`vaultwatch review` names what is.",
+    )
+
+
+def decide_proposal(
+    ws: Workspace, wanted: str, answer: Answer, *, why: str = "", digest: str = ""
+) -> ProposedChange | MemoryWrite:
+    """Carry out a person's answer to a proposal; `leave` also what files claim to be their word.
+
+    `apply` does what is proposed, as the person's own word; `leave` drops it, and they are not
+    asked about the same again. `digest` is of what the person was shown; empty where they saw it as
+    it stands.
+
+    Raises:
+        NotThereError: nothing is proposed.
+        RefusedError: something else is by now, or it cannot be done.
+        NoteUnreadableError, NoteChangedError: a note cannot be read, or changed just now.
+    """
+    why = gated(ws, why, REASON)
+    catch_up(ws)  # what a person wrote by hand since makes it void
+    claimed = claims_meant(ws, wanted, answer)
+    if claimed is not None:
+        return decide_claims(ws, claimed, are_theirs=False, why=why, digest=digest)
+    item = show_proposal(ws, wanted)
+    hold_shown(digest, item.digest, "What is proposed")
+    if ws.is_rehearsal:
+        return item
+    owe_look(ws)
+    standing = next(one for one in standing_proposals(ws) if one.proposal.id == item.digest)
+    if answer == "apply":
+        _apply(ws, standing, why)
+    word: SettlingWord = "decided" if answer == "apply" else "left"
+    for finding in ws.ledger.findings(statuses=LIVE, kind="proposal", memory_id=item.id):
+        if finding.passage == item.digest:
+            settle(ws, finding, word, why=why)
+    ws.ledger.record(f"proposal {answer}", item.id, why)
+    return item
+
+
+def claims_meant(ws: Workspace, wanted: str, answer: str) -> ClaimedWords | None:
+    """Return the files that an answer is about: where nothing else waits for it by this name."""
+    if answer == "activate":
+        is_other = is_waiting(ws, wanted)
+    else:
+        is_other = any(one.row.id == wanted for one in standing_proposals(ws))
+    is_theirs = answer in {"activate", "leave"} and not is_other
+    return show_claims(ws, wanted) if is_theirs else None
+
+
+def _apply(ws: Workspace, standing: StandingProposal, why: str) -> None:
+    proposal, row = standing.proposal, standing.row
+    if proposal.verb in ROW_VERBS.values():
+        carry_out_upkeep(ws, of_row(proposal))
+        return
+    with owning(ws, row):
+        match proposal.verb:
+            case "update":
+                wish = MemoryChange(belief=proposal.belief, value=proposal.value)
+                update_memory(ws, row.id, wish, by="person")
+            case "merge":
+                merge_memories(ws, row.id, proposal.other, is_persons=True)
+            case "forget":
+                forget_memory(ws, row.id, why=why or "as an agent proposed")
+
+
+def _proposed(standing: StandingProposal, finding: str) -> ProposedChange:
+    proposal, row = standing.proposal, standing.row
+    return ProposedChange(
+        id=row.id,
+        path=row.path,
+        verb=proposal.verb,
+        belief=row.belief,
+        wording=proposal.belief,
+        value=proposal.value,
+        other="\n\n".join(one.belief for one in standing.others),
+        agent=proposal.agent,
+        finding=finding,
+        digest=proposal.id,
     )

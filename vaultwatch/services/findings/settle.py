@@ -21,22 +21,21 @@ from vaultwatch.errors import CheckFailsError, NotSpokenOfError, NotThereError, 
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.record import said_in, saying
-from vaultwatch.memories.stores.places import is_record, place_of_record
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.memories.validity import stamp
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
-from vaultwatch.services.findings.linking import link_names
-from vaultwatch.services.findings.said_there import cite_instead, hold_spoken_of
+from vaultwatch.services.findings.citing_anew import cite_instead, hold_spoken_of, link_names
 from vaultwatch.services.findings.verifying import BY_CHECK, failing_now
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
-from vaultwatch.services.records.labels import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.scale import labelled, note_digest
 from vaultwatch.services.records.settled import as_it_stands, confirm_memory, place_of
 from vaultwatch.services.records.trust import grounds_of, heard_through, is_anothers, is_persons
 from vaultwatch.services.scanning.opinions import is_open_to_word, tell_truth
@@ -94,13 +93,8 @@ def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
 ) -> Finding:
     """Record what is said of a finding; return it as it is now.
 
-    Args:
-        ws: the vault.
-        finding: as it stands on record.
-        word: what is said.
-        why: the reason; no key or password of it is kept.
-        is_persons: whether a person says so; only then it is a lesson for later verdicts.
-        named: of `said there`: the note.
+    No key or password of `why` is kept. `is_persons`: a person says so; only then it is a lesson
+    for later verdicts. `named` is the note of `said there`.
     """
     meaning = MEANINGS[word]
     owe_look(ws)  # first: a kill in between leaves flags and report to the next look
@@ -179,14 +173,9 @@ def verify(  # noqa: PLR0913 - one argument a wish, all by name
 ) -> Finding:
     """Say that the memory is true: the note as it stands becomes its baseline.
 
-    Args:
-        ws: the vault.
-        wanted: the finding.
-        why: the reason.
-        note: the note that says so: where it is another one, the memory's link leads there then.
-        is_unverified: keep it though no note says so; a person may.
-        is_anyway: whatever this machine says; a person may.
-        is_persons: whether a person says so.
+    `note` is the one that says so: where it is another one, the memory's link leads there then.
+    `is_unverified` keeps it though no note says so, `is_anyway` whatever this machine says: a
+    person may.
 
     Raises:
         CheckFailsError: what it says of this machine does not hold.
@@ -215,9 +204,6 @@ def _hold_checks(ws: Workspace, finding: Finding) -> None:
     """Let a finding pass whose memory nothing on this machine speaks against, looked at just now.
 
     What a person dismissed speaks against nothing.
-
-    Raises:
-        CheckFailsError: something does; the message has the line.
     """
     if finding.memory_id and (wrong := failing_now(ws, finding.memory_id)):
         raise CheckFailsError(
@@ -337,12 +323,8 @@ def resolve_errors(ws: Workspace, names: Sequence[str], *, said_by: str = "") ->
 
     A note's name closes what speaks of the note alone; a finding's id closes that finding: the
     memory is still true then, and rests on the note as it stands. An agent's word is no lesson, and
-    of a memory that a person stands behind it says nothing.
-
-    Args:
-        ws: the vault.
-        names: findings, or notes.
-        said_by: the note that says what the memories say, where their own speaks of them no more.
+    of a memory that a person stands behind it says nothing. `names` are findings, or notes;
+    `said_by` the note that says what the memories say, where their own speaks of them no more.
 
     Raises:
         NotThereError: a name is neither; nothing is closed.
@@ -420,21 +402,15 @@ def _suggested(ws: Workspace, finding: Finding) -> tuple[Repair, MemoryRow]:
     if row is not None:
         hold_no_record(row)
     if finding.repair is None or row is None:
-        edit = f"Write your own with `vaultwatch memory edit {finding.memory_id or 'MEMORY'}`."
-        place = place_of_record(row.path) if row is not None else None
         raise RefusedError(
             f"Finding {finding.id} suggests no wording: the change is no plain replacement.",
-            hint=edit if place is None else f"Change {place.words}, a file of another tool.",
+            hint=f"Write your own with `vaultwatch memory edit {finding.memory_id or 'MEMORY'}`.",
         )
     return finding.repair, row
 
 
 def _live(ws: Workspace, wanted: str, *, is_persons: bool = True) -> Finding:
-    """Return a finding that can be settled still, by who speaks.
-
-    Raises:
-        RefusedError: it is closed, or only a person may settle it.
-    """
+    """Return a finding that can be settled still, by who speaks."""
     finding = get_finding(ws, wanted)
     if is_persons and is_open_to_word(ws, finding):
         finding = _taken_up_again(ws, finding)

@@ -42,12 +42,9 @@ def record_signal(
 ) -> Signalled:
     """Keep evidence against a memory as it reads now.
 
-    Args:
-        ws: the vault.
-        wanted: the memory.
-        source: who observed it: `git`, `tracker`, `calendar`, `manual`, or any other word.
-        evidence: any JSON value; kept and shown, never understood.
-        weight: 0..1, how strongly it speaks against the memory.
+    `source` is who observed it: `git`, `tracker`, `calendar`, `manual`, or any other word.
+    `evidence` is any JSON value; kept and shown, never understood. `weight` is 0..1, how strongly
+    it speaks against the memory.
 
     Raises:
         NotThereError: no such memory.

@@ -107,10 +107,7 @@ def queued(ws: Workspace) -> list[Waiting]:
 def verify_memory(ws: Workspace, wanted: str, *, is_agent: bool = False) -> Verified:
     """Hold one memory against this machine.
 
-    Args:
-        ws: the vault.
-        wanted: its id, a beginning of it, or its note.
-        is_agent: whether an agent asks, and no person.
+    `wanted` is its id, a beginning of it, or its note; `is_agent`: an agent asks, and no person.
 
     Raises:
         NotThereError: no such memory.
@@ -144,10 +141,7 @@ def wrong_already(ws: Workspace, memory_id: str, given: Sequence[str]) -> tuple[
 
 
 def verify_all(ws: Workspace) -> list[Verified]:
-    """Hold every memory against this machine that says something of it, by path.
-
-    With those of another machine or repository, or never to be checked, and why they were not.
-    """
+    """Hold every memory against this machine, by path; with those that may not be, and why."""
     catch_up(ws)
     rows = standing_memories(ws)
     by_memory: dict[str, list[CheckRow]] = {}

@@ -32,9 +32,7 @@ def count_owed(ws: Workspace) -> int:
 def embed_owed(ws: Workspace, *, slices: int | None = None) -> bool:
     """Embed what is owed; tell whether some of it was embedded and some is left.
 
-    Args:
-        ws: the vault.
-        slices: at most so many; None for all.
+    `slices` at most; None for all.
 
     Raises:
         StoreError, LedgerError, EmbedderError: a part cannot be used.

@@ -73,12 +73,7 @@ def held_facts(
 ) -> Facts:
     """Return a memory's facts as they count: quarantined where its text is suspicious.
 
-    Args:
-        ws: the vault.
-        memory: as its note says.
-        before: as it was on record.
-        schemas: those in force.
-        says_active: whether its note says so in as many words.
+    `says_active` tells whether its note says so in as many words.
     """
     facts = memory.facts
     if facts.status not in {"active", "faded"}:  # what faded is found still

@@ -5,8 +5,7 @@ import sys
 
 from vaultwatch.errors import StoreError
 from vaultwatch.memories.stores.places import is_record_path
-from vaultwatch.services.records.changes import forget_old_changes
-from vaultwatch.services.records.shown_states import forget_old_states
+from vaultwatch.services.records.changes import forget_old_changes, forget_old_states
 from vaultwatch.services.records.small_facts import (
     MODEL_AWAY,
     MODEL_ID,
@@ -58,11 +57,7 @@ def forget_model(ws: Workspace) -> None:
 
 
 def is_model_stale(ws: Workspace) -> bool:
-    """Tell whether other vectors are wanted than the index holds.
-
-    The model is loaded only where its wish changed or the index is gone: an unchanged vault is
-    looked through without it.
-    """
+    """Tell whether the index holds other vectors than are wanted; loads no model for nothing."""
     if ws.is_rehearsal:
         return False
     if not ws.places.index.exists():
@@ -140,11 +135,7 @@ def owe_tidying(ws: Workspace) -> None:
 
 
 def tidy_index(ws: Workspace) -> bool:
-    """Join the index's small files, drop its old versions and vectors that nothing uses.
-
-    Returns:
-        False where nothing was indexed or removed since the last time.
-    """
+    """Join the index's small files, drop old versions and vectors; False where it is tidy."""
     newest = begin_tidying(ws)
     if newest is None:
         return False

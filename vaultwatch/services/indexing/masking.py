@@ -69,11 +69,7 @@ def _holds_secret(ws: Workspace, path: NotePath) -> bool:
 
 
 def _mask_records(ws: Workspace) -> None:
-    """Mask the words of the ledger and its copies.
-
-    Raises:
-        LedgerBusyError: another process reads it right now.
-    """
+    """Mask the words of the ledger and its copies."""
     how = _masking(ws)
     for id_, (before, now) in ws.ledger.mask_words(how).items():
         carry(ws, id_, before, now)

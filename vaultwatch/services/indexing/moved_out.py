@@ -59,8 +59,9 @@ def _name(path: NotePath) -> str:
 
 def drop_moved_out(ws: Workspace, gone: Collection[NotePath]) -> None:
     """Forget files that stand no more."""
-    before = MOVED_OUT.get(ws.ledger)
-    MOVED_OUT.set(ws.ledger, {path: id_ for path, id_ in before.items() if path not in gone})
+    if gone:
+        before = MOVED_OUT.get(ws.ledger)
+        MOVED_OUT.set(ws.ledger, {path: id_ for path, id_ in before.items() if path not in gone})
 
 
 def not_to_be_quoted(ws: Workspace, notes: Collection[NotePath]) -> frozenset[NotePath]:

@@ -22,8 +22,8 @@ from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, RefusedErr
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.answers import align
 from vaultwatch.report.edition import is_as_written
+from vaultwatch.services.indexing.plan import Read, Sight
 from vaultwatch.services.indexing.reading import digest_of, is_generated
-from vaultwatch.services.indexing.scope import Read, Sight
 from vaultwatch.services.records.small_facts import ATTACHMENTS, CONFLICT_COPIES
 from vaultwatch.services.workspace import Workspace
 
@@ -54,12 +54,9 @@ def keep_conflicts(ws: Workspace, found: Mapping[str, str], only: Collection[str
     """Remember which conflict copies stand; return whether that is news.
 
     One of the report in which nobody ticked or typed anything counts for nothing: if it were told
-    of, two machines would write their reports over it at once, which makes the next copy.
-
-    Args:
-        ws: the vault.
-        found: those that were seen, with what `CONFLICT_COPIES` keeps of each.
-        only: the paths that were looked at; None for all.
+    of, two machines would write their reports over it at once, which makes the next copy. `found`
+    maps those that were seen to what `CONFLICT_COPIES` keeps of each; `only` are the paths that
+    were looked at, None for all.
     """
     before = CONFLICT_COPIES.get(ws.ledger)
     kept = {path: before[path] for path in before if only is not None and path not in only}
@@ -137,11 +134,7 @@ class _Beside:
         self._known = CONFLICT_COPIES.get(ws.ledger)
 
     def is_copy(self, path: NotePath) -> bool:
-        """Tell whether a file is the copy of a note; one that was a note so far is spared.
-
-        Unless all are read anew: it may have come while its note was away. What a memory cites
-        stays.
-        """
+        """Tell whether a file is a copy; a note so far, or one that a memory cites, is spared."""
         if next(originals_of(path), None) is None:
             return False
         if path in self._sight.held and (

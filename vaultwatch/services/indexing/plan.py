@@ -1,19 +1,109 @@
-"""Decide what one round of indexing does.
+"""Decide what one round of indexing does, and how much of the vault it looks at.
 
-Pure: `gathering` looks at disk and ledger, `notes_to_read` tells which bytes are needed,
-`plan_round` what follows from them, `reindex` carries it out. Nothing else decides over a note's
-place in the index.
+Pure: `reindex` fills a `Sight`, `notes_to_read` tells which bytes are needed, `plan_round` what
+follows from them, `reindex` carries it out. Nothing else decides over a note's place in the index.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Container, Mapping
+from dataclasses import dataclass, field, replace
 
 from vaultwatch.adapters.files.sync_names import is_note_name
-from vaultwatch.adapters.files.vault_files import FileStat
+from vaultwatch.adapters.files.vault_files import FileStat, Survey
 from vaultwatch.adapters.ledger import NoteStat
 from vaultwatch.errors import VaultVanishedError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.indexing.scope import Read, Sight
+
+
+@dataclass(frozen=True, slots=True)
+class LookScope:
+    """What to look at."""
+
+    only: frozenset[str] | None = None
+    """The paths that a watcher named; None for the whole vault."""
+    is_deep: bool = False
+    """Read every note, whatever its size and times say, and hold the index against the ledger."""
+    allow_empty: bool = False
+    """An empty vault empties the index."""
+    is_ours: bool = False
+    """The paths are notes that we wrote just now: none is an old one renamed."""
+    is_any_gone: bool = True
+    """Whether a note may be gone from the vault: only then a new one may be an old one renamed."""
+    named: frozenset[str] = frozenset()
+    """Paths to read in a look at the whole vault, whatever their sizes and times say."""
+
+    @property
+    def ours(self) -> frozenset[str]:
+        """The paths of notes that we wrote just now."""
+        return (self.only or self.named) if self.is_ours else frozenset()
+
+    def widened(self) -> "LookScope":
+        """Return the scope of the whole vault that still reads what was named."""
+        return replace(self, only=None, named=self.named | (self.only or frozenset()))
+
+
+WHOLE_VAULT = LookScope()
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Disk and ledger, as far as the scope goes."""
+
+    scope: LookScope
+    survey: Survey
+    """What stands there; for `is_ours` and `only`, of the named paths alone."""
+    notes: Mapping[NotePath, FileStat]
+    """The survey's notes, our own report left out."""
+    held: Mapping[NotePath, NoteStat]
+    """Every note on record; of those that `only` names alone where it names any."""
+    standing: Container[NotePath]
+    """Every note that stands in the vault, outside the scope too."""
+    memory_folder: str
+    """Ends in a slash: a note below it is a memory, """
+    no_memories: frozenset[NotePath]
+    """but these."""
+    is_model_stale: bool = False
+    """Other vectors are wanted than the index holds."""
+    is_vault_bare: bool = False
+    """No note stands anywhere; looked at where a named one is gone."""
+    on_record: int = 0
+    """How many notes the ledger knows, where one of those that were looked at is gone."""
+    are_settings_gone: bool = False
+    """The vault had a settings file of its own, and has none now."""
+    begun: Collection[NotePath] = ()
+    """Notes whose first indexing was begun: the index may hold rows that the ledger was not told
+    of, after a kill in between."""
+
+    def is_memory(self, path: NotePath) -> bool:
+        """Tell whether a note lies in the memories folder; what is pinned or waits is none."""
+        return path.startswith(self.memory_folder) and path not in self.no_memories
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What came of reading some notes."""
+
+    contents: Mapping[NotePath, bytes]
+    digests: Mapping[NotePath, str]
+    """SHA-256 of each content, lower-case hex."""
+    generated: frozenset[NotePath] = frozenset()
+    """Copies of our report or of a note beside them: they are no notes."""
+    failed: tuple[tuple[NotePath, str], ...] = ()
+    """Those that could not be read, with the reason."""
+    copies: Mapping[str, str] = field(default_factory=dict)
+    """Copies that a sync or an editor left beside a note, known by what they say; with digests."""
+
+
+def late_notes(
+    notes: Mapping[NotePath, FileStat], held: Mapping[NotePath, NoteStat]
+) -> dict[NotePath, FileStat]:
+    """Return the notes that differ from what was last indexed, by size and times."""
+    return {
+        path: stat
+        for path, stat in notes.items()
+        if (known := held.get(path)) is None
+        or (known.size_bytes, known.mtime_ns) != (stat.size_bytes, stat.changed_ns)
+    }
+
 
 TICK_NS = 2_000_000_000
 """File systems keep times as coarsely as this (FAT: 2 s), so two saves may bear the same one."""
@@ -50,7 +140,7 @@ def notes_to_read(sight: Sight) -> tuple[NotePath, ...]:
         for path, stat in sight.notes.items()
         if path in scope.named
         or may_differ(sight.held.get(path), stat)
-        or _changed_role(sight, path)
+        or sight.held[path].is_memory != sight.is_memory(path)  # the setting was changed
     )
 
 
@@ -115,8 +205,8 @@ def plan_round(sight: Sight, read: Read) -> Plan:
         demoted=tuple(
             sorted(
                 path
-                for path in _held_in_scope(sight)
-                if _changed_role(sight, path) and not sight.is_memory(path)
+                for path, held in _held_in_scope(sight).items()
+                if held.is_memory and not sight.is_memory(path)
             )
         ),
         unchanged=len(notes) - len(upserts) - len(read.failed),
@@ -128,15 +218,9 @@ def _is_news(sight: Sight, path: NotePath, digest: str) -> bool:
     return (
         held is None
         or sight.is_model_stale
-        or _changed_role(sight, path)
         or held.indexed_digest != digest
+        or held.is_memory != sight.is_memory(path)
     )
-
-
-def _changed_role(sight: Sight, path: NotePath) -> bool:
-    """Tell whether a note became a memory, or ceased to be one, by a change of the setting."""
-    held = sight.held.get(path)
-    return held is not None and held.is_memory != sight.is_memory(path)
 
 
 def _held_in_scope(sight: Sight) -> Mapping[NotePath, NoteStat]:

@@ -76,9 +76,7 @@ class Unparsed:
 def sparing_others(path: NotePath, failed: dict[NotePath, str] | None = None) -> Iterator[None]:
     """Hold what goes wrong with one note against that note: it never stops the others.
 
-    Args:
-        path: the note.
-        failed: takes its path and the reason.
+    `failed` takes its path and the reason.
 
     Raises:
         VaultwatchError: index, ledger or model cannot be used, which is no fault of the note.

@@ -6,7 +6,7 @@ Called by `services.indexing.reindex` for the memory notes whose bytes changed. 
 
 import logging
 import re
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -18,11 +18,11 @@ from vaultwatch.memories.likeness import gist_digest, only_links_changed
 from vaultwatch.memories.record import Memory, memories_of, memory_in, memory_of
 from vaultwatch.memories.stores.as_memory import record_memory
 from vaultwatch.memories.stores.places import is_record
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_key
 from vaultwatch.services.indexing.found_files import as_earned, brought_back, held_facts
 from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
-from vaultwatch.services.records.labels import labelled
+from vaultwatch.services.records.scale import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import ADOPTED, CLAIMED_IDS
 from vaultwatch.services.records.trust import was_put_away
@@ -42,12 +42,8 @@ def register_memories(
 ) -> Mapping[NotePath, str]:
     """Record memory notes that are new or changed; return those that could not be, and why.
 
-    Args:
-        ws: the vault.
-        readings: the memory notes as they stand.
-        standing: every note that stands in the vault.
-        ours: those that we wrote just now. What stands when a vault is first taken in counts as
-            its person's; any other new file is only found.
+    `standing` is every note that stands in the vault, `ours` those that we wrote just now. What
+    stands when a vault is first taken in counts as its person's; any other new file is only found.
     """
     refused: dict[NotePath, str] = {}
     found: list[tuple[Memory, Reading]] = []
@@ -224,11 +220,7 @@ def _known_as(
 ) -> Memory:
     """Return the memory under the id it goes by.
 
-    Args:
-        memory: as its note says.
-        register: every memory on record.
-        standing: every note that stands in the vault.
-        given: the ids that the notes of this round say.
+    `given` are the ids that the notes of this round say.
     """
     if memory.has_given_id:
         holder = register.by_id.get(memory.id)
@@ -303,3 +295,17 @@ def _last_name(target: str) -> str:
     """Return the note's own name in a path or a link's inner text."""
     path = re.split(r"[#^|]", target, maxsplit=1)[0].strip()
     return title_key(path)
+
+
+def doubled_ids(ws: Workspace) -> Iterator[tuple[NotePath, Trouble]]:
+    """Yield the memory notes that claim the id of another one, each with what to do."""
+    claims = CLAIMED_IDS.get(ws.ledger)
+    named = ws.ledger.find_memories(ids=claims.values(), paths=claims.keys())
+    rows = {row.id: row for row in named}
+    paths = {row.path: row for row in rows.values()}
+    for path, claimed in sorted(claims.items()):
+        holder, own = rows.get(claimed), paths.get(path)
+        if holder is not None and own is not None and holder.path != path:
+            theirs, its = note_id_of(claimed), note_id_of(own.id)
+            message = f"Its id {theirs!r} belongs to {holder.path!r}; it goes by {its}."
+            yield path, Trouble("taken_id", message, 1)

@@ -1,25 +1,25 @@
 """Bring the index and the ledger up to what the vault says.
 
-`reindex` has `gathering` look at size and times of every note, or at those that a watcher named,
-reads those that may differ, has `plan` decide and carries it out. The digest in the ledger
+`reindex` looks at size and times of every note, or at those that a watcher named, reads those that
+may differ, has `plan` decide and carries it out. The digest in the ledger
 decides, so a killed run heals at the next one.
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from vaultwatch.adapters.index.chunk_store import ChunkRow
 from vaultwatch.adapters.ledger import NoteRow
-from vaultwatch.errors import StoreError
+from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
 from vaultwatch.memories.facts import unread_dates
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, Note, NotePath, outline_of
-from vaultwatch.services.indexing.added_notes import forget_strays, remember_added
-from vaultwatch.services.indexing.gathering import keep_settings_seen, look_around, read_notes
 from vaultwatch.services.indexing.index_state import (
     forget_model,
     is_index_lost,
+    is_model_stale,
     is_tidying_due,
     mistrust_rows,
     note_away,
@@ -36,14 +36,35 @@ from vaultwatch.services.indexing.other_files import (
     keep_conflicts,
     without_copies,
 )
-from vaultwatch.services.indexing.plan import Plan, must_widen, notes_to_read, plan_round
-from vaultwatch.services.indexing.reading import Reading, Unparsed, read_many, sparing_others
+from vaultwatch.services.indexing.plan import (
+    WHOLE_VAULT,
+    LookScope,
+    Plan,
+    Read,
+    Sight,
+    must_widen,
+    notes_to_read,
+    plan_round,
+)
+from vaultwatch.services.indexing.reading import (
+    Reading,
+    Unparsed,
+    digest_of,
+    is_generated,
+    read_many,
+    read_note,
+    sparing_others,
+)
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
-from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, Read, Sight
 from vaultwatch.services.indexing.store_records import take_records
 from vaultwatch.services.records.changes import keep_changes, keep_gone
 from vaultwatch.services.records.owed import owe_scan
-from vaultwatch.services.records.small_facts import ADOPTED, FAILED_TO_INDEX
+from vaultwatch.services.records.small_facts import (
+    ADDED_NOTES,
+    ADOPTED,
+    FAILED_TO_INDEX,
+    OWN_SETTINGS,
+)
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -172,8 +193,8 @@ class _Planned:
 
 
 def _plan(ws: Workspace, scope: LookScope) -> _Planned:
-    sight = look_around(ws, scope)
-    read = without_copies(ws, sight, read_notes(ws, notes_to_read(sight)))
+    sight = _look_around(ws, scope)
+    read = without_copies(ws, sight, _read_notes(ws, notes_to_read(sight)))
     if must_widen(sight, read) or frees_copies(ws, sight):
         return _plan(ws, scope.widened())
     return _Planned(sight, read, plan_round(sight, read))
@@ -190,11 +211,12 @@ def _is_index_lost(ws: Workspace, planned: _Planned) -> bool:
 
 def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
     sight, plan = planned.sight, planned.plan
-    keep_settings_seen(ws)
+    OWN_SETTINGS.set(ws.ledger, ws.places.config.exists())
     if _keep_other_files(ws, planned) or plan.upserts or plan.removals:
         owe_scan(ws)
     _keep_times(ws, sight, plan.touched)
-    remember_added(ws, plan.added)
+    if plan.added:
+        ADDED_NOTES.set(ws.ledger, tuple(sorted({*ADDED_NOTES.get(ws.ledger), *plan.added})))
     if sight.is_model_stale:
         forget_model(ws)  # before the first write: a killed round is begun again
     round_ = _Round(ws, sight, plan.added)
@@ -202,7 +224,8 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
     _remove(ws, plan.removals, plan.strays)
     drop_moved_out(ws, plan.removals)
     forget_lost_memories(ws, plan.demoted)
-    _mistrust(ws, sight, [*plan.unindexed, *round_.failed])
+    again = [path for path in (*plan.unindexed, *round_.failed) if path in sight.held]
+    ws.ledger.set_indexed(dict.fromkeys(again, ""), "")
     settle_model(ws, stale=sight.is_model_stale)
     if sight.scope.only is None:
         ADOPTED.set(ws.ledger, value=True)
@@ -216,11 +239,6 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
         statements=round_.statements,
         attachments=sight.survey.attachments if sight.scope.only is None else None,
     )
-
-
-def _mistrust(ws: Workspace, sight: Sight, paths: Iterable[NotePath]) -> None:
-    """Have notes that could not be taken in looked at again."""
-    ws.ledger.set_indexed({path: "" for path in paths if path in sight.held}, "")
 
 
 def _keep_other_files(ws: Workspace, planned: _Planned) -> bool:
@@ -387,9 +405,112 @@ def _remove(ws: Workspace, paths: Sequence[NotePath], strays: Sequence[NotePath]
         ws.ledger.settle()
         ws.chunks.remove([*paths, *strays])
         owe_tidying(ws)
-    forget_strays(ws, strays)
+    if strays:
+        ADDED_NOTES.set(ws.ledger, tuple(p for p in ADDED_NOTES.get(ws.ledger) if p not in strays))
     if not paths:
         return
     keep_gone(ws, [path for path in paths if not ws.is_memory(path)])
     forget_lost_memories(ws, paths)  # first: a kill in between leaves the notes to remove again
     ws.ledger.remove_notes(paths)
+
+
+def _look_around(ws: Workspace, scope: LookScope) -> Sight:
+    """Look at disk and ledger, as far as the scope goes."""
+    is_ours = scope.is_ours and scope.only is not None
+    survey = ws.files.survey() if scope.only is None else ws.files.look_at(scope.only)
+    notes = {path: stat for path, stat in survey.notes.items() if path != ws.report_path}
+    held = ws.ledger.note_stats(None if scope.only is None else {*scope.only, *notes})
+    standing: Container[NotePath] = notes.keys()
+    if scope.only is not None:
+        standing = _Standing(ws) if is_ours else _OnRecord(ws, notes)
+    is_any_gone = scope.only is not None and any(
+        path in held and path not in notes for path in scope.only
+    )
+    return Sight(
+        scope=scope,
+        survey=survey,
+        notes=notes,
+        held=held,
+        standing=standing,
+        memory_folder=ws.memories_folder,
+        no_memories=ws.no_memories,
+        is_model_stale=bool(notes) and is_model_stale(ws),  # may load a model: not for nothing
+        is_vault_bare=is_any_gone and not ws.files.holds_any_note(except_for=ws.report_path),
+        on_record=ws.ledger.count_notes() if is_any_gone else len(held),
+        are_settings_gone=OWN_SETTINGS.get(ws.ledger) and not ws.places.config.exists(),
+        begun=ADDED_NOTES.get(ws.ledger),
+    )
+
+
+def _read_notes(ws: Workspace, paths: Iterable[NotePath]) -> Read:
+    """Read notes; those that cannot be read are named with the reason."""
+    contents: dict[NotePath, bytes] = {}
+    generated: set[NotePath] = set()
+    failed: list[tuple[NotePath, str]] = []
+    for path in paths:
+        try:
+            data = ws.files.read(path)
+        except (NoteUnreadableError, OutsideVaultError) as error:
+            log.warning("skipped note=%r reason=%s", path, error.message)
+            failed.append((path, error.message))
+            continue
+        if is_generated(data):
+            generated.add(path)
+        else:
+            contents[path] = data
+    digests = {path: digest_of(data) for path, data in contents.items()}
+    return Read(contents, digests, frozenset(generated), tuple(failed))
+
+
+class _Standing(Container[NotePath]):
+    """Every note that stands in the vault, each looked for when it is asked after."""
+
+    def __init__(self, ws: Workspace) -> None:
+        self._ws = ws
+
+    def __contains__(self, path: object) -> bool:
+        return isinstance(path, str) and self._ws.files.stat(path) is not None
+
+
+class _OnRecord(Container[NotePath]):
+    """Every note that stands in the vault as the ledger has it, and those that were looked at."""
+
+    def __init__(self, ws: Workspace, seen: Container[NotePath]) -> None:
+        self._ws = ws
+        self._seen = seen
+
+    def __contains__(self, path: object) -> bool:
+        if not isinstance(path, str):
+            return False
+        return path in self._seen or bool(self._ws.ledger.note_stats([path]))
+
+
+MOST_READ = 200
+"""Notes read anew after a kill. Chosen by hand: a folder that was moved, not a first index."""
+
+
+def forget_added(ws: Workspace) -> None:
+    """Call all notes known: they were compared."""
+    ADDED_NOTES.set(ws.ledger, ())
+
+
+def statements_of_added(
+    ws: Workspace, seen: Mapping[NotePath, frozenset[str]]
+) -> Mapping[NotePath, frozenset[str]]:
+    """Return digests of the statements of all new notes: those `seen`, others read anew."""
+    kept = ADDED_NOTES.get(ws.ledger)
+    missing = [path for path in kept if path not in seen and not ws.is_memory(path)]
+    return {**seen, **statements_at(ws, missing[:MOST_READ])}
+
+
+def statements_at(ws: Workspace, paths: Collection[NotePath]) -> dict[NotePath, frozenset[str]]:
+    """Return digests of the statements of notes that stand as the index was told."""
+    stats = ws.ledger.note_stats(paths)
+    found = {}
+    for path in paths:
+        with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
+            note = read_note(ws.files, path).note
+            # One saved a moment ago: the next look takes in what stands there then.
+            if path in stats and note.digest == stats[path].digest:
+                found[path] = frozenset(statement.digest for statement in note.statements)
+    return found

@@ -42,15 +42,7 @@ class _Said:
 def change_of_said(
     ws: Workspace, belief: str, facts: Facts, schemas: Schemas, *, name: str = ""
 ) -> str:
-    """Return what of high impact a text may change of what a person said, as a clause; or nothing.
-
-    Args:
-        ws: the vault, its index up to date.
-        belief: what a weak source says.
-        facts: of the memory; its claim is read too.
-        schemas: those in force; they list what is of high impact.
-        name: what the memory's name says by itself; see `file_names.told_by_name`.
-    """
+    """Return what of high impact a text, or its `name`, may change of what a person said."""
     claim = facts.claim
     claimed = f"{claim.subject} {claim.predicate}: {claim.value}" if claim is not None else ""
     text = "\n\n".join(part for part in (name, belief, facts.evidence, claimed) if part)

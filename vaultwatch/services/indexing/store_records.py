@@ -117,14 +117,7 @@ def _signature(store: Store, files: FileMarks) -> str:
 
 
 def _take(ws: Workspace, store: Store, files: FileMarks, *, is_whole: bool) -> int | None:
-    """Take in one store; None where it cannot be read now.
-
-    Args:
-        ws: the vault.
-        store: the store.
-        files: its files as they stand.
-        is_whole: whether the index may lack records that say what they said.
-    """
+    """Take in one store, whole where the index may lack records; None where it cannot be read."""
     try:
         read = read_store(store)
     except (NotThereError, RefusedError) as error:

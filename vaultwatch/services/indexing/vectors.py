@@ -12,10 +12,7 @@ from vaultwatch.services.workspace import Workspace
 
 
 def vectors_of(ws: Workspace, texts: Iterable[str]) -> Mapping[str, npt.NDArray[np.float32]]:
-    """Return a vector for each text; none at all when no model understands meaning.
-
-    What asks does with words alone then: hashed vectors say nothing that the words do not.
-    """
+    """Return a vector for each text; none where no model understands meaning: words must do."""
     coming = iter(texts)
     first = next(coming, None)
     # Neither load a model where nothing is asked, nor choose texts that no model will read.

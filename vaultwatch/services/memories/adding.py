@@ -43,6 +43,7 @@ from vaultwatch.services.memories.property_writes import (
     supersede,
     taken_since,
 )
+from vaultwatch.services.memories.showing import in_short
 from vaultwatch.services.memories.topics import keep_topic, topic_of
 from vaultwatch.services.memories.validating import (
     checked_belief,
@@ -103,9 +104,7 @@ class Batch:
     def __init__(self, ws: Workspace, *, is_ours: bool = True) -> None:
         """Take in what changed on disk, once for all of them.
 
-        Args:
-            ws: the vault.
-            is_ours: whether they count as written by us, not as files that were found.
+        Where they are not `ours` they count as files that were found.
         """
         self._ws = ws
         self._is_ours = is_ours
@@ -216,12 +215,8 @@ def add_memory(
 ) -> MemoryWrite:
     """Write a new memory note and take its baselines, for a person.
 
-    Args:
-        ws: the vault.
-        draft: the memory.
-        allow_similar: whether it may say almost what another one says.
-        is_claim: whether nobody can tell that a person asks for it: then it counts as a memory file
-            that was found.
+    With `allow_similar` it may say almost what another one says. What is a `claim` counts as a
+    memory file that was found: nobody can tell that a person asks for it.
 
     Raises:
         SecretError: one of its texts holds a key, token or password.
@@ -235,7 +230,7 @@ def add_memory(
     twin = twin_of(ws, belief, facts)
     if twin is not None and not allow_similar:
         raise DuplicateMemoryError(
-            f"Memory {twin.id} says almost the same: {_short(twin.belief)}",
+            f"Memory {twin.id} says almost the same: {in_short(twin.belief)}",
             hint=f"Change it with `vaultwatch memory edit {twin.id}`, or add --allow-similar.",
         )
     counted = replace(facts, source=as_claimed(facts.source)) if is_claim else facts
@@ -256,13 +251,9 @@ def store_memory(
 ) -> MemoryWrite:
     """Keep what an agent hands in: written, or counted for the memory that says it already.
 
-    Handing the same in again, after a kill too, changes nothing more.
-
-    Args:
-        ws: the vault.
-        draft: the memory; its source as the agent claims it.
-        is_confirmed: whether a person has just confirmed that they say so.
-        batch: takes it in with others; None to take it in at once.
+    Handing the same in again, after a kill too, changes nothing more. The draft's source is as the
+    agent claims it, or, `is_confirmed`, as a person has just confirmed. A batch takes it in with
+    others.
 
     Raises:
         SecretError: one of its texts holds a key, token or password.
@@ -324,7 +315,8 @@ def _store(ws: Workspace, draft: Draft, *, is_confirmed: bool, batch: Batch) -> 
         held = replace(weighed.facts, status="quarantined", status_reason=draft.waits)
         weighed = WeighedMemory("review", held, draft.waits)
     if weighed.facts.status == "quarantined" and not weighed.same:
-        _hold_worth_asking(ws, belief, weighed.facts)
+        _hold_not_rejected(ws, belief, weighed.facts)
+        hold_room(ws, asserter_of(weighed.facts))
     done = _carry_out(ws, belief, draft, weighed, batch=batch)
     if not ws.is_rehearsal and weighed.facts.status != "quarantined":
         keep_topic(ws, facts.session, facts.topic)
@@ -338,12 +330,7 @@ def _store(ws: Workspace, draft: Draft, *, is_confirmed: bool, batch: Batch) -> 
 
 
 def _with_repository(ws: Workspace, facts: Facts) -> Facts:
-    """Return facts whose checks are sound, with the repository that the asker works in.
-
-    Raises:
-        WrongUsageError: a line is no check.
-        RefusedError: one reads like an order.
-    """
+    """Return facts whose checks are sound, with the repository that the asker works in."""
     lines = tuple(gated(ws, one, "check") for one in facts.checks)
     relative = [one for one in map(read_spec, lines) if not is_of_home(one.place)]
     known = Path(ws.works_in) if relative and not facts.repository and ws.works_in else None
@@ -357,16 +344,6 @@ def _has_vanished(ws: Workspace, memory_id: str) -> bool:
     """Tell whether a memory that says it already was taken away since all was taken in."""
     (row,) = ws.ledger.find_memories(ids=[memory_id])
     return not is_record(row.id) and ws.files.stat(row.path) is None
-
-
-def _hold_worth_asking(ws: Workspace, belief: str, facts: Facts) -> None:
-    """Let what would wait for a person pass, if they may be asked about it.
-
-    Raises:
-        RefusedError: they have put just this away, or enough waits already.
-    """
-    _hold_not_rejected(ws, belief, facts)
-    hold_room(ws, asserter_of(facts))
 
 
 def _hold_not_rejected(ws: Workspace, belief: str, facts: Facts) -> None:
@@ -476,11 +453,13 @@ def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:
             written = supersede(ws, planned, by=row.id)
         if is_counted or written:
             take_in(ws, [row.path, *written])
-    outcome: WriteOutcome = (
-        "known" if weighed.outcome == "corroborated" and not is_counted else (weighed.outcome)
-    )
+    is_known = weighed.outcome == "corroborated" and not is_counted
     return MemoryWrite(
-        row.id, row.path, outcome=outcome, reason=weighed.reason, against=weighed.against
+        row.id,
+        row.path,
+        outcome="known" if is_known else weighed.outcome,
+        reason=weighed.reason,
+        against=weighed.against,
     )
 
 
@@ -493,8 +472,3 @@ def _with_voice(facts: Facts, newcomer: Facts, voices: tuple[str, ...]) -> dict[
     if BASES[newcomer.source] > BASES[facts.source]:
         said["source"] = newcomer.source
     return said
-
-
-def _short(text: str, chars: int = 120) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= chars else flat[: chars - 1].rsplit(" ", 1)[0] + "…"

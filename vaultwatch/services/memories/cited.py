@@ -6,11 +6,7 @@ from dataclasses import dataclass, replace
 
 from vaultwatch.drift.findings.standing import stance_of
 from vaultwatch.drift.findings.told_values import told_value
-from vaultwatch.drift.scoring.grounding import (
-    belief_of_text,
-    ground,
-    statement_saying,
-)
+from vaultwatch.drift.scoring.grounding import belief_of_text, ground, statement_saying
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.record import is_citing
@@ -38,10 +34,7 @@ def contradicted_by_note(ws: Workspace, belief: str) -> str:
 def said_otherwise(ws: Workspace, belief: str, notes: Collection[NotePath]) -> str:
     """Return how one of some notes says otherwise, as a clause with its words; or nothing.
 
-    Args:
-        ws: the vault.
-        belief: checked.
-        notes: the first few are read.
+    Of the notes the first few are read.
     """
     for path, statements in _read(ws, notes):
         for text in sentences_of(belief):
@@ -73,10 +66,7 @@ class ToldInstead:
 def told_instead(ws: Workspace, belief: str, notes: Collection[NotePath]) -> ToldInstead | None:
     """Return the one value that some notes say in a belief's place; None where they differ.
 
-    Args:
-        ws: the vault.
-        belief: checked.
-        notes: the first few are read; what one supports, no other replaces.
+    Of the notes the first few are read; what one supports, no other replaces.
     """
     found: list[ToldInstead] = []
     for path, statements in _read(ws, notes):
@@ -99,12 +89,7 @@ def saying(
 ) -> tuple[NotePath, Statement] | None:
     """Return where a note says one value of what a claim is about, and none of the others.
 
-    Args:
-        ws: the vault.
-        about: what names the subject.
-        value: the value that is looked for.
-        others: values that the note must not say.
-        notes: the first few are read.
+    Of the notes the first few are read.
     """
     subject = f"{about.subject} {about.predicate}"
     for path, statements in _read(ws, notes):

@@ -24,12 +24,8 @@ def give_feedback(ws: Workspace, memory_ids: Sequence[str], *, helped: bool) -> 
     """Keep whether memories helped the session that asks; its last word on each counts.
 
     Where a memory was handed to the session, that is kept with the question it was handed out for.
-    What it is worth, and what it never does, says `recall.strength`.
-
-    Args:
-        ws: the vault; its `session` says so, and where there is none its person, once a day.
-        memory_ids: the very ids.
-        helped: whether they did.
+    What it is worth, and what it never does, says `recall.strength`. The workspace's `session` says
+    so; where there is none its person, once a day.
 
     Raises:
         NotThereError: there is no such memory; then nothing is kept of any.

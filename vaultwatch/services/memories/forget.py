@@ -6,14 +6,13 @@ agents all come here.
 
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.memories.items import anchor_of, is_item, without_items
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
-from vaultwatch.services.records.labels import labelled
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.scale import labelled
 from vaultwatch.services.records.settled import as_it_stands
 from vaultwatch.services.records.trust import revoke
 from vaultwatch.services.scanning.taking_in import take_in, take_out
@@ -34,21 +33,15 @@ def forget_memory(
     """Move a memory's note to the vault's `.trash`; nothing is ever deleted.
 
     That a person accepted it although it looks suspicious is forgotten with it: should the same
-    come again, it is held anew.
-
-    Args:
-        ws: the vault.
-        wanted: the memory.
-        why: the reason.
-        deed: whether it was forgotten, or rejected in review.
-        is_persons: whether a person says so; only then its findings are lessons for later verdicts,
-            and only where they forget it: what is rejected may agree with its notes.
+    come again, it is held anew. Only where a person forgets it its findings are lessons for later
+    verdicts: what is rejected in review may agree with its notes.
 
     Raises:
         NotThereError, RecordReadOnlyError: no such memory, or a store's record.
         NoteUnreadableError, NoteChangedError: its note is not where it was, or changed just now.
     """
-    row, why = _own(ws, wanted), gated(ws, why, REASON)
+    row, why = find_memory(ws, wanted), gated(ws, why, REASON)
+    hold_no_record(row)
     if ws.is_rehearsal:
         return MemoryWrite(row.id, row.path, ".trash")
     seen = ws.files.read(row.path)  # first: where it cannot be put away nothing is recorded
@@ -73,10 +66,3 @@ def forget_memory(
     else:
         take_out(ws, row.path)
     return MemoryWrite(row.id, row.path, place)
-
-
-def _own(ws: Workspace, wanted: str) -> MemoryRow:
-    """Return a memory of the vault's own; a store's record is put away in its file alone."""
-    row = find_memory(ws, wanted)
-    hold_no_record(row)
-    return row

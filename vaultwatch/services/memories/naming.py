@@ -45,11 +45,6 @@ def follow_words(ws: Workspace, row: MemoryRow, words: Repair) -> NotePath:
 
     Its own `id` ties it to what is known of it. Whatever speaks against it leaves the name as it
     is: the words are what counts.
-
-    Args:
-        ws: the vault.
-        row: the memory as it is on record.
-        words: what it said, and what its note says now.
     """
     folder, _, name = row.path.removesuffix(".md").rpartition("/")
     stem = name_for_change(name, words.before, words.after)

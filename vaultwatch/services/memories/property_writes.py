@@ -58,11 +58,7 @@ def plan_supersede(
 ) -> list[StandingBack]:
     """Return what is to be written so that memories stand back; nothing is written yet.
 
-    Args:
-        ws: the vault.
-        ids: the memories.
-        by: the one that takes their place.
-        since: from when on that one holds, which is when they end; None where it says the same.
+    They end `since` the one that takes their place holds; None where it says the same.
 
     Raises:
         As `put_properties`.
@@ -109,11 +105,6 @@ def reinstate(
     ws: Workspace, row: MemoryRow, more: Mapping[str, FlagValue] = MappingProxyType({})
 ) -> None:
     """Let a memory be active again.
-
-    Args:
-        ws: the vault.
-        row: the memory.
-        more: properties to set besides.
 
     Raises:
         As `put_properties`.

@@ -67,11 +67,8 @@ class Proposed:
 def outranks_agents(ws: Workspace, row: MemoryRow, claimed: MemorySource = "inference") -> bool:
     """Tell whether only a person may change a memory or put it away.
 
-    Args:
-        ws: the vault.
-        row: the memory.
-        claimed: the source that an agent claims for what it would put in its place: what it hands
-            in as a person's word may take a reported one's place, what it made up itself may not.
+    What an agent claims as a person's word may take a reported one's place, what it made up itself
+    may not.
     """
     grounds = grounds_of(ws, [row])[row.id]
     if is_persons(ws, row, grounds):
@@ -109,11 +106,7 @@ def _is_its(ws: Workspace, row: MemoryRow) -> bool:
 
 
 def _hold_undecided(ws: Workspace, row: MemoryRow) -> None:
-    """Let a memory pass that waits for nobody, or whose own program asks.
-
-    Raises:
-        RefusedError: it waits for a person's decision.
-    """
+    """Let a memory pass that waits for nobody, or whose own program asks."""
     if row.facts.status == "quarantined" and not is_own_wish(ws, row):
         raise RefusedError(
             f"Memory {row.id} waits for a person: until they decide it stays as it is.",
@@ -146,12 +139,9 @@ def change_or_propose(
 ) -> UpdatedMemory | Proposed:
     """Change a memory for an agent, or keep what it would say as a proposal.
 
-    Args:
-        ws: the vault.
-        wanted: the memory.
-        change: what is to become of it; its source as the agent claims it.
-        confirmed_over: what the memory said when a person just confirmed the wording and the value;
-            empty where none did. They were shown nothing else, so nothing else is changed.
+    The change's source is as the agent claims it. `confirmed_over` is what the memory said when a
+    person just confirmed the wording and the value: they were shown nothing else, so nothing else
+    is changed.
 
     Raises:
         As `update_memory`; RefusedError too where it says otherwise than they were shown, and for
@@ -195,11 +185,7 @@ def change_or_propose(
 def _confirmed(
     ws: Workspace, row: MemoryRow, change: MemoryChange, only: MemoryChange, seen: str
 ) -> UpdatedMemory:
-    """Write what a person confirmed, as their word.
-
-    Raises:
-        As `update_memory`; RefusedError too where the memory is not as they saw it.
-    """
+    """Write what a person confirmed, as their word."""
     if row.belief != seen:
         raise RefusedError(
             f"Memory {row.id} was changed while the person was asked; nothing was changed.",
@@ -298,11 +284,7 @@ def _follows(ws: Workspace, row: MemoryRow, belief: str, finding: Finding) -> bo
 def _propose(
     ws: Workspace, verb: ProposedVerb, row: MemoryRow, wish: MemoryChange, other: MemoryRow | None
 ) -> Proposed:
-    """Keep a proposal for a person.
-
-    Raises:
-        RefusedError: it is longer than a person can be asked to read.
-    """
+    """Keep a proposal for a person."""
     if len(wish.belief or "") > MOST_PROPOSED_CHARS:
         raise RefusedError(
             f"{_why(ws, row)}, and a change of more than {MOST_PROPOSED_CHARS} characters "

@@ -128,15 +128,16 @@ def _ground(baseline: Baseline) -> Ground:
         note=baseline.note,
         origin=baseline.origin,
         taken_at=baseline.taken_at,
-        supports=tuple(map(_quote, standing)),
+        supports=tuple(map(quote_of, standing)),
         outcome=worth.outcome if worth is not None else None,
-        decided_by=_quote(decides) if decides is not None else None,
+        decided_by=quote_of(decides) if decides is not None else None,
         clause=worth.clause if worth is not None else "",
         unspoken=worth.unspoken if worth is not None else (),
     )
 
 
-def _quote(one: Statement) -> Quote:
+def quote_of(one: Statement) -> Quote:
+    """Return what a statement says, with its place."""
     return Quote(one.text, one.first_line, one.section)
 
 
@@ -153,8 +154,8 @@ def chain_of(ws: Workspace, row: MemoryRow) -> tuple[str, ...]:
     """Return the chain as sentences, oldest first; empty for a memory that stands alone."""
     older = _before(ws, row)
     newer = _after(ws, row)
-    told = [f"It took the place of memory {one.id}: “{_short(one.belief)}”" for one in older]
-    told += [f"Memory {one.id} took its place: “{_short(one.belief)}”" for one in newer]
+    told = [f"It took the place of memory {one.id}: “{in_short(one.belief)}”" for one in older]
+    told += [f"Memory {one.id} took its place: “{in_short(one.belief)}”" for one in newer]
     facts = row.facts
     if facts.status == "quarantined":
         told.append(f"It is quarantined: {facts.status_reason or 'its note says so'}")
@@ -194,6 +195,7 @@ def _after(ws: Workspace, row: MemoryRow) -> list[MemoryRow]:
     return found
 
 
-def _short(text: str) -> str:
+def in_short(text: str) -> str:
+    """Return a text on one line, cut at a word where it is long."""
     flat = " ".join(text.split())
     return flat if len(flat) <= MOST_CHARS else flat[: MOST_CHARS - 1].rsplit(" ", 1)[0] + "…"

@@ -29,16 +29,14 @@ from vaultwatch.services.memories.property_writes import plan_supersede, superse
 from vaultwatch.services.memories.validating import (
     checked_belief,
     checked_facts,
-    hold_line_alone,
     hold_no_impact,
-    hold_no_item,
     hold_no_record,
     hold_no_secret,
     hold_sound,
 )
 from vaultwatch.services.memories.weighing import decision_on, with_bound
-from vaultwatch.services.records.labels import take_back_words
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.scale import take_back_words
 from vaultwatch.services.records.trust import owning
 from vaultwatch.services.scanning.checking import with_what_holds
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
@@ -63,11 +61,7 @@ def edit_memory(
 ) -> MemoryWrite:
     """Replace the belief of a memory, its properties untouched; it gets a new baseline.
 
-    Args:
-        ws: the vault.
-        wanted: the memory.
-        belief: what it shall say.
-        seen: the note as its editor saw it; default as it stands.
+    `seen` is the note as its editor saw it.
 
     Raises:
         NotThereError: no such memory.
@@ -128,11 +122,7 @@ def update_memory(
 ) -> UpdatedMemory:
     """Change a memory. Another belief closes its findings and takes a new baseline; tags do not.
 
-    Args:
-        ws: the vault.
-        wanted: the memory.
-        change: what is to become of it; its source as an agent claims it.
-        by: whose word it is; see `proposing`, which decides what an agent may do by itself.
+    `by` is whose word it is: `proposing` decides what an agent may do by itself.
 
     Raises:
         NotThereError: no such memory.
@@ -147,7 +137,7 @@ def update_memory(
     changed = what_changed(row, belief, facts)
     if not changed:
         return UpdatedMemory(row.id, row.path, (), row)
-    hold_line_alone(row.id, changed)
+    _hold_line_alone(row.id, changed)
     is_said_anew = bool({"content", "value"} & set(changed))
     if is_said_anew:
         facts = _said_anew(with_what_holds(ws, row, facts), belief, change, by=by)
@@ -155,7 +145,9 @@ def update_memory(
         hold_sound(ws, belief, facts, before=None if is_said_anew else row.facts)
     if is_said_anew and by == "agent":
         hold_no_impact(ws, belief, facts, row.path)
-    facts = with_bound(ws, belief, checked_facts(facts), is_new="content" in changed)
+    facts = checked_facts(facts)
+    if "content" in changed:
+        facts = with_bound(ws, belief, facts)
     against = _hold_its_ground(ws, row, belief, facts, by) if "value" in changed else ()
     if ws.is_rehearsal:
         return UpdatedMemory(row.id, row.path, changed, row)
@@ -175,13 +167,19 @@ def update_memory(
     return UpdatedMemory(row.id, row.path, changed, find_memory(ws, row.id), written)
 
 
+def _hold_line_alone(memory_id: str, changed: Sequence[str]) -> None:
+    """Let a change of a hand-over's item pass that is one of its words alone."""
+    if is_item(memory_id) and {*changed} - {"content"}:  # the rest its note says of all its items
+        raise RefusedError(
+            f"{memory_id} is an item of a hand-over: only its words can be changed.",
+            hint="What else is to be known of it, keep as a memory of its own: vault_remember.",
+        )
+
+
 def _said_anew(facts: Facts, belief: str, change: MemoryChange, *, by: Author) -> Facts:
     """Return the facts of a belief that was changed: whoever changed it is its source from now on.
 
     What only follows its note keeps its source: else it would be anybody's to rewrite next.
-
-    Raises:
-        RefusedError: it does not hold, and a person may be reading it as it is.
     """
     if by == "agent" and facts.status != "active":
         said = f"The memory is {facts.status}: until a person decides it stays as it is worded."
@@ -245,11 +243,7 @@ def what_changed(row: MemoryRow, belief: str, facts: Facts) -> tuple[str, ...]:
 def _hold_its_ground(
     ws: Workspace, row: MemoryRow, belief: str, facts: Facts, by: Author
 ) -> Sequence[str]:
-    """Return the ids that the new value supersedes.
-
-    Raises:
-        RefusedError: another memory has the better claim.
-    """
+    """Return the ids that the new value supersedes."""
     if row.facts.status != "active":
         raise RefusedError(
             f"Memory {row.id} is {row.facts.status}; its claim cannot be changed.",
@@ -319,11 +313,7 @@ def merge_memories(
 ) -> UpdatedMemory:
     """Fold one memory into another; the folded one stays, superseded, and can be put back.
 
-    Args:
-        ws: the vault.
-        target: the memory that is kept.
-        folding: the one that is folded into it.
-        is_persons: whether a person says so: then what is said anew is their word.
+    Where a person says so, what is said anew is their word.
 
     Raises:
         NotThereError: no such memory.
@@ -373,7 +363,11 @@ def hold_mergeable(kept: MemoryRow, folded: MemoryRow) -> None:
         RefusedError: both are one, one does not hold, or a claim or time would be lost.
     """
     hold_no_record(kept, folded)
-    hold_no_item(kept.id, folded.id)
+    if is_item(kept.id) or is_item(folded.id):
+        raise RefusedError(
+            "An item of a hand-over cannot be merged.",
+            hint="Tick it in its note if it is done, or forget it.",
+        )
     if kept.id == folded.id:
         raise RefusedError("A memory cannot be merged with itself.", hint="Name two.")
     if kept.facts.status != "active" or folded.facts.status != "active":

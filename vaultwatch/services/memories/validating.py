@@ -1,6 +1,6 @@
 """Check what is to become a memory: whole, not too long, no secret in it, nothing planted."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +11,6 @@ from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
-from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.memories.trust import suspect_facts
 from vaultwatch.notes.model import NotePath
@@ -108,11 +107,8 @@ def hold_no_secret(text: str) -> None:
 def hold_sound(ws: Workspace, belief: str, facts: Facts, *, before: Facts | None = None) -> None:
     """Let a change pass that is not suspicious: it would take an honest memory's place.
 
-    Args:
-        ws: the vault.
-        belief: as it would stand.
-        facts: as they would be.
-        before: as they are, where the belief stays: then only what makes it look worse counts.
+    `before` are the facts as they are, where the belief stays: then only what makes it look worse
+    counts.
 
     Raises:
         RefusedError: it is.
@@ -131,32 +127,6 @@ def hold_sound(ws: Workspace, belief: str, facts: Facts, *, before: Facts | None
         f"The {changed} suspicious ({reason}); nothing was changed.",
         hint="A person can edit the note itself.",
     )
-
-
-def hold_line_alone(memory_id: str, changed: Collection[str]) -> None:
-    """Let a change of a hand-over's item pass that is one of its words alone.
-
-    Raises:
-        RefusedError: the rest is said by its note of all its items together.
-    """
-    if is_item(memory_id) and {*changed} - {"content"}:
-        raise RefusedError(
-            f"{memory_id} is an item of a hand-over: only its words can be changed.",
-            hint="What else is to be known of it, keep as a memory of its own: vault_remember.",
-        )
-
-
-def hold_no_item(*memory_ids: str) -> None:
-    """Let memories pass that are whole notes, to be joined.
-
-    Raises:
-        RefusedError: one is an item of a hand-over.
-    """
-    if any(map(is_item, memory_ids)):
-        raise RefusedError(
-            "An item of a hand-over cannot be merged.",
-            hint="Tick it in its note if it is done, or forget it.",
-        )
 
 
 def hold_no_record(*rows: MemoryRow) -> None:
@@ -218,12 +188,8 @@ def gated(
 ) -> str:
     """Return words as others may be told them: on one line, without controls, secrets masked.
 
-    Args:
-        ws: the vault; where no program asks (`client`) its person does, who may speak plainly.
-        text: the words; none are fine.
-        what: what they are called in an error, as `reason`.
-        most: characters that they may have.
-        is_name: whether they name something: as `Move the archive` names a checkpoint.
+    Where no program asks (the workspace's `client`) its person does, who may speak plainly. An
+    error calls them `what`. A name may be worded as a wish, as `Move the archive` is.
 
     Raises:
         RefusedError: they are too long, or read like an order to who reads them next.
@@ -252,10 +218,7 @@ def may_name(text: str) -> bool:
 def why_planted(text: str, *, is_vouched: bool = False, is_wish: bool = False) -> str:
     """Return what shows that a text was planted, the strongest sign alone; empty where none does.
 
-    Args:
-        text: what is said.
-        is_vouched: whether a person said it; see `suspect`.
-        is_wish: see `suspect`.
+    For `is_vouched` and `is_wish` see `suspect`.
     """
     found = suspect(text, is_vouched=is_vouched, is_wish=is_wish)
     return found.reasons[0] if found.score >= QUARANTINE_AT else ""

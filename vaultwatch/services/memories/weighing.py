@@ -5,7 +5,7 @@ Gathers; `memories.trust` and `memories.conflicts` decide.
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -33,12 +33,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.recall.bounds import bound_in
 from vaultwatch.services.indexing.said_before import change_of_said
-from vaultwatch.services.memories.cited import (
-    cited_notes,
-    quoted,
-    said_otherwise,
-    saying,
-)
+from vaultwatch.services.memories.cited import cited_notes, quoted, said_otherwise, saying
 from vaultwatch.services.memories.property_writes import SUPERSEDED
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import (
@@ -92,12 +87,9 @@ def weigh(
 ) -> WeighedMemory:
     """Return what is to become of a memory.
 
-    Args:
-        ws: the vault, its index up to date.
-        belief: checked.
-        facts: checked; the status in them counts for nothing, the source is as it counts.
-        title: what its note would be named after, where that is not the belief.
-        is_vouched: whether a person typed it to us, or has just confirmed it.
+    Belief and facts are checked; the status in them counts for nothing, the source is as it counts.
+    `title` is what its note would be named after, where that is not the belief; `is_vouched`, that
+    a person typed it to us or has just confirmed it.
     """
     schema = schema_of(ws, facts)
     name = "" if belief.startswith(title) else told_by_name(title, belief)
@@ -189,12 +181,6 @@ def twin_of(
     """Return the memory that says the same of the same, an active one first.
 
     One that was superseded says it no more, nor does one that has expired.
-
-    Args:
-        ws: the vault.
-        belief: what is said.
-        facts: of whom and what.
-        is_quarantined: whether only quarantined ones count.
     """
     rows = [
         row
@@ -206,7 +192,7 @@ def twin_of(
             else row.facts.status == "active" or _is_set_aside(row)
         )
         and not _is_over(ws, row)
-        and not _ends_before(row, facts)
+        and _ends(row.facts) >= _ends(facts)  # else the newcomer goes on behind it
     ]
     rows.sort(key=lambda row: row.facts.status)  # `active` before `quarantined`
     if facts.claim is not None:
@@ -217,17 +203,18 @@ def twin_of(
     return next((row for row in rows if row.id == same), None)
 
 
-def holders_of(ws: Workspace, facts: Facts, *, besides: Collection[str] = ()) -> tuple[Holder, ...]:
-    """Return the active memories that claim something of the same subject and predicate."""
-    if facts.claim is None:
-        return ()
-    rows = [
-        row
-        for row in ws.ledger.find_memories(claim_keys=[claim_key(facts.claim)])
-        if row.facts.status == "active" and row.id not in besides
-    ]
+def _holders(ws: Workspace, claim: Claim, besides: Collection[str]) -> Iterator[Holder]:
+    """Yield the active memories that claim something of the same subject and predicate."""
+    found = ws.ledger.find_memories(claim_keys=[claim_key(claim)])
+    rows = [row for row in found if row.facts.status == "active" and row.id not in besides]
     rows = [row for row in rows if not _is_over(ws, row)]
-    return tuple(_holders(ws, rows))
+    grounds = grounds_of(ws, rows)
+    for row in rows:
+        if row.facts.claim is not None:
+            # Any agent may hand in evidence against a memory: none may unseat it by that.
+            trust = replace(grounds[row.id], evidence_against=0.0).trust
+            stands = is_persons(ws, row, grounds[row.id])
+            yield Holder(row.id, row.facts.claim, trust, row.facts.source, stands)
 
 
 def _is_set_aside(row: MemoryRow) -> bool:
@@ -236,11 +223,6 @@ def _is_set_aside(row: MemoryRow) -> bool:
     return facts.status == "quarantined" or (
         facts.status == "superseded" and not facts.superseded_by
     )
-
-
-def _ends_before(row: MemoryRow, facts: Facts) -> bool:
-    """Tell whether a memory ends while the newcomer goes on: then it is no twin of it."""
-    return _ends(row.facts) < _ends(facts)
 
 
 def _is_over(ws: Workspace, row: MemoryRow) -> bool:
@@ -300,7 +282,7 @@ def _decided(
     besides: Collection[str] = (),
 ) -> Decision:
     """Return what becomes of a claim: it takes no place where a note speaks against it."""
-    holders = holders_of(ws, facts, besides=besides)
+    holders = tuple(_holders(ws, newcomer.claim, besides))
     decision = decide(newcomer, holders, schema_of(ws, facts))
     if decision.outcome == "quarantine" and not newcomer.suspicious:
         is_persons = any(one.is_persons for one in holders if one.id in decision.against)
@@ -364,24 +346,12 @@ def why_waits(ws: Workspace, belief: str, facts: Facts, name: str = "") -> str:
     return change_of_said(ws, belief, facts, schemas_in_force(ws).schemas, name=name)
 
 
-def _holders(ws: Workspace, rows: Collection[MemoryRow]) -> Iterator[Holder]:
-    grounds = grounds_of(ws, rows)
-    for row in rows:
-        if row.facts.claim is not None:
-            # Any agent may hand in evidence against a memory: none may unseat it by that.
-            trust = replace(grounds[row.id], evidence_against=0.0).trust
-            stands = is_persons(ws, row, grounds[row.id])
-            yield Holder(row.id, row.facts.claim, trust, row.facts.source, stands)
-
-
-def with_bound(ws: Workspace, belief: str, facts: Facts, *, is_new: bool = True) -> Facts:
+def with_bound(ws: Workspace, belief: str, facts: Facts) -> Facts:
     """Return the facts of a memory that is written now, with what its words say of its own time.
 
     A claim keeps the times it was given, and so does a memory that was given some, or says what it
     said.
     """
-    if not is_new:
-        return facts
     if facts.valid_as_said:  # read from earlier words
         facts = replace(facts, valid_from=None, valid_until=None, valid_as_said="")
     if facts.claim is not None or facts.valid_from is not None or facts.valid_until is not None:
@@ -390,10 +360,11 @@ def with_bound(ws: Workspace, belief: str, facts: Facts, *, is_new: bool = True)
     found = bound_in(belief, today)
     if found is None:
         return facts
+    since, last = found.valid_from, found.valid_until
     return replace(
         facts,
-        valid_from=_first_of(found.valid_from),
-        valid_until=_first_of(found.valid_until, days=1),
+        valid_from=None if since is None else first_of(since),
+        valid_until=None if last is None else first_of(last + timedelta(days=1)),
         valid_as_said=as_said(found.words, today),
     )
 
@@ -414,7 +385,3 @@ def told_of_bound(facts: Facts) -> str:
         f"It holds {', '.join(told)} ({facts.valid_as_said}); take {' and '.join(keys)} out of "
         "its note if that is wrong."
     )
-
-
-def _first_of(day: date | None, *, days: int = 0) -> datetime | None:
-    return first_of(day + timedelta(days=days)) if day is not None else None

@@ -62,10 +62,7 @@ class InstallPlan:
 def plan_install(client: Client, vault: Path, folder: Path | None = None) -> InstallPlan:
     """Return what would be written for a client.
 
-    Args:
-        client: whose configuration.
-        vault: the vault that its agents shall use.
-        folder: where the agent works, for a client that keeps its servers there; else this one.
+    The folder is where the agent works, for a client that keeps its servers there; else this one.
 
     Raises:
         WrongUsageError: a folder for a client that has one file for all.

@@ -65,10 +65,9 @@ def sample_folder() -> Path:
 def run_demo(scratch: Path, open_workspace: OpenWorkspace) -> Demo:
     """Copy the sample vault, take baselines, live three weeks, scan after each.
 
-    Args:
-        scratch: a folder to make; one that an earlier demo made is replaced.
-        open_workspace: opens (vault, clock) with the state folder that the vault's path gives, so
-            that every command works in the vault afterwards; what an earlier demo left in it goes.
+    The scratch folder of an earlier demo is replaced. `open_workspace` opens (vault, clock) with
+    the state folder that the vault's path gives, so that every command works in the vault
+    afterwards.
 
     Raises:
         RefusedError: the scratch folder stands and is no demo's.

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from vaultwatch.adapters.files.safe_write import SCRATCH
 from vaultwatch.adapters.files.session_records import troubles_since
 from vaultwatch.adapters.index.index_files import garbled_files
+from vaultwatch.adapters.ledger.bare import LEAST_ROOM_BYTES
 from vaultwatch.adapters.ledger.opening import newest_sound, put_in_place
 from vaultwatch.adapters.machine.mounts import (
     count_folders,
@@ -21,6 +22,7 @@ from vaultwatch.adapters.machine.mounts import (
 )
 from vaultwatch.errors import (
     LedgerError,
+    LedgerNoRoomError,
     LedgerOutOfReachError,
     NotThereError,
     RefusedError,
@@ -30,6 +32,7 @@ from vaultwatch.memories.stores.places import is_record, is_record_path
 from vaultwatch.report.words import counted
 from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
 from vaultwatch.services.exchange.inbox_note import see_inbox
+from vaultwatch.services.indexing.registering import doubled_ids
 from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.operations.hook_config import hook_states
 from vaultwatch.services.operations.palette_install import (
@@ -37,7 +40,6 @@ from vaultwatch.services.operations.palette_install import (
     is_turned_on,
     shipped_version,
 )
-from vaultwatch.services.records.doubled_ids import doubled_ids
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import (
     backups,
@@ -83,12 +85,15 @@ class Check:
 def examine(ws: Workspace) -> list[Check]:
     """Return every check, in the order a person would make them; none of them writes."""
     checks: list[Check] = []
+    no_room: Check | None = None  # is told once, not of each part that needs the ledger
     for name, look in _LOOKS.items():
         try:
             checks.extend(Check(name, outcome, message, fix) for outcome, message, fix in look(ws))
+        except LedgerNoRoomError as error:
+            no_room = Check("disk", "bad", error.message, error.hint)
         except VaultwatchError as error:
             checks.append(Check(name, "bad", error.message, error.hint))
-    return checks
+    return [*checks, no_room] if no_room is not None else checks
 
 
 _Found: TypeAlias = Iterator[tuple[CheckOutcome, str, str]]
@@ -226,11 +231,8 @@ def _disk(ws: Workspace) -> _Found:
     for name, there in (("index", place), ("vault", ws.vault)):
         free = shutil.disk_usage(there).free
         if free < FREE_BYTES:
-            yield (
-                "warning",
-                f"Only {free / 1e6:.0f} MB are free for the {name}.",
-                "Free some space.",
-            )
+            outcome: CheckOutcome = "bad" if free < LEAST_ROOM_BYTES else "warning"
+            yield outcome, f"Only {free / 1e6:.0f} MB are free for the {name}.", "Free some space."
         else:
             yield "good", f"{free / 1e9:.0f} GB are free for the {name}.", ""
 
@@ -325,11 +327,12 @@ def _hooks(ws: Workspace) -> _Found:
 
 
 def _clock(ws: Workspace) -> _Found:
-    last = LAST_SCAN.get(ws.ledger)
-    if last and last > ws.clock.now() + timedelta(seconds=CLOCK_SLACK_S):
+    known = (ws.ledger.newest_moment(), LAST_SCAN.get(ws.ledger))
+    newest = max(filter(None, known), default=None)
+    if newest and newest > ws.clock.now() + timedelta(seconds=CLOCK_SLACK_S):
         yield (
             "warning",
-            f"The last scan was at {last:%Y-%m-%dT%H:%M:%S} (UTC), which lies ahead.",
+            f"What was recorded last is of {newest:%Y-%m-%dT%H:%M:%S} (UTC), which lies ahead.",
             "Set the clock; times of findings are wrong until it passes that moment.",
         )
     else:

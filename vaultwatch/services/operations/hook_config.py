@@ -85,13 +85,6 @@ def plan_hooks(
 ) -> InstallPlan:
     """Return what would be written for a client; ours of an older version are replaced.
 
-    Args:
-        client: whose settings.
-        scope: the user's own settings, those of a project, or the person's own of a project.
-        vault: the vault that its sessions shall use.
-        folder: the project's; else this folder.
-        has_prompt_warnings: warn of drift in what a prompt names, too.
-
     Raises:
         WrongUsageError: the client has no such scope or event.
         NotThereError: there is no such folder.
@@ -106,10 +99,12 @@ def plan_hooks(
     seen, now = read_client_file(file)
     held = _held(file, now)
     wanted = _wanted(client, vault, has_prompt_warnings=has_prompt_warnings)
-    text = json.dumps(_whole(client, wanted), indent=2, ensure_ascii=False)
+    whole: dict[str, object] = {"version": 1} if client == "cursor" else {}
+    whole["hooks"] = {name: [entry] for name, entry in wanted.items()}
+    text = json.dumps(whole, indent=2, ensure_ascii=False)
     if not now.strip():
         return planned(file, text, text + "\n", seen)
-    if dict(_ours(held)) == {name: [entry] for name, entry in wanted.items()}:
+    if _ours(held) == {name: [entry] for name, entry in wanted.items()}:
         return planned(file, text, now, seen)
     new = _without_ours(now)
     for name, entry in wanted.items():
@@ -131,18 +126,13 @@ def plan_without_hooks(
     """
     file = _file(client, scope, folder)
     seen, now = read_client_file(file)
-    ours = {name: entries for name, entries in _ours(_held(file, now)).items() if entries}
+    ours = _ours(_held(file, now))
     text = json.dumps({"hooks": ours}, indent=2, ensure_ascii=False) if ours else ""
     return planned(file, text, _without_ours(now) if ours else now, seen)
 
 
 def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[HookState]:
-    """Yield how our hooks stand in every file that a client reads; nothing is written.
-
-    Args:
-        vault: the vault that they should use; None where that is not known.
-        folder: the project's; else this folder.
-    """
+    """Yield how our hooks stand in every file that a client reads; nothing is written."""
     for client in CLIENTS:
         scopes: tuple[HookScope, ...] = ("user", "project", "local")
         for scope in scopes if client == "claude-code" else scopes[:2]:
@@ -150,17 +140,15 @@ def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[Hook
                 file = _file(client, scope, folder)
                 ours = _ours(_held(file, read_client_file(file)[1]))
             except RefusedError as error:
-                yield HookState(
-                    client, scope, str(file), (), is_current=False, notice=error.message
-                )
+                said = error.message
+                yield HookState(client, scope, str(file), (), is_current=False, notice=said)
                 continue
-            events = tuple(name for name, entries in ours.items() if entries)
-            is_current = bool(events) and vault is not None
-            if is_current and vault is not None:
+            is_current = False
+            if ours and vault is not None:
                 has_warnings = _NAMES[client].get("prompt", "") in ours
                 wanted = _wanted(client, vault, has_prompt_warnings=has_warnings)
                 is_current = ours == {name: [entry] for name, entry in wanted.items()}
-            yield HookState(client, scope, str(file), events, is_current=is_current)
+            yield HookState(client, scope, str(file), tuple(ours), is_current=is_current)
 
 
 def _file(client: HookClient, scope: HookScope, folder: Path | None) -> Path:
@@ -193,11 +181,6 @@ def _wanted(
         run = {"command": command, "timeout": _TIMEOUTS_S[event]}
         made[name] = run if client == "cursor" else {"hooks": [{"type": "command", **run}]}
     return made
-
-
-def _whole(client: HookClient, wanted: Mapping[str, object]) -> dict[str, object]:
-    version = {"version": 1} if client == "cursor" else {}
-    return {**version, "hooks": {name: [entry] for name, entry in wanted.items()}}
 
 
 def _held(file: Path, now: str) -> dict[str, object]:

@@ -44,9 +44,7 @@ class JsonNode:
 def read_json(text: str, *, has_comments: bool = False) -> JsonNode:
     """Return what a text holds.
 
-    Args:
-        text: the file.
-        has_comments: take comments and a comma behind the last value as well.
+    `has_comments` takes comments and a comma behind the last value as well.
 
     Raises:
         JsonEditError: it is none.

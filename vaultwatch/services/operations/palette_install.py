@@ -209,11 +209,7 @@ def _hold_inside(vault: Path, path: str) -> None:
 
 
 def _turned_on(vault: Path) -> list[str]:
-    """Return Obsidian's list.
-
-    Raises:
-        RefusedError: it is not as Obsidian writes it.
-    """
+    """Return Obsidian's list."""
     try:
         held = json.loads((vault / TURNED_ON).read_text(encoding="utf-8-sig"))
     except FileNotFoundError:

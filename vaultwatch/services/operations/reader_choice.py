@@ -22,8 +22,7 @@ from vaultwatch.reader.batch import tokens_of
 from vaultwatch.reader.pairs import MAX_BELIEF_CHARS, MAX_PASSAGE_CHARS, Pair, PairLine
 from vaultwatch.services.operations.client_config import InstallPlan, planned, read_client_file
 from vaultwatch.services.reader.running import CALLS
-from vaultwatch.setting_readers import ReaderSettings
-from vaultwatch.settings import load_settings, own_settings_file
+from vaultwatch.settings import ReaderSettings, load_settings, own_settings_file
 
 EXAMPLE: Final = Pair(
     "p1",
@@ -143,12 +142,7 @@ def _table(wish: ReaderWish) -> dict[str, Any]:
 
 
 def _found(argv: Sequence[str]) -> list[str]:
-    """Return a command by the whole path of its program: a service has another PATH than a shell.
-
-    Raises:
-        WrongUsageError: none is named.
-        NotThereError: it is not on this machine.
-    """
+    """Return a command by its program's whole path: a service has another PATH than a shell."""
     if not argv:
         raise WrongUsageError(
             "No program is named.",

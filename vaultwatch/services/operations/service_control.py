@@ -1,12 +1,16 @@
 """Install, look at and remove the service of a vault: a user unit of systemd.
 
-A plan first, as plain values: `--dry-run` prints it. What a person changed in a file is never
-lost: installing puts theirs aside, removing leaves it.
+One template serves all vaults (`systemd/vaultwatch@.service`); what differs by vault or machine
+stands in a drop-in beside it. A plan first, as plain values: `--dry-run` prints it. What a person
+changed in a file is never lost: installing puts theirs aside, removing leaves it.
 """
 
 import os
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -15,20 +19,174 @@ import platformdirs
 from vaultwatch.adapters.files.safe_write import put_file
 from vaultwatch.adapters.machine.systemd import ask_systemctl, require_user_manager
 from vaultwatch.adapters.models.readers.presets import PRESETS
-from vaultwatch.errors import RefusedError, VaultwatchError
+from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.operations.own_program import own_program
-from vaultwatch.services.operations.service_unit import (
-    DROP_IN,
-    TEMPLATE,
-    Surroundings,
-    is_untouched,
-    render_drop_in,
-    render_unit,
-    template_text,
-    unit_name,
-)
 from vaultwatch.settings import load_settings
+
+TEMPLATE = "vaultwatch@.service"
+DROP_IN = "vaultwatch.conf"
+LONGEST_NAME_BYTES = 253
+"""A file name may have 255 bytes, and the drop-in's folder adds `.d` to the unit's name."""
+_EXEC = "ExecStart="
+_UNESCAPED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789:_.")
+_SIGNATURE = "# Written by `vaultwatch setup service install`; what you change is kept. sha256: "
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What of a vault and its machine decides over the drop-in."""
+
+    state_base: Path | None = None
+    """What holds the state folders, where it is not the one that the template names."""
+    environment: tuple[tuple[str, str], ...] = ()
+    """Variables that this shell has and a service would not."""
+    needs_network: bool = False
+    runs_reader: bool = False
+    """Whether it runs a program that reads: an agent's, as a rule."""
+    reader_keeps: tuple[Path, ...] = ()
+    """Where that program keeps its login, which it renews."""
+    needs_shared_tmp: bool = False
+    """Something it needs stands in /tmp."""
+    has_namespaces: bool = True
+    """Whether the kernel lets users make namespaces, without which PrivateUsers= fails."""
+
+
+def escape_path(path: Path) -> str:
+    """Return a path as `systemd-escape --path` does."""
+    name = os.fsencode(path).strip(b"/")
+    if not name:
+        return "-"
+    shown = []
+    for place, byte in enumerate(name):
+        if byte == ord("/"):
+            shown.append("-")
+        elif byte in _UNESCAPED and not (place == 0 and byte == ord(".")):
+            shown.append(chr(byte))
+        else:
+            shown.append(f"\\x{byte:02x}")
+    return "".join(shown)
+
+
+def unit_name(vault: Path) -> str:
+    """Return the name of a vault's unit.
+
+    Raises:
+        RefusedError: it would be longer than systemd takes.
+    """
+    name = TEMPLATE.replace("@", f"@{escape_path(vault)}")
+    if len(name) > LONGEST_NAME_BYTES:
+        raise RefusedError(
+            f"The path of this vault is too long for a service's name: {len(name)} bytes once it "
+            f"is escaped, {LONGEST_NAME_BYTES} at most.",
+            hint="Make a link to it from a shorter path and name that: ln -s VAULT ~/vault; "
+            "vaultwatch setup service install ~/vault",
+        )
+    return name
+
+
+def template_text() -> str:
+    """Return the template: beside the package in a checkout, inside it when installed.
+
+    Raises:
+        NotThereError: the installation holds none.
+    """
+    package = Path(str(files("vaultwatch")))
+    for folder in (package / "systemd", package.parent / "systemd"):
+        if (folder / TEMPLATE).is_file():
+            return (folder / TEMPLATE).read_text(encoding="utf-8")
+    raise NotThereError("This installation holds no systemd unit.", hint="Install it anew.")
+
+
+def render_unit(template: str, program: Sequence[str]) -> str:
+    """Return the unit with this installation's program in it, signed."""
+    # systemd takes no program whose own name holds one of these; `env` becomes that program.
+    is_odd = any(not char.isprintable() or char in "\"'\\" for char in program[0])
+    command = " ".join(quoted(word) for word in (["/usr/bin/env"] if is_odd else []) + [*program])
+    lines = [
+        f"{_EXEC}:{command} run --vault %f\n" if line.startswith(_EXEC) else line
+        for line in template.splitlines(keepends=True)
+    ]
+    return signed("".join(lines))
+
+
+def render_drop_in(around: Surroundings) -> str:
+    """Return what the template cannot know, signed; empty where it knows all."""
+    lines: list[str] = []
+    if around.needs_network:
+        lines += [
+            "# Your own settings name an endpoint: let it be reached.",
+            "RestrictAddressFamilies=AF_INET AF_INET6",
+            "# Wherever it stands: its address may change with its name.",
+            "IPAddressDeny=",
+        ]
+    if around.runs_reader:
+        lines += [
+            "# Your own settings have a program read: what such run on writes code into memory.",
+            "MemoryDenyWriteExecute=no",
+        ]
+    if around.reader_keeps:
+        lines += [
+            "# It renews its login there.",
+            "ReadWritePaths=" + " ".join(quoted(f"-{one}") for one in around.reader_keeps),
+        ]
+    if around.state_base is not None:
+        lines += [
+            "# The state folders stand elsewhere, as you said when this was installed.",
+            f"Environment={quoted(f'VAULTWATCH_STATE={around.state_base}')}",
+            "# And may be written there.",
+            f"ReadWritePaths={quoted(f'-{around.state_base}')}",
+        ]
+    for name, value in around.environment:
+        lines += [
+            "# Set in the shell that installed this: settings and models are looked for there.",
+            f"Environment={quoted(f'{name}={value}')}",
+        ]
+    if around.needs_shared_tmp:
+        lines += [
+            "# The vault, its state or the program stands in /tmp, which a private one would hide.",
+            "PrivateTmp=no",
+            "# Then the shared one must be writable.",
+            "ReadWritePaths=/tmp /var/tmp",
+        ]
+    if not around.has_namespaces:
+        lines += [
+            "# This kernel lets users make no namespaces, and PrivateUsers=yes would not start:",
+            "# files are then not locked away; what else the unit forbids stays forbidden.",
+            "PrivateUsers=no",
+            "# Without a namespace these two take root, and nothing would start.",
+            "PrivateDevices=no",
+            "# A user's processes have none of these powers anyway.",
+            "CapabilityBoundingSet=~",
+        ]
+    return signed("\n".join(["[Service]", *lines, ""])) if lines else ""
+
+
+def quoted(word: str) -> str:
+    """Return a word of a unit file that means itself: specifiers, quotes and spaces included."""
+    # fmt: off
+    plain = (
+        word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
+        .replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+    )
+    # fmt: on
+    return f'"{plain}"'
+
+
+def signed(text: str) -> str:
+    """Return a text under a line that tells whether it was changed since."""
+    return f"{_SIGNATURE}{_digest(text)}\n{text}"
+
+
+def is_untouched(text: str) -> bool:
+    """Tell whether a file is as `service install` wrote it, whichever version did."""
+    first, _, rest = text.partition("\n")
+    return first == f"{_SIGNATURE}{_digest(rest)}"
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
+
 
 ServiceAction: TypeAlias = Literal["write", "renew", "set aside", "remove", "leave"]
 """`write` what is missing, `renew` what we wrote before, `set aside` what a person changed, writing
@@ -36,6 +194,8 @@ ours, `remove` what we wrote, `leave` what a person changed."""
 
 _CARRIED = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME")
 _SHARED_TMP = (Path("/tmp"), Path("/var/tmp"))  # noqa: S108 -- only compared
+_KERNEL = Path("/proc/sys")
+"""Where the kernel tells its settings."""
 _NAMESPACE_SWITCHES = {
     "user/max_user_namespaces": "0",
     "kernel/unprivileged_userns_clone": "0",
@@ -77,12 +237,8 @@ def unit_folder() -> Path:
     return platformdirs.user_config_path("systemd") / "user"
 
 
-def plan_install(vault: Path, *, kernel: Path = Path("/proc/sys")) -> ServicePlan:
+def plan_install(vault: Path) -> ServicePlan:
     """Return what is missing or differs.
-
-    Args:
-        vault: the vault's folder, as the unit is to name it.
-        kernel: where the kernel tells its settings.
 
     Raises:
         SettingsError: the settings are wrong; a service would not start with them.
@@ -91,7 +247,7 @@ def plan_install(vault: Path, *, kernel: Path = Path("/proc/sys")) -> ServicePla
     unit = unit_name(vault)
     folder = unit_folder()
     program = own_program()
-    around = _surroundings(vault, program, kernel)
+    around = _surroundings(vault, program)
     wanted = {
         folder / TEMPLATE: render_unit(template_text(), program),
         folder / f"{unit}.d" / DROP_IN: render_drop_in(around),
@@ -166,12 +322,7 @@ def uninstall(plan: ServicePlan) -> None:
 
 
 def as_named(given: Path | None, vault: Path) -> Path:
-    """Return the path that a unit is named by: the real one, or a shorter link to it if given.
-
-    Args:
-        given: what the user named.
-        vault: its real path.
-    """
+    """Return the path that a unit is named by: the real one, or a shorter link to it if given."""
     if given is None:
         return vault
     link = Path(os.path.abspath(given))  # noqa: PTH100 -- resolving would lose the link
@@ -182,7 +333,7 @@ def as_named(given: Path | None, vault: Path) -> Path:
     return vault
 
 
-def _surroundings(vault: Path, program: tuple[str, ...], kernel: Path) -> Surroundings:
+def _surroundings(vault: Path, program: tuple[str, ...]) -> Surroundings:
     settings = load_settings(vault)
     reader = settings.reader
     preset = PRESETS.get(reader.name) if reader.kind == "command" else None
@@ -197,7 +348,8 @@ def _surroundings(vault: Path, program: tuple[str, ...], kernel: Path) -> Surrou
         reader_keeps=tuple(Path.home() / one for one in preset.keeps) if preset else (),
         needs_shared_tmp=any(p.is_relative_to(tmp) for p in needed for tmp in _SHARED_TMP),
         has_namespaces=not any(
-            _read(kernel / name).strip() == without for name, without in _NAMESPACE_SWITCHES.items()
+            _read(_KERNEL / name).strip() == without
+            for name, without in _NAMESPACE_SWITCHES.items()
         ),
     )
 

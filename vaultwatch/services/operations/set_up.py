@@ -33,9 +33,7 @@ class SetUp:
 def plan_setup(vault: Path, *, base: bool = False) -> SetUp:
     """Return what is missing.
 
-    Args:
-        vault: the folder.
-        base: whether a base of the memories with drift is wanted too, beside the report.
+    `base`: a base of the memories with drift is wanted too, beside the report.
 
     Raises:
         NotThereError: no such folder.
@@ -106,9 +104,7 @@ class PlacedModel:
 def pull_model(name: str, say: Callable[[str], None]) -> PlacedModel:
     """Fetch a model into the user's cache; where it stands already, nothing is done.
 
-    Args:
-        name: `minilm`, `reader`, or a fastembed model by its name.
-        say: told each step in words.
+    It is `minilm`, `reader`, or a fastembed model by its name.
 
     Raises:
         EmbedderError: it cannot be had, or is not what it should be.

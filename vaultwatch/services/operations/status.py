@@ -13,9 +13,8 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.indexing.catching_up import owed_notice
-from vaultwatch.services.indexing.scope import late_notes
+from vaultwatch.services.indexing.plan import late_notes
 from vaultwatch.services.known_stores import cut_off_notice
-from vaultwatch.services.records.doubts import doubts_of
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
 from vaultwatch.services.records.proposals import standing_proposals
@@ -26,10 +25,10 @@ from vaultwatch.services.records.small_facts import (
     MODEL_ID,
     MODEL_NOTICE,
 )
-from vaultwatch.services.records.standings import count_standings
+from vaultwatch.services.records.standings import count_standings, doubts_of
 from vaultwatch.services.records.upkeep import upkeep_troubles
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.upkeep.proposals import UPKEEP
+from vaultwatch.upkeep.proposal import UPKEEP
 
 LATE_S = 60.0
 """A running daemon that has not indexed a save after so long is behind: the longest debounce and a
@@ -96,6 +95,7 @@ def status_of(ws: Workspace) -> VaultHealth:
     looked = LAST_SCAN.get(ws.ledger)
     records = sum(is_record(row.id) for row in ws.ledger.memories())
     notices = (
+        ws.disk_notice,
         MODEL_NOTICE.get(ws.ledger),
         owed_notice(ws),
         calibration_notice(ws),

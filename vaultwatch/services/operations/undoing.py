@@ -23,8 +23,8 @@ from vaultwatch.report.groups import GROUP
 from vaultwatch.report.store_patch import OFFER
 from vaultwatch.services.exchange.publishing import A_LOOK
 from vaultwatch.services.exchange.report_file import tell_taken_back, told
+from vaultwatch.services.indexing.plan import LookScope
 from vaultwatch.services.indexing.reindex import reindex
-from vaultwatch.services.indexing.scope import LookScope
 from vaultwatch.services.indexing.store_records import weigh_again
 from vaultwatch.services.known_stores import stores_of
 from vaultwatch.services.memories.property_writes import SUPERSEDING_UNDONE
@@ -45,12 +45,6 @@ def undo_newest(
     ws: Workspace | None, desk: StoresDesk, settings: Settings, *, is_rehearsal: bool
 ) -> UndoResult:
     """Take back the last step, be it one in the vault or one in a store.
-
-    Args:
-        ws: the vault; None where there is none here.
-        desk: writes the stores.
-        settings: the user's own, which name the stores.
-        is_rehearsal: only say what would be.
 
     Raises:
         NotThereError: there is no step to take back.

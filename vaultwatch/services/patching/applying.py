@@ -80,12 +80,9 @@ def plan_apply(
 ) -> PlannedPatches:
     """Return what applying a patch would write; nothing is written yet.
 
-    Args:
-        desk: knows where proposals are kept.
-        settings: name the stores.
-        wanted: a folder, its `actions.json` or `patch.diff`, a folder of such folders, or a store's
-            name; empty for the last proposals, where one store alone has any, or any of these ids.
-        ids: of actions, or the beginnings of some; empty for all.
+    `wanted` is a folder, its `actions.json` or `patch.diff`, a folder of such folders, or a store's
+    name; empty for the last proposals, where one store alone has any, or any of these ids. `ids`
+    are of actions, or the beginnings of some; empty for all.
 
     Raises:
         NotThereError: nothing is proposed.

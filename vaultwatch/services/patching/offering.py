@@ -60,11 +60,8 @@ def take_offers(
 ) -> Mapping[str, str]:
     """Write what was ticked, all of it in one step; return what became of each, in a sentence.
 
-    Args:
-        ws: the vault.
-        anchors: of the boxes that were ticked.
-        report: in which they were.
-        started: those that an earlier attempt took on, which a kill may have cut off since.
+    `anchors` are of the boxes that were ticked in `report`; `started` those that an earlier attempt
+    took on, which a kill may have cut off since.
     """
     told: dict[str, str] = {}
     plans: dict[str, tuple[StoreOffer, PlannedPatch]] = {}
@@ -94,11 +91,7 @@ def _kept(ws: Workspace) -> Iterator[StoreOffer]:
 
 
 def _plan(ws: Workspace, patch: StorePatch, ids: Sequence[str]) -> PlannedPatch:
-    """Return what would be written.
-
-    Raises:
-        RefusedError: as `plan_patch`; or the settings let no tick write there any more.
-    """
+    """Return what would be written where the settings still let a tick write."""
     planned = plan_patch(ws.desk, ws.settings, patch, ids)
     if planned.store.apply != "tick":
         raise RefusedError(
@@ -135,12 +128,7 @@ def _done(ws: Workspace, offer: StoreOffer) -> str:
 
 
 def is_taken_back(said: str, kept: Collection[str]) -> bool:
-    """Tell whether an undo took back what a tick was told to have done.
-
-    Args:
-        said: what was told of it.
-        kept: whole paths of the files that stay as they are.
-    """
+    """Tell whether an undo, but for `kept` files, took back what a tick was told to have done."""
     name = said.rpartition(": ")[2].rpartition(":")[0]
     return said.startswith(_WRITTEN) and not any(one.endswith(f"/{name}") for one in kept)
 

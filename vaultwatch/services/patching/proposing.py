@@ -27,8 +27,7 @@ from vaultwatch.memories.stores.actions import (
     short_id,
 )
 from vaultwatch.memories.stores.lint import folded_name, folded_notes, record_names
-from vaultwatch.memories.stores.mendable import moved_links, store_proposals
-from vaultwatch.memories.stores.mending import mend
+from vaultwatch.memories.stores.mending import mend, moved_links, store_proposals
 from vaultwatch.memories.stores.outcome import HeldStore
 from vaultwatch.memories.stores.patch_file import (
     MOST_BYTES,
@@ -68,10 +67,7 @@ class ProposedPatch:
 def propose(desk: StoresDesk, read: ReadStore, more: Iterable[Proposal] = ()) -> ProposedPatch:
     """Return what could be mended in a store.
 
-    Args:
-        desk: reads the bytes, and tells the time.
-        read: the store.
-        more: what others propose, as notes and checks; the first of two about one place counts.
+    `more` is what others propose, as notes and checks; the first of two about one place counts.
 
     Raises:
         RefusedError: nobody knows the store's format.
@@ -149,10 +145,7 @@ def _shows_secret(held: HeldStore, action: Action) -> bool:
 
 
 def _as_seen(store: Store, action: Action) -> Action:
-    """Return an action as a person reads it: its record by the id that every command knows.
-
-    Two stores may be twins; then their actions have names of their own all the same.
-    """
+    """Return an action under its store's name, its record by the id that every command knows."""
     record = record_id(store.name, action.record) if action.record else ""
     own = short_id(f"{store.name}\n{action.id}")
     return replace(action, id=own, why=mask_secrets(action.why), record=record)
@@ -252,12 +245,7 @@ _TO = "to "
 
 
 def vault_proposals(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
-    """Yield what a vault's notes, findings and renamed notes say of a store's records.
-
-    Args:
-        ws: the vault, as it was last indexed; nothing in it is changed.
-        read: the store.
-    """
+    """Yield what a vault, as last indexed, says of a store's records; nothing in it changes."""
     yield from _checked(ws, read)
     yield from _drifted(ws, read)
     yield from _contradicted(ws, read)

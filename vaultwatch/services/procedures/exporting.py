@@ -51,11 +51,7 @@ def export_skill(
 ) -> ExportedSkill:
     """Write `SKILL.md` into a folder of its own.
 
-    Args:
-        ws: the vault.
-        wanted: the procedure.
-        folder: where the skill's own folder goes.
-        is_forced: whether a draft is written too, and a file that is not ours replaced.
+    By force a draft is written too, and a file that is not ours replaced.
 
     Raises:
         NotThereError: no such procedure.
@@ -144,11 +140,7 @@ def _words(one: ProcedureLine) -> str:
 
 
 def _write(file: Path, new: bytes, is_forced: bool) -> bool:  # noqa: FBT001
-    """Write the file; return whether it says something new.
-
-    Raises:
-        RefusedError: another file stands there, or it cannot be written.
-    """
+    """Write the file; return whether it says something new."""
     try:
         if not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -33,6 +33,7 @@ from vaultwatch.notes.model import Link, Note, NotePath
 from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.recall.signals import status_at
 from vaultwatch.services.indexing.reading import Reading, read_bytes, read_note
+from vaultwatch.services.lookup import the_only
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import PERSONS_OUTCOMES
 from vaultwatch.services.records.trust import grounds_of, is_persons
@@ -93,17 +94,15 @@ def find_procedure(ws: Workspace, wanted: str) -> KnownProcedure:
     """
     known = known_procedures(ws)
     name = " ".join(wanted.split()).removesuffix(".md").casefold()
-    for matches in (
+    groups = (
         [one for one in known if one.row.id == wanted],
         [one for one in known if one.row.path.removesuffix(".md").casefold() == name],
         [one for one in known if title_of(one.row.path).casefold() == name],
         [one for one in known if wanted and one.row.id.startswith(wanted)],
-    ):
-        if len(matches) == 1:
-            return matches[0]
-        if matches:
-            paths = ", ".join(one.row.path for one in matches[:5])
-            raise NotThereError(f"More than one procedure answers to {wanted!r}: {paths}.")
+    )
+    several = f"More than one procedure answers to {wanted!r}"
+    if found := the_only(groups, several, lambda one: one.row.path):
+        return found
     named = ", ".join(one.name for one in known[:5])
     raise NotThereError(
         f"There is no procedure {wanted!r}.",

@@ -65,12 +65,8 @@ def record_outcome(
 ) -> RecordedOutcome:
     """Add a dated line to a procedure's outcomes; none where the session has said so before.
 
-    Args:
-        ws: the vault; its `client` is who says so, and where there is none its person.
-        wanted: the procedure.
-        word: how it went.
-        session: whose outcome it is, in the client's own words; may be empty for a person.
-        note: what there is to say to it, one line.
+    The workspace's `client` is who says so, and where there is none its person, who need name no
+    session.
 
     Raises:
         NotThereError: no such procedure.
@@ -128,22 +124,14 @@ def _program(ws: Workspace) -> str:
 
 
 def _note(ws: Workspace, note: str) -> str:
-    """Return what is said to an outcome as one line that acts on nothing.
-
-    Raises:
-        RefusedError: see `gated`.
-    """
+    """Return what is said to an outcome as one line that acts on nothing."""
     return plain(gated(ws, note, "note", most=MOST_NOTE_CHARS))
 
 
 def _hold_heard(
     known: KnownProcedure, one: ProcedureOutcome, before: list[ProcedureOutcome]
 ) -> None:
-    """Let a word pass that its session and program may still say.
-
-    Raises:
-        RefusedError: the session is another program's, or one of them has said enough.
-    """
+    """Let a word pass that its session and program may still say."""
     if before and before[-1].program.casefold() != one.program.casefold():
         raise RefusedError(
             f"Session {one.session!r} spoke through {before[-1].program or 'another program'}.",
@@ -183,9 +171,7 @@ WAITS: Final = "It waits for a person: an agent proposes that agents do this."
 def propose_procedure(ws: Workspace, content: str) -> MemoryWrite:
     """Keep a procedure as a note that waits for its person.
 
-    Args:
-        ws: the vault.
-        content: Markdown: its name as the first heading, then its parts; outcomes are dropped.
+    It is Markdown: its name as the first heading, then its parts; outcomes are dropped.
 
     Raises:
         SecretError: a text holds a key, token or password.

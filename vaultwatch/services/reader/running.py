@@ -1,21 +1,26 @@
-"""One run of the reader that the user's settings name: a few calls, within a budget, no retry.
+"""One run of the reader that the user's settings name, and what is told of readers.
 
-The writer lock is held to hand out and to take in, never while somebody reads.
+A run makes a few calls, within a budget, without a retry. The writer lock is held to hand out and
+to take in, never while somebody reads.
 """
 
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final, TypeVar
 
 from vaultwatch.adapters.models.readers import LanguageModel, Reader, fenced_prompt
-from vaultwatch.errors import BusyError, ReaderError, VaultwatchError
+from vaultwatch.errors import BusyError, NotThereError, ReaderError, VaultwatchError
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.reader.batch import tokens_of
+from vaultwatch.reader.worth import Record, Track
 from vaultwatch.services.reader.handing import hand_out, take_in
-from vaultwatch.services.reader.waiting import waiting_pairs
+from vaultwatch.services.reader.waiting import waiting_findings, waiting_pairs
+from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay
+from vaultwatch.services.scanning.opinions import still_said, tracks_of
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -50,10 +55,7 @@ class ReaderRun:
 def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> ReaderRun:
     """Have pairs in doubt read, as many as one run may.
 
-    Args:
-        ws: the vault, opened for long: the writer lock is taken here.
-        reader: who reads.
-        pulse: called while it reads; what it raises ends the run.
+    The writer lock is taken here. `pulse` is called while it reads; what it raises ends the run.
     """
     done = ReaderRun(reader.name)
     if why := _begun(ws, is_metered=reader.model is not None):
@@ -100,10 +102,7 @@ def ask_once(
 ) -> Told | None:
     """Have the language model behind a reader asked one thing, which counts as a run.
 
-    Args:
-        ws: as for `run_reader`.
-        reader: who is asked.
-        ask: asks it, and returns what came of it and what it cost in USD.
+    `ask` asks it, and returns what came of it and what it cost in USD.
 
     Returns:
         What came of it; None where nobody may be asked today, or there is no answer.
@@ -177,11 +176,7 @@ def _failed(ws: Workspace, error: ReaderError) -> str:
 
 @contextmanager
 def _writing(ws: Workspace) -> Iterator[None]:
-    """Hold the writer lock.
-
-    Raises:
-        BusyError: another process writes the vault for a while.
-    """
+    """Hold the writer lock."""
     with ws.writing(WAIT_S) as is_ours:
         if not is_ours:
             raise BusyError(
@@ -209,3 +204,125 @@ def first_prompt(ws: Workspace) -> FirstPrompt:
         return FirstPrompt("", 0, 0)
     text = fenced_prompt(pairs)
     return FirstPrompt(text, len(pairs), tokens_of(text))
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderState:
+    """One reader, by what it said so far."""
+
+    reader: str
+    answers: int
+    """Pairs that it settled."""
+    right: int
+    known: int
+    """Of its answers those whose truth is known."""
+    holds: float
+    """How often it is right at least where it calls a memory true, 0..1."""
+    outdated: float
+    """The same where it calls one outdated."""
+    is_set_aside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderStatus:
+    """Who reads, and what waits."""
+
+    kind: str
+    """As the settings name it."""
+    in_session: bool
+    waiting: int
+    runs_today: int
+    cost_today_usd: float
+    notice: str
+    readers: tuple[ReaderState, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedAnswer:
+    """One answer, as a person reads of it."""
+
+    at: datetime
+    reader: str
+    said: str
+    memory_id: str
+    note: str
+    line: int
+    quote: str
+    is_test: bool
+    truth: str
+    belief: str
+
+
+def reader_status(ws: Workspace) -> ReaderStatus:
+    """Return who reads and what waits."""
+    wanted, day = ws.settings.reader, day_of(ws)
+    tracks = tracks_of(ws)
+    rows = [one for one in ws.ledger.readings() if one.said in {"holds", "outdated"}]
+    names = sorted({one.reader for one in rows} | tracks.keys())
+    return ReaderStatus(
+        kind=wanted.kind,
+        in_session=wanted.in_session,
+        waiting=len(waiting_findings(ws, ws.settings.reader.known_as)),
+        runs_today=day.runs,
+        cost_today_usd=round(day.cost_usd, 4),
+        notice=READER_NOTICE.get(ws.ledger),
+        readers=tuple(
+            _state(name, tracks.get(name, Track()), sum(one.reader == name for one in rows))
+            for name in names
+        ),
+    )
+
+
+def reader_log(ws: Workspace, limit: int) -> list[LoggedAnswer]:
+    """Return the newest answers, newest first."""
+    rows = [one for one in ws.ledger.readings() if one.said and one.batch][-limit:][::-1]
+    standing = {row.id for row in still_said(ws, rows)}
+    memories = ws.ledger.find_memories(ids=[row.memory_id for row in rows])
+    beliefs = {row.id: row.belief for row in memories}
+    return [
+        LoggedAnswer(
+            at=row.at,
+            reader=row.reader,
+            said=row.said,
+            memory_id=row.memory_id,
+            note=row.note,
+            line=row.line,
+            quote=row.quote if row.id in standing else "",
+            is_test=row.is_test,
+            truth=row.truth,
+            belief=" ".join(beliefs.get(row.memory_id, "").split()),
+        )
+        for row in rows
+    ]
+
+
+def forget_reader(ws: Workspace, name: str) -> int:
+    """Forget all that a reader said, and what it was worth; return how many answers went.
+
+    Raises:
+        NotThereError: no reader of this name ever said anything.
+    """
+    rows = ws.ledger.readings()
+    known = sorted({one.reader for one in rows})
+    count = sum(one.reader == name and bool(one.said and one.batch) for one in rows)
+    if name not in known:
+        raise NotThereError(
+            f"No reader called {name!r} said anything.",
+            hint=f"There is {', '.join(known)}." if known else "Nobody did.",
+        )
+    owe_look(ws)
+    ws.ledger.drop_readings(reader=name)
+    return count
+
+
+def _state(name: str, track: Track, answers: int) -> ReaderState:
+    both: Record = track.both
+    return ReaderState(
+        reader=name,
+        answers=answers,
+        right=both.right,
+        known=both.right + both.wrong,
+        holds=round(track.holds.reliability, 3),
+        outdated=round(track.outdated.reliability, 3),
+        is_set_aside=track.is_set_aside,
+    )

@@ -28,7 +28,7 @@ from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.scanning.checking import undecided_checks
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.opinions import still_said
-from vaultwatch.services.scanning.pairs import MemoryNotes, key_of, read_pairs
+from vaultwatch.services.scanning.pairs import MemoryNotes, read_pairs
 from vaultwatch.services.workspace import Workspace
 
 VOID_FOR: Final = timedelta(days=1)
@@ -96,13 +96,7 @@ def waiting_pairs(
     Those in doubt, then checks read out of words that disagree with what is there, then memories
     that their notes were found to support when they were written, by words that do not say it
     plainly. Never one that holds a masked secret, speaks to a model, or whose memory waits for a
-    person.
-
-    Args:
-        ws: the vault.
-        reader: as a person knows it.
-        most: so many at most.
-        passed: where those are put that are not to be shown, to be told as waiting no more.
+    person. `passed` takes those that are not to be shown, to be told as waiting no more.
     """
     passed = [] if passed is None else passed
     waiting = _most_needed_first(ws, waiting_findings(ws, reader))
@@ -179,11 +173,7 @@ def _checks(ws: Workspace, reader: str, passed: list[ReadingRow]) -> Iterator[Wa
 
 
 def _most_needed_first(ws: Workspace, found: Collection[Finding]) -> list[Finding]:
-    """Return findings in the order in which they are read.
-
-    Those come first that this session was handed, then those of its folder, then the most used,
-    then the likeliest to be outdated.
-    """
+    """Order findings: of this session, of its folder, most used, likeliest to be outdated."""
     used = ws.ledger.accesses({one.memory_id or "" for one in found}) if found else {}
 
     def order(one: Finding) -> tuple[bool, bool, int, float]:
@@ -214,7 +204,7 @@ def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[
     made: dict[tuple[str, NotePath], Comparison] = {
         key: one for key, (_, one) in ws.ledger.comparisons(ids).items()
     }
-    pairs = [one for one in cited.pairs if key_of(one) in keys and key_of(one) in made]
+    pairs = [one for one in cited.pairs if one.key in keys and one.key in made]
     pairs.sort(key=lambda one: one.note)
     for belief, note, memory, citation in read_pairs(ws, cited, MemoryNotes(ws, cited), pairs):
         row = cited.memories[memory.id]
@@ -223,7 +213,7 @@ def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[
         for baseline in ws.ledger.baselines(memory.id):
             if baseline.note != citation.note or baseline.belief_digest != belief.digest:
                 continue
-            one = made[key_of(citation)]
+            one = made[citation.key]
             shown = pair_of(new_id(), belief, baseline, note.statements, one)
             if shown is not None:
                 yield WaitingPair(
@@ -232,10 +222,7 @@ def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[
 
 
 def is_readable(pair: Pair) -> bool:
-    """Tell whether a pair may be shown to a model: no secret stands in it, and no order to one.
-
-    In whatever language an order is given: it must name the answer.
-    """
+    """Tell whether a pair may be shown to a model: no secret, and no order that names an answer."""
     texts = texts_of(pair)
     whole = "\n".join(texts)
     if _MASK.search(whole) or _ANSWER.search(whole) or mask_secrets(whole) != whole:

@@ -23,9 +23,7 @@ class AnswerText:
     def __init__(self, count: Callable[[str], int], max_tokens: int) -> None:
         """Begin with none.
 
-        Args:
-            count: says how many tokens a text takes.
-            max_tokens: of the whole answer; of the text alone below `LEAST_WHOLE`.
+        The tokens are those of the whole answer; of the text alone below `LEAST_WHOLE`.
         """
         self.count = count
         self._lines: list[str] = []

@@ -12,7 +12,7 @@ from typing import Final
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Excluded, Ranked, Wanted, rank
 from vaultwatch.report.escape import flat
-from vaultwatch.services.memories.then import SaidThen, ShownThen, shown_at
+from vaultwatch.services.memories.showing_past import SaidThen, ShownThen, shown_at
 from vaultwatch.services.recall.answer_text import AnswerText
 from vaultwatch.services.recall.contexts import counting
 from vaultwatch.services.recall.note_reading import misguides
@@ -58,12 +58,7 @@ def recall_as_of(
 ) -> PastRecollection:
     """Return the memories of then that fit best, each with what its notes said.
 
-    Args:
-        ws: the vault.
-        query: words or a question; empty for the newest of then.
-        wanted: the filter; status is that of then.
-        moment: of the past; see `history.as_of_moment`.
-        limit: at most so many.
+    Without a query the newest of then; the filter's status is that of then.
 
     Raises:
         RefusedError: the query is too long.
@@ -124,13 +119,6 @@ def context_as_of(
     ws: Workspace, task: str, wanted: Wanted, moment: datetime, *, max_tokens: int
 ) -> str:
     """Return what was known then for a task, in lines that are marked as those of a context.
-
-    Args:
-        ws: the vault.
-        task: what it is about.
-        wanted: which memories.
-        moment: of the past.
-        max_tokens: of the whole answer.
 
     Raises:
         RefusedError: the task is empty or too long.

@@ -6,24 +6,247 @@ where they stand, what was left out.
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
+from vaultwatch.adapters.index.chunk_store import Hit
+from vaultwatch.memories.items import is_item
+from vaultwatch.memories.procedures import ProcedureLine, ProcedureOutcome
+from vaultwatch.notes.days import day_at
+from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.titles import title_of
+from vaultwatch.recall.associating import Trail, drawn, trails_from
 from vaultwatch.recall.confidence import LEAST_SURE
 from vaultwatch.recall.packing import Left
 from vaultwatch.recall.pinning import pinned_share
 from vaultwatch.recall.rank import Wanted
+from vaultwatch.recall.triggers import trigger_fit, trigger_texts
+from vaultwatch.recall.word_weight import is_foreign
 from vaultwatch.report.escape import flat
-from vaultwatch.services.reader.in_session import count_waiting
-from vaultwatch.services.recall.also_linked import also_linked
+from vaultwatch.services.indexing.vectors import vectors_of
+from vaultwatch.services.procedures.known import (
+    DriftedStep,
+    KnownProcedure,
+    drifted_steps,
+    known_procedures,
+)
+from vaultwatch.services.reader.handing import count_waiting
 from vaultwatch.services.recall.answer_text import FOOT, AnswerText
 from vaultwatch.services.recall.contexts import Context, assemble, counting
+from vaultwatch.services.recall.freshening import freshen
+from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.pinned import pinned_lines
-from vaultwatch.services.recall.procedures import PARTS, procedure_ids, procedures_for
-from vaultwatch.services.recall.quoting import HEADER, finding_line, linked_lines
-from vaultwatch.services.recall.recalling import Recalled
-from vaultwatch.services.records.use import note_use
+from vaultwatch.services.recall.quoting import (
+    AGAINST,
+    CONFIRMED,
+    HEADER,
+    QUOTED,
+    finding_line,
+    linked_lines,
+)
+from vaultwatch.services.recall.recalling import Recalled, filtered, known_memories, ranked
+from vaultwatch.services.recall.search import LEAST_SPEAKING
+from vaultwatch.services.records.use import note_use, question_digest
 from vaultwatch.services.workspace import Workspace
+
+FROM_HITS = 3
+"""The best, from which links are followed. Chosen by hand."""
+MOST_BESIDE = 50
+"""A note that more are linked with joins what has nothing to do with each other: an index, a hub.
+Chosen by hand."""
+MOST_DRAWN = 12
+"""Memories that are looked at. Chosen by hand: it bounds the time of an answer."""
+MOST_ALIKE = 0.7
+"""Cosine from which a memory is near enough to the question to be found by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoLinked:
+    """A memory that links lead to."""
+
+    memory: Recalled
+    reason: str
+    """The way there in names: `mem_a > Garden > mem_b`."""
+
+
+def also_linked(
+    ws: Workspace, query: str, wanted: Wanted, hits: Sequence[Recalled], told: Iterable[str] = ()
+) -> AlsoLinked | None:
+    """Return one memory that the best hits lead to; the same question gives the same one.
+
+    Not one whose id is among those `told`.
+    """
+    if not ws.settings.memories.also_linked or not query.strip() or not hits:
+        return None
+    if is_foreign(query, ws.model.embedder.model_id):
+        return None  # to that model all is near the question
+    wanted = replace(wanted, statuses=frozenset({"active"}))
+    made = ws.embed([query])
+    ways = _ways(ws, hits)
+    known = {one.row.id for one in hits} | {*told}
+    paths = [NotePath(path) for path in drawn(ways, question_digest(query))[:MOST_DRAWN]]
+    rows = [
+        row
+        for row in ws.ledger.find_memories(paths=paths)
+        if row.id not in known and not is_item(row.id)
+    ]
+    passing, _ = filtered(ws, rows, dict.fromkeys((row.id for row in rows), 0.0), wanted)
+    by_path = {row.path: (row, candidate) for row, candidate in passing}
+    words = "" if ws.knows_meaning else query
+    vector = None if made is None else made[0]
+    found = ws.chunks.search(
+        words, vector, limit=MOST_DRAWN, memories=True, only=by_path, has_text=False
+    )
+    bearing = {hit.note for hit in found if _bears(ws, hit)}
+    for path in paths:
+        for memory in ranked(ws, [by_path[path]], wanted) if path in bearing else ():
+            if not (memory.findings or memory.doubts):
+                return AlsoLinked(memory, _told_way(hits, memory.row.id, ways[path]))
+    return None
+
+
+def _ways(ws: Workspace, hits: Sequence[Recalled]) -> dict[NotePath, Trail]:
+    """Return by memory's note the way there, through notes of the person's alone."""
+    ws.known.refresh(ws.ledger)
+    starts = list(dict.fromkeys(one.row.path for one in hits[:FROM_HITS]))
+    ours = {*ws.no_memories, ws.report_path}
+
+    def beside(path: NotePath) -> Iterable[NotePath]:
+        if path in ours or (ws.is_memory(path) and path not in starts):
+            return ()
+        near = ws.known.links.beside(path, MOST_BESIDE)
+        # From a hit to what it cites alone: another memory beside it is one link away.
+        return [one for one in near if path not in starts or not ws.is_memory(one)]
+
+    ways = trails_from(starts, beside)
+    return {path: way for path, way in ways.items() if ws.is_memory(path)}
+
+
+def _bears(ws: Workspace, hit: Hit) -> bool:
+    """Tell whether a memory speaks of the question, and not so much that it would be found."""
+    alike = hit.similarity or 0.0
+    if alike >= MOST_ALIKE:
+        return False
+    return alike >= LEAST_SPEAKING if ws.knows_meaning else hit.text_rank is not None
+
+
+def _told_way(hits: Sequence[Recalled], id_: str, way: Trail) -> str:
+    first = next(one.row.id for one in hits if one.row.path == way[0])
+    return " > ".join([first, *(flat(title_of(path)) for path in way[1:-1]), id_])
+
+
+MOST_OFFERED: Final = 2
+PARTS: Final = 3
+"""A third of a context at most is for procedures. Chosen by hand, as for one voice."""
+FITS: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedProcedure:
+    """A procedure that fits."""
+
+    id: str
+    """Of its memory."""
+    text: str
+    """Its lines, each marked."""
+    pointer: str
+    """One line that names it, where it has no room whole."""
+
+
+def procedures_for(
+    ws: Workspace, task: str, goal: str, besides: Collection[str] = ()
+) -> list[OfferedProcedure]:
+    """Return the procedures that fit a task or a goal, at most two, likeliest to succeed first."""
+    asked = [flat(one) for one in (task, goal) if one.strip()]
+    if not asked:
+        return []
+    freshen(ws)
+    ready = [one for one in known_procedures(ws) if not one.draft and one.row.id not in besides]
+    if not ready:
+        return []
+    chosen = [one for one in ready if _fit(ws, one, asked) >= FITS][:MOST_OFFERED]
+    if not chosen:
+        return []
+    held = {one.row.id: one for one in known_memories(ws, [one.row.id for one in chosen])}
+    return [
+        OfferedProcedure(one.row.id, "\n".join(_lines(ws, one)), _pointer(one))
+        for one in chosen
+        if one.row.id in held
+    ]
+
+
+def procedure_ids(ws: Workspace) -> frozenset[str]:
+    """Return the ids of all procedures: no context tells them as memories, drafts least of all."""
+    paths = ws.ledger.paths_in(ws.procedures_folder)
+    return (
+        frozenset(row.id for row in ws.ledger.find_memories(paths=paths)) if paths else frozenset()
+    )
+
+
+def _fit(ws: Workspace, one: KnownProcedure, asked: Collection[str]) -> float:
+    trigger = [flat(line.text) for line in one.procedure.trigger]
+    texts = trigger_texts(one.name, trigger)
+    vectors = vectors_of(ws, [*texts, *asked]) if ws.knows_meaning else {}
+    return max(trigger_fit(one.name, trigger, text, vectors) for text in asked)
+
+
+def _lines(ws: Workspace, one: KnownProcedure) -> Iterator[str]:
+    mark = _mark(one)
+    procedure = one.procedure
+    yield f"{mark} {flat(_head(one))}"
+    for line in procedure.trigger:
+        yield f"{mark} trigger: {flat(line.text)}"
+    drifted = {step.line: step for step in drifted_steps(ws, one.row, procedure)}
+    for name, lines in (
+        ("first", procedure.preconditions),
+        ("step", procedure.steps),
+        ("gotcha", procedure.gotchas),
+        ("done when", procedure.done_when),
+    ):
+        for line in lines:
+            yield f"{mark} {_numbered(name, line)}: {flat(line.text)}"
+            if line.line in drifted:
+                yield f"{AGAINST} {against(drifted[line.line])}"
+    if (failure := _last_failure(procedure.outcomes)) is not None:
+        yield from _failure_line(failure)
+
+
+def against(step: DriftedStep) -> str:
+    """Return what a note says against a line, in words; not what reads like an order."""
+    place = f"note {flat(step.note)}"
+    if not step.note_line or misguides(step.says):
+        return f"{place} no longer bears this out"
+    return f"{place} says, line {step.note_line}: {flat(step.says)}"
+
+
+def _mark(one: KnownProcedure) -> str:
+    return CONFIRMED if one.row.facts.source == "user_explicit" else QUOTED
+
+
+def _head(one: KnownProcedure) -> str:
+    went = one.tally
+    told = f"procedure {one.name}, {one.row.facts.source} {one.trust:.2f}"
+    return f"{told}: {went.succeeded} sessions succeeded, {went.failed} failed; say how yours went"
+
+
+def _pointer(one: KnownProcedure) -> str:
+    return flat(f"{_mark(one)} procedure {one.name} fits, no room for it: read {one.row.path}")
+
+
+def _numbered(name: str, line: ProcedureLine) -> str:
+    return f"{name} {line.number}" if name == "step" else name
+
+
+def _last_failure(outcomes: Collection[ProcedureOutcome]) -> ProcedureOutcome | None:
+    return next((one for one in reversed([*outcomes]) if one.word == "failed"), None)
+
+
+def _failure_line(one: ProcedureOutcome) -> Iterator[str]:
+    """Yield when it failed last, and what was said to it: anybody's words, so always quoted."""
+    note = "" if not one.said or misguides(one.said) else f": {flat(one.said)}"
+    yield f"{QUOTED} failed {day_at(one.at)}{note}"
+
 
 NOTHING = "Nothing is known about this."
 NOTHING_FITS = "Nothing that is known fits into so few tokens."
@@ -60,28 +283,25 @@ class ContextAnswer:
 def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> ContextAnswer:
     """Return what to know for a task, what is pinned first.
 
-    Args:
-        ws: the vault.
-        task: what the agent is about to do; empty for what is pinned alone.
-        wanted: which memories.
-        asking: how much, and what of it.
+    An empty task is told what is pinned alone.
 
     Raises:
         RefusedError: the task is too long.
     """
     answer = AnswerText(counting(ws), asking.max_tokens)
     pinned = _Pinned(ws, answer, asking)
-    offered = _Offered(ws, answer, task, asking, pinned.memories)
+    fitting = procedures_for(ws, task, asking.goal, pinned.memories)
+    offered, offered_tokens = _offered(answer, fitting)
     made = None
     if task.strip():
-        room = answer.room - FOOT - pinned.tokens - offered.tokens
+        room = answer.room - FOOT - pinned.tokens - offered_tokens
         told = pinned.memories | procedure_ids(ws)
         made = assemble(ws, task, wanted, max_tokens=room, has_notes=asking.has_notes, besides=told)
     header = answer.count(HEADER)
-    taken = offered.tokens + max(made.tokens if made is not None else 0, header)
+    taken = offered_tokens + max(made.tokens if made is not None else 0, header)
     pinned.fill(answer.room - FOOT - taken)
     body = made.text.split("\n", 1)[1] if made is not None and made.text else ""
-    lines = [*pinned.lines, *offered.lines, *([body] if body else [])]
+    lines = [*pinned.lines, *offered, *([body] if body else [])]
     if lines:
         answer.add("\n".join([HEADER, *lines]))
     else:
@@ -122,27 +342,17 @@ def _foot(answer: AnswerText, made: Context | None, left: int, asking: Asking) -
             answer.add(f"# left out: {counts.total()}")
 
 
-class _Offered:
-    """Procedures that fit: each whole, or one line that names it."""
-
-    def __init__(
-        self,
-        ws: Workspace,
-        answer: AnswerText,
-        task: str,
-        asking: Asking,
-        besides: frozenset[str],
-    ) -> None:
-        self.lines: list[str] = []
-        self.tokens = 0
-        room = answer.room // PARTS
-        for one in procedures_for(ws, task, asking.goal, besides):
-            for text in (one.text, one.pointer):
-                tokens = answer.count(f"\n{text}")
-                if self.tokens + tokens <= room:
-                    self.lines.append(text)
-                    self.tokens += tokens
-                    break
+def _offered(answer: AnswerText, procedures: Iterable[OfferedProcedure]) -> tuple[list[str], int]:
+    """Return procedures that fit, each whole or in one line that names it, and their tokens."""
+    lines, taken, room = [], 0, answer.room // PARTS
+    for one in procedures:
+        for text in (one.text, one.pointer):
+            tokens = answer.count(f"\n{text}")
+            if taken + tokens <= room:
+                lines.append(text)
+                taken += tokens
+                break
+    return lines, taken
 
 
 class _Pinned:

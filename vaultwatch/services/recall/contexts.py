@@ -19,14 +19,8 @@ from vaultwatch.recall.signals import NOTE_TRUST, Weights, status_factor
 from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked
-from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
-from vaultwatch.services.recall.quoting import (
-    ASKS,
-    HEADER,
-    is_confirmed,
-    memory_line,
-    passage_line,
-)
+from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst, rival_in
+from vaultwatch.services.recall.quoting import ASKS, HEADER, is_confirmed, memory_line, passage_line
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall
 from vaultwatch.services.recall.search import checked_task, confidence_of, places, speaking
 from vaultwatch.services.records.misses import notice_misses
@@ -87,14 +81,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
 ) -> Context:
     """Return the most valuable memories and passages for a task that fit the budget.
 
-    Args:
-        ws: the vault.
-        task: what the agent is about to do.
-        wanted: which memories; of notes all are asked.
-        max_tokens: the budget of the text.
-        has_notes: whether passages of notes are wanted too.
-        checks_drift: see `recalling.recall`.
-        besides: ids of memories that the asker is told of already.
+    Of notes all are asked; memories `besides` are those that the asker is told of already.
 
     Raises:
         RefusedError: the task is empty or too long.
@@ -103,17 +90,17 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     most = min(MOST_CANDIDATES, max(LEAST_CANDIDATES, max_tokens // TOKENS_A_CANDIDATE))
     found = recall(ws, text, wanted, limit=most, checks_drift=checks_drift, speaks="some")
     near, bare = _near(ws, text, most, found) if has_notes else ({}, [])
-    count = counting(ws)
     hits = (*found.hits, *_persons(ws, text, wanted, found, checks_drift=checks_drift))
     memories, asking = _parted(one for one in hits if one.row.id not in besides)
-    entries = _Entries(memories, near, count, knows_meaning=ws.knows_meaning)
-    packed, unfit = _filled(ws, entries, max_tokens - count(HEADER))
+    rivals, outdone = _without_rivals(memories)
+    entries = _Entries(memories, near, counting(ws), knows_meaning=ws.knows_meaning, against=rivals)
+    packed, unfit = _filled(ws, entries, max_tokens - entries.count(HEADER))
     told = _persons_first(packed.items)
     names = [item.id for item in told]
     whole = "\n".join([HEADER, *(item.text for item in told)]) if names else ""
     return Context(
         text=whole,
-        tokens=count(whole) if names else 0,
+        tokens=entries.count(whole) if names else 0,
         memories=tuple(memories[name] for name in names if name in memories),
         passages=tuple(Marked(near[name], "") for name in names if name in near),
         against={
@@ -121,7 +108,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
             for name in names
             if name in entries.against
         },
-        left=(*packed.left, *unfit, *asking, *bare),
+        left=(*packed.left, *unfit, *asking, *outdone, *bare),
         recollection=found,
         confidence=confidence_of(ws, text, _relevances(found, near)),
     )
@@ -134,6 +121,24 @@ def _parted(hits: Iterable[Recalled]) -> tuple[dict[str, Recalled], list[Left]]:
     return memories, [
         Left(name, ASKS, "nobody behind it") for name in known if name not in memories
     ]
+
+
+def _without_rivals(memories: dict[str, Recalled]) -> tuple[dict[str, NoteLine], list[Left]]:
+    """Take out memories that one among them contradicts which stands before them.
+
+    Return what they say, by the name of that one, and why they are left out.
+    """
+    names = {one.row.path: name for name, one in memories.items()}
+    beside: dict[str, NoteLine] = {}
+    left = []
+    for name, one in [*memories.items()]:
+        lines = filter(None, map(rival_in, one.findings))
+        first = next((names[line.note] for line in lines if line.note in names), None)
+        if first is not None and first in memories:
+            del memories[name]
+            beside[first] = NoteLine(one.row.path, 0, one.row.belief, is_judged=False)
+            left.append(Left(name, f"{first} stands before it and says otherwise", "contradicted"))
+    return beside, left
 
 
 def _relevances(found: Recollection, near: Mapping[str, Hit]) -> list[float]:
@@ -278,7 +283,8 @@ class _Entries:
     def _passage(self, name: str) -> Item:
         hit = self.near[name]
         relevance = max(hit.score, _LEAST_RELEVANCE)
-        value = relevance**NEARER * _passage_score(relevance)
+        told = _WEIGHTS.relevance * relevance + _WEIGHTS.trust * NOTE_TRUST
+        value = relevance**NEARER * (told + (_WEIGHTS.recency + _WEIGHTS.importance) * _MIDDLE)
         return self._item(name, passage_line(hit), value, hit.text, [(NOTE, hit.note)], hit.vector)
 
     def _item(  # noqa: PLR0913, PLR0917 - what the two kinds have in common
@@ -391,8 +397,3 @@ def counting(ws: Workspace) -> Callable[[str], int]:
     embedder = ws.model.embedder
     counter = (lambda text: embedder.count_tokens([text])[0]) if embedder.is_semantic else None
     return partial(count_sent, counter=counter)
-
-
-def _passage_score(relevance: float) -> float:
-    rest = _WEIGHTS.recency * _MIDDLE + _WEIGHTS.importance * _MIDDLE
-    return _WEIGHTS.relevance * relevance + _WEIGHTS.trust * NOTE_TRUST + rest

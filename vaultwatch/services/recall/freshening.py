@@ -11,11 +11,11 @@ from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.adapters.reality.world import TOO_LONG
 from vaultwatch.memories.checks.judging import ttl_days
 from vaultwatch.memories.checks.model import PLACES
-from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
+from vaultwatch.services.indexing.reindex import NOTHING_INDEXED, reindex
 from vaultwatch.services.indexing.store_records import have_stores_moved
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.scanning.checking import LONG_AGO, asked_of, judged, look_around
-from vaultwatch.services.scanning.citing import cite
+from vaultwatch.services.scanning.citing import cite, cite_new
 from vaultwatch.services.scanning.comparing import is_stale
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.recording import compare_some
@@ -31,6 +31,12 @@ OF_FILES: Final = PLACES | {"contains", "value", "symbol"}
 
 _LATE = "{} notes changed a moment ago and are still being taken in."
 _BEHIND = "Another process is writing this vault; changes of the last seconds may be missing."
+
+
+def index_now(ws: Workspace) -> None:
+    """Index what changed on disk, where the disk is not so full that the ledger is only read."""
+    if not ws.ledger.is_as_it_lies:
+        cite_new(ws, reindex(ws))
 
 
 def freshen(ws: Workspace) -> str:
@@ -49,7 +55,7 @@ def freshen(ws: Workspace) -> str:
         if is_ours:
             catch_up(ws)
             return ""
-    return _BEHIND
+    return ws.disk_notice or _BEHIND
 
 
 @contextmanager
@@ -95,11 +101,7 @@ def _looked_again(ws: Workspace, memory_ids: Collection[str]) -> list[CheckRow]:
     """Look again at what a few memories say of files here, within `AGAIN_S`; return what changed.
 
     Nothing is kept yet. What there was no time for is returned too where it was believed until now,
-    so that the next look takes it.
-
-    Args:
-        ws: the vault.
-        memory_ids: the memories, those first that matter most.
+    so that the next look takes it. Those first that matter most.
     """
     place = {id_: at for at, id_ in enumerate(memory_ids)}
     modes = {row.id: row.facts.verify_mode for row in ws.ledger.find_memories(ids=place)}

@@ -1,4 +1,4 @@
-"""Name the memories that say nearly what a new one says, so that its writer may join them."""
+"""Name the memories that say nearly what a new one says, or contradict it, to its writer."""
 
 from contextlib import suppress
 from typing import Final
@@ -8,11 +8,13 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import StoreError
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record
+from vaultwatch.notes.days import day_at
 from vaultwatch.recall.duplicates import agree_exactly, gist_of, says_nearly
 from vaultwatch.recall.signals import status_at
 from vaultwatch.report.escape import flat
 from vaultwatch.services.recall.search import MAX_QUERY_CHARS, passages
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.meeting import meet
 
 LOOKED_AT: Final = 8
 MOST_NAMED: Final = 2
@@ -21,26 +23,49 @@ NEAR_COSINE: Final = 0.85
 MOST_CHARS: Final = 120
 
 
-def close_to(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
-    """Return a sentence for each active memory that says nearly the same as one just stored."""
-    rows = [row for row in nearest(ws, belief) if row.id != id_]
-    return tuple(f"Close to {row.id}: {flat(row.belief)[:MOST_CHARS]}" for row in rows[:MOST_NAMED])
+def said_beside(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
+    """Return a sentence for each active memory that contradicts one just stored, or is close to it.
+
+    Those that contradict it first; `upkeep.meeting` tells.
+    """
+    rows = [(row, meet(belief, row.belief)) for row in _beside(ws, belief) if row.id != id_]
+    against = [row for row, met in rows if met is not None and met.kind != "same"]
+    close = [row for row in nearest(ws, belief) if row.id != id_ and row not in against]
+    return (
+        *(
+            f"Memory {row.id} ({row.facts.source}, {day_at(row.known_since)}) says otherwise: "
+            f"{flat(row.belief)[:MOST_CHARS]}"
+            for row in against[:MOST_NAMED]
+        ),
+        *(f"Close to {row.id}: {flat(row.belief)[:MOST_CHARS]}" for row in close[:MOST_NAMED]),
+    )
 
 
 def nearest(ws: Workspace, belief: str) -> list[MemoryRow]:
     """Return the active memories that say nearly the same, the nearest first."""
+    gist = gist_of(belief)
+    return [
+        row
+        for row, similar in _beside(ws, belief).items()
+        if says_nearly(gist, gist_of(row.belief))
+        or (
+            ws.knows_meaning and similar >= NEAR_COSINE and agree_exactly(gist, gist_of(row.belief))
+        )
+    ]
+
+
+def _beside(ws: Workspace, belief: str) -> dict[MemoryRow, float]:
+    """Return the active memories of the vault's own that lie nearest to a belief, and how near."""
     hits = _nearest(ws, belief[:MAX_QUERY_CHARS])
     similar = {hit.note: hit.similarity or 0.0 for hit in reversed(hits)}
-    gist, now = gist_of(belief), ws.clock.now()
-    found = []
-    for row in ws.ledger.find_memories(paths=similar):
-        if is_item(row.id) or is_record(row.id) or status_at(row.facts, now) != "active":
-            continue
-        other = gist_of(row.belief)
-        is_near = ws.knows_meaning and similar[row.path] >= NEAR_COSINE
-        if says_nearly(gist, other) or (is_near and agree_exactly(gist, other)):
-            found.append(row)
-    return sorted(found, key=lambda row: (-similar[row.path], row.id))
+    now = ws.clock.now()
+    rows = [
+        row
+        for row in ws.ledger.find_memories(paths=similar)
+        if not (is_item(row.id) or is_record(row.id)) and status_at(row.facts, now) == "active"
+    ]
+    rows.sort(key=lambda row: (-similar[row.path], row.id))
+    return {row: similar[row.path] for row in rows}
 
 
 def _nearest(ws: Workspace, text: str) -> list[Hit]:

@@ -1,6 +1,6 @@
 """Show a note, its links and the notes around it, and find passages, as agents are shown them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal, TypeAlias
@@ -9,15 +9,14 @@ from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.errors import NotThereError
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.notes.headings import lines_of
-from vaultwatch.notes.links import LinkIndex, Resolution
+from vaultwatch.notes.links import Resolution
 from vaultwatch.notes.model import Link, Note, NotePath
 from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note
-from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.lookup import find_note
 from vaultwatch.services.memories.validating import may_be_told
-from vaultwatch.services.recall.freshening import freshen
+from vaultwatch.services.recall.freshening import freshen, index_now
 from vaultwatch.services.recall.search import (
     LEAST_SPEAKING,
     MAX_QUERY_CHARS,
@@ -26,7 +25,7 @@ from vaultwatch.services.recall.search import (
     places,
 )
 from vaultwatch.services.records.misses import notice_misses
-from vaultwatch.services.scanning.citing import cite_new, link_index
+from vaultwatch.services.scanning.citing import link_index
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
 
@@ -69,11 +68,8 @@ class Related:
 def show_note(ws: Workspace, wanted: str, *, section: str = "", first_line: int = 1) -> ShownNote:
     """Return a note's lines, of one section where one is named.
 
-    Args:
-        ws: the vault.
-        wanted: the note: path, path without `.md`, name or alias.
-        section: a heading, without its marks, or `^` and a block's id; empty for the whole note.
-        first_line: 1-based line of the note to begin with.
+    The section is a heading without its marks, or `^` and a block's id; `first_line`, 1-based, is
+    of the note.
 
     Raises:
         NotThereError: no such note or section.
@@ -116,8 +112,9 @@ def related_notes(ws: Workspace, wanted: str, *, limit: int = 10) -> list[Relate
     path = _indexed(ws, wanted)
     links = link_index(ws)
     found: dict[NotePath, Related] = {}
-    for other in _linked_to(links, path):
-        found.setdefault(other, Related(other, "links_to"))
+    for _, to in links.links_out(path):
+        if to.path is not None and to.path != path:
+            found.setdefault(to.path, Related(to.path, "links_to"))
     for other, _ in links.links_in(path):
         if other != path:
             found.setdefault(other, Related(other, "linked_from"))
@@ -152,12 +149,6 @@ def _no_section(note: Note, section: str) -> NotThereError:
     )
 
 
-def _linked_to(links: LinkIndex, path: NotePath) -> Iterator[NotePath]:
-    for _, to in links.links_out(path):
-        if to.path is not None and to.path != path:
-            yield to.path
-
-
 @dataclass(frozen=True, slots=True)
 class NoteLinks:
     """One note's links."""
@@ -178,7 +169,7 @@ def links_of(ws: Workspace, wanted: str) -> NoteLinks:
     Raises:
         NotThereError: no such note.
     """
-    cite_new(ws, reindex(ws))
+    index_now(ws)
     note = find_note(ws, wanted)
     index = link_index(ws)
     out = index.links_out(note)
@@ -213,12 +204,7 @@ def search_notes(
 ) -> FoundNotes:
     """Return the best passages of notes.
 
-    Args:
-        ws: the vault.
-        query: words or a question.
-        limit: at most so many.
-        context: a folder whose notes come first.
-        folder: a folder of which alone notes are wanted.
+    Notes of the folder `context` come first; of `folder` alone they are wanted where it is named.
 
     Raises:
         RefusedError: the query is empty or too long.

@@ -11,10 +11,8 @@ from functools import cached_property
 
 from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.scoring.grounding import (
-    contradicted_elsewhere,
-    may_contradict,
-)
+from vaultwatch.drift.model import Finding
+from vaultwatch.drift.scoring.grounding import contradicted_elsewhere, may_contradict
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.facts import STOOD_BACK
 from vaultwatch.memories.items import is_wish
@@ -26,6 +24,7 @@ from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import digest_of, read_again, sparing_others
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.cited import MOST_CHARS, MOST_NOTES, cited_notes, quoted
+from vaultwatch.services.recall.near import said_beside
 from vaultwatch.services.recall.note_reading import marked, misguides
 from vaultwatch.services.recall.recalling import Recalled
 from vaultwatch.services.recall.search import MAX_QUERY_CHARS, passages
@@ -55,6 +54,8 @@ class NoteLine:
         """Where it stands and what it says, on one line."""
         text, note = flat(self.text), flat(self.note)
         cut = text if len(text) <= MOST_CHARS else f"{text[:MOST_CHARS]}…"
+        if text and not self.line:  # of a memory, which is one belief
+            return f"note {note} says{'' if self.is_judged else ', nobody has judged it'}: {cut}"
         if self.is_judged:
             by = f", {flat(self.by)}" if self.by else ""
             return f"note {note} says, line {self.line}{by}: {cut}"
@@ -63,15 +64,20 @@ class NoteLine:
         return f"note {note} line {self.line} now says, nobody has judged it: {cut}"
 
 
+def rival_in(finding: Finding) -> NoteLine | None:
+    """Return what the memory says that stands before one which contradicts it."""
+    if finding.kind != "contradiction" or finding.before is None or finding.note is None:
+        return None
+    return NoteLine(finding.note, 0, finding.before.text)
+
+
 class NotesAgainst:
     """Answers for one question, each note read once."""
 
     def __init__(self, ws: Workspace, passages: Sequence[Hit] = ()) -> None:
         """Read nothing yet.
 
-        Args:
-            ws: the vault.
-            passages: what was found of notes beside the memories, best first.
+        Passages are what was found of notes beside the memories, best first.
         """
         self._ws = ws
         self._passages = passages
@@ -100,6 +106,8 @@ class NotesAgainst:
                 note = finding.after.note or finding.note
                 if (line := self._sound(note, finding.after.line, finding.after.text)) is not None:
                     return replace(line, by=judged_by(finding))
+            if (other := rival_in(finding)) and self._sound(other.note, 0, other.text) is not None:
+                return other
         for finding in one.doubts:
             if finding.note is None:
                 continue
@@ -171,11 +179,8 @@ class NotesAgainst:
     ) -> tuple[NoteLine | None, bool]:
         """Return what is said against a belief, and whether a cited note says anything so.
 
-        Args:
-            belief: as a memory words it.
-            asked: those of the cited notes that it is held against.
-            cited: what one of these says, no other note denies.
-            is_said: whether it is known that one of these says all of it.
+        It is held against the notes that are `asked`; what one of those `cited` says, no other note
+        denies. `is_said`: one of these is known to say all of it.
         """
         is_opposed = False
         beside = () if is_said else self._passages
@@ -267,15 +272,15 @@ class NotesAgainst:
 
 
 def telling(ws: Workspace, done: MemoryWrite, belief: str) -> MemoryWrite:
-    """Return what was done with a new memory, told too what a note says that it does not cite."""
+    """Return what was done with a new memory, told what notes and other memories say beside it."""
     if done.outcome == "quarantined":
         return done
     near = passages(ws, belief[:MAX_QUERY_CHARS], limit=MOST_PASSAGES, memories=False)
     line = NotesAgainst(ws, near).line_beside(belief)
-    told = f"{quoted(line.note, line.line, line.text)}." if line is not None else ""
-    if not told or told in done.warnings:  # a note that it cites is among the passages too
-        return done
-    return replace(done, warnings=(*done.warnings, told))
+    told = [f"{quoted(line.note, line.line, line.text)}."] if line is not None else []
+    told += said_beside(ws, done.id, belief) if done.outcome == "stored" else ()
+    # A note that it cites is among the passages too.
+    return replace(done, warnings=tuple(dict.fromkeys((*done.warnings, *told))))
 
 
 def _is_weak(one: Recalled) -> bool:

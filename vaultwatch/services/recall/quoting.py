@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # a prompt that is warned waits for what is imported here
     from vaultwatch.adapters.index.chunk_store import Hit
     from vaultwatch.memories.facts import Facts
     from vaultwatch.services.memories.showing import ShownMemory
-    from vaultwatch.services.recall.also_linked import AlsoLinked
+    from vaultwatch.services.recall.context_answer import AlsoLinked
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled
 
@@ -44,12 +44,8 @@ HEADER = (
 def memory_line(one: "Recalled", against: "NoteLine | None" = None, *, alike: int = 0) -> str:
     """Return a memory on one line: whose it is, how far trusted, of when, and what it says.
 
-    With a second line where a note says otherwise.
-
-    Args:
-        one: the memory.
-        against: the note's line.
-        alike: how many others that say nearly the same share the line.
+    With a second line where a note says otherwise. `alike` others that say nearly the same share
+    the line.
     """
     facts, row = one.row.facts, one.row
     record = place_of_record(row.path)

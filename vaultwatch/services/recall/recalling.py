@@ -20,6 +20,12 @@ from vaultwatch.guard.orders import asks
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.conflicts import Holder, conflicting_pairs
 from vaultwatch.memories.items import HANDOFF, is_item
+from vaultwatch.memories.stores.places import (
+    is_record,
+    place_of_record,
+    record_of_twin,
+    twin_of_record,
+)
 from vaultwatch.memories.trust import Grounds
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
@@ -27,8 +33,11 @@ from vaultwatch.recall.rank import (
     NOT_AS_WANTED,
     Candidate,
     Excluded,
+    Judged,
     Ranked,
     Wanted,
+    days_off,
+    practice,
     rank,
     why_excluded,
 )
@@ -36,9 +45,8 @@ from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.recall.when_asked import Days, fit, lift, may_name_days, spans_asked, spans_told
 from vaultwatch.recall.word_weight import is_foreign
 from vaultwatch.services.known_stores import why_silent
+from vaultwatch.services.memories.showing import chain_of
 from vaultwatch.services.recall.freshening import check, freshen
-from vaultwatch.services.recall.imported import imported_as, imported_from
-from vaultwatch.services.recall.practised import with_use
 from vaultwatch.services.recall.search import (
     checked_query,
     confidence_of,
@@ -49,9 +57,62 @@ from vaultwatch.services.recall.search import (
 )
 from vaultwatch.services.records.losses import moved_folder_notice
 from vaultwatch.services.records.schemas import schemas_in_force
+from vaultwatch.services.records.small_facts import STORES_SEEN
 from vaultwatch.services.records.standings import is_backed, stances
 from vaultwatch.services.records.trust import age_days, grounds_of, is_persons
+from vaultwatch.services.records.use import question_digest, use_of
 from vaultwatch.services.workspace import Workspace
+
+
+def with_use(
+    ws: Workspace, hits: Sequence[tuple[MemoryRow, Candidate]], query: str
+) -> list[tuple[MemoryRow, Candidate]]:
+    """Return the candidates with what sessions said of them; what was said of older words is void.
+
+    Reads alone: what answers hand out is noted elsewhere (`records.use`).
+    """
+    said = ws.ledger.accesses([row.id for row, _ in hits], is_judged=True)
+    if not said:
+        return list(hits)
+    asked, now = question_digest(query), ws.clock.now()
+    practised: dict[str, float] = {}
+    for row, _ in hits:
+        practised[row.id] = practice(
+            Judged(age_days(one.at, now), bool(one.helped), one.query == asked)
+            for one in said.get(row.id, ())
+            if one.at >= row.known_since
+        )
+    doubted = [row for row, _ in hits if practised[row.id] < 0]
+    grounds = grounds_of(ws, doubted)
+    theirs = {row.id for row in doubted if is_persons(ws, row, grounds[row.id])}
+    return [
+        (
+            row,
+            replace(one, days_off=days_off(practised[row.id], is_persons=row.id in theirs)),
+        )
+        for row, one in hits
+    ]
+
+
+def imported_as(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, str]:
+    """Return the records that memories were made of and say the same, with those memories' ids."""
+    records = {twin_of_record(row.id): row for row in rows if is_record(row.id)}
+    found = ws.ledger.find_memories(ids=records.keys()) if records else []
+    return {records[one.id].id: one.id for one in found if one.gist == records[one.id].gist}
+
+
+def imported_from(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, str]:
+    """Return where the records stand, in words, that memories were made of and say the same."""
+    if not STORES_SEEN.get(ws.ledger):
+        return {}
+    memories = {record_of_twin(row.id): row for row in rows if not is_record(row.id)}
+    found = {}
+    for one in ws.ledger.find_memories(ids=memories.keys()) if memories else []:
+        place = place_of_record(one.path)
+        if place is not None and one.gist == memories[one.id].gist:
+            found[memories[one.id].id] = place.words
+    return found
+
 
 FIRST_CANDIDATES = 50
 MOST_CANDIDATES = 3_200
@@ -119,14 +180,8 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
 ) -> Recollection:
     """Return the memories that fit best.
 
-    Args:
-        ws: the vault.
-        query: words or a question; empty for the newest memories.
-        wanted: the filter.
-        limit: at most so many.
-        checks_drift: whether what is returned is held against its notes where those moved on.
-        speaks: whether what hardly speaks of the query is left out.
-        is_fresh: whether the disk was looked at for this question already.
+    Without a query the newest. With `checks_drift` what is returned is held against its notes where
+    those moved on; `is_fresh`, that the disk was looked at for this question already.
 
     Raises:
         RefusedError: the query is too long.
@@ -404,3 +459,14 @@ def _narrowed(ws: Workspace, wanted: Wanted) -> list[NotePath] | None:
         if not why_excluded(candidate_of(row, 0.0, now), no_dates):
             paths.append(path)
     return paths if len(paths) <= MOST_NARROWED else None
+
+
+def with_stories(ws: Workspace, found: Recollection) -> Recollection:
+    """Return what was found with the chain of each memory told, and how it was used."""
+    use = use_of(ws, [one.row.id for one in found.hits])
+    used = {id_: (f"It was {one.told}.",) for id_, one in use.items()}
+    hits = tuple(
+        replace(one, chain=(*chain_of(ws, one.row), *used.get(one.row.id, ())))
+        for one in found.hits
+    )
+    return replace(found, hits=hits)

@@ -118,11 +118,6 @@ def since_of(ws: Workspace, wanted: str) -> Since:
 def what_changed_since(ws: Workspace, wanted: str, *, max_tokens: int) -> str:
     """Return what changed, what drifted first, in lines that are marked as those of a context.
 
-    Args:
-        ws: the vault.
-        wanted: see `since_of`.
-        max_tokens: of the whole answer.
-
     Raises:
         NotThereError: see `since_of`.
     """

@@ -19,8 +19,8 @@ from vaultwatch.recall.signals import status_at
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.recall.word_weight import is_foreign
 from vaultwatch.services.indexing.moved_out import not_to_be_quoted
-from vaultwatch.services.indexing.reindex import mend_index, reindex
-from vaultwatch.services.scanning.citing import cite_new
+from vaultwatch.services.indexing.reindex import mend_index
+from vaultwatch.services.recall.freshening import index_now
 from vaultwatch.services.workspace import Workspace
 
 MAX_QUERY_CHARS = 2_000
@@ -44,18 +44,14 @@ def search(
 ) -> list[Hit]:
     """Return the best passages, best first, after indexing what changed on disk.
 
-    Args:
-        ws: the vault.
-        query: words or a question.
-        limit: at most so many hits.
-        memories: True for memories alone, False for notes alone, None for both.
+    Memories alone, notes alone, or both where `memories` is None.
 
     Raises:
         RefusedError: the query is empty or too long.
     """
     text = checked_query(query)
     _ = ws.chunks  # opened first: an index that could not be read is made anew below
-    cite_new(ws, reindex(ws))
+    index_now(ws)
     if memories is False:
         return places(ws, text, limit=limit)
     return passages(ws, text, limit=limit, memories=memories)
@@ -137,12 +133,7 @@ def places(
 ) -> list[Hit]:
     """Return the best passages of notes, best first; what near memories cite is lifted.
 
-    Args:
-        ws: the vault.
-        text: the question.
-        limit: at most so many.
-        only: notes to look in; None for all.
-        lenders: by id the relevance of memories that hold, where they were asked for already.
+    `lenders` is by id the relevance of memories that hold, where they were asked for already.
     """
     hits = passages(ws, text, limit=max(CANDIDATES, limit), memories=False, only=only)
     near = _near_memories(ws, text) if lenders is None and hits else lenders or {}
@@ -198,9 +189,7 @@ def confidence_of(ws: Workspace, text: str, relevances: Iterable[float]) -> floa
 def speaking(hits: Sequence[Hit], *, is_semantic: bool) -> list[Hit]:
     """Return the passages that speak of what was asked, not only more so than the others.
 
-    Args:
-        hits: best first.
-        is_semantic: whether similarities mean anything; else shared words must.
+    By similarity where that means anything; else by shared words.
     """
     if not is_semantic:
         return [hit for hit in hits if hit.text_rank is not None]
@@ -216,9 +205,7 @@ def speaking(hits: Sequence[Hit], *, is_semantic: bool) -> list[Hit]:
 def is_all_that_speaks(hits: Sequence[Hit], asked: Sequence[Hit]) -> bool:
     """Tell whether no passage beyond those that were found can be `speaking`, by its vector.
 
-    Args:
-        hits: all that were found.
-        asked: those of them that `speaking` is asked about.
+    `asked` are those hits that `speaking` is asked about.
     """
     least = _least_similarity(asked)
     ranks = [(hit.vector_rank, hit.similarity or 0.0) for hit in hits if hit.vector_rank]

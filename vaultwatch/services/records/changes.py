@@ -1,20 +1,24 @@
-"""Remember for a while what changed in notes, so that an agent can ask what is new.
+"""Remember for a while what changed in notes and what findings showed, as lines of the audit.
 
 The index holds what a note says, not what it said: the difference is taken where its rows are
-replaced, and kept as lines of the audit. Memories have lines of their own.
+replaced, so that an agent can ask what is new. A finding holds its last state alone: each that a
+later one takes the place of is kept as long as earlier wordings are. Memories have lines of their
+own.
 """
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from vaultwatch.adapters.ledger import AuditRow
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.notes.model import NotePath, SectionPath
 from vaultwatch.report.word_diff import SectionChange, section_changes
-from vaultwatch.services.records.small_facts import ADOPTED
+from vaultwatch.services.records.small_facts import ADOPTED, SHOWN_SINCE
 from vaultwatch.services.workspace import Workspace
 
 CHANGED: Final = "note changed"
@@ -76,11 +80,7 @@ def forget_old_changes(ws: Workspace) -> None:
 
 
 def changes_in(lines: Iterable[AuditRow]) -> tuple[NoteChange, ...]:
-    """Return what became of notes, one a note, the last that changed first.
-
-    Args:
-        lines: of the audit, newest first.
-    """
+    """Return what became of notes by audit lines, newest first; one a note, the last first."""
     told: dict[NotePath, list[AuditRow]] = {}
     for line in lines:
         if line.verb in VERBS:
@@ -117,3 +117,75 @@ def _read(text: str) -> list[SectionChange]:
         ]
     except (TypeError, ValueError):
         return []
+
+
+SHOWED: Final = "finding showed"
+"""The verb of such a line."""
+MOST_STATES: Final = 200
+"""Of one finding that are read. Chosen by hand: a change a day for half a year."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What a finding showed until another state took its place."""
+
+    until: datetime
+    after: Quote | None
+    score: float
+    reasons: tuple[str, ...]
+
+
+def keep_shown(ws: Workspace, before: Iterable[Finding], changed: Iterable[Finding]) -> None:
+    """Keep what live findings showed that are about to be saved as showing something else."""
+    if SHOWN_SINCE.get(ws.ledger) is None:
+        SHOWN_SINCE.set(ws.ledger, ws.clock.now())
+    held = {one.id: one for one in before if one.status in LIVE}
+    outgrown = (
+        held[one.id] for one in changed if one.id in held and one.after != held[one.id].after
+    )
+    ws.ledger.record_all((SHOWED, one.id, _written_state(one)) for one in outgrown)
+
+
+def shown_at(ws: Workspace, finding: Finding, moment: datetime) -> Finding | None:
+    """Return an open finding as it showed itself at a moment; None where nobody kept that."""
+    since = SHOWN_SINCE.get(ws.ledger)
+    if since is None or moment < since:
+        return None
+    lines = ws.ledger.audit(finding.id, limit=MOST_STATES)
+    states = [_read_state(one.at, one.why) for one in reversed(lines) if one.verb == SHOWED]
+    then = next((one for one in states if one is not None and one.until > moment), None)
+    if then is None:
+        return finding
+    shown = replace(finding, after=then.after, score=then.score, reasons=then.reasons)
+    return replace(shown, also=None, repair=None, explained=(), last_seen=moment)
+
+
+def forget_old_states(ws: Workspace) -> None:
+    """Drop what is too old to be asked for."""
+    # Here alone: a server's threads must not import SQLAlchemy while another opens the ledger.
+    ledger = ws.ledger
+    from vaultwatch.adapters.ledger.memories_store import KEPT as WORDINGS_KEPT
+
+    ledger.drop_audit({SHOWED}, ws.clock.now() - WORDINGS_KEPT)
+
+
+def _written_state(one: Finding) -> str:
+    quote = one.after
+    after = None
+    if quote is not None:
+        after = (quote.text, quote.line, quote.section, quote.note, quote.is_replaced)
+    return json.dumps((after, one.score, one.reasons), ensure_ascii=False)
+
+
+def _read_state(at: datetime, text: str) -> _Shown | None:
+    try:
+        after, score, reasons = json.loads(text)
+        quote = None
+        if after is not None:
+            said, line, section, note, is_replaced = after
+            place = None if note is None else NotePath(str(note))
+            names = tuple(map(str, section))
+            quote = Quote(str(said), int(line), names, place, is_replaced=bool(is_replaced))
+        return _Shown(at, quote, float(score), tuple(map(str, reasons)))
+    except (TypeError, ValueError):
+        return None

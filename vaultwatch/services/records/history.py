@@ -44,9 +44,8 @@ class PastMemory:
 def as_of_moment(text: str, now: datetime) -> datetime:
     """Return the moment that is asked about: of a minute, day, month or year the end.
 
-    Args:
-        text: an ISO date or time, or words: `March`, `last week`, `12 March 2025`, `先週`.
-        now: the present; what has not ended yet is asked about up to now.
+    `text` is an ISO date or time, or words: `March`, `last week`, `12 March 2025`, `先週`. What has
+    not ended yet is asked about up to `now`.
 
     Raises:
         RefusedError: no date, or one that is still to come.
@@ -121,13 +120,7 @@ def told_moment(moment: datetime) -> str:
 def memories_at(
     ws: Workspace, moment: datetime, *, only: Collection[str] | None = None
 ) -> list[PastMemory]:
-    """Return the memories that stand today as they were then; those that were not yet, are left.
-
-    Args:
-        ws: the vault.
-        moment: of the past.
-        only: those of these ids alone.
-    """
+    """Return the memories that stand today as they were then; those that were not yet, are left."""
     rows = ws.ledger.memories() if only is None else ws.ledger.find_memories(ids=only)
     outgrown = ws.ledger.earlier_wordings(only)
     since = WORDINGS_SINCE.get(ws.ledger)
@@ -140,11 +133,8 @@ def _at(
 ) -> PastMemory | None:
     """Return a memory as it was; None where it was not, or nobody knows what it said.
 
-    Args:
-        row: as it stands.
-        earlier: what it said before, oldest first.
-        moment: of the past.
-        since: from when on its wordings were kept; None where that was always so.
+    `earlier` is what it said before, oldest first; `since` from when on its wordings were kept,
+    None where that was always so.
     """
     later = [one for one in earlier if one.until > moment]
     before = [one for one in earlier if one.until <= moment]

@@ -41,13 +41,7 @@ _MOVED_AT_ONCE = 3
 
 
 def birth_facts(places: Places, report: str, now: datetime) -> Mapping[str, str]:
-    """Return the facts that a new ledger begins with.
-
-    Args:
-        places: the vault's.
-        report: where the report stands in the vault.
-        now: the moment.
-    """
+    """Return the facts that a new ledger begins with."""
     return {LEDGER_BORN.name: LEDGER_BORN.write(Birth(now, _traces(places, report)))}
 
 
@@ -65,10 +59,16 @@ def _traces(places: Places, report: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _loss(ws: Workspace) -> Birth | None:
+    """Return how this ledger was born where an older one was lost and is not given up."""
+    born = LEDGER_BORN.get(ws.ledger)
+    return born if born is not None and born.is_loss else None
+
+
 def loss_notice(ws: Workspace) -> str:
     """Return what was lost and the way out, in a few sentences; empty where nothing was."""
-    born = LEDGER_BORN.get(ws.ledger)
-    if born is None or not born.is_loss:
+    born = _loss(ws)
+    if born is None:
         return ""
     forgone = "what it knew (baselines, dismissals, answers) is not known here."
     if not is_sure_loss(ws):
@@ -89,8 +89,8 @@ def loss_notice(ws: Workspace) -> str:
 
 def is_sure_loss(ws: Workspace) -> bool:
     """Tell whether a ledger of this machine was lost and is not given up."""
-    born = LEDGER_BORN.get(ws.ledger)
-    return born is not None and born.is_loss and born.traces != (_REPORT,)
+    born = _loss(ws)
+    return born is not None and born.traces != (_REPORT,)
 
 
 def is_from_before_a_loss(ws: Workspace, at: datetime) -> bool:
@@ -101,8 +101,8 @@ def is_from_before_a_loss(ws: Workspace, at: datetime) -> bool:
 
 def give_up_lost_ledger(ws: Workspace, *, dry_run: bool = False) -> bool:
     """Go on with the new ledger and tell of the lost one no more; return whether one was lost."""
-    born = LEDGER_BORN.get(ws.ledger)
-    if born is None or not born.is_loss:
+    born = _loss(ws)
+    if born is None:
         return False
     if dry_run:
         return True
@@ -280,8 +280,8 @@ def copies_of_the_lost(ws: Workspace) -> list[Path] | None:
 
     Copies of the one made in its place are left out. None where no ledger was lost.
     """
-    born = LEDGER_BORN.get(ws.ledger)
-    if born is None or not born.is_loss:
+    born = _loss(ws)
+    if born is None:
         return None
     since = born.at.replace(microsecond=0)  # names tell whole seconds
     return [one for one in backups(ws.places) if (at := made_at(one)) and at < since]

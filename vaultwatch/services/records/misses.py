@@ -37,12 +37,9 @@ def notice_misses(
 ) -> bool:
     """Take down what fits badly; return whether there was anything new.
 
-    Args:
-        ws: the vault; only a model that understands meaning can tell.
-        query: what was asked for.
-        hits: notes' passages, best first.
-        context: the folder that was asked about; empty for none.
-        may_tell: whether others may be told of a question in these words.
+    Only a model that understands meaning can tell. `hits` are notes' passages, best first;
+    `context` is the folder that was asked about, empty for none; `may_tell` whether others may be
+    told of a question in these words.
     """
     if not hits or not ws.knows_meaning:
         return False

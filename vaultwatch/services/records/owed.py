@@ -33,13 +33,6 @@ def look_taken(ws: Workspace) -> None:
 
 
 def call_true(ws: Workspace, memory_id: str, note: NotePath, *, is_named: bool = False) -> None:
-    """Remember that a memory was called true just now: it is to rest on the note as it stands.
-
-    Args:
-        ws: the vault.
-        memory_id: the memory.
-        note: the note.
-        is_named: whether the note was named as the one that says so.
-    """
+    """Remember that a memory was called true: it is to rest on the note as it stands."""
     word = CalledTrue(ws.clock.now(), is_named)
     CALLED_TRUE.set(ws.ledger, {**CALLED_TRUE.get(ws.ledger), (memory_id, note): word})

@@ -5,16 +5,16 @@ And how much may wait for a person at a time: what buries them is never read.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
+from vaultwatch.drift.findings.conditions import passage_of
 from vaultwatch.drift.model import FindingStatus
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts, asserter_of
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.upkeep.proposals import ROW_VERBS, digest_of
+from vaultwatch.upkeep.proposal import ROW_VERBS, digest_of
 
 MOST_WAITING = 10
 """Memories and changes of one agent that wait for a person; of one program, where that is known.
@@ -39,11 +39,7 @@ def keep_proposal(
 ) -> bool:
     """Keep a proposal, the same again once; return whether a person has not left it before.
 
-    Args:
-        ws: the vault.
-        wish: the proposal, its id and what it is against not filled in yet.
-        row: the memory, as it stands.
-        other: what would be merged into it.
+    `wish` has no id yet, nor what it is against; `other` is what would be merged into `row`.
 
     Raises:
         RefusedError: enough of this agent's waits already.
@@ -60,10 +56,7 @@ def keep_proposal(
 
 
 def standing_proposals(ws: Workspace) -> Iterator[StandingProposal]:
-    """Yield of each memory the proposal that its person is asked about, void ones left out.
-
-    A program's newest stands in for its own; of several programs' the one that waits longest.
-    """
+    """Yield of each memory the proposal that waits longest of each program's newest."""
     asked: dict[str, StandingProposal] = {}
     for one in _undecided(ws):
         asked[one.row.id] = one  # the newest first
@@ -144,5 +137,4 @@ def _against(*rows: MemoryRow | None) -> str:
 
 
 def _digest(*parts: str | None) -> str:
-    material = "\0".join("-" if part is None else f"+{part}" for part in parts)
-    return blake2b(material.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return passage_of(*("-" if part is None else f"+{part}" for part in parts))

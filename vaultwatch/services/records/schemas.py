@@ -61,10 +61,7 @@ def schemas_in_force(ws: Workspace) -> SchemasInForce:
 
 
 def looser_rules(ws: Workspace, since: datetime) -> str:
-    """Return what rules that came into force lately change of the built-in ones; or nothing.
-
-    Whoever writes into the vault can write these.
-    """
+    """Return what rules of late change of the built-in ones, for any program may write them."""
     held = schemas_in_force(ws).schemas
     at = next((one.at for one in ws.ledger.audit(str(held.version)) if one.verb == "schemas"), None)
     if at is None or at < since:
@@ -77,10 +74,8 @@ def looser_rules(ws: Workspace, since: datetime) -> str:
 def import_schemas(ws: Workspace, file: Path, agreed: Callable[[Sequence[str]], bool]) -> Schemas:
     """Put the schemas of a file in the vault's place of them, and in force.
 
-    Args:
-        ws: the vault.
-        file: holds them.
-        agreed: told what they override of the built-in ones, where they do; says whether to go on.
+    `agreed` is told what they override of the built-in ones, where they do, and says whether to go
+    on.
 
     Raises:
         NotThereError: there is no such file.

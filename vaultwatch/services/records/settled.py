@@ -14,13 +14,7 @@ from vaultwatch.services.workspace import Workspace
 
 
 def as_it_stands(ws: Workspace, finding: Finding, *, rests_anew: bool = False) -> SettledBefore:
-    """Return what a finding is, to be kept before a word settles it.
-
-    Args:
-        ws: the vault.
-        finding: as it stands on record.
-        rests_anew: whether the word takes another baseline in the place of its memory's.
-    """
+    """Return what a finding is before a word settles it, its baseline too if that is replaced."""
     copy = ""
     if rests_anew and finding.memory_id is not None and finding.note is not None:
         copy = ws.ledger.copy_baseline(finding.memory_id, finding.note)
@@ -78,10 +72,7 @@ COUNTS, REFUSED, UNDECIDED = "counts", "refused", "undecided"
 
 
 def decide_check(ws: Workspace, one: CheckRow, *, counts: bool) -> CheckRow:
-    """Let a check count from now on, or no longer, whatever its words are; return it as it is now.
-
-    It is a step that `undo` takes back; what is so already is none.
-    """
+    """Let a check count from now on, or no longer; one step for `undo` if that is news."""
     refused_at = None if counts else one.refused_at or ws.clock.now()
     changed = replace(one, is_accepted=counts, refused_at=refused_at)
     if changed == one:

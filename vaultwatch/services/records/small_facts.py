@@ -58,6 +58,20 @@ class Doubled:
     """Ids of two that contradict each other, with what each says."""
 
 
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Which of the vault's own memories contradict each other."""
+
+    version: int = 0
+    """Of the rules."""
+    digest: str = ""
+    """Of all that was held against each other."""
+    beliefs: tuple[tuple[str, str], ...] = ()
+    """Each memory with its belief's digest, the first signs of it."""
+    rivals: tuple[tuple[str, str, str, str, str], ...] = ()
+    """Ids of two, how they meet, and what each says."""
+
+
 log = logging.getLogger(__name__)
 
 Value = TypeVar("Value")
@@ -225,10 +239,7 @@ def _by_name(kind: Any, held: Any) -> dict[str, Any]:  # noqa: ANN401 - likewise
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - what JSON takes
-    """Return a value as JSON keeps it.
-
-    Of a dataclass the fields in their order, without those at the end that are as by default.
-    """
+    """Return a value as JSON keeps it; of a dataclass the fields, defaults at the end left out."""
     if isinstance(value, date):
         return value.isoformat()
     if is_dataclass(value):
@@ -359,6 +370,8 @@ DOUBTED_LINKS: Final = _rows(
 """By memory and link as written, the notes that a link with several answers may mean."""
 DOUBLED: Final = _kept("doubled_records", Doubled, Doubled())
 """What the stores and the vault said twice when they were last held against each other."""
+MET: Final = _kept("met_memories", Met, Met())
+"""How the vault's own memories met when they were last held against each other."""
 STORES_SEEN: Final = _names("stores_seen")
 """What each store whose records are listed was when it was last read, by the store's name."""
 WORDINGS_SINCE: Final = _time("wordings_since")

@@ -1,19 +1,22 @@
-"""Tell how memories stand with the notes that they cite, as the ledger has it."""
+"""Tell how memories stand with the notes that they cite, and which doubts the report asks about."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, get_args
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final, get_args
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.findings.standing import Stance, Standing, stance_of
+from vaultwatch.drift.model import Finding
 from vaultwatch.memories.facts import EARNED, STOOD_BACK
 from vaultwatch.memories.trust import Grounds
+from vaultwatch.services.records.small_facts import DOUBTS_ASKED
 from vaultwatch.services.records.trust import is_persons
 from vaultwatch.services.workspace import Workspace
 
 if TYPE_CHECKING:
-    from vaultwatch.drift.model import Finding, Grounding
+    from vaultwatch.drift.model import Grounding
 
 
 def stances(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Stance]:
@@ -41,13 +44,33 @@ def count_standings(ws: Workspace) -> Mapping[Standing, int]:
 
 
 def is_backed(ws: Workspace, row: MemoryRow, grounds: Grounds, stance: Stance | None) -> bool:
-    """Tell whether a person, a note that it cites or a signed tool stands behind all of a memory.
-
-    What a hand-over says is to be done is its writer's to say.
-    """
+    """Tell whether a person, a cited note, a signed tool or a wish's writer is behind a memory."""
     # Here alone: what only reads the ledger does without the parser that it brings.
     from vaultwatch.memories.items import is_wish
 
     is_said = stance is not None and stance.standing == "supported" and not stance.unspoken
     is_earned = row.facts.source in EARNED or grounds.is_signed or is_wish(row.id)
     return is_said or is_earned or is_persons(ws, row, grounds)
+
+
+MOST_NEW: Final = 5
+"""A calendar week. Chosen by hand: a person who reads each of them spends two minutes."""
+
+
+def doubts_of(ws: Workspace) -> list[Finding]:
+    """Return the live findings in doubt, the likeliest to be outdated first."""
+    return ws.ledger.findings(statuses=LIVE, outcomes={"in_doubt"})
+
+
+def asked_about(ws: Workspace, live: Collection[Finding]) -> Mapping[str, str]:
+    """Return those of the doubts that the report asks about now, or did this week, with the day.
+
+    What was answered counts for its week, so that no answer brings the next question.
+    """
+    monday = ws.today - timedelta(days=ws.today.weekday())
+    kept = DOUBTS_ASKED.get(ws.ledger)
+    standing = {one.id for one in live}
+    asked = {id_: day for id_, day in kept.items() if id_ in standing or day >= monday.isoformat()}
+    room = MOST_NEW - sum(day >= monday.isoformat() for day in asked.values())
+    new = [one.id for one in live if one.id not in asked][: max(0, room)]
+    return {**asked, **dict.fromkeys(new, ws.today.isoformat())}

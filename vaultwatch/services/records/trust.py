@@ -53,11 +53,7 @@ def is_persons(ws: Workspace, row: MemoryRow, grounds: Grounds) -> bool:
     """Tell whether a person stands behind a memory: no agent changes what it says.
 
     They said it, edited its text by hand, let it hold, or called it true more often than not.
-
-    Args:
-        ws: the vault.
-        row: the memory.
-        grounds: its own, of `grounds_of`.
+    `grounds` are its own, of `grounds_of`.
     """
     facts = row.facts
     # A file that was found may name any hash.
@@ -143,20 +139,12 @@ _THROUGH: Final = ", through "
 
 
 def is_anothers(ws: Workspace, maker: str) -> bool:
-    """Tell whether another program made something, so that the one that asks leaves it as it is.
-
-    Args:
-        ws: the vault; its `client` is who asks, and where there is none its person, who may.
-        maker: the program that made it; empty where none is known.
-    """
+    """Tell whether another program than the one that asks made something; a person may all."""
     return bool(ws.client and maker) and not is_one_program(ws.client, maker)
 
 
 def is_one_program(one: str, other: str) -> bool:
-    """Tell whether two names are one program's: its hooks may be called by the first part alone.
-
-    `codex` has its hooks, and `codex-mcp-client` comes to the server.
-    """
+    """Tell whether two names are one program's, as `codex` and `codex-mcp-client` are."""
     short, long = sorted((one.casefold(), other.casefold()), key=len)
     return long == short or long.startswith(f"{short}-")
 

@@ -15,10 +15,7 @@ from vaultwatch.services.workspace import Workspace
 
 
 def question_digest(query: str) -> str:
-    """Return what tells a question from others without its words: 64 bits of BLAKE2b.
-
-    Case and spaces don't count. Empty for no question.
-    """
+    """Return 64 bits of BLAKE2b that tell a question, case and spaces aside; empty for none."""
     words = " ".join(query.casefold().split())
     return blake2b(words.encode("utf-8", "replace"), digest_size=8).hexdigest() if words else ""
 

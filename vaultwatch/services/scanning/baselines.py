@@ -8,8 +8,9 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, TypeAlias
 
+from vaultwatch.adapters.ledger import BaselineHead
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.carrying import carried_over, marks_of, was_said_before
 from vaultwatch.drift.findings.citations import Citation
@@ -30,7 +31,6 @@ from vaultwatch.services.scanning.pairs import (
     belief_of,
     head_of,
     inputs_of,
-    key_of,
     read_pairs,
     rules_in_force,
 )
@@ -38,40 +38,36 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
+_Heads: TypeAlias = Mapping[tuple[str, NotePath], BaselineHead | None]
 _DISMISSED: Final[tuple[FindingStatus, ...]] = ("dismissed",)
 
 
 def take_baselines(
     ws: Workspace, cited: Cited, verified: Mapping[tuple[str, NotePath], CalledTrue] | None = None
 ) -> set[tuple[str, NotePath]]:
-    """Take a baseline for every pair that lacks one for its present belief; return those pairs.
-
-    Args:
-        ws: the vault.
-        cited: the pairs.
-        verified: (memory, note) pairs that a person has just called true, with their word.
-    """
+    """Take a baseline for each pair that lacks one or is `verified` anew; return those pairs."""
     verified = verified or {}
-    _ground_older(ws, cited)
-    spoken = _that_speak_now(ws, cited)
+    heads = {pair.key: head_of(cited, pair) for pair in cited.pairs}
+    _ground_older(ws, cited, heads)
+    spoken = _that_speak_now(ws, cited, heads)
     wanting = [
         pair
         for pair in cited.pairs
-        if head_of(cited, pair) is None or key_of(pair) in verified or key_of(pair) in spoken
+        if heads[pair.key] is None or pair.key in verified or pair.key in spoken
     ]
-    taken = _take_back(ws, cited, [pair for pair in wanting if key_of(pair) not in verified])
+    taken = _take_back(ws, cited, [pair for pair in wanting if pair.key not in verified])
     wanted = len(wanting)
-    wanting = [pair for pair in wanting if key_of(pair) not in taken]
+    wanting = [pair for pair in wanting if pair.key not in taken]
     memories = MemoryNotes(ws, cited)
     for batch in batches(wanting):
         baselines = []
         before = _before(ws, cited, batch)
         for belief, note, memory, pair in read_pairs(ws, cited, memories, batch):
-            word = verified.get(key_of(pair))
+            word = verified.get(pair.key)
             with sparing_others(note.path, cited.failures):
                 is_old = word is None and origin_now(ws, cited, memory, note.path) == "adopted"
                 origin: Origin = "adopted" if is_old else "written"
-                old = before.get(key_of(pair)) if word is None else None
+                old = before.get(pair.key) if word is None else None
                 baselines.append(_baseline(belief, note, (origin, ws.clock.now()), word, old))
         ws.ledger.put_baselines(baselines)
         taken.update((one.memory_id, one.note) for one in baselines)
@@ -92,7 +88,7 @@ class _Before:
 def _before(
     ws: Workspace, cited: Cited, pairs: Sequence[Citation]
 ) -> Mapping[tuple[str, NotePath], _Before]:
-    changed = {key_of(pair) for pair in pairs if pair.memory_id in cited.changed_beliefs}
+    changed = {pair.key for pair in pairs if pair.memory_id in cited.changed_beliefs}
     owners = sorted({owner for owner, _ in changed})
     held = {
         (owner, one.note): one
@@ -141,7 +137,7 @@ def _baseline(
     )
 
 
-def _ground_older(ws: Workspace, cited: Cited) -> None:
+def _ground_older(ws: Workspace, cited: Cited, heads: _Heads) -> None:
     """Ground the baselines that an older version took, once, on the statements kept with them.
 
     Those too that were worth nothing by older rules. One that was taken at a person's word stays
@@ -149,8 +145,7 @@ def _ground_older(ws: Workspace, cited: Cited) -> None:
     """
     is_due = not cited.is_part and GROUNDED_BY.get(ws.ledger) != GROUNDING_VERSION
     asked = {None, "silent", "denied"} if is_due else {None}
-    heads = [(pair, head_of(cited, pair)) for pair in cited.pairs]
-    older = [pair for pair, head in heads if head is not None and head.grounded in asked]
+    older = [pair for pair in cited.pairs if (h := heads[pair.key]) and h.grounded in asked]
     if older:
         _ground(ws, cited, older)
     if is_due:
@@ -164,7 +159,7 @@ def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
     }
     memories = MemoryNotes(ws, cited)
     for batch in batches(older):
-        wanted = {key_of(pair): pair for pair in batch}
+        wanted = {pair.key: pair for pair in batch}
         made = []
         for owner in {pair.memory_id for pair in batch}:
             memory = memories.get(owner)
@@ -172,7 +167,7 @@ def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
                 pair = wanted.get((owner, baseline.note))
                 if pair is None or memory is None:
                     continue
-                said = words.get(key_of(pair))
+                said = words.get(pair.key)
                 is_verified = (
                     said is not None
                     and said.at <= baseline.taken_at
@@ -185,7 +180,7 @@ def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
         ws.ledger.put_baselines(made)
 
 
-def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
+def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str, NotePath]]:
     """Return pairs whose baseline was worth nothing and whose note moved on since.
 
     A note that denied a belief is asked anew; one that was silent gives a baseline once it speaks
@@ -195,7 +190,7 @@ def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
     moved = [
         pair
         for pair in cited.pairs
-        if (head := head_of(cited, pair)) is not None
+        if (head := heads[pair.key]) is not None
         and head.grounded in ("silent", "denied")
         and head.note_digest != cited.stats[pair.note].digest
     ]
@@ -204,13 +199,13 @@ def _that_speak_now(ws: Workspace, cited: Cited) -> set[tuple[str, NotePath]]:
     found = set()
     unasked = _not_asked_yet(ws, cited, moved)
     for belief, note, _, pair in read_pairs(ws, cited, MemoryNotes(ws, cited), unasked):
-        head = head_of(cited, pair)
+        head = heads[pair.key]
         with sparing_others(note.path, cited.failures):
             outcome = ground(belief, note.statements).outcome
             is_denied = head is not None and head.grounded == "denied"
             is_denied = is_denied or (outcome == "denied" and not _drifted(ws, belief, note))
             if is_denied or outcome == "supported":
-                found.add(key_of(pair))
+                found.add(pair.key)
     return found
 
 
@@ -227,7 +222,7 @@ def _not_asked_yet(ws: Workspace, cited: Cited, pairs: Sequence[Citation]) -> li
     return [
         pair
         for pair in pairs
-        if (held := kept.get(key_of(pair))) is None
+        if (held := kept.get(pair.key)) is None
         or not held[0].startswith(inputs_of(cited, pair, head_of(cited, pair), rules))
     ]
 
@@ -235,13 +230,10 @@ def _not_asked_yet(ws: Workspace, cited: Cited, pairs: Sequence[Citation]) -> li
 def _take_back(
     ws: Workspace, cited: Cited, wanting: Sequence[Citation]
 ) -> set[tuple[str, NotePath]]:
-    """Let beliefs that came back rest on what they rested on; return the pairs that do.
-
-    An edit that was taken back, by `undo` or by hand, makes no drift true.
-    """
+    """Let beliefs that an edit brought back rest on what they rested on; return the pairs."""
     if not wanting:
         return set()
-    asked = {(*key_of(pair), cited.memories[pair.memory_id].belief_digest) for pair in wanting}
+    asked = {(*pair.key, cited.memories[pair.memory_id].belief_digest) for pair in wanting}
     came_back = asked & ws.ledger.earlier_beliefs()
     back = [
         earlier

@@ -128,11 +128,7 @@ def exported(ws: Workspace, *, with_texts: bool = False) -> Iterator[dict[str, o
     """Yield the labelled cases as plain values, oldest first.
 
     Ids and paths are hashed with a salt of this ledger: the same in every export from here, and
-    nothing to be guessed from.
-
-    Args:
-        ws: the vault.
-        with_texts: also what memory and note said, secrets masked.
+    nothing to be guessed from. `with_texts` adds what memory and note said, secrets masked.
     """
     salt = EXPORT_SALT.get(ws.ledger)
     if not salt:

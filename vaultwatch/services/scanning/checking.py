@@ -19,7 +19,7 @@ from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.adapters.reality.machine import host_names, system_names
 from vaultwatch.adapters.reality.project_folders import Roots, project_of
 from vaultwatch.adapters.reality.world import World
-from vaultwatch.drift.findings.conditions import Condition
+from vaultwatch.drift.findings.conditions import Condition, passage_of
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import FindingKind, Quote
 from vaultwatch.errors import WrongUsageError
@@ -44,7 +44,7 @@ from vaultwatch.memories.checks.model import (
 )
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.stores.places import place_of_record
+from vaultwatch.memories.stores.places import store_of_path
 from vaultwatch.reader.worth import said_by
 from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
@@ -119,7 +119,12 @@ def check_now(ws: Workspace, rows: Collection[MemoryRow]) -> list[CheckRow]:
 
 def standing_memories(ws: Workspace) -> list[MemoryRow]:
     """Return the memories that hold now."""
-    return [row for row in ws.ledger.memories() if stands(ws, row)]
+    now = ws.clock.now()
+    return [
+        row
+        for row in ws.ledger.memories()
+        if row.facts.status == "active" and (row.facts.ends is None or row.facts.ends > now)
+    ]
 
 
 def stands(ws: Workspace, row: MemoryRow) -> bool:
@@ -135,9 +140,9 @@ def is_of_this_machine(row: MemoryRow) -> bool:
 
 def why_unchecked(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, str]:
     """Return of some memories, by id, why nothing that they say is looked up on this machine."""
-    bases = _bases(ws)
+    bases = _bases_of(ws, rows)
     with look_around(ws) as world:
-        found = {row.id: _why_unchecked(row, _base_of(row, bases), world) for row in rows}
+        found = {row.id: _why_unchecked(row, bases[row.id], world) for row in rows}
     return {id_: why for id_, why in found.items() if why}
 
 
@@ -157,12 +162,7 @@ def _why_unchecked(row: MemoryRow, base: str, world: World) -> str:
 
 
 def checks_of(row: MemoryRow, base: str = "") -> tuple[MachineCheck, ...]:
-    """Return what a memory says that can be looked up.
-
-    Args:
-        row: the memory.
-        base: the folder of the project that it speaks of, where it names none.
-    """
+    """Return what a memory says that can be looked up, in its project's folder or in `base`."""
     base = row.facts.repository or base
     given, _ = given_checks(row)
     found = found_checks(row.belief, base, is_bygone=row.facts.is_bygone)
@@ -190,12 +190,11 @@ def given_checks(row: MemoryRow) -> tuple[list[MachineCheck], list[str]]:
 def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]:
     """Return the checks of memories by id, those of new words read out of them."""
     reads = ws.ledger.check_reads()
-    bases, unchecked = _bases(ws), why_unchecked(ws, rows)
+    bases, unchecked = _bases_of(ws, rows), why_unchecked(ws, rows)
     fresh = {
         row.id: digest
         for row in rows
-        if reads.get(row.id)
-        != (digest := _digest(row, _base_of(row, bases), unchecked.get(row.id, "")))
+        if reads.get(row.id) != (digest := _digest(row, bases[row.id], unchecked.get(row.id, "")))
     }
     ids = {row.id for row in rows}
     held = {one.id: one for one in ws.ledger.checks() if one.memory_id in ids}
@@ -206,7 +205,7 @@ def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]
     for row in rows:
         if row.id not in fresh or row.id in unchecked:
             continue
-        for check in checks_of(row, _base_of(row, bases)):
+        for check in checks_of(row, bases[row.id]):
             id_ = check_id(row.id, check)
             known = before.pop(id_, None)
             held[id_] = (
@@ -234,16 +233,11 @@ def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]
     return held
 
 
-def _bases(ws: Workspace) -> dict[str, str]:
-    """Return the folders of the projects that stores belong to, by the store's name."""
+def _bases_of(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, str]:
+    """Return the folder of the project whose store each stands in; empty where it is a note."""
     home = Path.home()
-    found = {store.name: project_of(store.place, home) for store in stores_for(ws)}
-    return {name: str(folder) for name, folder in found.items() if folder is not None}
-
-
-def _base_of(row: MemoryRow, bases: Mapping[str, str]) -> str:
-    place = place_of_record(row.path)
-    return bases.get(place.store, "") if place is not None else ""
+    folders = {store.name: project_of(store.place, home) for store in stores_for(ws)}
+    return {row.id: str(folders.get(store_of_path(row.path)) or "") for row in rows}
 
 
 def _digest(row: MemoryRow, base: str, unchecked: str) -> str:
@@ -356,10 +350,7 @@ def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
 
 
 def check_conditions(ws: Workspace) -> Iterator[Condition]:
-    """Yield the memories that this machine speaks against, each with what it says and what is.
-
-    What git's history never knew is one of its own: it may be a slip, or meant otherwise.
-    """
+    """Yield the memories that this machine or git's history speaks against, and what is."""
     wrong_ones = [one for kind in _KINDS for one in ws.ledger.checks(outcome=kind)]
     read = {
         id_: said
@@ -383,7 +374,6 @@ def check_conditions(ws: Workspace) -> Iterator[Condition]:
         opinions = () if first.speaks else read[first.id]
         yield Condition(
             memory_id=memory_id,
-            note=None,
             kind=kind,
             score=score,
             before=Quote(first.check.words, 0, ()),
@@ -395,10 +385,7 @@ def check_conditions(ws: Workspace) -> Iterator[Condition]:
 
 
 def speaking(rows: Sequence[CheckRow]) -> list[CheckRow]:
-    """Return those of all checks of some memories whose outcome is told.
-
-    What a suggestion found gone may be meant in another project where it stands.
-    """
+    """Return the checks that are told: what is gone here may be meant where it stands."""
     standing = {said_of(one) for one in rows if one.outcome == "passes"}
     return [
         one
@@ -420,5 +407,4 @@ def said_of(one: CheckRow) -> tuple[str, ...]:
 
 def _passage(row: MemoryRow, wrong: Sequence[CheckRow]) -> str:
     found = sorted(f"{one.id} {without_commit(one.found)}" for one in wrong)
-    said = "\0".join((row.belief_digest, *found))
-    return blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return passage_of(row.belief_digest, *found)

@@ -6,9 +6,11 @@ Called by `services.look` after reindexing. Decides nothing itself: `notes.links
 
 import logging
 from bisect import bisect
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
+from operator import attrgetter
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow, NoteStat
 from vaultwatch.drift.findings.citations import (
@@ -27,15 +29,16 @@ from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.memories.facts import STOOD_BACK
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.record import is_citing
+from vaultwatch.memories.stores.mentions import Mention, NoteNames
 from vaultwatch.memories.stores.places import is_record
+from vaultwatch.memories.stores.records import without_code
+from vaultwatch.notes.inline import scan_inline
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath, Trouble
 from vaultwatch.notes.titles import title_of
-from vaultwatch.services.indexing.added_notes import statements_at, statements_of_added
 from vaultwatch.services.indexing.reading import sparing_others
-from vaultwatch.services.indexing.reindex import Indexed
+from vaultwatch.services.indexing.reindex import Indexed, statements_at, statements_of_added
 from vaultwatch.services.records.small_facts import CALLED_TRUE, DOUBTED_LINKS
-from vaultwatch.services.scanning.record_links import RecordLinks
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -45,7 +48,7 @@ MOST_BESIDE = 10
 template that daily notes are made of."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cited:
     """Every memory with what its links come to."""
 
@@ -68,11 +71,55 @@ class Cited:
         """Memories whose place another one has taken: they are held against nothing."""
         return frozenset(row.id for row in self.memories.values() if row.facts.status in STOOD_BACK)
 
-    @property
+    @cached_property
     def pairs(self) -> tuple[Citation, ...]:
         """Every comparison to make, by note."""
-        pairs = [pair for plan in self.citations.values() for pair in plan.pairs]
-        return tuple(sorted(pairs, key=lambda pair: (pair.note, pair.memory_id)))
+        pairs = (pair for plan in self.citations.values() for pair in plan.pairs)
+        return tuple(sorted(pairs, key=attrgetter("note", "memory_id")))
+
+
+class RecordLinks:
+    """The notes that records speak of; the vault's names are gone through once a look."""
+
+    def __init__(self, ws: Workspace) -> None:
+        """Look at nothing yet."""
+        self._ws = ws
+
+    @cached_property
+    def _names(self) -> NoteNames:
+        known = self._ws.known.names
+        return NoteNames((name, path) for name, path in known if not self._ws.is_memory(path))
+
+    def of(self, row: MemoryRow) -> Iterator[tuple[Link, Resolution]]:
+        """Yield what a record links or names, and what that means; its dead links are no fault."""
+        linked = set()
+        for link, meant in self._links(row):
+            if meant.path is not None and not self._ws.is_memory(meant.path):
+                linked |= {meant.path, *meant.candidates}
+                yield link, meant
+        for one in self._names.mentions(row.belief):
+            if linked.isdisjoint(one.notes):
+                yield _link_of_mention(one)
+
+    def _links(self, row: MemoryRow) -> Iterator[tuple[Link, Resolution]]:
+        if "[[" not in row.belief:
+            return
+        text = without_code(row.belief)
+        for one in scan_inline(text).links:
+            if one.style == "wiki":
+                written = text[one.start : one.end]
+                link = Link(
+                    one.target, one.headings, one.block, one.display, written, one.style,
+                    one.is_embed, span=None,
+                )  # fmt: skip
+                yield link, self._ws.known.links.resolve(link, row.path)
+
+
+def _link_of_mention(one: Mention) -> tuple[Link, Resolution]:
+    link = Link(one.name, (), None, None, one.name, "wiki", is_embed=False, span=None)
+    if len(one.notes) == 1:
+        return link, Resolution("resolved", one.notes[0], (), None, None, ())
+    return link, Resolution("ambiguous", one.notes[0], one.notes, None, None, ())
 
 
 def link_index(ws: Workspace) -> LinkIndex:
@@ -82,13 +129,7 @@ def link_index(ws: Workspace) -> LinkIndex:
 
 
 def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -> Cited:
-    """Resolve memories' links and follow the notes that moved.
-
-    Args:
-        ws: the vault.
-        indexed: what the last round of indexing saw.
-        only: ids of the memories to look at; None for all.
-    """
+    """Follow notes that moved; resolve the links of all memories, or of `only` those."""
     rows = ws.ledger.memories() if only is None else ws.ledger.find_memories(ids=only)
     memories = {row.id: row for row in rows}
     is_part = only is not None
@@ -101,50 +142,38 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
         stats = {} if is_part else ws.ledger.note_stats()
         return Cited({}, {}, stats, {}, frozenset(), troubles, is_part)
     heads = _follow(ws, indexed, memories, only)
-    known: dict[str, list[NotePath]] = {}
+    links, paths = ws.known.links, ws.known.paths
+    known: dict[str, list[NotePath]] = defaultdict(list)
     changed: set[str] = set()
     for (owner, note), head in heads.items():
         row = memories.get(owner)
         if row is not None and head.belief_digest == row.belief_digest:
-            known.setdefault(owner, []).append(note)
+            known[owner].append(note)
         elif row is not None:
             changed.add(owner)
     for owner, note in CALLED_TRUE.get(ws.ledger):  # where its passage went, though no link leads
-        if owner in memories and note in ws.known.paths and note not in known.get(owner, ()):
-            known.setdefault(owner, []).append(note)
+        if owner in memories and note in paths and note not in known[owner]:
+            known[owner].append(note)
     doubted = renewed_doubts(ws)
     doubts = _doubts_by_memory(known, heads, doubted)
     failures: dict[NotePath, str] = {}
     spoken = RecordLinks(ws)
-    citations = {
-        row.id: _citations_of(
-            ws, row, known.get(row.id, ()), doubts.get(row.id, NO_DOUBTS), failures, spoken
+    citations: dict[str, Citations] = {}
+    for row in memories.values():
+        found: tuple[tuple[Link, Resolution], ...] = ()
+        if row.facts.status in STOOD_BACK:
+            citations[row.id] = CITES_NOTHING
+            continue
+        with sparing_others(row.path, failures):
+            found = tuple(spoken.of(row) if is_record(row.id) else cited_by(row, links))
+        # Where its links come to a fault: what it rests on already.
+        citations[row.id] = plan_citations(
+            row.id, found, known[row.id], paths, doubts.get(row.id, NO_DOUBTS)
         )
-        for row in memories.values()
-    }
     keep_doubts(ws, doubted, citations)
     pairs = {pair.note for plan in citations.values() for pair in plan.pairs}
     stats = ws.ledger.note_stats({*pairs, *(note for _, note in heads)} if is_part else None)
-    beliefs = frozenset(changed)
-    return Cited(memories, citations, stats, heads, beliefs, troubles, is_part, failures)
-
-
-def _citations_of(  # noqa: PLR0913, PLR0917 -- called once
-    ws: Workspace,
-    row: MemoryRow,
-    known: Collection[NotePath],
-    doubts: LinkDoubts,
-    failures: dict[NotePath, str],
-    spoken: RecordLinks,
-) -> Citations:
-    """Return what a memory's links come to; what it rests on already where they come to a fault."""
-    if row.facts.status in STOOD_BACK:
-        return CITES_NOTHING
-    links: tuple[tuple[Link, Resolution], ...] = ()
-    with sparing_others(row.path, failures):
-        is_of_store = is_record(row.id)
-        links = tuple(spoken.of(row) if is_of_store else cited_by(row, ws.known.links))
-    return plan_citations(row.id, links, known, ws.known.paths, doubts)
+    return Cited(memories, citations, stats, heads, frozenset(changed), troubles, is_part, failures)
 
 
 def _doubts_by_memory(
@@ -153,24 +182,18 @@ def _doubts_by_memory(
     doubted: Mapping[tuple[str, str], Sequence[DoubtedNote]],
 ) -> dict[str, LinkDoubts]:
     """Return by memory what else its links may mean than the notes that answer to them now."""
-    moved: dict[str, dict[NotePath, NotePath]] = {}
+    moved: dict[str, dict[NotePath, NotePath]] = defaultdict(dict)
     for (owner, note), head in heads.items():
         if head.followed_from is not None and note in known.get(owner, ()):
-            moved.setdefault(owner, {})[note] = head.followed_from
-    links: dict[str, dict[str, Sequence[DoubtedNote]]] = {}
+            moved[owner][note] = head.followed_from
+    links: dict[str, dict[str, Sequence[DoubtedNote]]] = defaultdict(dict)
     for (owner, link), notes in doubted.items():
-        links.setdefault(owner, {})[link] = notes
-    return {
-        owner: LinkDoubts(moved.get(owner, {}), links.get(owner, {}))
-        for owner in moved.keys() | links.keys()
-    }
+        links[owner][link] = notes
+    return {owner: LinkDoubts(moved[owner], links[owner]) for owner in {*moved, *links}}
 
 
 def cited_by(row: MemoryRow, links: LinkIndex) -> Iterator[tuple[Link, Resolution]]:
-    """Yield a memory's citing links; none cites the memory itself, an item's stand in its line.
-
-    A memory called like its note, `Memories/Atlas.md` with `[[Atlas]]`, means the note.
-    """
+    """Yield a memory's citing links: to others than itself, and an item's own line alone."""
     memory = row.path
     for link, to in links.links_out(memory):
         if is_item(row.id) and (link.property_key or link.original not in row.belief):
@@ -200,19 +223,20 @@ def _follow(
 ) -> dict[tuple[str, NotePath], BaselineHead]:
     """Move the baselines of notes that stand elsewhere now; return the memories' baselines."""
     heads = _followed_back(ws, ws.ledger.baseline_heads(only), memories, only)
+    standing = ws.known.paths
     lost = {
         note: (owner, head)
         for (owner, note), head in heads.items()
-        if owner in memories and note not in ws.known.paths
+        if owner in memories and note not in standing
     }
     if not lost:
         return heads
-    stats, links = ws.ledger.note_stats(), ws.known.links
+    stats, links, is_any_moved = ws.ledger.note_stats(), ws.known.links, False
     added = statements_of_added(ws, indexed.statements)
-    digests: dict[str, list[NotePath]] = {}
+    digests: dict[str, list[NotePath]] = defaultdict(list)
     for path, stat in stats.items():
         if not stat.is_memory:
-            digests.setdefault(stat.digest, []).append(path)
+            digests[stat.digest].append(path)
     for note, (owner, head) in lost.items():
         named = links.resolve(_named(note), note)
         gone = LostNote(
@@ -226,7 +250,8 @@ def _follow(
         if place is not None:
             log.info("followed note=%r to=%r", note, place)
             ws.ledger.move_note(note, place)
-    return ws.ledger.baseline_heads(only)
+            is_any_moved = True
+    return ws.ledger.baseline_heads(only) if is_any_moved else heads
 
 
 def _followed_back(
@@ -236,10 +261,11 @@ def _followed_back(
     only: Collection[str] | None,
 ) -> dict[tuple[str, NotePath], BaselineHead]:
     """Take baselines back to notes that were followed elsewhere and stand again where they were."""
+    standing = ws.known.paths
     away = {
         (owner, note): head.followed_from
         for (owner, note), head in heads.items()
-        if owner in memories and head.followed_from in ws.known.paths
+        if owner in memories and head.followed_from in standing
     }
     there = statements_at(ws, {was for was in away.values() if was is not None}) if away else {}
     for (owner, note), was in away.items():
@@ -289,13 +315,7 @@ def keep_doubts(
     doubts: Mapping[tuple[str, str], Sequence[DoubtedNote]],
     citations: Mapping[str, Citations],
 ) -> None:
-    """Keep which notes each link with several answers may mean.
-
-    Args:
-        ws: the vault.
-        doubts: those of now, of all memories.
-        citations: what the links of the memories that were looked at come to.
-    """
+    """Keep which notes links with several answers may mean, of memories looked at anew."""
     listed = {
         (owner, link): candidates
         for owner, plan in citations.items()

@@ -14,8 +14,7 @@ from vaultwatch.drift.scoring.compare import RULES_VERSION, compare
 from vaultwatch.drift.scoring.moved import as_arrived
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import sparing_others
-from vaultwatch.services.records.labels import note_rules
-from vaultwatch.services.records.scale import scale_of
+from vaultwatch.services.records.scale import note_rules, scale_of
 from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.opposing import unopposed
@@ -24,7 +23,6 @@ from vaultwatch.services.scanning.pairs import (
     batches,
     head_of,
     inputs_of,
-    key_of,
     read_pairs,
     rules_in_force,
 )
@@ -73,27 +71,19 @@ def _looked_up(
     rested on counts no more.
     """
     called = CALLED_TRUE.get(ws.ledger)
-    pairs = [pair for pair in cited.pairs if key_of(pair) not in called]
+    pairs = [pair for pair in cited.pairs if pair.key not in called]
     only = cited.memories.keys() if cited.is_part else None
     heads = ws.ledger.baseline_heads(only)
     held = ws.ledger.comparisons(only)
     rules = rules_in_force(ws)
-    inputs = {
-        key_of(pair): inputs_of(cited, pair, heads.get(key_of(pair)), rules) for pair in pairs
-    }
+    inputs = {pair.key: inputs_of(cited, pair, heads.get(pair.key), rules) for pair in pairs}
     stale = [
-        pair for pair in pairs if not _stands(held.get(key_of(pair)), inputs[key_of(pair)], seeker)
+        pair
+        for pair in pairs
+        if (kept := held.get(pair.key)) is None
+        or not seeker.stands(kept[1], kept[0], inputs[pair.key])
     ]
     return held, inputs, stale
-
-
-def _stands(kept: tuple[str, Comparison] | None, inputs: str, seeker: Seeker) -> bool:
-    """Tell whether a kept comparison need not be made again."""
-    if kept is None:
-        return False
-    rested_on, comparison = kept
-    is_same = rested_on == inputs + seeker.place_mark(comparison)
-    return is_same and not seeker.must_seek_again(comparison)
 
 
 def _compare_batch(

@@ -2,12 +2,16 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from hashlib import blake2b
 from itertools import combinations, groupby
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import MissRow, ProposedVerb, SignalRow
-from vaultwatch.drift.findings.conditions import CONDITION_KINDS, Condition, plan_conditions
+from vaultwatch.drift.findings.conditions import (
+    CONDITION_KINDS,
+    Condition,
+    passage_of,
+    plan_conditions,
+)
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.memories.claims import claim_key, normal_value, overlaps
 from vaultwatch.memories.facts import STOOD_BACK, beside_text, claim_text
@@ -25,13 +29,12 @@ from vaultwatch.services.records.trust import against, grounds_of, is_persons, t
 from vaultwatch.services.scanning.checking import check_conditions
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.doubles import contradiction_of_record, doubled_conditions
-from vaultwatch.services.scanning.readings import ambiguous_conditions
-from vaultwatch.services.scanning.scoping import scope_conditions
-from vaultwatch.services.scanning.staleness import stale_conditions
-from vaultwatch.services.scanning.unconfirmed import unconfirmed_conditions
-from vaultwatch.services.scanning.unlinked import unlinked_conditions
+from vaultwatch.services.scanning.meeting import met_conditions
+from vaultwatch.services.scanning.relinking import unlinked_conditions
+from vaultwatch.services.scanning.scoping import ambiguous_conditions, scope_conditions
+from vaultwatch.services.scanning.staleness import stale_conditions, unconfirmed_conditions
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.upkeep.proposals import ROW_VERBS
+from vaultwatch.upkeep.proposal import ROW_VERBS
 
 MOST_EVIDENCE_CHARS = 200
 MOST_CLAIMED = 20
@@ -43,11 +46,9 @@ MOST_SHOWN_CHARS = 2_000
 def keep_conditions(ws: Workspace, cited: Cited | None = None) -> list[Finding]:
     """Record what holds now; return the findings that are new or changed.
 
-    Args:
-        ws: the vault.
-        cited: every memory with what it cites, where a look knows it: its failures take the
-            memories that this fails over, each with the reason, and what is on record of them
-            stays. Where none is given nobody is asked anew about names without a link.
+    `cited` is every memory with what it cites, where a look knows it: its failures take the
+    memories that this fails over, and what is on record of them stays. Where none is given nobody
+    is asked anew about names without a link.
     """
     failed: dict[NotePath, str] = {}
     kinds = CONDITION_KINDS if cited is not None else CONDITION_KINDS - {"unlinked"}
@@ -92,6 +93,7 @@ def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Conditio
     yield from ambiguous_conditions(ws)
     yield from stale_conditions(ws)
     yield from doubled_conditions(ws)
+    yield from met_conditions(ws)
     yield from unconfirmed_conditions(ws)
 
 
@@ -118,7 +120,6 @@ def _proposal(standing: StandingProposal) -> Condition:
         after = f"{after}\n\nIts claim: {proposal.value}"  # whole: it is agreed to
     return Condition(
         memory_id=row.id,
-        note=None,
         kind="proposal",
         score=1.0,
         before=Quote(row.belief, 0, ()),
@@ -129,10 +130,7 @@ def _proposal(standing: StandingProposal) -> Condition:
 
 
 def _claimed(rows: Sequence[MemoryRow]) -> Iterator[Condition]:
-    """Yield one question for all files that say a person said so, and that nobody here wrote.
-
-    One of its own for each that is too long to be shown: agreed to is what was read.
-    """
+    """Ask once about all files that say a person said so; one too long to be shown alone."""
     asked = asked_together(rows)
     short = [row for row in rows if _is_shown_whole(row)]
     if asked:
@@ -147,10 +145,8 @@ def _claimed(rows: Sequence[MemoryRow]) -> Iterator[Condition]:
 def _claim(rows: Sequence[MemoryRow], memory_id: str | None, reason: str) -> Condition:
     return Condition(
         memory_id=memory_id,
-        note=None,
         kind="claimed",
         score=0.5,
-        before=None,
         after=Quote("\n".join(row.id for row in rows), 0, ()),
         reasons=(f"{reason}; until you say that you did, it counts as reported",),
         passage=claims_digest(rows),
@@ -168,7 +164,7 @@ def _is_shown_whole(row: MemoryRow) -> bool:
 
 def claims_digest(rows: Collection[MemoryRow]) -> str:
     """Return what a person's answer to `claimed` rests on: the memories as they were shown."""
-    return _digest(
+    return passage_of(
         *(
             part
             for row in rows
@@ -209,13 +205,10 @@ def _quarantined(row: MemoryRow, reason: str = "") -> Condition:
     reason = reason or row.facts.status_reason or "its note says that it is quarantined"
     return Condition(
         memory_id=row.id,
-        note=None,
         kind="suspicious",
         score=1.0,
-        before=None,
-        after=None,
         reasons=tuple(reason.split("; ")),
-        passage=_digest(row.belief_digest, reason),
+        passage=passage_of(row.belief_digest, reason),
     )
 
 
@@ -231,7 +224,7 @@ def _contradiction(older: MemoryRow, younger: MemoryRow) -> Condition:
         before=Quote(older.belief, 0, ()),
         after=Quote(younger.belief, 0, ()),
         reasons=(reason,),
-        passage=_digest(
+        passage=passage_of(
             older.id, older.belief_digest, _value(older), younger.belief_digest, _value(younger)
         ),
     )
@@ -244,10 +237,7 @@ def _value(row: MemoryRow) -> str:
 def _rivals(
     ws: Workspace, rows: Sequence[MemoryRow], failed: dict[NotePath, str]
 ) -> Iterator[Condition]:
-    """Yield active memories that contradict each other, as after a person's edit.
-
-    The finding speaks of the younger, but never of a person's where the other is none of theirs.
-    """
+    """Yield active memories that contradict each other; a person's stands before others'."""
     schemas = schemas_in_force(ws).schemas
     grounds = grounds_of(ws, rows)
     theirs = {row.id for row in rows if is_persons(ws, row, grounds[row.id])}
@@ -271,14 +261,7 @@ def _standing_order(row: MemoryRow) -> tuple[bool, datetime, str]:
 
 
 def _are_rivals(first: MemoryRow, second: MemoryRow, schemas: Schemas, *, is_guarded: bool) -> bool:
-    """Tell whether two claims contradict each other.
-
-    Args:
-        first: the memory that stands.
-        second: the memory that speaks against it.
-        schemas: the rules in force.
-        is_guarded: whether the first is a person's: then only they say that it is one of several.
-    """
+    """Tell whether two claims contradict; of a guarded one its person says if it is one of many."""
     one, other = first.facts.claim, second.facts.claim
     if one is None or other is None:
         return False
@@ -306,19 +289,15 @@ def _signalled(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Condition
 
 
 def _signal(row: MemoryRow, heard: list[SignalRow]) -> Condition:
-    newest = max(heard, key=lambda one: one.at)
     said = (f"{told_source(one.source)}: {_cut(one.evidence)}" for one in reversed(heard))
     told = tuple(dict.fromkeys(said))
     return Condition(
         memory_id=row.id,
-        note=None,
         kind="memory_external_signal",
         score=against(heard),
-        before=None,
-        after=None,
         reasons=told,
-        passage=_digest(row.belief_digest, *told),
-        newest=newest.at,
+        passage=passage_of(row.belief_digest, *told),
+        newest=max(one.at for one in heard),
     )
 
 
@@ -338,14 +317,11 @@ def _misfit(events: list[MissRow]) -> Condition:
     if newest.kind == "contextual_mismatch":
         what = f"is far from what was asked for in {newest.context!r}"
     return Condition(
-        memory_id=None,
         note=newest.note,
         kind=newest.kind,
         score=min(1.0, max(0.0, sum(one.distance for one in events) / len(events))),
-        before=None,
-        after=None,
         reasons=tuple(f"asked for “{_cut(query)}”, it {what}" for query in asked),
-        passage=_digest(newest.note, newest.kind),
+        passage=passage_of(newest.note, newest.kind),
         newest=newest.at,
     )
 
@@ -353,8 +329,3 @@ def _misfit(events: list[MissRow]) -> Condition:
 def _cut(text: str) -> str:
     flat = " ".join(text.split())
     return flat if len(flat) <= MOST_EVIDENCE_CHARS else flat[: MOST_EVIDENCE_CHARS - 1] + "…"
-
-
-def _digest(*parts: str) -> str:
-    material = "\0".join(parts).encode("utf-8", "surrogatepass")
-    return blake2b(material, digest_size=16).hexdigest()

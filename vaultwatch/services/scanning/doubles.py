@@ -6,11 +6,10 @@ texts.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.findings.conditions import Condition
+from vaultwatch.drift.findings.conditions import Condition, passage_of
 from vaultwatch.drift.model import Quote
 from vaultwatch.drift.scoring.grounding import contradicting_statement
 from vaultwatch.memories.items import is_item
@@ -74,7 +73,7 @@ def _found(ws: Workspace) -> Doubled:
     stats = ws.ledger.note_stats()
     told = [f"{name} {mark}" for name, mark in sorted(seen.items())]
     told += [f"{path} {stat.digest}" for path, stat in sorted(stats.items()) if stat.is_memory]
-    digest = _digest(str(RULES_VERSION), str(len(stats)), *told)
+    digest = passage_of(str(RULES_VERSION), str(len(stats)), *told)
     kept = DOUBLED.get(ws.ledger)
     if kept.digest == digest and is_settled(seen):
         return kept
@@ -112,14 +111,12 @@ def _duplicates(
     for store, pairs in sorted(lines.items()):
         pairs.sort(key=lambda pair: (pair[0].path, pair[0].id))
         yield Condition(
-            memory_id=None,
             note=store_path(store),
             kind="duplicate",
             score=DUPLICATE_SCORE,
-            before=None,
             after=Quote("\n".join(_line(*pair) for pair in pairs[:MOST_LISTED]), 0, ()),
             reasons=(_how_many(store, pairs),),
-            passage=_digest(*(f"{row.id} {other.id}" for row, other in pairs)),
+            passage=passage_of(*(f"{row.id} {other.id}" for row, other in pairs)),
         )
 
 
@@ -174,13 +171,7 @@ def _contradictions(
 
 
 def contradiction_of_record(other: MemoryRow, row: MemoryRow, values: tuple[str, str]) -> Condition:
-    """Return that a store's record says another value than a memory or another record.
-
-    Args:
-        other: that one.
-        row: the record.
-        values: what each says.
-    """
+    """Return that a record and another one, or a memory, say these two values."""
     theirs, own = (" ".join(value.split())[:MOST_VALUE_CHARS] for value in values)
     reason = f"it says “{own}”, and {_where(other)} says “{theirs}”"
     return Condition(
@@ -191,10 +182,5 @@ def contradiction_of_record(other: MemoryRow, row: MemoryRow, values: tuple[str,
         before=Quote(other.belief, 0, ()),
         after=Quote(row.belief, 0, ()),
         reasons=(reason,),
-        passage=_digest(other.id, other.belief_digest, row.belief_digest, theirs, own),
+        passage=passage_of(other.id, other.belief_digest, row.belief_digest, theirs, own),
     )
-
-
-def _digest(*parts: str) -> str:
-    material = "\0".join(parts).encode("utf-8", "surrogatepass")
-    return blake2b(material, digest_size=16).hexdigest()

@@ -35,13 +35,7 @@ _WORD: Final = re.compile(r"\w+")
 
 
 def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[Comparison]:
-    """Return comparisons with those heard who read the passages that they rest on.
-
-    Args:
-        ws: the vault.
-        cited: the memories and what they cite.
-        made: by the rules alone.
-    """
+    """Return comparisons with those heard who read the passages that they rest on."""
     said = _opinions_of(ws, cited, [one for one in made if one.outcome != "shown"])
     bar = scale_of(ws).bar if said else 0.0
     flags_from = 0.0 if ws.settings.reader.flags else FLAGS_FROM
@@ -92,10 +86,7 @@ def opinions_in(ws: Workspace, rows: Sequence[ReadingRow]) -> dict[tuple[str, st
 
 
 def said_of_checks(ws: Workspace, rows: Sequence[CheckRow]) -> dict[str, list[Opinion]]:
-    """Return what readers said of suggestions that disagree, by their ids, the weightiest first.
-
-    Where it comes over the vault's bar to one side; else a person is asked.
-    """
+    """Return what readers said of suggestions, by id, where it settles them; weightiest first."""
     by_passage = {(one.memory_id, one.passage): one.id for one in rows}
     answered = ws.ledger.readings({id_ for id_, _ in by_passage}) if by_passage else []
     its = [row for row in answered if (row.memory_id, row.passage) in by_passage]
@@ -136,13 +127,7 @@ def tracks_of(ws: Workspace) -> Mapping[str, Track]:
 
 
 def tell_truth(ws: Workspace, finding: Finding, truth: Literal["", "holds", "outdated"]) -> None:
-    """Count what a person says of a finding for and against those who read it.
-
-    Args:
-        ws: the vault.
-        finding: as it stood when they said it.
-        truth: what the memory is by their word; empty takes it back.
-    """
+    """Count a person's word on a finding for or against its readers; empty takes it back."""
     if finding.memory_id is not None and finding.kind == "memory_drift":
         ws.ledger.tell_truth(finding.memory_id, finding.passage, truth)
 

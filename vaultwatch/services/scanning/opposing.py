@@ -53,10 +53,7 @@ def held_against(text: str, statements: tuple[Statement, ...]) -> tuple[Statemen
 
 
 def unopposed(row: MemoryRow, note: Note) -> str:
-    """Return the mark of a memory and a note that contradicts no sentence of it; else nothing.
-
-    Nothing too for a memory that nobody asks it of.
-    """
+    """Return the mark of a memory that no sentence of a note denies; else nothing."""
     if row.facts.source in STRONG or is_wish(row.id):
         return ""
     found = [held_against(text, note.statements) for text in sentences_of(row.belief)]

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import groupby
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow
 from vaultwatch.drift.belief import Belief
@@ -24,6 +24,8 @@ from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 BATCH_PAIRS = 64
 """Pairs that are read together; bounds memory."""
@@ -81,11 +83,6 @@ def _left_to_the_next_look(ws: Workspace, path: NotePath) -> None:
     ws.ledger.set_indexed({path: ""}, "")
 
 
-def key_of(pair: Citation) -> tuple[str, NotePath]:
-    """Return what a pair's baseline and comparison are kept by."""
-    return pair.memory_id, pair.note
-
-
 def belief_of(cited: Cited, memory: Memory, pair: Citation) -> Belief:
     """Return a memory as the drift room sees it, for one of the notes it cites."""
     head = head_of(cited, pair)
@@ -94,13 +91,7 @@ def belief_of(cited: Cited, memory: Memory, pair: Citation) -> Belief:
 
 
 def belief_about(memory: Memory, pair: Citation, was_titled: str = "") -> Belief:
-    """Return a memory as the drift room sees it, for a note that it cites or might.
-
-    Args:
-        memory: as its note stands.
-        pair: the note, with the part that a link names.
-        was_titled: the note's title when the baseline was taken, where it was renamed since.
-    """
+    """Return a memory as the drift room sees it, for a note that was perhaps titled otherwise."""
     title = title_of(pair.note)
     shown = {one.display or title_of(one.target): None for one in memory.links if one.span}
     return Belief(
@@ -141,15 +132,15 @@ def read_pairs(
 
 def head_of(cited: Cited, pair: Citation) -> BaselineHead | None:
     """Return the baseline of a pair; None where it has none for its present belief."""
-    head = cited.heads.get((pair.memory_id, pair.note))
+    head = cited.heads.get(pair.key)
     row = cited.memories[pair.memory_id]
     return head if head is not None and head.belief_digest == row.belief_digest else None
 
 
-def batches(pairs: Sequence[Citation]) -> Iterator[Sequence[Citation]]:
-    """Yield pairs in the order given, as many at once as are read together."""
-    for start in range(0, len(pairs), BATCH_PAIRS):
-        yield pairs[start : start + BATCH_PAIRS]
+def batches(items: Sequence[T], size: int = BATCH_PAIRS) -> Iterator[Sequence[T]]:
+    """Yield pairs, or other things, in the order given, so many at once."""
+    for start in range(0, len(items), size):
+        yield items[start : start + size]
 
 
 def rules_in_force(ws: Workspace) -> tuple[str, ...]:

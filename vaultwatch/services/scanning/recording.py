@@ -15,20 +15,19 @@ from vaultwatch.drift.findings.lifecycle import (
 )
 from vaultwatch.drift.findings.repair import is_half, suggest_repair
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
-from vaultwatch.drift.model import TOLD, Baseline, Comparison, Finding, Repair
+from vaultwatch.drift.model import TOLD, Comparison, Finding, Repair
 from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.drift.scoring.explain import Explanation, explain, in_short, is_told_by
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
-from vaultwatch.memories.record import Memory
 from vaultwatch.memories.stores.places import is_record, store_of_path
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.known_stores import stores_for, stores_of
+from vaultwatch.services.records.changes import keep_shown
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.scale import scale_of
-from vaultwatch.services.records.shown_states import keep_shown
 from vaultwatch.services.records.small_facts import LAST_SCAN
 from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
@@ -36,16 +35,12 @@ from vaultwatch.services.scanning.comparing import compare_pairs, is_stale
 from vaultwatch.services.scanning.opinions import heard_all
 from vaultwatch.services.scanning.pairs import MemoryNotes, belief_about, belief_of
 from vaultwatch.services.scanning.relinking import relinked
-from vaultwatch.services.scanning.seeking import MOST_SOUGHT, Seeker
-from vaultwatch.services.scanning.speaking import must_ask, speakers, speaks
+from vaultwatch.services.scanning.seeking import MOST_SOUGHT, Seeker, must_ask, speakers, speaks
 from vaultwatch.services.workspace import Workspace
 
 
 def compare_some(ws: Workspace, memory_ids: Collection[str]) -> None:
-    """Hold a few memories against the notes they cite, as far as those moved on since.
-
-    Findings are recorded; flags and report are left to the next scan.
-    """
+    """Hold a few memories against notes that moved on; the next scan tells of what is found."""
     cited = cite(ws, NOTHING_INDEXED, memory_ids)
     if not is_stale(ws, cited):
         return
@@ -65,10 +60,7 @@ def record_anew(ws: Workspace, memory_ids: Collection[str]) -> None:
 def record(
     ws: Workspace, cited: Cited, comparisons: list[Comparison]
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    """Keep what was found; return the findings that are new and those that closed.
-
-    What is in doubt, or only that by now, is nobody's news.
-    """
+    """Keep what was found; return the findings that opened and closed, those in doubt left out."""
     places = ws.ledger.places_of_findings()
     only = cited.memories.keys() if cited.is_part else None
     held = ws.ledger.findings(statuses=(*LIVE, "dismissed"), memory_ids=only, outcomes=None)
@@ -89,7 +81,7 @@ def record(
         places=places,
         now=ws.clock.now(),
     )
-    changed = annotate(ws, cited, changed)
+    changed = list(_annotated(ws, cited, changed))
     if changed:
         owe_scan(ws)
     keep_shown(ws, held, changed)
@@ -122,12 +114,8 @@ def _why_gone(ws: Workspace, held: Sequence[Finding], cited: Cited) -> dict[str,
 
 
 def drop_outgrown(ws: Workspace, cited: Cited) -> None:
-    """A changed belief rests on nothing that the old one rested on.
-
-    Baselines that were taken anew have replaced the old ones; here go those of notes that the
-    belief no longer cites.
-    """
-    pairs = {(pair.memory_id, pair.note) for pair in cited.pairs}
+    """Drop what changed beliefs rested on of notes that they no longer cite."""
+    pairs = {pair.key for pair in cited.pairs}
     for (owner, note), head in cited.heads.items():
         row = cited.memories.get(owner)
         if row is None or head.belief_digest == row.belief_digest or (owner, note) in pairs:
@@ -149,13 +137,7 @@ _GONE = "gone:"
 
 
 def vanished_pairs(ws: Workspace, cited: Cited, seeker: Seeker | None = None) -> list[Comparison]:
-    """Return a comparison for each baseline whose note is gone.
-
-    Args:
-        ws: the vault.
-        cited: the memories and what they cite.
-        seeker: looks for what stood there, and its answer is kept; None takes what was found.
-    """
+    """Compare each baseline whose note is gone; without a seeker take what was found before."""
     lost = {
         owner: [one for one in ws.ledger.baselines(owner) if one.note in plan.lost]
         for owner, plan in cited.citations.items()
@@ -171,41 +153,24 @@ def vanished_pairs(ws: Workspace, cited: Cited, seeker: Seeker | None = None) ->
             rests_on = (
                 f"{_GONE}{baseline.taken_at.isoformat()}{baseline.belief_digest}{made.reasons}"
             )
-            if (
-                kept is not None
-                and inputs.startswith(rests_on)
-                and (
-                    seeker is None
-                    or (
-                        inputs == rests_on + seeker.place_mark(kept)
-                        and not seeker.must_seek_again(kept)
-                    )
-                )
-            ):
-                found.append(kept)
-                continue
-            memory = memories.get(owner) if seeker is not None else None
-            if seeker is not None and memory is not None:
+            stands = inputs.startswith(rests_on)
+            if seeker is not None and kept is not None:
+                stands = seeker.stands(kept, inputs, rests_on)
+            if kept is not None and stands:
+                made = kept
+            elif seeker is not None and (memory := memories.get(owner)) is not None:
                 with sparing_others(memory.path, cited.failures):
-                    made, mark = _sought(cited, seeker, made, (baseline, memory))
+                    belief = belief_of(cited, memory, Citation(memory.id, baseline.note))
+                    made, mark = seeker.seek(made, belief, baseline, ())
                     mark = seeker.place_mark(made) + mark
                     ws.ledger.put_comparisons([(made, rests_on + mark)])
             found.append(made)
     return found
 
 
-def _sought(
-    cited: Cited, seeker: Seeker, made: Comparison, rests: tuple[Baseline, Memory]
-) -> tuple[Comparison, str]:
-    """Return the comparison of a note that is gone, told with where its passage went."""
-    baseline, memory = rests
-    belief = belief_of(cited, memory, Citation(memory.id, baseline.note))
-    return seeker.seek(made, belief, baseline, ())
-
-
 def held_comparisons(ws: Workspace, cited: Cited) -> list[Comparison]:
     """Return the comparisons on record of the pairs that are cited now."""
-    pairs = {(pair.memory_id, pair.note) for pair in cited.pairs}
+    pairs = {pair.key for pair in cited.pairs}
     held = ws.ledger.comparisons()
     kept = [comparison for key, (_, comparison) in held.items() if key in pairs]
     return heard_all(ws, cited, [*kept, *vanished_pairs(ws, cited)])
@@ -216,22 +181,12 @@ MOST_EXPLAINED = 200
 stories, and a look must not take twice as long because everything drifted."""
 
 
-def annotate(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> list[Finding]:
-    """Return findings with what stands beside them in the report: why, and a suggested wording.
-
-    Args:
-        ws: the vault.
-        cited: the memories and what they cite.
-        changed: findings about to be saved.
-    """
-    return list(_annotated(ws, cited, changed))
-
-
 def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield findings with what stands beside them in the report: why, and a suggested wording."""
     owners = {one.memory_id for one in changed if one.memory_id is not None}
     found = ws.ledger.findings(statuses=LIVE, memory_ids=owners, outcomes=None)
     before = {one.id: one for one in found}
-    pairs = {(pair.memory_id, pair.note): pair for pair in cited.pairs} if changed else {}
+    pairs = {pair.key: pair for pair in cited.pairs} if changed else {}
     scale = scale_of(ws) if changed else SHIPPED
     explain_pair = lru_cache(maxsize=None)(
         lambda pair: explained(ws, cited, pair, scale, is_of_index=True)
@@ -267,11 +222,7 @@ def spoken_elsewhere(
 ) -> tuple[NotePath, ...] | None:
     """Return notes that say what a memory says where its own no longer does; None where it does.
 
-    Args:
-        ws: the vault.
-        finding: about the memory and its note.
-        row: the memory.
-        pair: what its link names of the note; None for the whole of it.
+    `pair` is what its link names of the note; None for the whole of it.
     """
     if finding.note is None:
         return None
@@ -282,10 +233,7 @@ def spoken_elsewhere(
 
 
 def _suggested(ws: Workspace, finding: Finding, row: MemoryRow) -> Repair | None:
-    """Return the wording that would mend a memory; None where there is none.
-
-    Where its passage stands in another note, its links lead there.
-    """
+    """Return the wording that would mend a memory, its links led to where its passage stands."""
     wording = suggest_repair(
         row.belief, finding.before, finding.after, change=finding.change, mode=finding.mode
     )
@@ -332,15 +280,7 @@ def _is_as_it_was(finding: Finding, before: Finding | None) -> bool:
 def explained(
     ws: Workspace, cited: Cited, pair: Citation, scale: Scale, *, is_of_index: bool = False
 ) -> Explanation | str:
-    """Return the explanation of a pair as its files stand, or why there is none, in a sentence.
-
-    Args:
-        ws: the vault.
-        cited: the memories and what they cite.
-        pair: the memory and the note.
-        scale: on which the vault reads scores.
-        is_of_index: tell only of the bytes that the index was told of.
-    """
+    """Return the explanation of a pair as its files stand, or why there is none, in a sentence."""
     row = cited.memories[pair.memory_id]
     try:
         memory = memory_at(ws, row)

@@ -1,13 +1,14 @@
-"""Gather the memories that agents were given on another machine, or in another repository.
+"""Gather the memories that mean another place than where they are used, or may mean two.
 
 A memory says in its properties `machine` and `repository` what it is meant for. Out of that it is
-not checked, and nothing is wrong with it until it is used there.
+not checked, and nothing is wrong with it until it is used there. A link that may mean two notes,
+and a path that stands in two projects, are told with both: none is guessed.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
@@ -15,10 +16,13 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.adapters.reality.machine import host_names
 from vaultwatch.adapters.reality.project_folders import as_written, repository_at
-from vaultwatch.drift.findings.conditions import Condition
+from vaultwatch.drift.findings.conditions import Condition, passage_of
 from vaultwatch.drift.model import Quote
 from vaultwatch.memories.checks.judging import OutsideUse, scope_break
+from vaultwatch.memories.checks.model import PLACES
 from vaultwatch.memories.checks.places import is_of_home
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.records.small_facts import DOUBTED_LINKS
 from vaultwatch.services.scanning.checking import is_of_this_machine, stands
 from vaultwatch.services.workspace import Workspace
 
@@ -45,13 +49,12 @@ def scope_conditions(ws: Workspace) -> Iterator[Condition]:
         if found is not None:
             yield Condition(
                 memory_id=row.id,
-                note=None,
                 kind="scope_break",
                 score=RANK,
                 before=Quote(scope, 0, ()),
                 after=Quote(found.told, 0, ()),
                 reasons=(f"it is for {scope}, and agents were given it {found.told}",),
-                passage=_passage(row, scope, found.place),
+                passage=passage_of("scope", row.belief_digest, scope, found.place),
             )
 
 
@@ -65,14 +68,7 @@ def _outside(
     own: Path | None,
     repository: Callable[[str], Path | None],
 ) -> tuple[str, list[OutsideUse]]:
-    """Return what a memory is meant for, and its uses elsewhere.
-
-    Args:
-        row: the memory.
-        uses: all of it, here.
-        own: the repository that the vault lies in: who works there asks about everything.
-        repository: tells in which one a folder lies.
-    """
+    """Return what a memory is meant for, and its uses elsewhere than there or in `own`."""
     if not is_of_this_machine(row):
         here = f"on {min(host_names(), default='this machine')}"
         scope = f"the machine {row.facts.machine}"
@@ -97,6 +93,54 @@ def _repository(place: str) -> Path | None:
         return None
 
 
-def _passage(row: MemoryRow, scope: str, place: str) -> str:
-    said = f"scope\0{row.belief_digest}\0{scope}\0{place}".encode("utf-8", "surrogatepass")
-    return blake2b(said, digest_size=16).hexdigest()
+AMBIGUOUS_RANK: Final = 0.25
+"""Score of such a finding: below what speaks against a memory. Chosen by hand."""
+MOST_READINGS: Final = 5
+"""Readings that one finding tells of. Chosen by hand."""
+
+
+def ambiguous_conditions(ws: Workspace) -> Iterator[Condition]:
+    """Yield the memories that can be read in two ways, each with both."""
+    links = _links(ws)
+    paths = ambiguous_paths(ws)
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=links.keys() | paths.keys())}
+    for id_, row in sorted(rows.items()):
+        if row.facts.status != "active":
+            continue
+        told = [f"{link} may mean {_either(notes)}" for link, notes in links.get(id_, ())]
+        told += [f"{place} may mean {_either(places)}" for place, places in paths.get(id_, ())]
+        yield Condition(
+            memory_id=id_,
+            kind="ambiguous",
+            score=AMBIGUOUS_RANK,
+            after=Quote("\n".join(told[:MOST_READINGS]), 0, ()),
+            reasons=tuple(told[:MOST_READINGS]),
+            passage=passage_of("two readings", row.belief_digest, *told),
+        )
+
+
+def _links(ws: Workspace) -> Mapping[str, list[tuple[str, tuple[NotePath, ...]]]]:
+    found = defaultdict(list)
+    for (owner, link), notes in sorted(DOUBTED_LINKS.get(ws.ledger).items()):
+        if len(notes) > 1:
+            found[owner].append((link, tuple(one.path for one in notes)))
+    return found
+
+
+def ambiguous_paths(ws: Workspace) -> Mapping[str, list[tuple[str, tuple[str, ...]]]]:
+    """Return by memory the relative places that stand in two projects or more."""
+    bases: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for one in ws.ledger.checks(outcome="passes", is_suggested=True):
+        check = one.check
+        if check.kind in PLACES and check.base:
+            bases[one.memory_id, check.place].append(check.base)
+    found = defaultdict(list)
+    for (memory_id, place), where in sorted(bases.items()):
+        if len(set(where)) > 1:
+            told = tuple(f"{base}/{place.rstrip('/')}" for base in sorted(set(where)))
+            found[memory_id].append((place, told))
+    return found
+
+
+def _either(names: tuple[str, ...]) -> str:
+    return " or ".join(names)

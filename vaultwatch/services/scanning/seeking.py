@@ -11,11 +11,14 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
+from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.findings.citations import why_doubted
-from vaultwatch.drift.model import Baseline, Comparison
+from vaultwatch.drift.findings.citations import Citation, why_doubted
+from vaultwatch.drift.model import Baseline, Comparison, Finding
+from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.compare import compare
+from vaultwatch.drift.scoring.grounding import ground
 from vaultwatch.drift.scoring.moved import (
     OtherNote,
     lost_supports,
@@ -25,11 +28,13 @@ from vaultwatch.drift.scoring.moved import (
     where_it_went,
 )
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
+from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import SOUGHT_UP_TO
 from vaultwatch.services.scanning.citing import Cited
+from vaultwatch.services.scanning.pairs import belief_about
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -68,10 +73,7 @@ class Seeker:
         self._newest, self._changed = self._changed_since()
 
     def _changed_since(self) -> tuple[int, tuple[NotePath, ...] | None]:
-        """Return the newest outline's number, and the notes changed since all was sought.
-
-        None for the notes where nobody knows which they are.
-        """
+        """Return the newest outline's number and the notes changed since; None if nobody knows."""
         since = SOUGHT_UP_TO.get(self._ws.ledger)
         newest, outlines = self._ws.ledger.outlines_since(since if since >= 0 else _AFTER_ALL)
         if since < 0 or newest < since:
@@ -84,15 +86,16 @@ class Seeker:
             SOUGHT_UP_TO.set(self._ws.ledger, self._newest)
 
     def place_mark(self, comparison: Comparison | None) -> str:
-        """Return what a comparison rests on beside its note: the other one that it found, as it is.
-
-        Empty where it found none.
-        """
+        """Return the digest of the other note that a comparison rests on; empty for none."""
         note = comparison.after.note if comparison is not None and comparison.after else None
         if note is None:
             return ""
         stat = self._cited.stats.get(note) or self._ws.ledger.note_stats([note]).get(note)
         return f"@{stat.digest if stat is not None else 'gone'}"
+
+    def stands(self, kept: Comparison, rested_on: str, inputs: str) -> bool:
+        """Tell whether a kept comparison need not be made again."""
+        return rested_on == inputs + self.place_mark(kept) and not self.must_seek_again(kept)
 
     def must_seek_again(self, kept: Comparison) -> bool:
         """Tell whether a note was changed since that may hold what a comparison missed."""
@@ -116,14 +119,7 @@ class Seeker:
         baseline: Baseline,
         now: tuple[Statement, ...],
     ) -> tuple[Comparison, str]:
-        """Return a comparison told with the place where its passage went, and its mark.
-
-        Args:
-            made: the comparison with the cited note alone.
-            belief: what the memory says.
-            baseline: of the cited note.
-            now: that note's statements as it stands; none where it is gone.
-        """
+        """Return a comparison told with where its passage went, and its mark; `now` is its note."""
         may_lack = made.outcome != "holds"
         lost = lost_supports(baseline, now) if may_lack and made.mode == "warm" else ()
         if not lost:
@@ -205,12 +201,8 @@ def _twins_of(baseline: Baseline, others: Sequence[OtherNote]) -> Sequence[NoteP
 def notes_holding(ws: Workspace, text: str, besides: NotePath) -> list[NotePath]:
     """Return the notes that the index finds for a text and that may say it, best first.
 
-    By words alone: notes that lie near in meaning crowd out the one that says them.
-
-    Args:
-        ws: the vault.
-        text: what is sought.
-        besides: the note that lost it.
+    By words alone: notes that lie near in meaning crowd out the one that says them. `besides` is
+    the note that lost it.
     """
     try:
         hits = ws.chunks.search(text[:MOST_CHARS], None, limit=MOST_HITS, memories=False)
@@ -224,3 +216,46 @@ def notes_holding(ws: Workspace, text: str, besides: NotePath) -> list[NotePath]
 
 def _moment(ns: int) -> datetime:
     return datetime.fromtimestamp(min(max(ns / 1e9, 0.0), 2e11), UTC)
+
+
+MOST_SPEAKERS: Final = 3
+"""Notes that a reader chooses among. Chosen by hand."""
+LEAST_STRENGTH: Final = 0.5
+"""Of the statement by which a note is offered: the index names those that share many words with a
+memory, so that far more of them pass for support than of notes at large. Chosen by hand."""
+
+
+def must_ask(finding: Finding) -> bool:
+    """Tell whether it must be asked which note speaks, before a memory is called true still.
+
+    What moved rests on its new place, and what its note denied is a person's word against it.
+    """
+    return finding.kind == "memory_drift" and finding.change != "never_agreed"
+
+
+def speaks(ws: Workspace, memory: Memory, pair: Citation) -> bool:
+    """Tell whether a note speaks of a memory as it stands; one that is gone does not.
+
+    One that cannot be read is taken to: nobody knows better.
+    """
+    if not ws.ledger.note_stats([pair.note]):
+        return False
+    try:
+        now = read_note(ws.files, pair.note).note.statements
+    except (NoteUnreadableError, OutsideVaultError):
+        return True
+    return ground(belief_about(memory, pair), now).speaks
+
+
+def speakers(ws: Workspace, memory: Memory, besides: NotePath) -> tuple[NotePath, ...]:
+    """Return other notes that speak of what a memory says and do not deny it, likeliest first."""
+    found: list[tuple[float, NotePath]] = []
+    for path in notes_holding(ws, memory.plain, besides):
+        belief = belief_about(memory, Citation(memory.id, path))
+        with suppress(NoteUnreadableError, OutsideVaultError), sparing_others(path):
+            now = read_note(ws.files, path).note.statements
+            strength = max((one.strength for one in find_supports(belief, now)), default=0.0)
+            worth = ground(belief, now)
+            if strength >= LEAST_STRENGTH and worth.speaks and worth.outcome != "denied":
+                found.append((-strength, path))
+    return tuple(path for _, path in sorted(found)[:MOST_SPEAKERS])

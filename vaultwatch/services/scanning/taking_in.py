@@ -1,26 +1,23 @@
 """Take in what changed on disk and take the baselines that are due."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
 
 from vaultwatch.adapters.machine.lock import is_watched
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.other_files import conflict_copies
+from vaultwatch.services.indexing.plan import WHOLE_VAULT, LookScope, late_notes
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED, Indexed, reindex
-from vaultwatch.services.indexing.scope import WHOLE_VAULT, LookScope, late_notes
 from vaultwatch.services.indexing.store_records import have_stores_moved
 from vaultwatch.services.records.owed import call_true
 from vaultwatch.services.records.small_facts import ADOPTED, CALLED_TRUE, CalledTrue
 from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
-from vaultwatch.services.scanning.pairs import key_of
+from vaultwatch.services.scanning.pairs import batches
 from vaultwatch.services.scanning.recording import compare_some
 from vaultwatch.services.workspace import Workspace
-
-T = TypeVar("T")
 
 MOST_AT_ONCE = 8
 """Changed notes that are taken in before others get their turn: about a second with a model. Chosen
@@ -39,9 +36,8 @@ class Adopted:
 def index(ws: Workspace, scope: LookScope = WHOLE_VAULT) -> Adopted:
     """Bring the index up to date and take baselines for new memories; compare nothing."""
     indexed = reindex(ws, scope)
-    cited = cite(ws, indexed)
-    taken = take_baselines(ws, _without_changed(cited))
-    return Adopted(indexed, len(taken), len(cited.memories))
+    cited, taken = _adopt(ws, indexed, None)
+    return Adopted(indexed, taken, len(cited.memories))
 
 
 def catch_up(ws: Workspace) -> None:
@@ -50,14 +46,11 @@ def catch_up(ws: Workspace) -> None:
     Where the system tells what stirred since the last time, no other file is looked at. Many
     changed notes are left to the daemon where one runs, but for a few memories among them: whoever
     waits for this would wait for all of them.
-
-    Raises:
-        As `scan`.
     """
     stirred = _stirred(ws)
     if stirred is not None and not stirred:
         return
-    late, is_any_gone = left_to_daemon(ws)
+    late, is_any_gone = _left_to_daemon(ws, stirred)
     if late:
         memories = [path for path in late if ws.is_memory(path)]
         if not is_any_gone and len(memories) <= MOST_AT_ONCE:
@@ -78,7 +71,10 @@ def _stirred(ws: Workspace) -> Collection[str] | None:
 
 def left_to_daemon(ws: Workspace) -> tuple[list[NotePath], bool]:
     """Return the notes that a daemon takes in, where many changed, and whether a note is gone."""
-    stirred = _stirred(ws)
+    return _left_to_daemon(ws, _stirred(ws))
+
+
+def _left_to_daemon(ws: Workspace, stirred: Collection[str] | None) -> tuple[list[NotePath], bool]:
     is_big = not ws.is_rehearsal and (stirred is None or len(stirred) > MOST_AT_ONCE)
     if not is_big or not ADOPTED.get(ws.ledger) or not is_watched(ws.places.state):
         return [], False
@@ -87,12 +83,7 @@ def left_to_daemon(ws: Workspace) -> tuple[list[NotePath], bool]:
 
 
 def _changed(ws: Workspace, paths: Collection[str] | None) -> tuple[list[NotePath], bool]:
-    """Return notes that changed since they were indexed, and whether any note is gone.
-
-    Args:
-        ws: the vault.
-        paths: those that may have changed; None where that is not known.
-    """
+    """Return notes that changed since they were indexed, of `paths` or all; and if any is gone."""
     seen, held = ws.files.survey(is_aside=True).notes, ws.ledger.note_stats()
     asked = seen if paths is None else {path: seen[path] for path in seen.keys() & paths}
     no_notes = {ws.report_path, *conflict_copies(ws)}
@@ -109,11 +100,8 @@ def little_by_little(
 
     Each is whole by itself, and the look that follows is owed from the first one on: it tells the
     reader of all together. Where a note is gone what is new may be that one renamed, which that
-    look alone understands. Nothing is yielded where the change is small, or the vault new.
-
-    Args:
-        ws: the vault.
-        paths: those that stirred; None where that is not known.
+    look alone understands. Nothing is yielded where the change is small, or the vault new. `paths`
+    are those that stirred; None where that is not known.
     """
     if not ADOPTED.get(ws.ledger) or (paths is not None and len(paths) <= MOST_AT_ONCE):
         return
@@ -123,28 +111,17 @@ def little_by_little(
         late = [path for path in late if path in held and not ws.is_memory(path)]
     if len(late) <= MOST_AT_ONCE:
         return
-    for some in _parts(late):
+    for some in batches(late, MOST_AT_ONCE):
         yield partial(reindex, ws, LookScope(only=frozenset(some), is_any_gone=is_any_gone))
-    for owners in _parts(sorted(ws.ledger.outgrown())):
+    for owners in batches(sorted(ws.ledger.outgrown()), MOST_AT_ONCE):
         yield partial(compare_some, ws, owners)
 
 
-def _parts(names: Sequence[T]) -> Iterator[Sequence[T]]:
-    for start in range(0, len(names), MOST_AT_ONCE):
-        yield names[start : start + MOST_AT_ONCE]
-
-
 def take_in(ws: Workspace, paths: Collection[NotePath], *, is_ours: bool = True) -> Cited:
-    """Take in memory notes that were written just now, with their baselines.
-
-    Args:
-        ws: the vault.
-        paths: the notes.
-        is_ours: whether they count as written by us, not as files that were found.
-    """
+    """Take in memory notes written just now, by us or found as files, with their baselines."""
     ws.files.stirred()  # heard before they are read: what comes later is heard by the next look
     indexed = reindex(ws, LookScope(only=frozenset(paths), is_ours=is_ours))
-    cited = _adopt(ws, indexed, _ids_at(ws, paths))
+    cited, _ = _adopt(ws, indexed, _ids_at(ws, paths))
     if not ws.is_model_away:
         ws.files.settle(paths)
     return cited
@@ -155,59 +132,48 @@ def take_out(ws: Workspace, path: NotePath) -> None:
     reindex(ws, LookScope(only=frozenset({path}), allow_empty=True))
 
 
-def _adopt(ws: Workspace, indexed: Indexed, only: Collection[str] | None) -> Cited:
+def _adopt(ws: Workspace, indexed: Indexed, only: Collection[str] | None) -> tuple[Cited, int]:
+    """Take the baselines that memories lack, those whose belief changed left to the next scan.
+
+    That one closes their findings too.
+    """
     cited = cite(ws, indexed, only)
-    take_baselines(ws, _without_changed(cited))
-    return cited
+    kept = {k: v for k, v in cited.citations.items() if k not in cited.changed_beliefs}
+    return cited, len(take_baselines(ws, replace(cited, citations=kept)))
 
 
 def _ids_at(ws: Workspace, paths: Collection[NotePath]) -> list[str]:
     return [row.id for row in ws.ledger.find_memories(paths=paths)]
 
 
-def _without_changed(cited: Cited) -> Cited:
-    """Leave memories whose belief changed to the next scan, which closes their findings too."""
-    kept = {k: v for k, v in cited.citations.items() if k not in cited.changed_beliefs}
-    return replace(cited, citations=kept)
-
-
 def rest_anew(ws: Workspace, finding: Finding, named: NotePath | None = None) -> None:
     """Have the next look take a new baseline for the memory that a finding speaks against.
 
-    Where the note is gone there is nothing to take one of: the old one goes, and the memory with
-    it from what is compared. Where its passage moved, the memory rests on the new place too.
-
-    Args:
-        ws: the vault.
-        finding: what was settled.
-        named: the note that says what the memory says; another one takes the old one's place.
+    Where the note is gone there is nothing to take one of: the old one goes, and the memory with it
+    from what is compared. Where its passage moved, the memory rests on the new place too. `named`
+    is the note that says what the memory says; another one takes the old one's place.
     """
     if finding.memory_id is None or finding.note is None:
         return
+    is_kept = named == finding.note
     if named is not None:
         call_true(ws, finding.memory_id, named, is_named=True)
-        if named != finding.note:
-            ws.ledger.drop_baselines(finding.memory_id, finding.note)
-            ws.ledger.drop_comparisons(finding.memory_id, finding.note)
-        return
-    place = finding.after.note if finding.kind == "moved" and finding.after is not None else None
-    if place is not None and ws.ledger.note_stats([place]):
-        call_true(ws, finding.memory_id, place)
-    if ws.ledger.note_stats([finding.note]):
-        call_true(ws, finding.memory_id, finding.note)
-        return
-    ws.ledger.drop_baselines(finding.memory_id, finding.note)
-    ws.ledger.drop_comparisons(finding.memory_id, finding.note)
+    else:
+        moved_to = finding.after.note if finding.kind == "moved" and finding.after else None
+        standing = ws.ledger.note_stats({finding.note, moved_to or finding.note})
+        for note in standing:
+            call_true(ws, finding.memory_id, note)
+        is_kept = finding.note in standing
+    if not is_kept:
+        ws.ledger.drop_baselines(finding.memory_id, finding.note)
+        ws.ledger.drop_comparisons(finding.memory_id, finding.note)
 
 
 def take_due_baselines(ws: Workspace, cited: Cited) -> int:
-    """Take a baseline for each pair that lacks one or was called true; return how many.
-
-    A word about a note that cannot be read now waits until it can.
-    """
+    """Take the baselines that are due; return how many. A word on an unreadable note waits."""
     due = due_pairs(ws, cited)
     taken = take_baselines(ws, cited, due)
-    waiting = due.keys() & set(map(key_of, cited.pairs)) - taken
+    waiting = due.keys() & {pair.key for pair in cited.pairs} - taken
     CALLED_TRUE.set(ws.ledger, {pair: due[pair] for pair in waiting})
     return len(taken)
 

@@ -25,7 +25,6 @@ from vaultwatch.memories.handoff import (
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.items import (
     HANDOFF,
-    ListedItem,
     anchor_of,
     is_item,
     item_id,
@@ -77,13 +76,13 @@ class HandoffWrite:
     path: NotePath
     is_written: bool
     """False where the note said all of it already."""
-    items: int = 0
+    items: int
     """Open items in the note."""
-    closed: int = 0
+    closed: int
     """Items of earlier hand-overs of the project that are closed by it."""
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[str, ...]
     """A sentence for each item that was not kept."""
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[str, ...]
     """A sentence for each item that will not be compared as it stands."""
 
 
@@ -113,14 +112,9 @@ def hand_over(
 
     The same again writes nothing. What a person ticked, struck, changed or took out stays so. A
     list that is given takes the place of what the same agent said in it before; an empty one leaves
-    it so, and what another one said stays. Of a whole list what is gone is ticked.
-
-    Args:
-        ws: the vault.
-        handoff: what the session leaves behind.
-        agent: who says so; empty for a program.
-        whole: names of the lists that hold all that is open.
-        typed: names of the lists that hold what a person typed; the topic is of the goals.
+    it so, and what another one said stays. Of a whole list what is gone is ticked. `whole` names
+    the lists that hold all that is open, `typed` those that hold what a person typed: the topic is
+    of the goals.
 
     Raises:
         RefusedError: the session is not named, or nothing is left of what was handed over.
@@ -142,35 +136,23 @@ def hand_over(
     if before is not None and is_written:
         made = edit_properties(made, put={"updated": stamp(ws.clock.now()), **handoff.marks})
     if not ws.is_rehearsal and (is_written or kept.ticks):
-        rested = rested_on(ws, note_id, kept.twins)
+        rested = _rested_on(ws, note_id, kept.twins)
         kept.left += _write(ws, note_id, {path: (seen, made)} if is_written else {}, kept.ticks)
         ours = {*gone, *unlisted} & _anchors(path, made, is_done=True)
         written = _writers(earlier, {one.anchor: agent for one in kept.entries}, ours)
         dropped = _anchors(path, data) - _anchors(path, made)
         _keep_written(ws, note_id, {a: who for a, who in written.items() if a not in dropped})
         cited = take_in(ws, [path, *kept.ticks])
-        rest_on(ws, note_id, rested, cited)
-    return _told(kept, HandoffWrite(note_id, path, is_written), made, cited)
-
-
-def _told(kept: _Kept, done: HandoffWrite, made: bytes, cited: Cited | None) -> HandoffWrite:
-    """Return what came of a hand-over, counted in the note as it stands."""
-    return replace(
-        done,
-        items=len(_anchors(done.path, made) - _anchors(done.path, made, is_done=True)),
-        closed=sum(map(len, kept.ticks.values())),
-        left_out=tuple(kept.left),
-        warnings=tuple(_warnings(cited, done.id)),
-    )
-
-
-def _items(path: NotePath, data: bytes) -> Sequence[ListedItem]:
-    reading = read_bytes(path, data)
-    return items_of(reading.note, reading.body) or ()
+        _rest_on(ws, note_id, rested, cited)
+    items = len(_anchors(path, made) - _anchors(path, made, is_done=True))
+    closed, warnings = sum(map(len, kept.ticks.values())), tuple(_warnings(cited, note_id))
+    return HandoffWrite(note_id, path, is_written, items, closed, tuple(kept.left), warnings)
 
 
 def _anchors(path: NotePath, data: bytes, *, is_done: bool = False) -> set[str]:
-    return {one.anchor for one in _items(path, data) if one.is_done or not is_done}
+    reading = read_bytes(path, data)
+    items = items_of(reading.note, reading.body) or ()
+    return {one.anchor for one in items if one.is_done or not is_done}
 
 
 def _writers(
@@ -189,12 +171,7 @@ def _keep_written(ws: Workspace, note_id: str, written: Mapping[str, str]) -> No
 
 
 def _facts(ws: Workspace, handoff: Handoff, agent: str) -> Facts:
-    """Return what the note says of itself.
-
-    Raises:
-        RefusedError: the session is not named, or a name is too long or broken.
-        SecretError: a name holds a secret.
-    """
+    """Return what the note says of itself."""
     if not handoff.session.strip():
         raise RefusedError(
             "A hand-over names its session.",
@@ -237,11 +214,7 @@ def _sifted(
     before: HandedOver | None,
     typed: Collection[str],
 ) -> _Kept:
-    """Return what is kept of what a session says: nothing secret, planted or known already.
-
-    Raises:
-        NothingLeftError: that is nothing.
-    """
+    """Return what is kept of what a session says: nothing secret, planted or known already."""
     entries, left = entries_of(handoff)
     kept = _Kept(entries, left=list(left))
     others = hand_overs(ws, handoff.project)
@@ -404,17 +377,13 @@ def _warnings(cited: Cited | None, note_id: str) -> Iterable[str]:
 _DISMISSED: Final[tuple[FindingStatus, ...]] = ("dismissed",)
 
 
-def rested_on(
+def _rested_on(
     ws: Workspace, note_id: str, twins: Mapping[str, Sequence[tuple[NotePath, str]]]
 ) -> dict[str, list[Baseline]]:
     """Return by new item what its older twins rest on, of each note what was taken first.
 
     Not where a person called what the note says since a false alarm: they are not told of it again.
-
-    Args:
-        ws: the vault.
-        note_id: of the note that says them again.
-        twins: by the anchor of an item in it the notes and anchors of those that say the same.
+    `twins` are by the anchor of an item the notes and anchors of those that say the same.
     """
     paths = {path for places in twins.values() for path, _ in places}
     ids = {(row.path, anchor_of(row.id)): row.id for row in ws.ledger.find_memories(paths=paths)}
@@ -435,16 +404,12 @@ def rested_on(
     return found
 
 
-def rest_on(
+def _rest_on(
     ws: Workspace, note_id: str, held: Mapping[str, Sequence[Baseline]], cited: Cited
 ) -> None:
     """Record what older twins rested on as what the new items rest on.
 
-    Args:
-        ws: the vault.
-        note_id: of the note that says them again.
-        held: what `rested_on` gave before it was written.
-        cited: the note's items, taken in just now.
+    `held` is what `_rested_on` gave before the note was written.
     """
     rows = {anchor: cited.memories.get(item_id(note_id, anchor)) for anchor in held}
     ws.ledger.put_baselines(

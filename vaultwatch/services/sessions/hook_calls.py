@@ -83,11 +83,6 @@ class HookCall:
 def parse_call(kind: str, client: str, data: bytes) -> HookCall:
     """Return what a payload says.
 
-    Args:
-        kind: which hook, as the command was called.
-        client: whose, as the command was called.
-        data: what the client wrote to the command.
-
     Raises:
         WrongUsageError: there is no such hook, or the payload is none or names no session.
     """
@@ -237,11 +232,6 @@ def start_work(places: Places, key: str, program: Sequence[str]) -> bool:
 
     The worker outlives the hook, and the client need not wait for it: it is of a session of its own
     and holds none of our streams.
-
-    Args:
-        places: the vault.
-        key: of the session.
-        program: the words that start this program.
 
     Raises:
         OSError: it cannot be started.

@@ -43,10 +43,6 @@ def hand_overs(ws: Workspace, project: Project | None = None) -> list[HandedOver
 
     Those that name their project alone, as they all once did, are told where by their session's
     record they are of this one, or where no other project of that name is known.
-
-    Args:
-        ws: the vault, its index up to date.
-        project: of this alone; None for all.
     """
     since = ws.clock.now() - timedelta(days=ws.settings.memories.handoff_days)
     found = [

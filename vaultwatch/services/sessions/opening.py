@@ -30,12 +30,7 @@ from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.escape import as_read, flat
 from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.recall.answer_text import AnswerText
-from vaultwatch.services.recall.context_answer import (
-    NOTHING,
-    NOTHING_FITS,
-    Asking,
-    context_answer,
-)
+from vaultwatch.services.recall.context_answer import NOTHING, NOTHING_FITS, Asking, context_answer
 from vaultwatch.services.recall.contexts import counting
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, QUOTED, caveat_of, memory_line, with_note
@@ -123,16 +118,8 @@ def opening_block(  # noqa: PLR0913 - one argument a wish, all by name
 ) -> str:
     """Return what a session begins with; empty where nothing is pinned, left open or outdated.
 
-    After `compact` it is what that very session handed over, and nothing of others.
-
-    Args:
-        ws: the vault.
-        session: its id; empty where nobody knows.
-        project: hand-overs and memories of other projects are not told.
-        how: how the session begins.
-        max_tokens: of all of it.
-        goal: in place of the goal in the pinned note.
-        asides: told last, a line each.
+    After `compact` it is what that very session handed over, and nothing of others. Each aside is
+    told last, in a line; the goal stands in place of the one in the pinned note.
     """
     pinned = context_answer(ws, "", Wanted(), Asking(max_tokens, goal)).text  # freshens too
     if how == "compact":
@@ -194,14 +181,13 @@ def _lead(how: Beginning, project: Project) -> str:
 def moved_on(ws: Workspace, project: Project, told: str) -> list[str]:
     """Return a lead and a line for each memory, the most used first, then the newest.
 
-    Args:
-        ws: the vault, its index up to date.
-        project: memories of others are left out.
-        told: what the session is told already.
+    Not of what the session is `told` already, nor of other projects.
     """
     live = ws.ledger.findings(statuses=LIVE, outcomes=None)
     ids = {one.memory_id for one in live if one.kind not in NOT_AGAINST | {"suspicious"}}
-    rows = [row for row in ws.ledger.find_memories(ids={one for one in ids if one}) if _may(row)]
+    found = ws.ledger.find_memories(ids={one for one in ids if one})
+    # Items of hand-overs are told as what they are.
+    rows = [row for row in found if row.facts.status == "active" and not is_item(row.id)]
     uses = ws.ledger.accesses([row.id for row in rows])
     is_of = _Belonging(ws, project)
     own = [row for row in rows if row.id not in told and is_of(row, uses.get(row.id, ()))]
@@ -215,11 +201,6 @@ def moved_on(ws: Workspace, project: Project, told: str) -> list[str]:
         if id_ in known and (known[id_].findings or id_ in against)
     ]
     return [NO_LONGER_SO, *lines] if lines else []
-
-
-def _may(row: MemoryRow) -> bool:
-    """Tell whether a memory may be told; items of hand-overs are told as what they are."""
-    return row.facts.status == "active" and not is_item(row.id)
 
 
 class _Belonging:

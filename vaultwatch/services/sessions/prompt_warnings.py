@@ -31,10 +31,7 @@ class PromptWarning:
 def prompt_warning(ws: "Workspace", prompt: str, told: Collection[str]) -> PromptWarning:
     """Return the warnings for a prompt.
 
-    Args:
-        ws: the vault.
-        prompt: what the person typed.
-        told: findings that this session was warned of already.
+    Not by findings that this session was `told` of already.
     """
     live = [
         one

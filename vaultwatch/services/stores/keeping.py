@@ -17,6 +17,7 @@ from vaultwatch.adapters.files.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError, WrongUsageError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import guess_format
+from vaultwatch.places import vault_above
 from vaultwatch.services.known_stores import ReadStore, Store, name_of, read_store, stores_of
 from vaultwatch.settings import Settings, load_settings, own_settings_file
 
@@ -44,12 +45,9 @@ def plan_adding(
 ) -> StoresChange:
     """Return what would be written to add stores.
 
-    Args:
-        places: folders or files.
-        form: their format; None for the one that `stores detect` tells of a place, and where it
-            tells none, to be guessed at each look.
-        name: how commands shall call it, where it is one.
-        notes: the vault or folder that they may cite.
+    Without a format it is the one that `stores detect` tells of a place, and where it tells none,
+    is guessed at each look. `notes` is the vault or folder that they may cite; else the vault that
+    each lies in.
 
     Raises:
         NotThereError: one of them, or the notes, are not there.
@@ -71,8 +69,9 @@ def plan_adding(
     for place in places:
         whole = Path(os.path.abspath(place.expanduser()))  # noqa: PTH100 -- links stay as typed
         told = form or usual_format(whole, home=Path.home(), here=Path.cwd())
-        store = Store(name or name_of(whole), whole, told, notes and notes.absolute())
+        store = Store(name or name_of(whole), whole, told)
         _hold_memories(store)
+        store = replace(store, notes=notes.absolute() if notes else vault_above(whole.parent))
         if known_place(whole) in known:
             doubled.append(whole)
         else:
@@ -251,13 +250,7 @@ class _Usual:
 
 
 def detect_stores(settings: Settings, *, home: Path, here: Path) -> Iterator[FoundStore]:
-    """Yield the usual places that hold a record, each once.
-
-    Args:
-        settings: the user's own.
-        home: the user's home folder.
-        here: the folder whose project is looked at too.
-    """
+    """Yield the usual places that hold a record, each once."""
     set_already = {known_place(store.place): store for store in stores_of(settings)}
     seen: set[Path] = set()
     for place, usual in _usual_places(home, here):

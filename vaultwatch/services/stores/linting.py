@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from vaultwatch.adapters.files.store_files import note_names
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.stores.lint import RecordId, folded_notes, lint, record_ids
-from vaultwatch.memories.stores.records import FaultKind, StoreRecord
+from vaultwatch.memories.stores.records import FaultKind
 from vaultwatch.services.known_stores import ReadStore
 from vaultwatch.services.memories.cited import contradicted_by_note
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS
@@ -37,7 +37,7 @@ def lint_store(read: ReadStore, now: datetime) -> list[ShownFault]:
     notes = _notes(read.store.notes)
     faults = lint(read.reading, notes, now=now)
     return [
-        _masked(ShownFault(read.store.name, one.kind, one.path, one.line, one.message))
+        masked(ShownFault(read.store.name, one.kind, one.path, one.line, one.message))
         for one in faults
     ]
 
@@ -50,16 +50,14 @@ def _notes(folder: Path | None) -> frozenset[str] | None:
 def contradicted(ws: Workspace, read: ReadStore) -> Iterator[ShownFault]:
     """Yield the records that a note which they cite speaks against.
 
-    Args:
-        ws: the vault whose notes they cite, as it was last indexed; nothing in it is changed.
-        read: the store.
+    By the vault as it was last indexed; nothing in it is changed.
     """
     for record in read.reading.records:
         if not any(link.kind == "wiki" for link in record.links):
             continue
         told = contradicted_by_note(ws, record.text[:MAX_BELIEF_CHARS])
         if told:
-            yield _masked(
+            yield masked(
                 ShownFault(
                     read.store.name, "contradicted", record.path, record.first_line, f"{told}."
                 )
@@ -69,24 +67,19 @@ def contradicted(ws: Workspace, read: ReadStore) -> Iterator[ShownFault]:
 def ids_of(read: ReadStore) -> Iterator[RecordId]:
     """Yield the ids of a store's records, secrets masked."""
     if read.format is not None:
-        yield from (_masked(one) for one in record_ids(read.reading, read.format))
-
-
-def shown(record: StoreRecord) -> StoreRecord:
-    """Return a record with every secret masked."""
-    return _masked(record)
+        yield from (masked(one) for one in record_ids(read.reading, read.format))
 
 
 _Told = TypeVar("_Told")
 
 
-def _masked(value: _Told) -> _Told:
+def masked(value: _Told) -> _Told:
     """Return a value whose texts, however deep, have their secrets masked."""
     held: Any = value
     if isinstance(held, str):
         held = mask_secrets(held) if held else held
     elif isinstance(held, tuple):
-        held = tuple(_masked(one) for one in held)
+        held = tuple(masked(one) for one in held)
     elif is_dataclass(held) and not isinstance(held, type):
-        held = replace(held, **{one.name: _masked(getattr(held, one.name)) for one in fields(held)})
+        held = replace(held, **{one.name: masked(getattr(held, one.name)) for one in fields(held)})
     return cast("_Told", held)

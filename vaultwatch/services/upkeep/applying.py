@@ -27,7 +27,8 @@ from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.upkeep.archiving import archive
 from vaultwatch.services.upkeep.planning import planned, rows_of
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.upkeep.proposals import ROW_VERBS, UpkeepProposal, merged_facts
+from vaultwatch.upkeep.proposal import ROW_VERBS, UpkeepProposal
+from vaultwatch.upkeep.proposals import merged_facts
 
 FADED: Final = "memory faded"
 MERGED: Final = "memory merge"

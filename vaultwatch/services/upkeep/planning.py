@@ -18,14 +18,8 @@ from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.records.use import use_of
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.upkeep.proposals import (
-    ROW_VERBS,
-    UPKEEP,
-    PiledMemory,
-    UpkeepProposal,
-    digest_of,
-    plan_upkeep,
-)
+from vaultwatch.upkeep.proposal import ROW_VERBS, UPKEEP, UpkeepProposal, digest_of
+from vaultwatch.upkeep.proposals import PiledMemory, plan_upkeep
 
 MOST_NEW_A_WEEK: Final = 5
 """Proposals that the report shows for the first time within seven days. Chosen by hand: what is

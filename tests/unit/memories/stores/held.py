@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from vaultwatch.memories.stores.actions import Action, LeftOut, Proposal
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS
-from vaultwatch.memories.stores.mendable import store_proposals
-from vaultwatch.memories.stores.mending import mend
+from vaultwatch.memories.stores.mending import mend, store_proposals
 from vaultwatch.memories.stores.outcome import HeldStore, new_bytes
 from vaultwatch.memories.stores.records import StoreFile
 

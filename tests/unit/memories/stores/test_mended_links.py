@@ -6,8 +6,7 @@ import pytest
 
 from tests.unit.memories.stores.held import hold, mended
 from vaultwatch.memories.stores.actions import PatchError, Proposal
-from vaultwatch.memories.stores.mendable import store_proposals
-from vaultwatch.memories.stores.mending import mend
+from vaultwatch.memories.stores.mending import mend, store_proposals
 from vaultwatch.memories.stores.outcome import check_outcome
 
 TOPIC = "---\nname: {0}\ndescription: what it is\n---\n{0}: port 4310.\n"

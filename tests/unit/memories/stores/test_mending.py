@@ -7,8 +7,7 @@ import pytest
 from tests.unit.memories.stores.held import hold, mended, replacing, texts_after
 from vaultwatch.memories.stores.actions import PatchError, Proposal, action_of
 from vaultwatch.memories.stores.format_names import StoreFormat
-from vaultwatch.memories.stores.mendable import store_proposals
-from vaultwatch.memories.stores.mending import mend, places_of
+from vaultwatch.memories.stores.mending import mend, places_of, store_proposals
 from vaultwatch.memories.stores.outcome import check_outcome
 
 TOPIC = (

@@ -58,13 +58,9 @@ def choose_embedder(
 ) -> Chosen:
     """Return the wanted embedder, or for `auto` the first that answers.
 
-    Args:
-        wanted: which kind; `auto` tries fastembed (where `model` names one), the offline MiniLM,
-            the endpoint (where there is one), and last the hash embedder.
-        model: a fastembed model's name, or empty.
-        cache: where models lie.
-        endpoint: the service, if the settings name one. While it is away something stands in.
-        known_id: the model whose vectors the index holds; empty for none.
+    `auto` tries fastembed (where `model` names one), the offline MiniLM, the endpoint (where there
+    is one), and last the hash embedder. While the endpoint is away something stands in for it: that
+    of `known_id`, the model whose vectors the index holds.
 
     Raises:
         EmbedderError: the wanted one cannot be used. Never for `auto`.

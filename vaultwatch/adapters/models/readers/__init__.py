@@ -1,6 +1,6 @@
 """Who reads what words cannot settle: a model that the user already has. Importing costs nothing.
 
-All are of the user's own choosing and off by default; `adapters.models.readers.opening` opens one.
+All are of the user's own choosing and off by default; `wiring.reader_of` opens one.
 """
 
 import secrets
@@ -53,11 +53,7 @@ class Reader(Protocol):
         """The language model behind it; None for one that reads pairs and nothing else."""
 
     def read(self, pairs: Sequence[Pair], *, pulse: WaitPulse) -> "ReadPairs":
-        """Return what it says of each pair.
-
-        Raises:
-            ReaderError: as `LanguageModel.answer`.
-        """
+        """Return what it says of each pair."""
 
     def close(self) -> None:
         """Let go of what it holds; a second call does nothing."""

@@ -11,7 +11,6 @@ import math
 import os
 import selectors
 import signal
-import stat
 import subprocess
 import tempfile
 import time
@@ -21,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final, cast
 
+from vaultwatch.adapters.files.own_files import open_plain
 from vaultwatch.adapters.models.readers import ModelAnswer, WaitPulse
 from vaultwatch.errors import ReaderError
 from vaultwatch.guard.secrets import mask_secrets
@@ -57,14 +57,6 @@ def run_to_end(  # noqa: PLR0913 -- what a process is
     pulse: WaitPulse,
 ) -> ProgramEnd:
     """Run a program, without a shell.
-
-    Args:
-        argv: the program and its arguments.
-        prompt: what it reads from standard input.
-        folder: where it runs.
-        env: all of its environment.
-        limit_s: how long it may take.
-        pulse: see `WaitPulse`.
 
     Raises:
         ReaderError: it cannot be started, takes too long or says too much.
@@ -179,12 +171,8 @@ class CommandModel:
     ) -> None:
         """Keep what is run; run nothing yet.
 
-        Args:
-            argv: the program and its arguments; `{schema}`, `{schema_file}`, `{answer_file}` and
-                `{budget_usd}` in them stand for what one call makes of them.
-            env: names of the variables that it needs beside the usual ones.
-            limit_s: how long one call may take.
-            budget_usd: what one call may cost, for programs that can be held to it.
+        `{schema}`, `{schema_file}`, `{answer_file}` and `{budget_usd}` in `argv` stand for what one
+        call makes of them; `env` names variables that it needs beside the usual ones.
         """
         self._argv = tuple(argv)
         self._env = frozenset(env)
@@ -230,14 +218,10 @@ class CommandModel:
 
 
 def answer_of(ended: ProgramEnd, raw: bytes) -> ModelAnswer:
-    """Return what a program's model said.
+    """Return what a program's model said, in a file or on its standard output.
 
     Where the model left the form the text is its own words; where the program itself speaks, of a
     quota or a login, that is no answer.
-
-    Args:
-        ended: the run.
-        raw: where its answer stands: a file, or its standard output.
 
     Raises:
         ReaderError: it failed, and will again today.
@@ -314,9 +298,7 @@ def _filled(argument: str, held: Mapping[str, str]) -> str:
 def _read(file: Path) -> bytes:
     """Return what stands in a file that the program wrote; of a link or a pipe nothing."""
     try:
-        handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        with os.fdopen(handle, "rb") as opened:
-            is_file = stat.S_ISREG(os.fstat(handle).st_mode)
-            return opened.read(MAX_OUTPUT_BYTES) if is_file else b""
+        with open_plain(file) as opened:
+            return opened.read(MAX_OUTPUT_BYTES)
     except OSError:
         return b""

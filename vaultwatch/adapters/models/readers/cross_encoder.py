@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from vaultwatch.adapters.models.embedders import clean
 from vaultwatch.adapters.models.embedders.minilm_model import MODEL_FILE, TOKENIZER_FILE
-from vaultwatch.adapters.models.embedders.side_by_side import open_session
+from vaultwatch.adapters.models.embedders.side_by_side import open_session, open_tokenizer
 from vaultwatch.adapters.models.readers import ReadPairs, WaitPulse
 from vaultwatch.errors import ReaderError
 from vaultwatch.reader.batch import MAX_QUOTE_CHARS, UNSURE, PairAnswer, ReaderVerdict, accepted
@@ -35,14 +35,9 @@ class NliReader:
     model = None
 
     def __init__(self, name: str, folder: Path, *, labels: Sequence[str], vault: Path) -> None:
-        """Load the model.
+        """Load the model; `labels` say what the columns of its output mean.
 
-        Args:
-            name: what a person knows it by.
-            folder: holds the graph and the tokenizer.
-            labels: what the columns of its output mean; `entailment` is one, `contradiction`
-                usually another, the rest is neither.
-            vault: no file of the model may lie in it.
+        `entailment` is one, `contradiction` usually another, the rest is neither.
 
         Raises:
             ReaderError: a file is missing, lies in the vault, or is no such model.
@@ -51,11 +46,7 @@ class NliReader:
         self.name = name
         self._labels = [label.casefold() for label in labels]
         try:
-            from tokenizers import Tokenizer
-
-            self._tokenizer = Tokenizer.from_file(str(tokenizer))
-            self._tokenizer.no_truncation()
-            self._tokenizer.no_padding()
+            self._tokenizer = open_tokenizer(tokenizer)
             self._session: Any = open_session(graph)
             self._inputs = [one.name for one in self._session.get_inputs()]
         except Exception as exc:  # whatever onnxruntime and the tokenizer raise: they have no tree

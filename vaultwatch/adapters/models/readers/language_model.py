@@ -34,13 +34,6 @@ class EndpointModel:
     ) -> None:
         """Check whom to ask; ask nothing yet.
 
-        Args:
-            url: see `WebService`.
-            model: the model's name there.
-            key_env: see `WebService`.
-            allowed_hosts: see `WebService`.
-            limit_s: how long one answer may take in all.
-
         Raises:
             ReaderError: the host may not be asked, or the key is missing.
         """

@@ -39,11 +39,6 @@ def pull_nli(
 ) -> Path:
     """Put the model into the cache and return its folder; at once if it stands there already.
 
-    Args:
-        cache: the models' folder.
-        progress: told what is being done, a sentence each.
-        fetch: asks the hub unless given.
-
     Raises:
         EmbedderError: it cannot be fetched, or what came does not run.
     """

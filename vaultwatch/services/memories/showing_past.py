@@ -12,12 +12,13 @@ from vaultwatch.adapters.ledger import AuditRow, MemoryRow
 from vaultwatch.drift.model import Baseline, Finding, Quote
 from vaultwatch.drift.scoring.grounding import belief_of_text, ground
 from vaultwatch.errors import NotThereError
-from vaultwatch.notes.model import NotePath, Statement
+from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.recall.signals import RecallStatus, status_at
 from vaultwatch.services.lookup import find_memory
-from vaultwatch.services.memories.showing import chain_of
+from vaultwatch.services.memories.showing import chain_of, quote_of
 from vaultwatch.services.records.changes import CHANGED, KEPT
+from vaultwatch.services.records.changes import shown_at as state_at
 from vaultwatch.services.records.history import (
     PastMemory,
     kept_since,
@@ -25,7 +26,6 @@ from vaultwatch.services.records.history import (
     told_about,
     told_moment,
 )
-from vaultwatch.services.records.shown_states import shown_at as state_at
 from vaultwatch.services.workspace import Workspace
 
 MOST_QUOTES = 3
@@ -76,11 +76,7 @@ class ShownThen:
 def show_then(ws: Workspace, wanted: str, moment: datetime, note: str | None = None) -> ShownThen:
     """Return a memory as it was, with what its notes said.
 
-    Args:
-        ws: the vault.
-        wanted: the memory.
-        moment: of the past.
-        note: what this note said alone; by its path or name.
+    With a note, by its path or name, what that one said alone.
 
     Raises:
         NotThereError: no such memory, it was not there yet, or nothing is kept of the note.
@@ -165,13 +161,7 @@ def _as_then(ws: Workspace, one: Finding, moment: datetime) -> Finding:
 
 
 def _since_then(ws: Workspace, past: PastMemory, row: MemoryRow) -> str:
-    """Return what became of a memory since, as sentences; empty where it says the same today.
-
-    Args:
-        ws: the vault.
-        past: as it was.
-        row: as it stands.
-    """
+    """Return what became of a memory since, as sentences; empty where it says the same today."""
     told = []
     when = f" on {told_moment(past.changed)}" if past.changed is not None else ""
     if past.is_reworded:
@@ -235,9 +225,7 @@ def names_then(
 ) -> tuple[NotePath, ...]:
     """Return a note's names from today's back to that of a moment.
 
-    Args:
-        note: as it is called today.
-        moves: after the moment, the oldest first: when, from where and to where.
+    Moves are those after the moment, the oldest first: when, from where and to where.
     """
     names = [note]
     for _, old, new in reversed(moves):
@@ -318,12 +306,8 @@ def _quotes(past: PastMemory, state: Baseline) -> tuple[Quote, ...]:
     if is_own:
         decides = state.grounding.index if state.grounding is not None else None
         if decides is not None:
-            return (_quote(state.statements[decides]),)
+            return (quote_of(state.statements[decides]),)
         supports = sorted(state.supports, key=lambda one: -one.strength)[:MOST_QUOTES]
-        return tuple(_quote(state.statements[one.index]) for one in supports)
+        return tuple(quote_of(state.statements[one.index]) for one in supports)
     found = ground(belief_of_text(past.row.belief), state.statements)
-    return () if found.index is None else (_quote(state.statements[found.index]),)
-
-
-def _quote(one: Statement) -> Quote:
-    return Quote(one.text, one.first_line, one.section)
+    return () if found.index is None else (quote_of(state.statements[found.index]),)

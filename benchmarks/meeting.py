@@ -1,0 +1,71 @@
+"""Measure how memories meet: contradictions, duplicates, what is neither, and the time it takes.
+
+    python benchmarks/meeting.py                labelled pairs, and 10,000 memories at once
+    python benchmarks/meeting.py PAIRS.jsonl    pairs of yours
+    python benchmarks/meeting.py --show         and each mistake
+
+The pairs stand in `data/meeting.jsonl`: nine languages, written by somebody who did not write the
+rules, which were read against them. Each is looked for among all others of its file, as in a vault.
+"""
+
+import argparse
+import json
+import random
+import re
+import time
+from collections import Counter
+from pathlib import Path
+
+from vaultwatch.upkeep.meeting import meetings
+
+PAIRS = Path(__file__).parent / "data" / "meeting.jsonl"
+WANTED = {"same": "duplicate", "against": "contradiction", "beside": "contradiction"}
+MANY = 10_000
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("pairs", nargs="?", type=Path, default=PAIRS)
+    parser.add_argument("--show", action="store_true")
+    given = parser.parse_args()
+    rows = [json.loads(line) for line in given.pairs.read_text("utf-8").splitlines()]
+    labels = {str(row["id"]): row["label"] for row in rows}
+    beliefs = {f"{row['id']} {side}": str(row[side]) for row in rows for side in "ab"}
+    counts: Counter[tuple[str, bool]] = Counter()
+    for one, other, met in meetings(beliefs, beliefs):
+        (pair, _), (others, _) = one.rsplit(" ", 1), other.rsplit(" ", 1)
+        is_right = pair == others and labels[pair] == WANTED[met.kind]
+        counts[met.kind, is_right] += 1
+        if given.show and not is_right:
+            print(met.kind, met.values, beliefs[one], beliefs[other], sep=" | ")
+    print(f"{'told':22} {'right':>6} {'of':>5} {'P':>5} {'R':>5}")
+    for kinds in (("against",), ("against", "beside"), ("same",)):
+        right = sum(counts[kind, True] for kind in kinds)
+        told = right + sum(counts[kind, False] for kind in kinds)
+        all_ = sum(label == WANTED[kinds[0]] for label in labels.values())
+        print(f"{' or '.join(kinds):22} {right:6} {told:5} {right / (told or 1):5.2f}", end=" ")
+        print(f"{right / (all_ or 1):5.2f}")
+    many = _many(list(beliefs.values()))
+    began = time.process_time()
+    found = sum(1 for _ in meetings(many, many))
+    spent = time.process_time() - began
+    began = time.process_time()
+    list(meetings(many, list(many)[:1]))
+    print(f"{MANY:,} memories: {spent:.1f} s of CPU, {found} pairs; one more memory: ", end="")
+    print(f"{time.process_time() - began:.2f} s")
+
+
+def _many(texts: list[str]) -> dict[str, str]:
+    """Return many memories made of a few: half of the words of each are another's."""
+    chance = random.Random(7)  # noqa: S311 -- the same every time
+    words = [word for text in texts for word in re.findall(r"\w+", text)]
+
+    def other(found: re.Match[str]) -> str:
+        return chance.choice(words) if chance.getrandbits(1) else found[0]
+
+    return {str(n): re.sub(r"\w+", other, chance.choice(texts)) for n in range(MANY)}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultwatch.upkeep.meeting import MeetingKind, meet, meetings
+
+A, B, C, D = ("mem_a", "mem_b", "mem_c", "mem_d")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        pytest.param(
+            "The kiln fires at 1240 degrees.",
+            "The kiln fires at 1060 degrees.",
+            "against",
+            id="a number",
+        ),
+        pytest.param(
+            "The choir meets on Tuesdays.",
+            "The choir meets on Thursdays.",
+            "against",
+            id="a weekday",
+        ),
+        pytest.param(
+            "Die Probe beginnt um 19:30.",
+            "Die Probe beginnt um 20:00.",
+            "against",
+            id="a time, German",
+        ),
+        pytest.param(
+            "The ferry takes dogs, see [[Ferry]].",
+            "The ferry takes no dogs.",
+            "against",
+            id="a denial",
+        ),
+        pytest.param(
+            "The mill is driven by water.", "The mill is driven by diesel.", "beside", id="a word"
+        ),
+        pytest.param(
+            "The chair of the club is Ada Finch.",
+            "The chair of the club is Bo Lund.",
+            "beside",
+            id="a name",
+        ),
+        pytest.param("The disk holds 2 TB.", "The disk holds 2000 GB.", None, id="a form"),
+        pytest.param(
+            "In March the ferry is closed.", "The ferry is closed in March.", "same", id="an order"
+        ),
+        pytest.param(
+            "The roof leaks near the stair.",
+            "The roof leaks near the stair ([[Roof]]).",
+            "same",
+            id="a link",
+        ),
+        pytest.param("Ada owes Bo 50 euros.", "Bo owes Ada 50 euros.", None, id="turned"),
+        pytest.param("Ada plays the horn.", "Ada plays the harp.", None, id="what somebody does"),
+        pytest.param("Ada's locker is 12.", "Bo's locker is 14.", None, id="another's"),
+        pytest.param(
+            "In 2021 the fee was 40 euros.",
+            "In 2023 the fee was 55 euros.",
+            None,
+            id="another year",
+        ),
+        pytest.param("The test port is 8080.", "The live port is 9090.", None, id="another place"),
+        pytest.param("The wall is about 30 m long.", "The wall is 29.8 m long.", None, id="about"),
+        pytest.param("At least 3 may come on board.", "5 may come on board.", None, id="a bound"),
+        pytest.param("The fair is in May.", "The fair is on 12 May.", None, id="a part of a date"),
+        pytest.param("Locks 417.", "Locks 238.", None, id="nothing beside the value"),
+        pytest.param("", "The choir meets on Tuesdays.", None, id="nothing"),
+        pytest.param("x" * 700 + " is 3", "x" * 700 + " is 4", None, id="too long"),
+    ],
+)
+def test_how_two_memories_meet(one: str, other: str, kind: MeetingKind | None) -> None:
+    met = meet(one, other)
+    turned = meet(other, one)
+    assert (met.kind if met else None) == kind
+    assert (turned.kind if turned else None) == kind, "whichever comes first"
+
+
+def test_what_differs_is_told_in_the_words_of_each() -> None:
+    met = meet("The choir meets on Tuesdays at noon.", "The choir meets on Fridays at noon.")
+    assert met is not None
+    assert met.values == ("Tuesdays", "Fridays")
+
+
+def test_each_pair_is_told_once_and_only_what_is_asked_of_is_looked_at() -> None:
+    beliefs = {
+        A: "The choir meets on Tuesdays at the mill.",
+        B: "The choir meets on Fridays at the mill.",
+        C: "The ferry leaves from the north pier at 7:10.",
+        D: "The ferry leaves from the north pier at 8:40.",
+    }
+    assert [pair[:2] for pair in meetings(beliefs, beliefs)] == [(A, B), (C, D)]
+    assert [pair[:2] for pair in meetings(beliefs, [D])] == [(C, D)]
+
+
+@given(st.integers(100, 9_999), st.integers(100, 9_999), st.sampled_from(["kiln", "ferry", "mill"]))
+def test_one_other_number_is_always_against_and_the_same_never(
+    one: int, other: int, thing: str
+) -> None:
+    said = [f"The code of the old {thing} door is {number}." for number in (one, other)]
+    met = meet(*said)
+    assert met is not None
+    assert met.kind == ("same" if one == other else "against")
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_any_two_texts_meet_or_not(one: str, other: str) -> None:
+    meet(one, other)
+    same = meet(one, one)
+    assert same is None or same.kind == "same"

@@ -1,0 +1,134 @@
+"""Gather which of the vault's own memories contradict each other, as findings.
+
+What was found is kept until a memory changes, and only what changed is held against the others.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+from typing import Final
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.findings.conditions import Condition, was_decided
+from vaultwatch.drift.model import Quote
+from vaultwatch.memories.items import is_item
+from vaultwatch.memories.stores.places import is_record
+from vaultwatch.notes.days import day_at
+from vaultwatch.notes.titles import title_of
+from vaultwatch.recall.signals import status_at
+from vaultwatch.services.records.small_facts import MET, Met
+from vaultwatch.services.records.standings import stances
+from vaultwatch.services.records.trust import grounds_of, is_persons
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.meeting import MEETING_VERSION, MOST_ALIKE, meetings
+
+AGAINST_SCORE: Final = 0.9
+"""Of two values in one slot; of two names in one place it is half. Chosen by hand."""
+
+
+def met_conditions(ws: Workspace) -> Iterator[Condition]:
+    """Yield one finding for each memory that another one, which stands before it, contradicts."""
+    met = _met(ws)
+    times = Counter(id_ for one, other, *_ in met.rivals for id_ in (one, other))
+    found = [one for one in met.rivals if max(times[one[0]], times[one[1]]) <= MOST_ALIKE]
+    rows = {
+        row.id: row
+        for row in ws.ledger.find_memories(ids={id_ for one in found for id_ in one[:2]})
+        if _counts(ws, row)
+    }
+    standing = _standing(ws, rows)
+    on_record = ws.ledger.findings(kinds={"contradiction"})
+    decided = {one.passage for one in on_record if was_decided(one)}
+    told: set[str] = set()
+    for one, other, kind, *said in found:
+        if one not in rows or other not in rows:
+            continue
+        first, second = (one, other) if standing[one] <= standing[other] else (other, one)
+        is_open = _pair_digest(rows[one], rows[other]) not in decided
+        if second not in told and is_open and _are_plain(rows[first], rows[second]):
+            told.add(second)
+            values = said if first == one else said[::-1]
+            yield _contradiction(rows[first], rows[second], kind, values[0], values[1])
+
+
+def _counts(ws: Workspace, row: MemoryRow) -> bool:
+    is_own = not (is_item(row.id) or is_record(row.id))
+    return is_own and status_at(row.facts, ws.clock.now()) == "active"
+
+
+def _are_plain(first: MemoryRow, second: MemoryRow) -> bool:
+    """Tell whether no schema decides: claims that meet have rules of their own."""
+    return first.facts.claim is None or second.facts.claim is None
+
+
+def _met(ws: Workspace) -> Met:
+    """Return the memories that contradict each other, looked for anew where one changed."""
+    stats = ws.ledger.note_stats()
+    told = sorted(f"{path} {stat.digest}" for path, stat in stats.items() if stat.is_memory)
+    digest = _digest(str(MEETING_VERSION), *told)
+    kept = MET.get(ws.ledger)
+    if kept.digest == digest:
+        return kept
+    rows = {row.id: row for row in ws.ledger.memories() if _counts(ws, row)}
+    heard = dict(kept.beliefs) if kept.version == MEETING_VERSION else {}
+    beliefs = {id_: row.belief_digest[:16] for id_, row in rows.items()}
+    asked = [id_ for id_, belief in beliefs.items() if heard.get(id_) != belief]
+    stands = beliefs.keys() - set(asked)
+    rivals = [one for one in kept.rivals if {one[0], one[1]} <= stands]
+    said = {id_: row.belief for id_, row in rows.items()}
+    rivals += [
+        (one, other, met.kind, *met.values)
+        for one, other, met in meetings(said, asked)
+        if met.kind != "same"
+    ]
+    found = Met(MEETING_VERSION, digest, tuple(beliefs.items()), tuple(sorted(rivals)))
+    if not ws.is_rehearsal:
+        MET.set(ws.ledger, found)
+    return found
+
+
+def _standing(ws: Workspace, rows: Mapping[str, MemoryRow]) -> dict[str, tuple[object, ...]]:
+    """Return by what one memory stands before another.
+
+    A person's first, then what its note says, then the newer one; of what never changes the older.
+    """
+    grounds, seen = grounds_of(ws, rows.values()), stances(ws, list(rows.values()))
+    return {
+        row.id: (
+            not is_persons(ws, row, grounds[row.id]),
+            row.id not in seen or seen[row.id].standing != "supported",
+            -row.known_since.timestamp(),
+            row.id,
+        )
+        for row in rows.values()
+    }
+
+
+def _contradiction(
+    first: MemoryRow, second: MemoryRow, kind: str, theirs: str, own: str
+) -> Condition:
+    who = f"{title_of(first.path)} ({first.facts.source}, {day_at(first.known_since)})"
+    reason = f"it says the contrary of what {who} says"
+    if own:
+        reason = f"it says “{own}”, and {who} says “{theirs}”"
+    if kind == "beside":
+        reason += "; both may be so"
+    return Condition(
+        memory_id=second.id,
+        note=first.path,
+        kind="contradiction",
+        score=AGAINST_SCORE / (2 if kind == "beside" else 1),
+        before=Quote(first.belief, 0, ()),
+        after=Quote(second.belief, 0, ()),
+        reasons=(reason,),
+        passage=_pair_digest(first, second),
+    )
+
+
+def _pair_digest(one: MemoryRow, other: MemoryRow) -> str:
+    """Return what a word on two memories rests on, whichever of them stands before the other."""
+    return _digest(*sorted(f"{row.id} {row.belief_digest}" for row in (one, other)))
+
+
+def _digest(*parts: str) -> str:
+    return blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
