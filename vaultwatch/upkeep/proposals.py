@@ -14,7 +14,7 @@ from typing import Final
 
 from vaultwatch.drift.findings.standing import Standing
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.facts import Facts, voice_of, with_voice
+from vaultwatch.memories.facts import EARNED, Facts, voice_of, with_voice
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.titles import title_key
@@ -211,17 +211,19 @@ def _target(link: str) -> str:
 
 
 def merged_facts(kept: Facts, folded: Sequence[Facts], text: str) -> Facts:
-    """Return the facts of the memory that stays: tags and voices of all, a pin that one had."""
+    """Return the facts of the memory that stays: with tags and voices of all.
+
+    How much it matters and whether it is pinned a person says: no agent's note lends that to it.
+    """
     facts = kept
     for one in folded:
         for voice in (voice_of(one), *one.corroborated_by):
             facts = replace(facts, corroborated_by=with_voice(facts, voice))
-    tags = tuple(dict.fromkeys(tag for one in (kept, *folded) for tag in one.tags))
-    importance = max((one.importance for one in (kept, *folded) if one.importance), default=None)
+    said = [one.importance for one in folded if one.importance is not None]
+    takes = kept.importance is None and kept.source not in EARNED
     return replace(
         facts,
-        tags=tags,
-        importance=kept.importance if importance is None else importance,
+        tags=tuple(dict.fromkeys(tag for one in (kept, *folded) for tag in one.tags)),
+        importance=max(said, default=None) if takes else kept.importance,
         content_hash=content_hash(text) if kept.content_hash else "",
-        pinned=any(one.pinned for one in (kept, *folded)),
     )

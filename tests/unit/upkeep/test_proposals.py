@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from vaultwatch.memories.claims import Claim
 from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.trust import content_hash
 from vaultwatch.upkeep.proposal import UpkeepProposal, digest_of
 from vaultwatch.upkeep.proposals import (
     ENDED_DAYS,
@@ -186,12 +187,14 @@ def test_what_stays_says_its_own_words_with_the_links_of_all(
     assert (one.verb, one.text) == ("merge", text)
 
 
-def test_a_merge_keeps_the_tags_voices_and_pin_of_all() -> None:
-    kept = Facts(tags=("shed",), client="codex", importance=0.2)
+def test_a_merge_keeps_tags_and_voices_and_lends_a_person_no_weight() -> None:
     other = Facts(tags=("lock", "shed"), client="cursor", pinned=True, importance=0.7)
+    kept = Facts(tags=("shed",), client="codex", content_hash="x")
     facts = merged_facts(kept, [other], LOCK)
     assert (facts.tags, facts.corroborated_by) == (("shed", "lock"), ("cursor",))
-    assert (facts.pinned, facts.importance, facts.content_hash) == (True, 0.7, "")
+    assert (facts.pinned, facts.importance, facts.content_hash) == (False, 0.7, content_hash(LOCK))
+    theirs = merged_facts(Facts(source="user_explicit"), [other], LOCK)
+    assert (theirs.pinned, theirs.importance, theirs.content_hash) == (False, None, "")
 
 
 @pytest.mark.parametrize(

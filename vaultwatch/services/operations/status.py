@@ -28,7 +28,7 @@ from vaultwatch.services.records.small_facts import (
 from vaultwatch.services.records.standings import count_standings, doubts_of
 from vaultwatch.services.records.upkeep import upkeep_troubles
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.upkeep.proposal import UPKEEP
+from vaultwatch.upkeep.proposal import ROW_VERBS
 
 LATE_S = 60.0
 """A running daemon that has not indexed a save after so long is behind: the longest debounce and a
@@ -115,7 +115,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         in_doubt=len(doubts_of(ws)),
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
         waiting=len({one.memory_id for one in findings if waits(one)}),
-        upkeep=sum(one.proposal.agent == UPKEEP for one in standing_proposals(ws)),
+        upkeep=sum(one.proposal.verb in ROW_VERBS.values() for one in standing_proposals(ws)),
         in_inbox=len(waiting_words(ws)),
         behind=len(late) + len(stats.keys() - on_disk),
         last_scan=looked.isoformat() if looked else "",

@@ -42,7 +42,7 @@ def keep_proposals(ws: Workspace) -> int:
     """
     known = ws.ledger.proposals()
     since = ws.clock.now() - _WEEK
-    room = MOST_NEW_A_WEEK - sum(one.agent == UPKEEP and one.at > since for one in known)
+    room = MOST_NEW_A_WEEK - sum(one.verb in ROW_VERBS.values() and one.at > since for one in known)
     ids, count = {one.id for one in known}, 0
     if ws.is_rehearsal or room <= 0:
         return 0
