@@ -250,6 +250,29 @@ def test_the_daemon_makes_proposals_when_it_tidies_and_the_report_tells_of_them(
     assert "3 proposed for 4 memories" in pile.call("status").out
 
 
+def test_a_sentence_that_a_note_overtook_is_set_apart(ws: Workspace, vault: Vault) -> None:
+    fee, place = "The stand costs 40 euros a day.", "It stands beside the old kiln."
+    id_ = store(ws, f"{place} {fee} [[Fees]]", Facts(source="user_explicit")).id
+    scan(ws)
+    vault.write("Fees.md", vault.read("Fees.md").replace("40", "55"))
+    move_clock(ws, DAY)
+    scan(ws)
+    before = vault.notes()
+    (one,) = planned(ws)
+    assert (one.verb, one.text, one.evidence) == ("split", f"{place} [[Fees]]", (fee,))
+    assert keep_proposals(ws) == 1
+    scan(ws)
+    assert f"set apart “{fee}”" in vault.read(REPORT)
+    tick(ws, vault, "apply", id_)
+    scan(ws)
+    assert standing(ws) == {f"{place} [[Fees]]": "active", fee: "superseded"}
+    assert row_of(ws, id_).facts.source == "user_explicit"
+    assert live(ws, "memory_drift") == []
+    undo_last_run(ws)
+    scan(ws)
+    assert vault.notes() == before
+
+
 def test_a_persons_words_stay_theirs_in_a_merge_and_in_the_archive(
     ws: Workspace, vault: Vault
 ) -> None:

@@ -7,11 +7,13 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.memories.facts import Facts, properties_of
 
-UpkeepVerb: TypeAlias = Literal["merge", "archive", "fade"]
-"""Merge those that say the same; put into the archive; leave out of contexts unasked."""
-RowVerb: TypeAlias = Literal["fold", "archive", "fade"]
+UpkeepVerb: TypeAlias = Literal["merge", "split", "archive", "fade"]
+"""Merge those that say the same; set a sentence apart that holds no more; put into the archive;
+leave out of contexts unasked."""
+RowVerb: TypeAlias = Literal["fold", "split", "archive", "fade"]
 ROW_VERBS: Final[dict[UpkeepVerb, RowVerb]] = {
     "merge": "fold",
+    "split": "split",
     "archive": "archive",
     "fade": "fade",
 }

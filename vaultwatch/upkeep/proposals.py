@@ -13,13 +13,12 @@ from functools import cached_property
 from typing import Final
 
 from vaultwatch.drift.findings.standing import Standing
-from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import EARNED, Facts, voice_of, with_voice
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.days import day_at
-from vaultwatch.notes.titles import title_key
 from vaultwatch.upkeep.meeting import MOST_CHARS, meetings
 from vaultwatch.upkeep.proposal import UpkeepProposal, UpkeepVerb, digest_of
+from vaultwatch.upkeep.splitting import rest_without, set_apart, with_links
 
 ENDED_DAYS: Final = 30
 """So long after its end a memory is asked about no more. Chosen by hand: last month's plans are
@@ -35,7 +34,6 @@ LOW_TRUST: Final = 0.55
 """Below it is what one agent inferred and nobody else said; see `memories.trust.BASES`."""
 MOST_TOGETHER: Final = 10
 """Memories of one merge: a person is to read them all. Chosen by hand."""
-_WIKI_LINK = late_regex(r"!?\[\[([^\[\]\n]+)\]\]")
 
 
 @dataclass(frozen=True)
@@ -57,6 +55,8 @@ class PiledMemory:
     """When an agent was handed it last; None for never."""
     helped: int = 0
     """Sessions that said so."""
+    overtaken: str = ""
+    """The words that a note overtook, by the one finding that is shown of it; empty without one."""
     replaced_on: date | None = None
     """Of a superseded one: when another took its place."""
 
@@ -67,7 +67,7 @@ class PiledMemory:
 
 
 def plan_upkeep(pile: Sequence[PiledMemory], today: date) -> list[UpkeepProposal]:
-    """Return what is proposed for a pile: merges, then what is put away, then what fades.
+    """Return what is proposed for a pile: merges and splits, what is put away, what fades.
 
     A memory stands in one proposal alone; the same pile gives the same ones, in any order.
     """
@@ -76,8 +76,10 @@ def plan_upkeep(pile: Sequence[PiledMemory], today: date) -> list[UpkeepProposal
     taken = {id_ for one in archived for id_, _ in one.memories}
     merged = list(_merges([one for one in ordered if one.id not in taken], today))
     taken |= {id_ for one in merged for id_, _ in one.memories}
+    parted = list(_splits([one for one in ordered if one.id not in taken]))
+    taken |= {id_ for one in parted for id_, _ in one.memories}
     faded = _fades([one for one in ordered if one.id not in taken], today)
-    return [*merged, *archived, *faded]
+    return [*merged, *parted, *archived, *faded]
 
 
 def _archives(pile: Iterable[PiledMemory], today: date) -> Iterator[UpkeepProposal]:
@@ -96,6 +98,19 @@ def _archives(pile: Iterable[PiledMemory], today: date) -> Iterator[UpkeepPropos
 
 def _is_past(day: date | None, days: int, today: date) -> bool:
     return day is not None and (today - day).days >= days
+
+
+def _splits(pile: Iterable[PiledMemory]) -> Iterator[UpkeepProposal]:
+    """Yield what says several things of which a note overtook one."""
+    for one in pile:
+        facts = one.facts
+        if facts.status != "active" or facts.claim is not None or facts.signature:
+            continue
+        rest = rest_without(one.belief, one.overtaken) if one.overtaken else ""
+        if rest:
+            apart = set_apart(one.belief, rest)
+            reason = "one of its sentences holds no more"
+            yield UpkeepProposal("split", ((one.id, one.digest),), rest, reason, (apart,))
 
 
 def _fades(pile: Iterable[PiledMemory], today: date) -> Iterator[UpkeepProposal]:
@@ -194,20 +209,7 @@ def merged_text(kept: PiledMemory, folded: Sequence[PiledMemory]) -> str:
     """
     if kept.facts.signature:
         return kept.belief
-    has = {_target(link[1]) for link in _WIKI_LINK.finditer(kept.belief)}
-    lacks: dict[str, str] = {}
-    for one in folded:
-        for link in _WIKI_LINK.finditer(one.belief):
-            if _target(link[1]) not in has:
-                lacks.setdefault(_target(link[1]), link[0].removeprefix("!"))
-    return "\n\n".join(filter(None, (kept.belief, " ".join(lacks.values()))))
-
-
-def _target(link: str) -> str:
-    """Return what tells the note and place that a link leads to, however it is written."""
-    named = link.partition("|")[0]
-    note, mark, place = named.partition("#")
-    return f"{title_key(note.strip())}{mark}{place.strip().casefold()}"
+    return with_links(kept.belief, [one.belief for one in folded])
 
 
 def merged_facts(kept: Facts, folded: Sequence[Facts], text: str) -> Facts:

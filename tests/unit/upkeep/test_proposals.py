@@ -210,6 +210,7 @@ def test_a_proposal_rests_on_all_that_the_note_says(changed: PiledMemory) -> Non
 
 
 _BELIEFS = (
+    f"The shed is painted green. {LOCK} [[Shed]]",
     "The shed's lock opens with 417.",
     "The shed's lock opens with 238. [[Shed]]",
     "The lock of the shed opens with 417. [[Shed]]",
@@ -239,6 +240,7 @@ def piles(draw: st.DrawFn) -> list[PiledMemory]:
             trust=draw(st.sampled_from((0.4, 0.6))),
             is_persons=draw(st.booleans()),
             standing=draw(st.sampled_from((None, "silent", "supported", "denied"))),
+            overtaken=draw(st.sampled_from(("", LOCK))),
             replaced_on=before(draw(st.integers(0, 400))),
         )
         for number in range(count)
@@ -260,6 +262,7 @@ def test_whatever_the_pile_no_value_is_made_up_and_no_person_is_overruled(
         if one.verb == "merge":
             assert about[0].is_persons or not any(other.is_persons for other in about)
             assert one.text.startswith(about[0].belief)
+        if one.text:
             sources = {(v.kind, v.key) for other in about for v in values_of(other.belief)}
             assert {(v.kind, v.key) for v in values_of(one.text)} <= sources
     shuffled = Random(seed).sample(pile, len(pile))  # noqa: S311

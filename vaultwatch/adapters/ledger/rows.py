@@ -185,8 +185,8 @@ class ConfirmedRow:
     at: datetime
 
 
-ProposedVerb: TypeAlias = Literal["update", "merge", "forget", "fold", "archive", "fade"]
-"""The last three are what upkeep proposes; see `upkeep.proposal.ROW_VERBS`."""
+ProposedVerb: TypeAlias = Literal["update", "merge", "forget", "fold", "split", "archive", "fade"]
+"""The last four are what upkeep proposes; see `upkeep.proposal.ROW_VERBS`."""
 
 
 @dataclass(frozen=True, slots=True)

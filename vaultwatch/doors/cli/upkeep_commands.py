@@ -32,9 +32,9 @@ def upkeep(
 ) -> None:
     """List what would keep the pile of memories small, or do it; `vaultwatch undo` takes it back.
 
-    merge: memories that say the same, the best grounded stays to the letter. archive: what ended or
-    was replaced long ago goes into a folder. fade: what nobody was handed for long is left out of
-    contexts, and found still.
+    merge: memories that say the same, the best grounded stays to the letter. split: a sentence
+    that a note overtook is set apart. archive: what ended or was replaced long ago goes into a
+    folder. fade: what nobody was handed for long is left out of contexts, and found still.
 
     Example: vaultwatch memory upkeep --apply 3f2a9c1b
     """

@@ -146,7 +146,7 @@ MOST_LINKS = 20
 
 MOST_CHARS = 120
 _TOLD = ("review", "memory superseded", "memory merge", "memory forget", "memory brought back",
-         "memory archived", "memory faded")  # fmt: skip
+         "memory archived", "memory faded", "memory split")  # fmt: skip
 """With what a line of the audit begins that tells how a memory came to stand as it does."""
 
 

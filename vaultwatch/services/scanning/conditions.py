@@ -35,6 +35,7 @@ from vaultwatch.services.scanning.scoping import ambiguous_conditions, scope_con
 from vaultwatch.services.scanning.staleness import stale_conditions, unconfirmed_conditions
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS
+from vaultwatch.upkeep.splitting import set_apart
 
 MOST_EVIDENCE_CHARS = 200
 MOST_CLAIMED = 20
@@ -104,11 +105,13 @@ def _proposal(standing: StandingProposal) -> Condition:
     others = ", ".join(f"“{_cut(one.belief)}”" for one in standing.others)
     by = f"memory {row.facts.superseded_by}" if row.facts.superseded_by else "another memory"
     why_over = why_ended(row.facts) or f"{by} took its place"
+    apart = set_apart(row.belief, proposal.belief or "")
     wishes: dict[ProposedVerb, str] = {
         "update": "change it",
         "forget": "put it away",
         "merge": f"join it with {others}, which would stand back",
         "fold": f"let it stand for {others}, which would stand back",
+        "split": f"set apart “{_cut(apart)}”, which holds no more",
         "archive": f"put it into the archive: {why_over}",
         "fade": "leave it out of contexts unasked: nobody was handed it for long",
     }

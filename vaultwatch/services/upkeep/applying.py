@@ -6,18 +6,21 @@ was merged stands back behind the memory that says it, what is archived lies in 
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
-from vaultwatch.errors import NoteChangedError, NotThereError, VaultwatchError
+from vaultwatch.errors import NoteChangedError, NotThereError, RefusedError, VaultwatchError
 from vaultwatch.memories.facts import LIFE_KEYS
-from vaultwatch.memories.record import said_in
+from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.record import file_stem, render_memory, said_in
+from vaultwatch.memories.trust import content_hash
 from vaultwatch.memories.validity import stamp
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.indexing.reading import digest_of
+from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
 from vaultwatch.services.memories.updating import write_changed
 from vaultwatch.services.memories.validating import hold_sound
@@ -29,9 +32,11 @@ from vaultwatch.services.upkeep.planning import planned, rows_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS, UpkeepProposal
 from vaultwatch.upkeep.proposals import merged_facts
+from vaultwatch.upkeep.splitting import set_apart
 
 FADED: Final = "memory faded"
 MERGED: Final = "memory merge"
+SPLIT: Final = "memory split"
 """The audit's verbs."""
 
 
@@ -102,6 +107,7 @@ def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
     owe_look(ws)
     ways: dict[str, Callable[[], Sequence[NotePath]]] = {
         "merge": lambda: _merge(ws, rows[0], rows[1:], one.text),
+        "split": lambda: _split(ws, rows[0], one.text),
         "archive": lambda: archive(ws, rows[0]),
         "fade": lambda: _fade(ws, rows[0]),
     }
@@ -151,6 +157,34 @@ def _merge(
     stood_back = supersede(ws, planned_back, by=kept.id)
     ws.ledger.record(MERGED, kept.id, f"with {', '.join(row.id for row in folded)}")
     return [kept.path, *stood_back]
+
+
+def _split(ws: Workspace, row: MemoryRow, rest: str) -> list[NotePath]:
+    """Let a memory say the rest alone, and keep the sentence that holds no more behind it.
+
+    Raises:
+        RefusedError: what its note says is not all known to us, as where a secret is masked.
+    """
+    apart = set_apart(row.belief, rest)
+    if not apart or said_in(ws.files.read(row.path), row.path, row.id) != row.belief:
+        raise RefusedError(
+            f"Memory {row.id} cannot be told from what stands beside it; nothing was changed.",
+            hint="Edit its note.",
+        )
+    hashed = content_hash(rest) if row.facts.content_hash else ""
+    id_ = memory_id(f"{apart}\n{row.id}")
+    folder = row.path.rpartition("/")[0]
+    path = free_path(ws, folder, file_stem(apart))
+    known = row.created or row.first_seen
+    facts = replace(row.facts, status="superseded", superseded_by=row.id, pinned=False)
+    facts = replace(facts, content_hash=content_hash(apart) if row.facts.content_hash else "")
+    new = render_memory(id=id_, belief=apart, created=known, updated=row.known_since, facts=facts)
+    is_theirs = is_persons(ws, row, grounds_of(ws, [row])[row.id])
+    with owning(ws, row) if is_theirs else nullcontext():
+        write_changed(ws, row, rest, replace(row.facts, content_hash=hashed), is_said_anew=False)
+    ws.files.replace_note(path, seen=None, new=new)
+    ws.ledger.record(SPLIT, row.id, f"apart: {id_}")
+    return [row.path, path]
 
 
 def _dates(kept: MemoryRow, folded: Sequence[MemoryRow]) -> dict[str, FlagValue]:

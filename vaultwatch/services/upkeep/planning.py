@@ -1,11 +1,13 @@
 """Gather the pile, say what is proposed for it, and keep a few proposals a week for the person."""
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record
@@ -88,6 +90,7 @@ def _pile(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[PiledMemory]:
     uses = use_of(ws, rows)
     gone = [row.id for row in rows.values() if row.facts.status == "superseded"]
     earlier = ws.ledger.earlier_wordings(gone) if gone else {}
+    overtaken = _overtaken(ws, rows)
     pile = []
     for row in rows.values():
         use, ground = uses.get(row.id), grounds[row.id]
@@ -106,10 +109,26 @@ def _pile(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[PiledMemory]:
                 standing=stand[row.id].standing if row.id in stand else None,
                 last_used=date.fromisoformat(use.last) if use is not None else None,
                 helped=use.helped if use is not None else 0,
+                overtaken=overtaken.get(row.id, ""),
                 replaced_on=replaced,
             )
         )
     return pile
+
+
+def _overtaken(ws: Workspace, rows: Mapping[str, MemoryRow]) -> dict[str, str]:
+    """Return the words that a note overtook, by memory of which one finding is shown."""
+    found = ws.ledger.findings(statuses=LIVE, kind="memory_drift", memory_ids=rows)
+    times = Counter(one.memory_id for one in found)
+    shown = [one for one in found if times[one.memory_id] == 1 and one.outcome == "shown"]
+    heads = ws.ledger.baseline_heads({one.memory_id for one in shown if one.memory_id})
+    told = {}
+    for one in shown:
+        id_ = one.memory_id or ""
+        head = heads.get((id_, one.note)) if one.note is not None else None
+        denied = head.grounding.clause if head is not None and head.grounding is not None else ""
+        told[id_] = one.before.text if one.before is not None else denied
+    return told
 
 
 def _replaced_on(ws: Workspace, row: MemoryRow, changed: datetime | None) -> date:
