@@ -45,7 +45,8 @@ def test_what_asks_with_nobody_behind_it_stands_in_no_context_and_is_marked_in_l
     assert [(one.id, one.reason) for one in made.left] == [(f"memory {asking}", ASKS)]
     found = recall(ws, TASK, Wanted()).hits
     assert {one.row.id: caveat_of(one) for one in found} == {asking: ASKS, told: ""}
-    shapes = rows.memories(found, {}, is_full=False, is_explained=False, has_findings=False)
+    flags = {"is_full": False, "is_explained": False, "has_findings": False}
+    shapes = [rows.memory(one, {}, **flags) for one in found]
     assert {one.memory_id: one.caveat for one in shapes} == {asking: ASKS, told: None}
     now = ws.clock.now()
     assert ASKS in described(show_memory(ws, asking), now)

@@ -24,6 +24,7 @@ from vaultwatch.drift.proofs import (
     is_kept_in_place,
 )
 from vaultwatch.notes.model import Statement
+from vaultwatch.values.literals import quotes
 
 CERTAINTY: Final[Mapping[Proof, float]] = {
     "value": 0.98,
@@ -54,6 +55,8 @@ EDITED: Final = 0.2
 """Share of a note's statements that stand where it was edited; of one that was written anew below
 it, other words say nothing. Chosen with whole sets held out: of old sentences of public documents
 that still hold .17 are told instead of .28, and nothing is lost on the others."""
+ELSE_STANDS: Final = 0.8
+"""The same around a bare word, no name and no value, that was exchanged."""
 GREW: Final = 0.2
 """What a sentence may have grown by and still say the same: a word or two. Chosen by hand."""
 SAME_SENTENCE: Final = 0.6
@@ -88,11 +91,7 @@ class WhatIsShown:
         return CERTAINTY[self.exhibit.proof] if self.exhibit is not None else 0.0
 
     def outcome(self, *, is_over: bool) -> Outcome:
-        """Return what it comes to.
-
-        Args:
-            is_over: whether the score lies over the vault's bar.
-        """
+        """Return what it comes to, by whether the score lies over the vault's bar."""
         if self.exhibit is not None:
             return "shown"
         if is_over and self.is_edited:
@@ -102,13 +101,7 @@ class WhatIsShown:
 
 @lru_cache(maxsize=64)
 def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> WhatIsShown:
-    """Judge a memory by what its note said and says.
-
-    Args:
-        belief: what the memory says.
-        then: the note's statements when it was written.
-        now: as they stand.
-    """
+    """Judge a memory by what its note said and says."""
     edit = edit_of(then, now)
     memory = asserted(belief, weights_of(then, now).language)
     grounds = grounds_of(memory, edit)
@@ -116,7 +109,8 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
         return WhatIsShown(memory, edit, None, (), stands=False, is_touched=False, is_edited=True)
     is_edited = len(edit.untouched) >= EDITED * len(then)
     found = exhibits(memory, edit, grounds)
-    shown = tuple(one for one in found if is_edited or one.proof != "stretch")
+    around = len(edit.untouched) / max(len(then) - 1, 1)
+    shown = tuple(one for one in found if one.proof != "stretch" or around >= _least_around(one))
     came, has_joined = _came(memory, edit, grounds)
     is_untouched = all(at in edit.untouched for at in grounds.rests_on)
     is_same = is_untouched or _says_the_same(memory, edit, grounds)
@@ -125,6 +119,15 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
     is_touched = is_named or not is_untouched
     return WhatIsShown(memory, edit, grounds, shown, stands, is_touched, is_edited)
+
+
+def _least_around(stretch: Exhibit) -> float:
+    """Return how much of a note must stand around an exchanged stretch for it to show anything.
+
+    `Site` for `project` may be a change or only other words: of a note that else stands, a change.
+    """
+    letters = filter(str.isalnum, stretch.old + stretch.new)
+    return ELSE_STANDS if all(map(str.islower, letters)) else EDITED
 
 
 def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
@@ -145,7 +148,11 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
 
 
 def _left(memory: Asserted, edit: NoteEdit) -> bool:
-    """Tell whether a word of a memory left its note."""
+    """Tell whether a word of a memory left its note, or what it quotes stands there no longer."""
+    if quoted := {str(one.key[0]).casefold() for one in quotes(memory.text)}:
+        then, now = (" ".join(s.text for s in side).casefold() for side in (edit.then, edit.now))
+        if any(one in then and one not in now for one in quoted):
+            return True
     gone = [one for i, one in enumerate(edit.then) if i not in edit.untouched]
     said = memory.words & frozenset().union(*(edit.words(one.plain) for one in gone))
     return bool(said) and not said <= frozenset().union(*(edit.words(s.plain) for s in edit.now))

@@ -90,13 +90,7 @@ class Exhibit:
 
 
 def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:
-    """Yield what an edit shows of a memory, surest kind first.
-
-    Args:
-        memory: what is asserted.
-        edit: of the cited note.
-        grounds: what the memory rests on there.
-    """
+    """Yield what an edit shows of a memory, surest kind first."""
     for slot in grounds.slots:
         if (exchanged := _replacement(memory, edit, slot)) is not None:
             yield Exhibit("value", slot.at, edit.heirs[slot.at][0], *exchanged, slot.value)

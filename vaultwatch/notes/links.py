@@ -108,15 +108,8 @@ class LinkIndex:
         path = outline.path
         self.remove(path)
         self._outlines[path] = outline
-        key = _note_key(path)
-        self._exact.put(key, path)
-        for tail in _tails(key):
-            self._tails.put(tail, path)
-        for alias in outline.aliases:
-            self._aliases.put(_alias_key(alias), path)
-        for link in outline.links:
-            if link.target:
-                self._sources.put(_name_key(link.target), path)
+        for shelf, key in self._places(outline):
+            shelf.put(key, path)
 
     def remove(self, path: NotePath) -> None:
         """Drop a note; one that is not there is no error."""
@@ -124,15 +117,20 @@ class LinkIndex:
         if outline is None:
             return
         self._parts.pop(path, None)
-        key = _note_key(path)
-        self._exact.drop(key, path)
+        for shelf, key in self._places(outline):
+            shelf.drop(key, path)
+
+    def _places(self, outline: NoteOutline) -> Iterator[tuple[_Shelf, str]]:
+        """Yield where a note is kept: by its path and tails, its aliases, and what it links to."""
+        key = _note_key(outline.path)
+        yield self._exact, key
         for tail in _tails(key):
-            self._tails.drop(tail, path)
+            yield self._tails, tail
         for alias in outline.aliases:
-            self._aliases.drop(_alias_key(alias), path)
+            yield self._aliases, _alias_key(alias)
         for link in outline.links:
             if link.target:
-                self._sources.drop(_name_key(link.target), path)
+                yield self._sources, _name_key(link.target)
 
     def resolve(self, link: Link, source: NotePath) -> Resolution:
         """Return what a link in a note means.

@@ -11,7 +11,7 @@ from vaultwatch.notes.properties import named_list, property_links, read_propert
 from vaultwatch.notes.property_block import LINE_END
 from vaultwatch.notes.source import body_source, decode
 from vaultwatch.notes.statements import property_statements
-from vaultwatch.notes.walk import Body, walk_body
+from vaultwatch.notes.walk import walk_body
 
 MAX_NOTE_BYTES = 16 * 1024 * 1024
 """What stands behind this is not read: at 2-5 MB/s a longer note would hold up all others."""
@@ -33,7 +33,7 @@ def parse_note(path: NotePath, data: bytes) -> Note:
         troubles = [Trouble("too_large", message, 1)]
     properties = read_properties(text)
     troubles.extend(properties.troubles)
-    body = _body(text, properties.body_start, properties.body_line)
+    body = walk_body(body_source(text, properties.body_start, properties.body_line))
     if body.too_deep:
         message = "Lists or quotes become too deep here; what they hold further in is not read."
         troubles.append(Trouble("too_deep", message, body.too_deep))
@@ -63,7 +63,3 @@ def parse_note(path: NotePath, data: bytes) -> Note:
         body_line=properties.body_line,
         troubles=tuple(troubles),
     )
-
-
-def _body(text: str, start: int, first_line: int) -> Body:
-    return walk_body(body_source(text, start, first_line))

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from vaultwatch.notes.inline import COMMENT_MARK, Inline, scan_inline
 from vaultwatch.notes.model import PropertyValue, SectionPath, Statement, StatementKind
 from vaultwatch.notes.normalise import statement_digest
-from vaultwatch.notes.passage import Passage
 from vaultwatch.notes.properties import OWN_KEYS, PropertyEntry
 from vaultwatch.notes.sentences import split_around
+from vaultwatch.notes.source import Passage
 
 _FIELD_LINE = re.compile(
     r"(?P<mark>\*\*|__|\*|_|)(?P<key>[^\s:`\[\](){}|*_#>][^:`\[\](){}|*\n]{0,59}?)(?P=mark)::"

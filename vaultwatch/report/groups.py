@@ -16,7 +16,7 @@ from vaultwatch.report.answers import Tick
 from vaultwatch.report.boxes import LABELS, ReportAnswer, answers_to, block_id
 from vaultwatch.report.by_file import PathOf, files_of
 from vaultwatch.report.escape import brief
-from vaultwatch.report.stories import as_people_sort
+from vaultwatch.report.render_story import as_people_sort
 from vaultwatch.report.words import OUTDATED, in_brief
 
 LEAST = 3

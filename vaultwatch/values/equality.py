@@ -12,7 +12,10 @@ from vaultwatch.values.model import TYPED, Value
 _BYTES_WITHIN: Final = 0.025
 """16 GB and 16384 MB: a thousand or 1024 of the next."""
 _WITHIN: Final = 0.004
-"""Rounding between systems of units, and a month that has 30 days: chosen by hand."""
+"""Rounding between systems of units: chosen by hand."""
+_MONTHS_WITHIN: Final = 0.02
+"""A month that has 30 or 31 days, of a mean of 30.4."""
+_SHORTEST_MONTH: Final = 28 * 86_400
 _ABOUT: Final = 0.05
 """29.8 is about 30."""
 _SHORTEST_CALL: Final = 6
@@ -30,11 +33,10 @@ def same(a: Value, b: Value) -> bool:
     kinds = {a.kind, b.kind}
     if a.kind == b.kind:
         return _same_kind(a, b)
-    if kinds == {"quantity", "frequency"}:
-        often, other = (a, b) if a.kind == "frequency" else (b, a)
-        return other.key[0] == "time" and _close(
-            _number(other.key[1]), _number(often.key[0]), _WITHIN
-        )
+    if "quantity" in kinds and kinds < {"quantity", "frequency", "time"}:  # `1h30` may be how long
+        long, other = (a, b) if a.kind == "quantity" else (b, a)
+        seconds = _number(other.key[0]) * (60 if other.kind == "time" else 1)
+        return long.key[0] == "time" and _close(_number(long.key[1]), seconds, _WITHIN)
     if "number" in kinds and kinds <= TYPED and "weekday" not in kinds:
         return bool(_amounts(a) & _amounts(b))
     if kinds <= _NAMED or kinds in ({"url", "path"}, {"url", "quote"}):
@@ -105,7 +107,9 @@ def _same_measure(a: Value, b: Value) -> bool:
     mine, others = _number(a.key[1]), _number(b.key[1])
     if any(_close(mine * y, others * x, 1e-9) for x in a.amounts for y in b.amounts):
         return bool(a.amounts & b.amounts)  # of one unit: nothing was rounded, 999 km and 1000 km
-    return _close(mine, others, _BYTES_WITHIN if a.key[0] == "bytes" else _WITHIN)
+    months = a.key[0] == "time" and min(mine, others) > _SHORTEST_MONTH
+    within = _BYTES_WITHIN if a.key[0] == "bytes" else _MONTHS_WITHIN if months else _WITHIN
+    return _close(mine, others, within)
 
 
 def _same_date(a: tuple[object, ...], b: tuple[object, ...]) -> bool:

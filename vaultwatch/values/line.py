@@ -97,3 +97,10 @@ class Line:
         if is_letters and self.piece(end).kind == "number" and self.is_joined(end):
             return None  # `5 m2`
         return dimension, factor, end
+
+    def unit_around(self, at: int, behind: int) -> tuple[str, float, int] | None:
+        """Return the unit of two pieces, one here and one behind a half: `个半月`."""
+        words = self.piece(at).lower, self.piece(behind).lower
+        senses = self.lexicon.senses.get(words[0], ()) if self.is_joined(behind) else ()
+        units = (value for said, role, value in senses if role == "unit" and said == words)
+        return next(((*unit, behind + 1) for unit in units), None)

@@ -125,9 +125,11 @@ def _quantity(line: Line, at: int, number: Numeral) -> Found | None:
     if line.piece(begin).text == "+" and line.is_joined(begin):
         begin += 1
     half = line.role(line.ends(begin, "counter"), "and_half")
-    if half and line.unit(half[1]):  # `two and a half hours`, `三个半小时`
-        number, begin = replace(number, amount=number.amount + 0.5, other=None), half[1]
     unit = line.unit(begin)
+    if half and (parted := line.unit(half[1]) or line.unit_around(begin, half[1])):
+        # `two and a half hours`, `三个半小时`, `两个半月`
+        number, begin = replace(number, amount=number.amount + 0.5, other=None), half[1]
+        unit = parted
     by = line.role(begin, "times") if unit is None else None
     other = numeral_at(line, by[1]) if by else None
     shared = line.unit(other.end) if other else None

@@ -22,7 +22,8 @@ PARTS: Final = {
 _HUNDRED: Final = 100.0
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*", re.ASCII)
 _LONGEST: Final = 40
-_GROUP: Final = 3
+_BOTTOMS: Final = frozenset({"2", "3", "4", "5", "8"})
+_QUARTERS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +93,14 @@ def _digits(line: Line, at: int, piece: TextPart) -> Numeral | None:
     after = line.piece(end)
     if after.text in PARTS and after.gap in ("", " "):
         return _scaled(line, Numeral(amount + PARTS[after.text], end + 1))
-    whole = line.piece(at + 2)
-    if after.text == "/" and whole.kind == "number" and not after.gap and not whole.gap:
-        bottom = whole.text
-        if line.unit(at + 3) and bottom in {"2", "3", "4", "5", "8"} and amount < int(bottom):
-            return Numeral(amount / int(bottom), at + 3, how="part")
+    bottom = line.piece(at + 2)
+    if after.text == "/" and bottom.text in _BOTTOMS and not after.gap and not bottom.gap:
+        if line.unit(at + 3) and amount < int(bottom.text):
+            return Numeral(amount / int(bottom.text), at + 3, how="part")
+    elif after.kind == "number" and after.gap == " " and line.piece(end + 1).text == "/":
+        part = _digits(line, end, after)  # `1 1/2 hours`
+        if part is not None and part.how == "part":
+            return Numeral(amount + part.amount, part.end)
     return _scaled(line, Numeral(amount, end, other))
 
 
@@ -167,6 +171,9 @@ def _words(line: Line, at: int) -> Numeral | None:
             break
         found = True
     if found:
+        quarter = line.role(end, "quarter") if current < _QUARTERS else None
+        if quarter and line.unit(quarter[1]):  # `three quarters of an hour`
+            return Numeral(current / _QUARTERS, quarter[1], how="part")
         piece = line.piece(at)
         is_weak = end == at + 1 and piece.lower in line.lexicon.weak_numbers
         return Numeral(total + current, end, how="weak" if is_weak else "words")

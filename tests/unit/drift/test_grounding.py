@@ -242,6 +242,8 @@ Rehearsals begin at 19:45 on Tuesday.
 
 Recordings go to `/vol/takes/raw` and are kept for 120 days.
 
+No bed of the garden is longer than 9 metres.
+
 - [x] Order the ribbon microphone
 - The rent was raised (was 610 €) to 680 €.
 
@@ -269,6 +271,8 @@ Die Miete der Halle zahlt Frau Sommerfeld, und das Lager ist nicht abgeschlossen
             "Lucía Benítez",
         ),
         ("The kitchen was painted on Friday.", "silent", "", ""),
+        ("Bed 4 of the garden has leeks.", "silent", "", ""),
+        ("The microphone takes place on stage.", "silent", "", ""),
         ("Nothing of this concerns tax returns.", "silent", "", ""),
         ("See Sound Studio for the desk.", "supported", "", ""),
     ],

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.unit.drift.statements import judge, note
 from vaultwatch.drift.model import Change, Outcome, Proof
+from vaultwatch.drift.passages.edit import led_to
 
 LONG = (
     "The travel desk pays back tickets of the second class bought at least seven days before the"
@@ -247,6 +248,18 @@ def test_still_true_is_said_only_where_nothing_came_to_the_matter(
             ("status: registered", "The sample must hold four apps or more."),
             id="the state of the note is another matter",
         ),
+        pytest.param(
+            "The desk hands the form to the warden.",
+            ("The desk hands the form to the warden.", "Keys hang by the stairs.", "Be quiet."),
+            ("The desk hands the sheet to the warden.", "Every key is up there.", "No noise."),
+            id="a bare word for another in a note worded anew",
+        ),
+        pytest.param(
+            "Read the part 'How we count votes of the absent members' first.",
+            ("Read 'How we count votes of the absent members' first.",),
+            ("Read 'How we count votes of the absent paying members' first.",),
+            id="what it quotes stands no longer",
+        ),
     ],
 )
 def test_neither_shown_nor_called_still_true(
@@ -279,3 +292,8 @@ def test_what_is_edited_elsewhere_shows_nothing(letters: list[str]) -> None:
     rest = [f"Word {one} was added here." for one in letters]
     now = note("# Bees", "The hive stands at 12 metres from the fence.", "# Other", *rest)
     assert not judge("The hive stands 12 metres from the fence.", then, now).drifted
+
+
+def test_a_link_in_html_leads_somewhere() -> None:
+    (one,) = note('<a href="docs/leave">Leave</a> is easy.')
+    assert [value.key for value in led_to(one)] == [("docs/leave",)]

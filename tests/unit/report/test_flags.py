@@ -1,15 +1,17 @@
-"""Which flags a memory note carries."""
+"""Which flags a memory note carries, and the base that shows them in Obsidian."""
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+import yaml
 
 from tests.unit.report.views import finding
 from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.properties import OWN_KEYS
-from vaultwatch.report.flags import FLAG_KEYS, flags_for
+from vaultwatch.report.flags import FLAG_KEYS, flags_for, render_base
 
 DRIFT = finding()
 
@@ -66,3 +68,18 @@ def test_a_note_whose_name_no_wiki_link_can_hold_is_named_without_one() -> None:
 
 def test_a_finding_about_no_note_names_none() -> None:
     assert flags_for([replace(DRIFT, note=None)]).keys() == {*FLAG_KEYS} - {"drift_notes"}
+
+
+@pytest.mark.parametrize("folder", ["Memories", 'Mind/"odd" : # it\'s', "記憶"])
+def test_the_base_is_yaml_that_asks_for_the_memories_folder_whatever_its_name(folder: str) -> None:
+    (said,) = yaml.safe_load(render_base(folder))["filters"]["and"]
+    assert said == f"file.inFolder({json.dumps(folder, ensure_ascii=False)})"
+
+
+def test_the_views_of_the_base_show_only_properties_that_we_write() -> None:
+    base = yaml.safe_load(render_base("Memories"))
+    assert [view["name"] for view in base["views"]] == ["Open", "All", "By note"]
+    for view in base["views"]:
+        assert view["type"] == "table"
+        assert set(view["order"]) == {"file.name", *FLAG_KEYS}
+    assert set(base["properties"]) == set(FLAG_KEYS)

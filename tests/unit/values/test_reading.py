@@ -20,6 +20,11 @@ def told(text: str) -> list[tuple[str, tuple[object, ...]]]:
     [
         pytest.param("It takes 16 GB.", "quantity", ("bytes", 16e9), id="bytes"),
         pytest.param("It is 1 h 30 min long.", "quantity", ("time", 5400.0), id="two units"),
+        pytest.param("soak it 2 1/2 hours", "quantity", ("time", 9000.0), id="a whole and a part"),
+        pytest.param(
+            "rest three quarters of an hour", "quantity", ("time", 2700.0), id="quarters of an hour"
+        ),
+        pytest.param("培训要三个半月。", "quantity", ("time", 3.5 * 2629800), id="个半月"),
         pytest.param("half a litre of milk", "quantity", ("volume", 0.5), id="half a"),
         pytest.param("add ½ cup of it", "quantity", ("cups", 0.5), id="a sign for a part"),
         pytest.param("We meet every two weeks.", "frequency", (1209600.0,), id="every two weeks"),

@@ -21,7 +21,7 @@ from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.signals import statuses_asked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from vaultwatch.services.recall.context_answer import AlsoLinked
     from vaultwatch.services.recall.notes_against import NoteLine
@@ -78,8 +78,8 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
             lambda ws: _recalled(ws, query, wanted, limit, is_explained=explain)
         )
         shown = partial(
-            rows.memories,
-            against=against,
+            rows.memory,
+            said=against,
             is_full=detail == "full",
             is_explained=explain,
             has_findings=include_findings,
@@ -90,16 +90,15 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
 def _answered(
     found: "Recollection",
     linked: "AlsoLinked | None",
-    shown: "Callable[[Sequence[Recalled]], list[shapes.Memory]]",
+    shown: "Callable[[Recalled], shapes.Memory]",
     *,
     is_explained: bool,
 ) -> shapes.Memories:
     beside = None
     if linked is not None:
-        (memory,) = shown([linked.memory])
-        beside = shapes.LinkedMemory(memory=memory, reason=linked.reason)
+        beside = shapes.LinkedMemory(memory=shown(linked.memory), reason=linked.reason)
     return shapes.Memories(
-        memories=shown(found.hits),
+        memories=[shown(one) for one in found.hits],
         also_linked=beside,
         confidence=None if found.confidence is None else round(found.confidence, 2),
         excluded=rows.left(found.excluded) if is_explained else None,

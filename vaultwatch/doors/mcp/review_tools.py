@@ -337,7 +337,7 @@ def add_doubts(server: MCPServer, desk: Desk) -> None:
             raise ToolError("A pair is answered twice. Answer each once, by its id.")
         done = desk.write(lambda ws: read_in_session(ws, said))
         return shapes.Doubts(
-            pairs=[_pair(item_of(pair)) for pair in done.pairs],
+            pairs=[shapes.DoubtPair.model_validate(item_of(pair)) for pair in done.pairs],
             left=done.left,
             counted=done.taken.counted if done.taken is not None else None,
             is_void=done.taken.is_void if done.taken is not None else None,
@@ -348,7 +348,3 @@ def add_doubts(server: MCPServer, desk: Desk) -> None:
     def doubts() -> str:
         """Read the memories that words alone do not settle."""
         return WALK
-
-
-def _pair(item: dict[str, Any]) -> shapes.DoubtPair:
-    return shapes.DoubtPair.model_validate(item)

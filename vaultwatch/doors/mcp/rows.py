@@ -26,47 +26,24 @@ if TYPE_CHECKING:
 QUARANTINED = "(quarantined; vault_review with action `show` has its words)"
 
 
-def memories(
-    some: "Iterable[Recalled]",
-    against: "Mapping[str, NoteLine]",
-    *,
-    is_full: bool,
-    is_explained: bool,
-    has_findings: bool,
-) -> list[shapes.Memory]:
-    """Return memories that were found, each with what a note says against it."""
-    return [
-        _memory(
-            one,
-            against.get(one.row.id),
-            is_full=is_full,
-            is_explained=is_explained,
-            has_findings=has_findings,
-        )
-        for one in some
-    ]
-
-
-def _memory(
+def memory(
     one: "Recalled",
-    against: "NoteLine | None",
+    said: "Mapping[str, NoteLine]",
     *,
     is_full: bool,
     is_explained: bool,
     has_findings: bool,
 ) -> shapes.Memory:
-    from vaultwatch.memories.stores.places import place_of_record
+    """Return a memory that was found, with what a note says against it; `said` goes by its id."""
     from vaultwatch.services.recall.quoting import caveat_of
 
     row, facts, ranked = one.row, one.row.facts, one.ranked
-    outcome = _outcome(one)
-    record = place_of_record(row.path)
-    where = record.words if record is not None else one.record and f"imported from {one.record}"
+    outcome, against = _outcome(one), said.get(row.id)
     lean = shapes.Memory(
         memory_id=row.id,
         content=row.belief,
         date=day_at(row.known_since).isoformat(),
-        source=", ".join(filter(None, (facts.source, where))),
+        source=_source(one),
         trust=round(one.grounds.trust, 2),
         type=facts.type,
         tags=list(facts.tags),
@@ -97,6 +74,15 @@ def _memory(
         standing=one.stance.standing if one.stance is not None else None,
         score=round(ranked.shown_score, 4),
     )
+
+
+def _source(one: "Recalled") -> str:
+    """Return who a memory comes from, and of what store it is a record."""
+    from vaultwatch.memories.stores.places import place_of_record
+
+    record = place_of_record(one.row.path)
+    where = record.words if record is not None else one.record and f"imported from {one.record}"
+    return ", ".join(filter(None, (one.row.facts.source, where)))
 
 
 def _outcome(one: "Recalled") -> Outcome | None:

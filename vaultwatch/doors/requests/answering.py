@@ -207,11 +207,9 @@ def _answer(
         request = parse_request(files.read(name))
         verb = request.verb
         if isinstance(request, Rescan):
-            path = (
-                find_note(ws, request.note, is_gone_too=True) if request.note is not None else None
-            )
+            note = _note(ws, request.note)
             shared = scanned or scan(ws)  # all that wait were asked before it began
-            answer = _rescanned(ws, path, shared)
+            answer = _rescanned(ws, note, shared)
         else:
             answer = _carry_out(ws, request)
     except OutsideVaultError as error:
@@ -284,23 +282,17 @@ def _remember(ws: Workspace, request: Remember) -> RequestAnswer:
     made, is_new = carry_out(
         ws, lambda ws: remember(ws, draft, note=request.note, heading=request.heading)
     )
-    place = MemoryPlace(made.id, made.path)
     if not is_new:
-        return RequestAnswer(
-            "done", "remember", f"This is remembered already: {made.path}", memory=place
+        message = f"This is remembered already: {made.path}"
+    elif made.outcome in {"quarantined", "review"}:
+        message = f"Quarantined in {made.path}: {made.reason}"
+    else:
+        message = (
+            f"Remembered in {made.path}. It counts as reported until you tick in the drift report "
+            "that it is yours."
         )
-    return RequestAnswer(
-        "done", "remember", _remembered(made), " ".join(made.warnings), memory=place
-    )
-
-
-def _remembered(made: MemoryWrite) -> str:
-    if made.outcome in {"quarantined", "review"}:
-        return f"Quarantined in {made.path}: {made.reason}"
-    return (
-        f"Remembered in {made.path}. It counts as reported until you tick in the drift report that "
-        "it is yours."
-    )
+    hint = " ".join(made.warnings)
+    return RequestAnswer("done", "remember", message, hint, memory=MemoryPlace(made.id, made.path))
 
 
 def _settle(ws: Workspace, request: Settle | Verify) -> RequestAnswer:
@@ -322,10 +314,7 @@ def _standing(finding: Finding) -> str:
 
 
 def _say(ws: Workspace, id_: str, request: Settle | Verify) -> Finding:
-    """Say what a request says of a finding.
-
-    Whoever can write a file can ask this: it counts as an agent's word does.
-    """
+    """Whoever can write a file can ask this: it counts as an agent's word does."""
     if isinstance(request, Verify):
         return verify(ws, id_, why=request.why, note=request.note or "", is_persons=False)
     return _WORDS[request.verb](ws, id_, why=request.why, is_persons=False)
@@ -336,17 +325,15 @@ def _rows_of(
 ) -> tuple[FindingRow, ...]:
     """Return the live findings on a note, and those of the memory that the note holds."""
     path = find_note(ws, wanted, is_gone_too=True)
-    held = [row.id for row in ws.ledger.find_memories(paths=[path])]
     found = list(ws.ledger.findings(statuses=LIVE, note=path, outcomes=outcomes))
-    for memory_id in held:
-        found += ws.ledger.findings(statuses=LIVE, memory_id=memory_id, outcomes=outcomes)
+    for held in ws.ledger.find_memories(paths=[path]):
+        found += ws.ledger.findings(statuses=LIVE, memory_id=held.id, outcomes=outcomes)
     return _rows(ws, list({finding.id: finding for finding in found}.values()))
 
 
-def _rows(ws: Workspace, findings: "list[Finding] | tuple[Finding, ...]") -> tuple[FindingRow, ...]:
+def _rows(ws: Workspace, findings: Sequence[Finding]) -> tuple[FindingRow, ...]:
     ids = {one.memory_id or "" for one in findings}
-    named = ws.ledger.find_memories(ids=ids, forgotten=True)
-    paths = {row.id: row.path for row in named}
+    paths = {row.id: row.path for row in ws.ledger.find_memories(ids=ids, forgotten=True)}
     return tuple(_row(finding, paths) for finding in findings[:MOST_ROWS])
 
 
@@ -384,17 +371,11 @@ def _words(quote: Quote | None) -> str | None:
 
 def _clean(answer: RequestAnswer) -> RequestAnswer:
     """Return the answer with nothing secret in its sentences, and none too long for a notice."""
-    return RequestAnswer(
-        answer.state,
-        answer.verb,
-        _cut(mask_secrets(answer.message)),
-        _cut(mask_secrets(answer.hint)),
-        answer.findings,
-        answer.memory,
-    )
+    return replace(answer, message=_kept(answer.message), hint=_kept(answer.hint))
 
 
-def _cut(text: str) -> str:
+def _kept(text: str) -> str:
+    text = mask_secrets(text)
     return text if len(text) <= MOST_MESSAGE_CHARS else text[: MOST_MESSAGE_CHARS - 1] + "…"
 
 

@@ -39,11 +39,6 @@ def carried_over(
 
     Of each passage that changed or went, the facts that did not change keep what stood there; what
     was added and speaks to them is news still. None where there is nothing to keep.
-
-    Args:
-        old: the baseline of the belief before.
-        belief: as it reads now.
-        now: the note's statements as it stands.
     """
     marks = old.grounding.marks if old.grounding is not None else ()
     facts = _facts(belief)
@@ -98,9 +93,7 @@ class _Said:
     def is_kept(self, was: Statement, now: Statement | None = None) -> bool:
         """Tell whether a passage speaks to a fact that did not change, and to no other more.
 
-        Args:
-            was: what stood there, or what was added.
-            now: what stands there instead.
+        `was` stood there or was added; `now` stands there instead.
         """
         kept = max(one.share(self._edit, was) for one in self._kept)
         changed = [one.share(self._edit, end) for one in self._changed for end in (was, now) if end]

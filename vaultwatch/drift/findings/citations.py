@@ -154,10 +154,6 @@ def renewed(
     """Return what a link with several answers may mean, each note where it stands now.
 
     One that stands nowhere any more is left out: who takes a namesake away has said which is meant.
-
-    Args:
-        doubted: what it might have meant.
-        digests: the notes of the vault, each with the digest of its bytes.
     """
     found = []
     for one in doubted:
@@ -199,10 +195,8 @@ def find_new_place(
 ) -> NotePath | None:
     """Return where a lost note stands now; None if it is gone.
 
-    Args:
-        lost: the note.
-        digests: the notes of the vault by the digest of their bytes.
-        fresh: notes that appeared since the last look, each with its statements' digests.
+    `digests` has the vault's notes by the digest of their bytes, `fresh` those that appeared since
+    the last look, each with its statements' digests.
     """
     same_bytes = sorted({*digests.get(lost.digest, ())} - {lost.path})
     for note in same_bytes:
@@ -228,12 +222,7 @@ def find_new_place(
 
 
 def has_returned(old: Collection[str], there: Collection[str]) -> bool:
-    """Tell whether a note that was followed elsewhere stands again where it was.
-
-    Args:
-        old: the digests of its statements when the baseline was taken.
-        there: those of the note that stands there now.
-    """
+    """Tell whether a note that was followed elsewhere stands again where it was."""
     return _share(old, there) >= NAMESAKE_OVERLAP
 
 
@@ -263,11 +252,7 @@ def _share(old: Collection[str], there: Collection[str]) -> float:
 
 
 def why_vanished(instead: NotePath | None) -> str:
-    """Return why a memory must change whose note is gone, in words.
-
-    Args:
-        instead: the other note that its link means now.
-    """
+    """Return why a memory must change whose note is gone, in words."""
     if instead is None:
         return "the note it cites no longer stands in the vault"
     return f"the note it rested on is gone; its link means “{title_of(instead)}” elsewhere now"
@@ -280,12 +265,7 @@ def why_doubted(twins: Sequence[NotePath]) -> str:
 
 
 def vanished(baseline: Baseline, instead: NotePath | None = None) -> Comparison:
-    """Return the comparison of a memory with a note that is gone.
-
-    Args:
-        baseline: what it rested on.
-        instead: the other note that its link means now.
-    """
+    """Return the comparison of a memory with a note that is gone."""
     before = _strongest(baseline)
     return Comparison(
         memory_id=baseline.memory_id,

@@ -126,11 +126,8 @@ def plan_conditions(
 ) -> list[Finding]:
     """Return the findings that are new or changed; saving them is all there is to do.
 
-    Args:
-        on_record: every finding of the kinds in `CONDITION_KINDS`, closed ones too.
-        conditions: all that holds now, one a place.
-        places: of every finding there ever was, by id.
-        now: the time of the look.
+    `on_record` holds those of the kinds in `CONDITION_KINDS`, closed ones too; `conditions` one a
+    place; `places` those of every finding there ever was, by id.
     """
     taken, earlier = set(places), Counter(places.values())
     changed: list[Finding] = []

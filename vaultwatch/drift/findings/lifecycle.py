@@ -82,11 +82,8 @@ def plan_findings(
 ) -> list[Finding]:
     """Return the findings that are new or changed; saving them is all there is to do.
 
-    Args:
-        on_record: the live and the dismissed findings.
-        seen: the comparisons that hold now.
-        places: of every finding there ever was, those on record too, by id.
-        now: the time of the scan.
+    `on_record` holds the live and the dismissed ones, `places` those of every one there ever was,
+    by id.
     """
     on_record = [finding for finding in on_record if finding.kind in COMPARED]
     live = {_place_of(finding): finding for finding in on_record if finding.status in LIVE}
@@ -146,11 +143,6 @@ def dated_anew(
     """Return the live findings that a clock dated which was wrong, as found now.
 
     None is older than its memory, none lies ahead; where the memory does, the clock is wrong now.
-
-    Args:
-        findings: on record.
-        known_since: when each memory was seen first, by its id.
-        now: the time of the look.
     """
     return [
         replace(one, first_seen=now)

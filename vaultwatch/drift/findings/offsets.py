@@ -70,12 +70,7 @@ class KindFit:
 def fitted_offsets(
     cases: Iterable[SettledCase], before: Mapping[ScoreKind, float]
 ) -> list[KindFit]:
-    """Return what each kind's offset would be, kinds with most cases first.
-
-    Args:
-        cases: labelled.
-        before: the offsets as they are.
-    """
+    """Return what each kind's offset would be, kinds with most cases first."""
     by_kind: dict[ScoreKind, list[Scored]] = defaultdict(list)
     for case in cases:
         if case.kind is not None:

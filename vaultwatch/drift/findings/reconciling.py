@@ -17,14 +17,7 @@ MAX_WORDS: Final = 200
 
 
 def only_follows(belief: str, wording: str, *, then: str, now: str) -> bool:
-    """Tell whether a wording only takes over what became of a passage.
-
-    Args:
-        belief: as it stands.
-        wording: as it would stand.
-        then: the passage that the belief rested on.
-        now: the passage as it reads now.
-    """
+    """Tell whether a wording of a belief only takes over what became of a passage."""
     language = stemming_of(now)
     old, new, passage = (_said(text, language) for text in (belief, wording, now))
     before, after = content(then, language), content(now, language)

@@ -75,12 +75,7 @@ def suggest_repair(
 ) -> Repair | None:
     """Return the memory's new wording; None where the change is no plain replacement.
 
-    Args:
-        belief: the memory's body, Markdown and all.
-        before: what the note said.
-        after: what it says.
-        change: what kind of change that is.
-        mode: only against a baseline is `before` what `after` replaced.
+    Only against a baseline, by the mode, is `before` what `after` replaced.
     """
     if before is None or after is None or mode != "warm" or change not in _CHANGES:
         return None
@@ -181,14 +176,7 @@ def _goes_on(claim: str) -> bool:
 def is_half(
     repair: Repair, belief: Belief, then: Sequence[Statement], now: Sequence[Statement]
 ) -> bool:
-    """Tell whether a new wording leaves a value that the note changed elsewhere.
-
-    Args:
-        repair: the wording.
-        belief: what the memory says now.
-        then: what the note said when the memory was written.
-        now: the note's statements as it stands.
-    """
+    """Tell whether a new wording leaves a value that the note changed elsewhere."""
     edit = edit_of(tuple(then), tuple(now))
     support = grounds_of(asserted(belief, weights_of(edit.then, tuple(now)).language), edit)
     lost: dict[Value, bool] = {}

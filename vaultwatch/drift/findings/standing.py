@@ -39,12 +39,8 @@ class Stance:
 def stance_of(grounded: Collection[Grounding], findings: Iterable[Finding]) -> Stance | None:
     """Return how a memory stands; None where it was held against no note yet.
 
-    One note that supports it is enough. What a reader settled no longer speaks against it: a denial
-    that was dismissed counts as support.
-
-    Args:
-        grounded: what the notes say to its present belief, one a baseline.
-        findings: about the memory, settled ones too.
+    One note that supports it is enough. What a reader settled, which `findings` hold too, no longer
+    speaks against it: a denial that was dismissed counts as support.
     """
     told = [one for one in findings if one.kind == "memory_drift"]
     live = {one.change for one in told if one.status in LIVE and one.outcome != "in_doubt"}

@@ -33,12 +33,7 @@ class ToldValue:
 
 
 def told_value(sentence: str, statements: Sequence[Statement]) -> ToldValue | None:
-    """Return the value that a note says in a sentence's place; None where that is not certain.
-
-    Args:
-        sentence: of a memory, its links in it.
-        statements: of a note that it cites.
-    """
+    """Return the value that a note says in a sentence's place; None where that is not certain."""
     if not sentence.strip() or len(sentence) > MOST_CHARS:
         return None
     belief = belief_of_text(sentence)

@@ -221,12 +221,7 @@ def _names(statement: Statement) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=16)
 def align(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Alignment:
-    """Return what became of each statement.
-
-    Args:
-        then: the note's statements in the baseline.
-        now: the note's statements as it stands.
-    """
+    """Return what became of each statement."""
     weights = weights_of(then, now)
     pairs = _exact_pairs(then, now)
     traded = _traded(pairs, then, now, weights)

@@ -109,12 +109,7 @@ _CITED_TOO: Final = r"\W?\(\s*{name}\s*\)|\s*[,;.]\s*{name}\W*$"
 
 @lru_cache(maxsize=1_024)
 def asserted(belief: Belief, language: str) -> Asserted:
-    """Return what a memory asserts of the note it cites.
-
-    Args:
-        belief: what it says.
-        language: by which the note's words are stemmed.
-    """
+    """Return what a memory asserts of the note it cites, stemmed by the note's language."""
     whence = [_CITED.format(name=re.escape(belief.note_title))]
     whence += [_CITED_TOO.format(name=re.escape(name)) for name in belief.others]
     text = belief.text
@@ -247,12 +242,7 @@ def ranked(belief: Belief, statements: Sequence[Statement]) -> list[tuple[float,
 
 
 def find_supports(belief: Belief, statements: Sequence[Statement]) -> tuple[Support, ...]:
-    """Return the statements a memory rests on, strongest first; () for a pointer to the note.
-
-    Args:
-        belief: what the memory says.
-        statements: the note's, as it stood.
-    """
+    """Return the statements a memory rests on, strongest first; () for a pointer to the note."""
     grounds = _grounds(belief, tuple(statements)) if not is_pointer(belief) else None
     if grounds is None or grounds.best < LEAST_SUPPORT:
         return ()

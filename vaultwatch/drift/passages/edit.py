@@ -21,7 +21,9 @@ from vaultwatch.values.reading import values_of
 PART: Final = 0.3
 """A new statement this much like an old one says a part of it: the sentence was split."""
 MOST_PARTS: Final = 2
-_TARGET: Final = late_regex(r"\]\(\s*<?([^)\s>]{1,500})|\[\[([^\]|]{1,300})\|")
+_TARGET: Final = late_regex(
+    r"""(?:\]\(\s*<?|\bhref=["'])([^)\s>"']{1,500})|\[\[([^\]|]{1,300})\|"""
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -131,11 +131,7 @@ def in_its_place(
 ) -> Value | None:
     """Return the new value that stands in a value's place, or is the one of its kind that came.
 
-    Args:
-        there: the value, as the old text gives it.
-        texts: of then and of now.
-        values: of each.
-        language: by which their words are stemmed.
+    `texts` and `values` are those of then and of now.
     """
     olds, news = values
     fresh = [

@@ -11,7 +11,7 @@ from typing import Final
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import Baseline, Comparison, Grounding, Outcome, Quote
-from vaultwatch.drift.outcome import WhatIsShown
+from vaultwatch.drift.outcome import MENTIONS, WhatIsShown
 from vaultwatch.drift.passages.align import align
 from vaultwatch.drift.scoring.deciding import RULED_SCORE, Decided, PlainRule, Weighing, decide
 from vaultwatch.drift.scoring.reasons import denial_reasons, warm_reasons
@@ -38,14 +38,7 @@ def compare(
     *,
     scale: Scale = SHIPPED,
 ) -> Comparison:
-    """Return the verdict on one belief and one cited note.
-
-    Args:
-        belief: what the memory says.
-        baseline: what the note said, and which of it supports the belief.
-        now: the note's statements as it stands.
-        scale: on which the vault reads scores; drifted at or above its bar.
-    """
+    """Return the verdict on one belief and one cited note."""
     return compared(belief, baseline, now, decide(belief, baseline, now, scale), scale)
 
 
@@ -108,20 +101,27 @@ def _passage_of(turning: Weighing) -> tuple[int | None, int | None]:
         return exhibit.at, exhibit.now
     if evidence.support is None or judged.grounds is None:
         return evidence.support, evidence.added
-    at, grounds, edit = evidence.support, judged.grounds, judged.edit
+    at, edit = evidence.support, judged.edit
     heirs = edit.heirs.get(at, ())
     own = heirs[0] if heirs else None
     if evidence.added is None or (own is not None and at not in edit.untouched):
         return at, own
-    says = judged.memory.share(edit, edit.now[evidence.added])
-    is_near = at in edit.untouched or says >= _LEAST_SHOWN * grounds.best
-    return at, evidence.added if is_near else own
+    least = MENTIONS if at in edit.untouched else _LEAST_SHOWN
+    return at, evidence.added if _mentions(judged, evidence.added, least) else own
+
+
+def _mentions(judged: WhatIsShown, j: int, least: float = MENTIONS) -> bool:
+    """Tell whether a passage of now says this share of the memory beside its best statement."""
+    best = judged.grounds.best if judged.grounds is not None else 1.0
+    return judged.memory.share(judged.edit, judged.edit.now[j]) >= least * best
 
 
 def _second(turning: Weighing, chosen: int | None) -> int | None:
     """Return another passage of now that may be the one meant."""
-    judged: WhatIsShown = turning.judged
-    edit, added = judged.edit, turning.evidence.added
+    judged, added = turning.judged, turning.evidence.added
+    edit = judged.edit
+    if added is not None and not _mentions(judged, added):
+        added = None
     heirs = (edit.heirs[at][0] for at in _rests(judged) if at not in edit.untouched)
     shown = (one.now for one in judged.exhibits)
     return next((j for j in (*shown, *heirs, added) if j is not None and j != chosen), None)

@@ -78,14 +78,7 @@ def decide(
     now: Sequence[Statement],
     scale: Scale = SHIPPED,
 ) -> Decided:
-    """Decide on one belief and one cited note.
-
-    Args:
-        belief: what the memory says.
-        baseline: what the note said, and which of it supports the belief.
-        now: the note's statements as it stands.
-        scale: on which the vault reads scores.
-    """
+    """Decide on one belief and one cited note."""
     if (denial := denial_of(baseline, now)) is not None:
         score = scale.read(denial.chance, "never_agreed")
         return Decided(score, denial, "never_agreed", denial.chance)

@@ -93,14 +93,7 @@ def explain(
     now: Sequence[Statement],
     scale: Scale = SHIPPED,
 ) -> Explanation:
-    """Lay a comparison open.
-
-    Args:
-        belief: what the memory says.
-        baseline: what the note said, and which of it supports the belief.
-        now: the note's statements as it stands.
-        scale: on which the vault reads scores.
-    """
+    """Lay a comparison open."""
     decision = decide(belief, baseline, now, scale)
     turning = decision.by if isinstance(decision.by, Weighing) else None
     match decision.by:

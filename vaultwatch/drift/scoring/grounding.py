@@ -31,7 +31,7 @@ from vaultwatch.values.polarity import denies, present
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content
 
-GROUNDING_VERSION: Final = "2026-12-08"
+GROUNDING_VERSION: Final = "2026-12-09"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -91,10 +91,7 @@ class _Worth:
 def ground(belief: Belief, now: Sequence[Statement]) -> Grounding:
     """Return whether a note supports a belief, is silent on it, or says otherwise.
 
-    Args:
-        belief: what the memory says.
-        now: the note's statements as it stands. Where the note is silent, the index is that of the
-            statement that speaks of the matter, if one does.
+    Where it is silent, the index is that of the statement that speaks of the matter, if one does.
     """
     if is_pointer(belief):
         return Grounding("supported", 1.0, None)
@@ -202,11 +199,8 @@ def worth_of(
 ) -> Grounding:
     """Return what a note says to a belief; a person's word goes above what is read of it.
 
-    Args:
-        belief: what the memory says.
-        statements: the note's, as it stands.
-        is_verified: whether a person called the memory true beside what the note says.
-        is_named: whether they named the note as the one that says so.
+    They called the memory true beside what the note says (`is_verified`), or named the note as the
+    one that says so (`is_named`).
     """
     worth = ground(belief, statements)
     if is_named or (is_verified and worth.outcome == "denied"):
@@ -215,12 +209,7 @@ def worth_of(
 
 
 def contradicting_statement(text: str, statements: Iterable[Statement]) -> Statement | None:
-    """Return the statement that says otherwise than a sentence; None where none does.
-
-    Args:
-        text: one sentence of a belief, its links in it.
-        statements: of a note that it cites.
-    """
+    """Return the statement of a cited note that says otherwise than a sentence with its links."""
     if not text.strip() or len(text) > MOST_CHARS:
         return None
     now = _readable(statements)
@@ -234,11 +223,6 @@ def contradicted_elsewhere(
     """Return the statement of a note that a sentence does not cite which says otherwise; or None.
 
     More must fit than of a cited one: it must speak of the very thing that the sentence does.
-
-    Args:
-        text: one sentence of a belief, its links in it.
-        title: of the note.
-        statements: of one passage of it.
     """
     if not text.strip() or len(text) > MOST_CHARS:
         return None
@@ -309,11 +293,8 @@ def _words(text: str) -> list[str]:
 def parts_of(text: str, title: str = "") -> tuple[str, ...]:
     """Return a belief's text cut into what different statements may say; () where it is one.
 
-    Sentences, and parts between commas and `and`s, as they stand: joined they are the text.
-
-    Args:
-        text: of the belief.
-        title: of the note it cites, which is never cut: `Terms and conditions` is one thing.
+    Sentences, and parts between commas and `and`s, as they stand: joined they are the text. The
+    title of the note that it cites is never cut: `Terms and conditions` is one thing.
     """
     parts: list[str] = []
     told: set[str] = set()

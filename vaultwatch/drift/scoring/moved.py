@@ -72,12 +72,7 @@ class NewPlace:
 
 
 def lost_supports(baseline: Baseline, now: Sequence[Statement]) -> tuple[int, ...]:
-    """Return which supports a note no longer says anywhere, strongest first, by index then.
-
-    Args:
-        baseline: of the note.
-        now: the note's statements as it stands; none where it is gone.
-    """
+    """Return which supports a note no longer says anywhere, strongest first, by index then."""
     then = baseline.statements
     aligned = align(then, tuple(now))
 
@@ -119,11 +114,6 @@ def where_it_went(
 
     A passage is known by words that no third note says: what many notes hold tells of none, and
     what also stood elsewhere before did not go there.
-
-    Args:
-        baseline: of the note that lost them.
-        now: that note's statements as it stands.
-        others: notes that may hold them.
     """
     lost = lost_supports(baseline, now)
     if not lost:
@@ -264,11 +254,6 @@ def seen_together(
     """Return what the old place says with what the new one holds of it, as one note's.
 
     What else went from the old place stands as it stood: it is not what the belief rests on.
-
-    Args:
-        baseline: of the old place.
-        now: that note's statements as it stands; none where it is gone.
-        place: where the passage stands.
     """
     then = baseline.statements
     rested = {one.index for one in baseline.supports}
@@ -288,15 +273,7 @@ def seen_together(
 def told_of(
     belief: Belief, made: Comparison, together: Comparison, baseline: Baseline, place: NewPlace
 ) -> Comparison:
-    """Return a comparison as it is told once it is known where the passage went.
-
-    Args:
-        belief: what the memory says.
-        made: with the old place alone.
-        together: with `seen_together`.
-        baseline: of the old place.
-        place: where the passage stands.
-    """
+    """Return a comparison as it is told once it is known where the passage went."""
     note, (i, one) = place.other.note, place.passage[0]
     passage = _digest([made.passage, note, *(one.digest for one in place.company)])
     if together.drifted:
@@ -339,10 +316,6 @@ def as_arrived(made: Comparison, others: Sequence[Baseline]) -> Comparison:
     """Return a comparison as it is told where what came to a note is what its belief rested on.
 
     A passage that went from one cited note to another is news in both, and speaks against nothing.
-
-    Args:
-        made: the comparison.
-        others: the memory's baselines of all its notes.
     """
     if made.outcome == "holds" or made.after is None:
         return made

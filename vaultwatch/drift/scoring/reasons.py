@@ -44,14 +44,7 @@ def shorten(text: str, limit: int = _SHOWN_CHARS) -> str:
 def warm_reasons(
     turning: Weighing, at: int | None, chosen: int | None, *, is_told: bool
 ) -> tuple[str, ...]:
-    """Return the strongest reasons of a comparison.
-
-    Args:
-        turning: what it turned on.
-        at: index then of the statement that is shown.
-        chosen: index now of what is shown.
-        is_told: whether anything is said against the memory.
-    """
+    """Return the strongest reasons of a comparison."""
     edit, evidence = turning.judged.edit, turning.evidence
     if not is_told:
         if evidence.support is None:

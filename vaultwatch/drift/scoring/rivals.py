@@ -7,6 +7,7 @@ the same one in the belief's words, while the belief's own value stands nowhere 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
@@ -14,6 +15,7 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import asserted
 from vaultwatch.drift.passages.edit import edit_of, led_to
+from vaultwatch.drift.passages.exchange import IN_OTHER_FORM
 from vaultwatch.drift.scoring.subjects import (
     aliases,
     around,
@@ -23,7 +25,7 @@ from vaultwatch.drift.scoring.subjects import (
     without_name,
     written,
 )
-from vaultwatch.notes.model import Statement
+from vaultwatch.notes.model import Statement, StatementKind
 from vaultwatch.values.equality import allows, comparable, near, same
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import negations, present
@@ -46,7 +48,10 @@ _CERTAIN: Final = 0.8
 _LEAST_FULL: Final = 0.3
 """The same for a name of two words."""
 _AT_HOME: Final = 0.6
-"""The belief's value stands for the same in a statement that says so much of what the best does."""
+"""A statement is of whom the belief is where it says so much of what the best one does."""
+_KNOWN: Final = 0.3
+"""The belief's value stands for the same in a statement that says so much of what the best does: a
+note that gives it for anything like the same does not deny it. `benchmarks/grounding.py`."""
 _REACH: Final = 8
 """Words on either side of a value that tell what it is a value of."""
 MOST_WORDS: Final = 2
@@ -56,6 +61,8 @@ _SOLE: Final = TYPED - {"number"}
 _ALIKE: Final = 2
 """Letters with which two names of one kind of thing begin: `HK-310`, `HK-220`."""
 _YEARS: Final = range(1900, 2100)
+_NO_LABEL: Final[frozenset[StatementKind]] = frozenset({"sentence", "code"})
+"""Kinds of statements whose colon parts no word from what it is: a cell is of its row."""
 _GUESSED: Final = 0.1
 """How far a value may be from one that is only guessed: `about 118 days`."""
 
@@ -185,12 +192,7 @@ def said_by(statement: Statement) -> tuple[Value, ...]:
 
 
 def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
-    """Yield what a note says against the values of a belief.
-
-    Args:
-        held: the belief and the note.
-        least_cover: share of the belief's other words that is asked for, where it is more.
-    """
+    """Yield what a note says against the values of a belief, where it says enough of the rest."""
     for value in held.values:
         least = max(_least_for(value, held.written(value)), least_cover)
         shares = held.without(held.words(held.written(value)))
@@ -198,7 +200,8 @@ def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
         if not order or shares[order[0]] < least:
             continue
         home = max((shares[i] for i in shares if held.says(i, value)), default=0.0)
-        if home >= _AT_HOME * shares[order[0]]:
+        is_property = any(held.now[i].key and held.says(i, value) for i in shares)
+        if is_property or home >= _KNOWN * shares[order[0]]:
             continue
         for i in order:
             if shares[i] >= least and held.is_of_it(i, value.start):
@@ -218,6 +221,8 @@ def _rivals_in(held: Held, value: Value, index: int, cover: float) -> Iterator[R
             continue
         if any(held.is_same(one, other) for one in held.all_values) or allows(value, other):
             continue
+        if negations(text[: other.start]) and not negations(held.memory.text):
+            continue  # `no chapter longer than 6,000 words` gives no length
         said = (held.memory.words | held.memory.title) - held.words(held.written(value))
         if value.kind not in TYPED and held.words(written) & said:
             continue
@@ -254,7 +259,15 @@ def other_property(held: Held) -> Iterator[Rival]:
     for i, statement in enumerate(held.now):
         key, _, said = present(statement.plain).partition(":")
         words, named = held.words(said), held.words(key)
-        if statement.kind == "sentence" or not words or max(map(len, (words, named))) > MOST_WORDS:
+        is_cell = statement.kind == "table_row" and not any(map(str.isdigit, said))
+        if (
+            is_cell
+            or statement.kind in _NO_LABEL
+            or not words
+            or max(map(len, (words, named))) > MOST_WORDS
+        ):
+            continue
+        if words <= held.memory.title or not said.strip()[:1].isalnum():
             continue
         if {piece.lower for piece in pieces(said) if piece.kind != "mark"} <= written:
             continue
@@ -296,7 +309,11 @@ def _least_for(value: Value, written: str) -> float:
 
 
 def _is_form(a: str, b: str) -> bool:
-    return a[: len(b)] == b[: len(a)]
+    """Tell whether one begins as the other does, or has its letters or its words: a form of it."""
+    words = [{one.stem for one in words_in(text)} for text in (a, b)]
+    is_part = bool(words[0] and words[1]) and (words[0] <= words[1] or words[1] <= words[0])
+    alike = SequenceMatcher(None, a.casefold(), b.casefold()).ratio()
+    return a[: len(b)] == b[: len(a)] or is_part or (" " in a and alike >= IN_OTHER_FORM)
 
 
 def _marks(written: str) -> str:

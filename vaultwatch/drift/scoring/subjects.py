@@ -94,12 +94,8 @@ def is_anothers(
 ) -> bool:
     """Tell whether the clause of a statement that says most of a belief is of another than it.
 
-    Args:
-        text: of the belief, the note's own name left out.
-        whom: the words of the names in it.
-        own: the words of the note's own names.
-        statement: of the note.
-        language: by which words are stemmed.
+    The note's own name, whose words `own` are, is left out of the text; `whom` are the words of the
+    names in it.
     """
     ours = content(text, language)
     rest = ours - whom

@@ -9,7 +9,7 @@ from vaultwatch.adapters.files.safe_write import create_file
 from vaultwatch.adapters.models.embedders.choose import models_folder
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.places import Places
-from vaultwatch.report.base import BASE_NAME, render_base
+from vaultwatch.report.flags import BASE_NAME, render_base
 from vaultwatch.services.operations.palette_install import (
     carry_out,
     installed_version,
