@@ -42,6 +42,7 @@ from vaultwatch.values.reading import values_of
 from vaultwatch.wiring import open_workspace
 
 MONTHS = Path(__file__).parent / "data" / "months"
+FIRST_DAY = datetime(2026, 5, 1, 8, tzinfo=UTC)
 LAST_DAY = datetime(2026, 10, 31, 20, tzinfo=UTC)
 BUDGETS = (2_000, 1_000, 500, 250)
 PILE = 60
@@ -133,6 +134,10 @@ def _noon(day: str) -> datetime:
 
 def live(ws: Workspace) -> None:
     """Take the store in, say yes to what is the person's, and remember how each was used."""
+    assert isinstance(ws.clock, FixedClock)  # noqa: S101
+    ws.clock.set(FIRST_DAY)  # since then it is known what was handed out
+    scan(ws)
+    ws.clock.set(LAST_DAY)
     scan(ws)
     while asking := [one for one in ws.ledger.findings(kind="claimed") if one.status == "open"]:
         claimed = show_claims(ws, asking[0].id)
@@ -243,8 +248,10 @@ def taken_back(scratch: Path, runs: int, chance: Random) -> None:
         vault = scratch / f"pile {pile}"
         write_pile(vault, chance)
         state = scratch / f"state {pile}"
-        with open_workspace(vault, state=state, clock=FixedClock(LAST_DAY)) as ws:
+        clock = FixedClock(FIRST_DAY)
+        with open_workspace(vault, state=state, clock=clock) as ws:
             scan(ws)
+            clock.set(LAST_DAY)
             before = notes_of(vault)
             found = planned(ws)
             for one in chance.sample(found, len(found)):

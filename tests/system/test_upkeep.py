@@ -1,7 +1,7 @@
 """What keeps the pile of memories small is proposed, done at a yes, and taken back to the byte."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -66,7 +66,8 @@ def pile_once(tmp_path_factory: pytest.TempPathFactory) -> Vault:
     )
     vault.write("Memories/old plan.md", memory("mem_plan", PLAN, "expires: 2020-05-01"))
     vault.write("Memories/noise.md", memory("mem_noise", NOISE))
-    assert vault.call("scan").status == 0
+    with agent_vaults.opened(vault, datetime(2020, 6, 1, tzinfo=UTC)) as workspace:
+        scan(workspace)  # since then it would be known what agents were handed
     return vault
 
 

@@ -53,6 +53,8 @@ class PiledMemory:
     """How it stands with the notes that it cites; None where no note was held against it."""
     last_used: date | None = None
     """When an agent was handed it last; None for never."""
+    watched_since: date | None = None
+    """Since when it would be known that an agent was handed it; None for as long as it stands."""
     helped: int = 0
     """Sessions that said so."""
     overtaken: str = ""
@@ -118,7 +120,7 @@ def _fades(pile: Iterable[PiledMemory], today: date) -> Iterator[UpkeepProposal]
     for one in pile:
         facts, used = one.facts, one.last_used
         days = NEVER_USED_DAYS if used is None else UNUSED_DAYS
-        last = max(one.since, used or one.since)
+        last = max(one.since, used or one.since, one.watched_since or one.since)
         is_said_to_matter = facts.pinned or facts.importance is not None or facts.claim is not None
         speaks_for = one.is_persons or one.helped > 0 or facts.checks or is_said_to_matter
         if facts.status != "active" or facts.ends is not None or speaks_for:

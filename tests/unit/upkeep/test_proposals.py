@@ -92,6 +92,8 @@ SUPERSEDED = Facts(status="superseded", superseded_by="new")
         ),
         pytest.param(piled("a", days=OLD), "fade", id="never handed out"),
         pytest.param(piled("a", days=OLD, standing="silent"), "fade", id="its note is silent"),
+        pytest.param(piled("a", days=999, watched_since=before(OLD)), "fade", id="watched as long"),
+        pytest.param(piled("a", days=999, watched_since=before(OLD - 1)), "", id="not watched yet"),
         pytest.param(piled("a", days=OLD - 1), "", id="not for long enough"),
         pytest.param(
             piled("a", days=999, last_used=before(UNUSED_DAYS)), "fade", id="used once, long ago"

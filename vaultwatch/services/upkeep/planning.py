@@ -108,6 +108,7 @@ def _pile(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[PiledMemory]:
                 is_persons=is_persons(ws, row, ground),
                 standing=stand[row.id].standing if row.id in stand else None,
                 last_used=date.fromisoformat(use.last) if use is not None else None,
+                watched_since=day_at(row.first_seen),
                 helped=use.helped if use is not None else 0,
                 overtaken=overtaken.get(row.id, ""),
                 replaced_on=replaced,
