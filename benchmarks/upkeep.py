@@ -34,7 +34,7 @@ from vaultwatch.services.findings.review import decide_claims, show_claims
 from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.contexts import assemble, counting
-from vaultwatch.services.upkeep.applying import apply_planned, carry_out_upkeep
+from vaultwatch.services.upkeep.carrying_out import apply_planned, carry_out_upkeep
 from vaultwatch.services.upkeep.planning import planned
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import UpkeepProposal

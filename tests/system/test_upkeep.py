@@ -27,7 +27,7 @@ from vaultwatch.services.memories.updating import MemoryChange, update_memory
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.recalling import recall
-from vaultwatch.services.upkeep.applying import apply_planned, carry_out_upkeep
+from vaultwatch.services.upkeep.carrying_out import apply_planned, carry_out_upkeep
 from vaultwatch.services.upkeep.planning import MOST_NEW_A_WEEK, keep_proposals, planned
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import load_settings

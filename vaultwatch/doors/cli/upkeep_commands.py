@@ -9,7 +9,7 @@ from vaultwatch.doors.cli.printing import first_words, line_width, print_rows, s
 from vaultwatch.doors.verbs import verb
 
 if TYPE_CHECKING:
-    from vaultwatch.services.upkeep.applying import UpkeepDone
+    from vaultwatch.services.upkeep.carrying_out import UpkeepDone
     from vaultwatch.upkeep.proposal import UpkeepProposal
 
 _NONE = "Nothing is proposed: the pile is as small as it gets."
@@ -39,7 +39,7 @@ def upkeep(
     Example: vaultwatch memory upkeep --apply 3f2a9c1b
     """
     from vaultwatch.services.look import carry_out
-    from vaultwatch.services.upkeep.applying import apply_planned
+    from vaultwatch.services.upkeep.carrying_out import apply_planned
     from vaultwatch.services.upkeep.planning import planned
     from vaultwatch.wiring import open_workspace
 

@@ -32,7 +32,7 @@ from vaultwatch.services.records.proposals import StandingProposal, standing_pro
 from vaultwatch.services.records.trust import accept, grounds_of, owning, take_as_said, vouch
 from vaultwatch.services.scanning.conditions import asked_together, claims_digest, keep_conditions
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
-from vaultwatch.services.upkeep.applying import carry_out_upkeep, of_row
+from vaultwatch.services.upkeep.carrying_out import carry_out_upkeep, of_row
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS
 
