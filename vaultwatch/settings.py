@@ -156,8 +156,6 @@ class MemoriesSettings(SettingsTable):
     inbox: Annotated[InsideVault, AfterValidator(note_name)] = "Inbox.md"
     """A note in that folder that we write: what was said in sessions, and waits so many days."""
     inbox_days: int = Field(default=30, ge=1, le=3_650)
-    also_linked: bool = True
-    """Whether an answer may add one memory that links lead to from what was found."""
     rename: bool = True
     """Whether a file that we named after a memory's words follows them when these change."""
 

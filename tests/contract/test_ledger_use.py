@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from vaultwatch.adapters.files import use_log
-from vaultwatch.adapters.files.use_log import note_handed, taken
+from vaultwatch.adapters.files.use_log import Noted, note_handed, taken
 from vaultwatch.adapters.ledger import MemoryRow, evidence_store, open_ledger
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
@@ -105,28 +105,32 @@ def test_accesses_follow_a_memory_to_another_id(ledger: Ledger) -> None:
 def test_what_is_noted_is_taken_once_and_kept_where_taking_fails(tmp_path: Path) -> None:
     file = tmp_path / "accesses.jsonl"
     with taken(file) as nothing:
-        assert nothing == []
-    note_handed(file, ["mem_1", "mem_2"], session="ada", query="q1", at=NOW)
+        assert nothing == Noted()
+    note_handed(file, ["mem_1", "mem_2"], session="ada", query="q1", at=NOW, tokens=70)
     with pytest.raises(ZeroDivisionError), taken(file):
         raise ZeroDivisionError
     note_handed(file, ["mem_3"], session="ada", query="q1", at=NOW)
     with taken(file) as first:
-        assert first == [ONE, replace(ONE, memory_id="mem_2")]
+        assert first == Noted((ONE, replace(ONE, memory_id="mem_2")), ((NOW, 70),))
     with taken(file) as second:
-        assert second == [replace(ONE, memory_id="mem_3")]
+        assert second == Noted((replace(ONE, memory_id="mem_3"),))
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
     "line",
-    [b'{"at": "2026', b"[]", b"7", b"\xff", b'{"at": 1, "session": "", "query": "", "ids": 7}'],
+    [
+        *(b'{"at": "2026', b"[]", b"7", b"\xff"),
+        b'{"at": 1, "session": "", "query": "", "ids": 7}',
+        b'{"at": "2026-06-01T12:00:00+00:00", "session": "", "query": "", "ids": [], "tokens": ""}',
+    ],
 )
 def test_a_line_that_was_cut_is_passed_over(line: bytes, tmp_path: Path) -> None:
     file = tmp_path / "accesses.jsonl"
     file.write_bytes(line + b"\n")
     note_handed(file, ["mem_1"], session="ada", query="q1", at=NOW)
     with taken(file) as rows:
-        assert rows == [ONE]
+        assert rows == Noted((ONE,))
 
 
 def test_a_file_that_nobody_takes_stops_growing_and_a_missing_folder_stops_nobody(
@@ -141,4 +145,4 @@ def test_a_file_that_nobody_takes_stops_growing_and_a_missing_folder_stops_nobod
     for place in (tmp_path / "gone" / "x", tmp_path):
         note_handed(place, ["mem_1"], session="ada", query="q1", at=NOW)
         with taken(place / "x") as rows:
-            assert rows == []
+            assert rows == Noted()

@@ -50,14 +50,14 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     import threading
 
     names: list[str] = []
-    add = adding.add_memory
+    add = adding.add_typed
 
     def noted(*args: Any, **more: Any) -> adding.MemoryWrite:  # noqa: ANN401 -- as the real one
         names.append(threading.current_thread().name)
         return add(*args, **more)
 
-    monkeypatch.setattr(own_door, "add_memory", noted)
-    monkeypatch.setattr(adding, "add_memory", noted)
+    monkeypatch.setattr(own_door, "add_typed", noted)
+    monkeypatch.setattr(adding, "add_typed", noted)
     return names
 
 
@@ -93,7 +93,9 @@ def test_what_it_refuses_is_told_in_the_command_s_own_words(
     assert "--allow-similar" in again.err
     empty = vault.call("memory", "add", "  ")
     assert (empty.status, "The memory is empty." in empty.err) == (5, True)
-    assert written_by == ["worker"] * 3
+    greeting = vault.call("memory", "add", "hello there")
+    assert (greeting.status, "says nothing" in greeting.err) == (5, True)
+    assert written_by == ["worker"] * 4
     assert vault.call("memory", "add", FEE, "--allow-similar").status == 0
     assert len(list((vault.folder / "Memories").iterdir())) == 2
     assert left_in(watched) == []
@@ -127,7 +129,7 @@ def test_what_the_daemon_cannot_do_the_command_does(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(own_door, "add_memory", broken)
+    monkeypatch.setattr(own_door, "add_typed", broken)
     assert vault.call("memory", "add", FEE).status == 0
     assert written_by == ["MainThread"]
     assert watched.is_ready()

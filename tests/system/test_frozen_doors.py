@@ -38,6 +38,7 @@ findings rescan --dry-run
 review
 recall 'the budget of the kiln'
 recall kiln --as-of 2026-10-02
+recall kiln --valid-at 2026-10-02
 context 'plan the winter market'
 memory search clay
 memory links 'Projects/Kiln rebuild.md'
@@ -51,6 +52,8 @@ memory check
 memory upkeep
 memory recent
 memory checkpoint before
+memory stats
+memory about 'Winter market'
 memory handoff
 memory pinned
 memory procedures list

@@ -13,7 +13,7 @@ from tests.system.vaults import Vault, use_hash_embedder
 LISTS = {
     *(f"vaultwatch {one}" for one in (
         "findings", "memory list", "recall", "review", "scan", "memory search", "findings export",
-        "findings explain", "memory check", "memory pinned", "memory handoff",
+        "findings explain", "memory check", "memory pinned", "memory handoff", "memory about",
         "memory procedures list", "stores detect", "stores list", "stores show", "stores lint",
         "stores ids", "stores propose", "stores import", "setup models list", "review show",
     )),
@@ -161,7 +161,7 @@ def test_an_error_is_one_object_of_one_shape(name: str, tmp_path: Path) -> None:
     are_told_alike(objects(done.err), 4)
 
 
-@pytest.mark.parametrize("words", [["- call Dana"], ["-5 degrees"], ["--really? no"], ["-1"]])
+@pytest.mark.parametrize("words", [["- call Dana"], ["-5 degrees"], ["--really? No key"], ["-1"]])
 def test_words_that_begin_with_a_dash_are_told_where_they_go(
     words: list[str], vaults: dict[str, Vault]
 ) -> None:

@@ -34,6 +34,8 @@ READS = {
         "setup hooks status",
         "memory list",
         "memory show",
+        "memory about",
+        "memory stats",
     ),
     *(
         "setup models list",

@@ -99,6 +99,8 @@ READING = {
     "vaultwatch findings reopen": ("findings", "reopen", "FINDING", "--dry-run"),
     "vaultwatch memory add": ("memory", "add", f"Stall 3 {ODD} [[Plan]]", "--dry-run"),
     "vaultwatch memory list": ("memory", "list"),
+    "vaultwatch memory about": ("memory", "about", "Plan"),
+    "vaultwatch memory stats": ("memory", "stats"),
     "vaultwatch memory show": ("memory", "show", "mem_0"),
     "vaultwatch memory edit": ("memory", "edit", "mem_0", f"Now {ODD} [[Plan]]", "--dry-run"),
     "vaultwatch memory forget": ("memory", "forget", "mem_0", "--dry-run"),

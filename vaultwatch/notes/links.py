@@ -179,23 +179,6 @@ class LinkIndex:
             and self.resolve(link, source).path == path
         )
 
-    def beside(self, path: NotePath, most: int) -> list[NotePath]:
-        """Return the other notes that a note links to or that link to it, by path.
-
-        None of a note with more than `most` links or linking notes, so that none costs much.
-        """
-        outline = self._outlines.get(path)
-        links = outline.links if outline is not None else ()
-        sources = {one for name in self._names(path, None) for one in self._sources.get(name)}
-        if max(len(links), len(sources)) > most:
-            return []
-        found = {self.resolve(link, path).path for link in links}
-        for source in map(NotePath, sources):
-            named = self._outlines[source].links
-            if len(named) <= most and any(self.resolve(one, source).path == path for one in named):
-                found.add(source)
-        return sorted(one for one in found if one is not None and one != path)
-
     def affected_by(self, note: NoteOutline | NotePath) -> frozenset[NotePath]:
         """Return the notes whose links may change meaning when this note comes, goes or changes.
 

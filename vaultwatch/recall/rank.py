@@ -26,6 +26,7 @@ from vaultwatch.recall.signals import (
 
 if TYPE_CHECKING:
     from vaultwatch.recall.duplicates import UnitVector
+    from vaultwatch.recall.when_asked import Days
 
 LEAST_STRENGTH: Final = 0.05
 """However old and unused a memory is: what was true stays findable. Chosen by hand: recency weighs
@@ -188,6 +189,8 @@ class Candidate:
     """Relevance of the best passage of a note that it cites; see `lending`."""
     days_off: float = 0.0
     """Of its age, for its use; see `strength`."""
+    held_then: bool | None = None
+    """Whether it held in the days that are asked about; None where none are, or nobody knows."""
     vector: "UnitVector | None" = field(default=None, compare=False, repr=False)
     """Of its text, of length 1; None where no model read it."""
 
@@ -208,6 +211,10 @@ class Wanted:
     until: datetime | None = None
     """Aware; created then or earlier."""
     statuses: frozenset[RecallStatus] = frozenset({"active"})
+    valid_at: tuple["Days", ...] = ()
+    """Only what held then, as far as it says; what ended or begins later counts as active."""
+    then: tuple["Days", ...] = ()
+    """Days that the question names: what held then counts as active, other times come later."""
     session: str = ""
     """The session that asks: what holds for another session alone is always left out."""
     topic: str = ""
@@ -294,13 +301,18 @@ def standing_before(candidates: Sequence[Candidate]) -> dict[str, frozenset[str]
     that no note denies stands before anything.
     """
     theirs = [one for one in candidates if one.source == "user_explicit"]
-    heard = [one for one in theirs if one.status == "active" and not one.has_open_finding]
+    heard = [one for one in theirs if _holds(one) and not one.has_open_finding]
     before: dict[str, set[str]] = {one.id: set() for one in theirs}
     others = [one for one in candidates if one.source != "user_explicit"] if heard else []
     for other, near in zip(others, _nearest(heard, others), strict=True):
         for one in (*_as_relevant(heard, other), *near):
             before[one.id].add(other.id)
     return {id_: frozenset(passed) for id_, passed in before.items()}
+
+
+def _holds(one: Candidate) -> bool:
+    """Tell whether a memory holds, or held in the days that are asked about."""
+    return one.status == "active" if one.held_then is None else one.held_then
 
 
 def _as_relevant(heard: Iterable[Candidate], other: Candidate) -> Iterator[Candidate]:
@@ -341,7 +353,8 @@ def why_excluded(candidate: Candidate, wanted: Wanted) -> str:
     """Return the first reason why a memory is not asked for, as a fragment; empty if it is."""
     return (
         _why_not_this_session(candidate, wanted.session)
-        or _why_not_status(candidate.status, wanted.statuses)
+        or _why_not_then(candidate, wanted)
+        or _why_not_status(candidate, wanted.statuses)
         or _why_not("its type is", candidate.type, wanted.types)
         or _why_not_tags(candidate.tags, wanted.tags)
         or _why_not("its source is", candidate.source, wanted.sources)
@@ -363,10 +376,23 @@ def _scored(candidate: Candidate, weights: Weights, topic: str) -> Ranked:
     ]
     if candidate.lent > 0:
         parts.append(Part("cited", clamped(candidate.lent), SHARE))
-    factor = status_factor(candidate.status, has_open_finding=candidate.has_open_finding)
+    factor = factor_of(candidate, has_open_finding=candidate.has_open_finding)
     is_of_topic = bool(topic) and candidate.topic.casefold() == topic.casefold()
     lift = SAME_TOPIC if is_of_topic else 1.0
     return _summed(candidate, tuple(parts), factor, lift)
+
+
+def factor_of(candidate: Candidate, *, has_open_finding: bool) -> float:
+    """Return what the sum of a memory's signals is multiplied by, see `signals.status_factor`.
+
+    Where days are asked about, what held then stands for active, what held at another time for
+    superseded.
+    """
+    if candidate.held_then is None or candidate.status == "quarantined":
+        status = candidate.status
+    else:
+        status = "active" if candidate.held_then else "superseded"
+    return status_factor(status, has_open_finding=has_open_finding)
 
 
 def _summed(
@@ -386,8 +412,17 @@ def _why_not_this_session(candidate: Candidate, asking: str) -> str:
     return "" if candidate.session == asking else "it belongs to another session"
 
 
-def _why_not_status(status: RecallStatus, statuses: Collection[RecallStatus]) -> str:
-    return "" if not statuses or status in statuses else NOT_AS_WANTED[status]
+def _why_not_then(candidate: Candidate, wanted: Wanted) -> str:
+    return "it did not hold then" if wanted.valid_at and candidate.held_then is False else ""
+
+
+def _why_not_status(candidate: Candidate, statuses: Collection[RecallStatus]) -> str:
+    """Return why not; what held then stands for what is active, unless it waits for a person."""
+    status = candidate.status
+    is_of_then = bool(candidate.held_then) and status != "quarantined"
+    if not statuses or status in statuses or (is_of_then and "active" in statuses):
+        return ""
+    return NOT_AS_WANTED[status]
 
 
 def _why_not(start: str, value: str, wanted: Collection[str]) -> str:

@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.recall import date_words
-from vaultwatch.recall.dates import MONTHS, WEEKDAYS
+from vaultwatch.recall.dates import MONTHS, PERIOD, WEEKDAYS, even, period_of
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import fold
@@ -176,6 +176,39 @@ def spans_asked(question: str, asked_on: date) -> tuple[Days, ...]:
     text = question[:MOST_CHARS]
     found = {*_written(text, asked_on), *_relative(fold(text), asked_on), *_years(text)}
     return tuple(sorted(one for one in found if one.days <= _LONGEST))
+
+
+def past_days_named(question: str, asked_on: date) -> tuple[Days, ...]:
+    """Return the past years, months of a year and days that a question names by their date.
+
+    Of `May 2021` the month, not the year too; of `2000 euros` none.
+    """
+    text = question[:MOST_CHARS]
+    values = values_of(text)
+    taken = [(one.start, one.end) for one in values if one.kind not in _NOT_MEASURED]
+    told = {
+        Days(found.first, found.last)
+        for match in PERIOD.finditer(even(text))
+        if any(match[kind] for kind in _DATED)
+        and not any(start < match.end() and match.start() < end for start, end in taken)
+        and (found := period_of(match, asked_on, lean="past")) is not None
+    }
+    told |= {one for one in _written(text, asked_on) if one.days == 1}
+    told |= {
+        *filter(None, (_months(int(one[1]), 1, _MONTHS) for one in _SIGNED_YEAR.finditer(text)))
+    }
+    past = {one for one in told if one.last < asked_on}
+    return tuple(sorted(one for one in past if not any(_lies_in(x, one) for x in past - {one})))
+
+
+def _lies_in(one: Days, other: Days) -> bool:
+    return other.first <= one.first and one.last <= other.last
+
+
+_DATED: Final = ("iso", "dmy", "dmon", "mond", "mony", "year")
+"""Kinds of a period that name it by its date."""
+_NOT_MEASURED: Final = frozenset({"date", "number", "name", "quote"})
+"""Kinds of values in which a year may stand."""
 
 
 def unspaced_days(text: str, today: date) -> Days | None:
@@ -421,6 +454,7 @@ _DAY_MONTH: Final = late_regex(
     rf"(?<![\w.,/-])(\d{{1,2}})(?:st|nd|rd|th|er|\.)?\s(?:of\s|de\s)?({_either(MONTHS)})\b(?!,?\s\d)"
 )
 _YEAR: Final = late_regex(r"(?<![\w.,/-])((?:19|20)\d\d)(?![\w/-]|[.,]\d)")
+_SIGNED_YEAR: Final = late_regex(r"(?<![\d.,])((?:19|20)\d\d)\s?[年년](?!\s?(?:\d|間))")
 _YEAR_MONTH: Final = late_regex(r"(?<![\d.-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![\d-])")
 _UNSURE_MONTH: Final = late_regex(
     rf"\b({_either(BEFORE_MONTH.split())})[\s-]+"

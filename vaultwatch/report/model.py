@@ -11,6 +11,7 @@ from datetime import date, datetime
 from vaultwatch.drift.model import Finding
 from vaultwatch.memories.stores.actions import Action, StorePatch
 from vaultwatch.notes.model import NotePath, Trouble
+from vaultwatch.report.weeks import ToldWeek
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +189,8 @@ class ReportView:
     asked: frozenset[str] = field(default_factory=frozenset)
     """Groups whose box was ticked, and which ask once more."""
     draws_chart: bool = False
+    weeks: tuple[ToldWeek, ...] = ()
+    """What was told and settled, the last ones."""
     outcomes: tuple[AnswerOutcome, ...] = ()
     """What became of a person's answers, newest first."""
     remarks: str = ""

@@ -59,6 +59,7 @@ from vaultwatch.report.render_story import (
     worst_first,
 )
 from vaultwatch.report.store_patch import render_offers
+from vaultwatch.report.weeks import render_weeks
 from vaultwatch.report.words import OUTDATED, counted, in_brief, what_happened
 
 MAX_TOLD = 25
@@ -117,6 +118,7 @@ def render_report(view: ReportView) -> str:
         *render_doubts(view),
         render_readings(view),
         _closed(view),
+        render_weeks(view.weeks),
         *([f"## {REMARKS}", close_comment(view.remarks)] if view.remarks.strip() else []),
     ]
     body = "\n\n".join(block for block in blocks if block) + "\n"

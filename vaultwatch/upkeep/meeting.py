@@ -26,8 +26,8 @@ from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import content, stemming_of, words_in
 
 MeetingKind: TypeAlias = Literal["same", "against", "beside"]
-"""They say the same; another value in one slot, or the contrary; another name or state in one
-place, of which both may be so."""
+"""They say the same; another value in one slot, or the contrary; another name, state or day of the
+week in one place, of which both may be so."""
 
 MEETING_VERSION: Final = 1
 """Raised where the same texts may meet otherwise."""
@@ -186,7 +186,8 @@ def _of_slot(a: _Said, b: _Said, spot: Exchange, language: str) -> Meeting | Non
             _beside(spot.from_, spot.new, now, language),
         ]
         is_other = is_slot and not is_open and beside[0] == beside[1] and not _agree(was, now)
-        return Meeting("against", (spot.old, spot.new)) if is_other else None
+        kind: MeetingKind = "beside" if all(one.kind == "weekday" for one in was) else "against"
+        return Meeting(kind, (spot.old, spot.new)) if is_other else None
     is_short = bool(spot.took and spot.brought) and _longest(spot) <= LONGEST_SLOT
     if not is_short or is_no_word(spot, a.values, b.values, a.text, b.text):
         return None

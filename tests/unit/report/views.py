@@ -3,7 +3,7 @@
 # Long because a shape is a row of one table: cut in two, none would tell which are there.
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from vaultwatch.drift.model import Change, Finding, FindingKind, Quote, Repair
 from vaultwatch.notes.model import NotePath, Trouble
@@ -19,6 +19,7 @@ from vaultwatch.report.model import (
     UncitedMemory,
     WaitingAgent,
 )
+from vaultwatch.report.weeks import ToldWeek
 
 ATLAS = NotePath("Projects/Atlas.md")
 STATUS = ("Atlas", "Status")
@@ -478,6 +479,17 @@ VIEWS: dict[str, ReportView] = {
         asked=frozenset({groups_of(_of_one_note(3), lambda _: None)[0].anchor}),
     ),
     "more_than_twenty_five": with_findings(*_of_one_note(27), memories=_fees(27)),
+    "with_weeks": replace(
+        with_findings(finding()),
+        weeks=tuple(
+            ToldWeek(date(2026, 10, 26) + timedelta(weeks=n), told=n + 1, settled=n)
+            for n in range(4)
+        ),
+        recently_closed=(
+            replace(finding(), status="resolved", closed_at=DAY, why="the note agrees again"),
+        ),
+        remarks="Ask Dana.",
+    ),
     "with_a_chart": replace(_twenty(), draws_chart=True),
     "lists": replace(
         NOTHING,

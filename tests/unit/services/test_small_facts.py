@@ -17,6 +17,7 @@ from vaultwatch.services.records.small_facts import (
     CalledTrue,
     DecidedWord,
     Doubled,
+    GivenContexts,
     Met,
     ReaderDay,
     Said,
@@ -104,6 +105,10 @@ KEPT: dict[str, tuple[str, object]] = {
         ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True, reader="claude"),
     ),
     "CHECKS_SPENT": ("2026-06-01 3", Spent(date(2026, 6, 1), 3)),
+    "CONTEXTS_GIVEN": (
+        '["2026-06-01T12:00:00+00:00", {"2026-06-01": [3, 2400]}]',
+        GivenContexts(NOON, {"2026-06-01": (3, 2400)}),
+    ),
     "PERSONS_OUTCOMES": ('["d1", "d2"]', frozenset({"d1", "d2"})),
     "HANDED_OVER": ('{"mem-1": {"d-1": "ada"}}', {"mem-1": {"d-1": "ada"}}),
     "FLAGS_SETTLED": ('{"mem-1": "ab12"}', {"mem-1": "ab12"}),

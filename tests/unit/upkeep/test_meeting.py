@@ -19,7 +19,7 @@ A, B, C, D = ("mem_a", "mem_b", "mem_c", "mem_d")
         pytest.param(
             "The choir meets on Tuesdays.",
             "The choir meets on Thursdays.",
-            "against",
+            "beside",
             id="a weekday",
         ),
         pytest.param(

@@ -9,6 +9,7 @@ import logging
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -23,6 +24,15 @@ MOST_BYTES: Final = 1 << 18
 which are taken in within a second."""
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What was noted of answers."""
+
+    accesses: tuple[AccessRow, ...] = ()
+    contexts: tuple[tuple[datetime, int], ...] = ()
+    """When each context was given, and its tokens."""
+
+
 def note_handed(  # noqa: PLR0913 - one argument a thing that is noted, all by name
     file: Path,
     ids: Sequence[str],
@@ -31,9 +41,21 @@ def note_handed(  # noqa: PLR0913 - one argument a thing that is noted, all by n
     query: str,
     at: datetime,
     place: str = "",
+    tokens: int = 0,
 ) -> None:
-    """Note that memories were handed to a session; where that cannot be written it is not."""
-    said = {"at": at.isoformat(), "session": session, "query": query, "place": place, "ids": [*ids]}
+    """Note what was handed to a session; where that cannot be written it is not.
+
+    A context is noted with its `tokens`.
+    """
+    said: dict[str, object] = {
+        "at": at.isoformat(),
+        "session": session,
+        "query": query,
+        "place": place,
+        "ids": [*ids],
+    }
+    if tokens:
+        said["tokens"] = tokens
     line = json.dumps(said)
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
     try:
@@ -48,7 +70,7 @@ def note_handed(  # noqa: PLR0913 - one argument a thing that is noted, all by n
 
 
 @contextmanager
-def taken(file: Path) -> Iterator[list[AccessRow]]:
+def taken(file: Path) -> Iterator[Noted]:
     """Give what was noted; it is gone when the context ends well, and there again where it fails.
 
     For the holder of the writer lock.
@@ -59,20 +81,25 @@ def taken(file: Path) -> Iterator[list[AccessRow]]:
             file.replace(aside)
         lines = aside.read_bytes().splitlines()
     except OSError:  # most often: nothing was noted
-        yield []
+        yield Noted()
         return
-    yield [one for line in lines for one in _rows(line)]
+    read = [*map(_read, lines)]
+    yield Noted(
+        tuple(one for noted in read for one in noted.accesses),
+        tuple(one for noted in read for one in noted.contexts),
+    )
     with suppress(OSError):  # what is taken in twice counts once
         aside.unlink()
 
 
-def _rows(line: bytes) -> list[AccessRow]:
+def _read(line: bytes) -> Noted:
     """Return what a line says; nothing where it was cut or is not ours."""
     try:
         said = parse_own(line)
         at = datetime.fromisoformat(said["at"]).astimezone(UTC)
         session, query = str(said["session"]), str(said["query"])
-        place = str(said.get("place", ""))
-        return [AccessRow(str(id_), session, query, at, place=place) for id_ in said["ids"]]
+        place, tokens = str(said.get("place", "")), int(said.get("tokens", 0))
+        rows = tuple(AccessRow(str(id_), session, query, at, place=place) for id_ in said["ids"])
+        return Noted(rows, ((at, tokens),) if tokens > 0 else ())
     except (ArithmeticError, LookupError, TypeError, ValueError):
-        return []
+        return Noted()

@@ -160,6 +160,15 @@ class FindingsStore(Connected):
         rows = self._made(tuple, select(*columns))
         return {id_: (memory_id, note, kind) for id_, memory_id, note, kind in rows}
 
+    def times_of_findings(self) -> list[tuple[datetime, datetime | None]]:
+        """Return when each finding that was told was first seen, and when it closed."""
+        query = select(FINDINGS.c.first_seen, FINDINGS.c.closed_at)
+        with self._read() as connection:
+            rows = connection.execute(query.where(FINDINGS.c.outcome.in_(TOLD))).all()
+        return [
+            (to_time(seen), None if closed is None else to_time(closed)) for seen, closed in rows
+        ]
+
     def find_findings(self, prefix: str) -> list[Finding]:
         """Return the findings whose ids begin so, by id."""
         query = (

@@ -447,6 +447,8 @@ def _say_explained(told: "Explained") -> None:
 
     say(f"{told.memory_id}  against  {told.note}", style="bold")
     say(f"  {' '.join(told.belief.split())}")
+    if told.history:
+        say(f"  {told.history}")
     made = told.explanation
     if made is None:
         say(f"  {told.trouble}")

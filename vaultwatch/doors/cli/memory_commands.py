@@ -111,7 +111,7 @@ def _added_here(
 
     from vaultwatch.memories.facts import Facts
     from vaultwatch.services.look import carry_out
-    from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
+    from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_typed
     from vaultwatch.services.recall.notes_against import telling
     from vaultwatch.services.workspace import Workspace
     from vaultwatch.wiring import open_workspace
@@ -119,7 +119,7 @@ def _added_here(
     draft = Draft(belief, Facts(**facts))
 
     def act(ws: Workspace) -> MemoryWrite:
-        return telling(ws, add_memory(ws, draft, allow_similar=allow_similar), belief)
+        return telling(ws, add_typed(ws, draft, allow_similar=allow_similar), belief)
 
     with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
         return asdict(carry_out(ws, act))

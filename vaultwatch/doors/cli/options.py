@@ -54,3 +54,12 @@ AsOfOption = Annotated[
         show_default=False,
     ),
 ]
+ValidAtOption = Annotated[
+    str | None,
+    typer.Option(
+        "--valid-at",
+        metavar="DATE",
+        help="Only what was true then: 2021-06-01, June 2021, 2021.",
+        show_default=False,
+    ),
+]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
-from vaultwatch.doors.cli.options import AsOfOption
+from vaultwatch.doors.cli.options import AsOfOption, ValidAtOption
 from vaultwatch.doors.cli.printing import print_json, print_rows, say, say_notice, say_text
 from vaultwatch.doors.verbs import Asked, verb
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from vaultwatch.recall.rank import Wanted
-    from vaultwatch.services.recall.context_answer import AlsoLinked, Asking, ContextAnswer
+    from vaultwatch.services.recall.context_answer import Asking, ContextAnswer
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled, Recollection
     from vaultwatch.services.sessions.opening import LeftOpen
@@ -45,6 +45,7 @@ def recall(
         bool, typer.Option("--explain", help="Say why each stands where it stands.")
     ] = False,
     as_of: AsOfOption = None,
+    valid_at: ValidAtOption = None,
     vault: Path,
     json_: bool,
 ) -> None:
@@ -55,10 +56,7 @@ def recall(
     from vaultwatch.doors.cli.printing import tell_recalled
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.recall.signals import statuses_asked
-    from vaultwatch.services.recall.context_answer import also_linked
-    from vaultwatch.services.recall.notes_against import NotesAgainst
-    from vaultwatch.services.recall.recalling import recall as find
-    from vaultwatch.services.recall.recalling import with_stories
+    from vaultwatch.services.recall.valid_at import hold_one_time, wanted_at
     from vaultwatch.wiring import open_workspace
 
     wanted = Wanted(
@@ -67,29 +65,37 @@ def recall(
         topics=frozenset({topic} if topic else ()),
         statuses=statuses_asked(status, query=query),
     )
+    hold_one_time(as_of, valid_at)
     if as_of is not None:
         tell_recalled(vault, query, as_of, wanted=wanted, limit=limit, json_=json_)
         return
     with open_workspace(vault) as ws:
-        found = find(ws, query, wanted, limit=limit)
-        linked = also_linked(ws, query, wanted, found.hits)
-        against = NotesAgainst(ws).told(_shown(found, linked))
-        found = with_stories(ws, found) if explain else found
+        wanted = wanted if valid_at is None else wanted_at(ws, wanted, valid_at)
+        found, against = _found(ws, query, wanted, limit, is_explained=explain)
     say_notice(found.notice)
     if json_:
-        print_rows(_rows(found, against, linked), none=_NONE)
+        print_rows(_rows(found, against), none=_NONE)
     else:
-        _tell(found, against, linked, is_explained=explain)
+        _tell(found, against, is_explained=explain)
 
 
-def _shown(found: "Recollection", linked: "AlsoLinked | None") -> "list[Recalled]":
-    return [*found.hits, *([linked.memory] if linked else [])]
+def _found(
+    ws: "Workspace", query: str, wanted: "Wanted", limit: int, *, is_explained: bool
+) -> "tuple[Recollection, Mapping[str, NoteLine]]":
+    """Return what was found, and what notes say against it."""
+    from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.recall.recalling import recall as find
+    from vaultwatch.services.recall.recalling import with_stories
+
+    found = find(ws, query, wanted, limit=limit)
+    against = NotesAgainst(ws).told(found.hits)
+    return with_stories(ws, found) if is_explained else found, against
 
 
 def _rows(
-    found: "Recollection", against: "Mapping[str, NoteLine]", linked: "AlsoLinked | None"
+    found: "Recollection", against: "Mapping[str, NoteLine]"
 ) -> "Iterator[dict[str, object]]":
-    for one in _shown(found, linked):
+    for one in found.hits:
         yield {
             "memory_id": one.row.id,
             "path": one.row.path,
@@ -104,7 +110,6 @@ def _rows(
             "unverified": one.stance.unverified if one.stance else "",
             "chain": one.chain,
             "confidence": None if found.confidence is None else round(found.confidence, 2),
-            "also_linked": linked.reason if linked and linked.memory is one else None,
             "record": one.record,
         }
 
@@ -112,7 +117,6 @@ def _rows(
 def _tell(
     found: "Recollection",
     against: "Mapping[str, NoteLine]",
-    linked: "AlsoLinked | None",
     *,
     is_explained: bool,
 ) -> None:
@@ -121,9 +125,6 @@ def _tell(
 
     for one in found.hits:
         _tell_memory(one, against, is_explained=is_explained)
-    if linked is not None:
-        say(f"Also linked, by {linked.reason}:")
-        _tell_memory(linked.memory, against, is_explained=is_explained)
     sure = found.confidence if found.hits else None
     if sure is not None and is_explained:
         say(f"confidence {sure:.2f}: the chance that the first answers")

@@ -56,10 +56,11 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
         "filters": ArgumentGroup(
             "type, tags (any of), topic, source, agent, written_in (session), session_id (yours), "
             "since, until (ISO), status (active; quarantined, superseded, expired, not_yet, any), "
-            "as_of (March: believed then).",
+            "as_of (March: believed then), valid_at (2021: true then), about (a name: all believed "
+            "of it).",
             (
                 *("type", "tags", "topic", "source", "agent", "written_in"),
-                *("session_id", "since", "until", "status", "as_of"),
+                *("session_id", "since", "until", "status", "as_of", "valid_at", "about"),
             ),
         ),
         "show": ArgumentGroup(

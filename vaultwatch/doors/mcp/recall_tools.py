@@ -23,7 +23,6 @@ from vaultwatch.recall.signals import statuses_asked
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from vaultwatch.services.recall.context_answer import AlsoLinked
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled, Recollection
     from vaultwatch.services.sessions.handing_over import HandoffWrite
@@ -56,6 +55,8 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         explain: args.Explain = False,
         include_findings: args.WithFindings = False,
         as_of: args.AsOf | None = None,
+        valid_at: args.ValidAt | None = None,
+        about: args.About = "",
     ) -> shapes.Memories:
         """Find memories; the newest without a query. `drifted`: a note disagrees, `against` says
         how.
@@ -72,34 +73,34 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
             statuses=statuses_asked(status, query=query),
             session=session_id,
         )
+        if about.strip():
+            _hold_alone(query, as_of, valid_at)
+            return desk.read(lambda ws: _about(ws, about, wanted, limit, is_full=detail == "full"))
         if as_of is not None:
-            return desk.read(lambda ws: _recalled_then(ws, query, wanted, limit, as_of))
-        found, against, linked = desk.read(
-            lambda ws: _recalled(ws, query, wanted, limit, is_explained=explain)
+            return desk.read(lambda ws: _recalled_then(ws, query, wanted, limit, as_of, valid_at))
+        found, against = desk.read(
+            lambda ws: _recalled(ws, query, wanted, limit, valid_at, is_explained=explain)
         )
+        full, told = detail == "full", include_findings
         shown = partial(
-            rows.memory,
-            said=against,
-            is_full=detail == "full",
-            is_explained=explain,
-            has_findings=include_findings,
+            rows.memory, said=against, is_full=full, is_explained=explain, has_findings=told
         )
-        return _answered(found, linked, shown, is_explained=explain)
+        return _answered(found, shown, is_explained=explain)
+
+
+def _hold_alone(query: str, as_of: str | None, valid_at: str | None) -> None:
+    if query.strip() or as_of is not None or valid_at is not None:
+        raise ToolError("about tells all of a name: leave query, as_of and valid_at away.")
 
 
 def _answered(
     found: "Recollection",
-    linked: "AlsoLinked | None",
     shown: "Callable[[Recalled], shapes.Memory]",
     *,
     is_explained: bool,
 ) -> shapes.Memories:
-    beside = None
-    if linked is not None:
-        beside = shapes.LinkedMemory(memory=shown(linked.memory), reason=linked.reason)
     return shapes.Memories(
         memories=[shown(one) for one in found.hits],
-        also_linked=beside,
         confidence=None if found.confidence is None else round(found.confidence, 2),
         excluded=rows.left(found.excluded) if is_explained else None,
         notice=found.notice or None,
@@ -107,31 +108,63 @@ def _answered(
 
 
 def _recalled(
-    ws: "Workspace", query: str, wanted: Wanted, limit: int, *, is_explained: bool
-) -> "tuple[Recollection, Mapping[str, NoteLine], AlsoLinked | None]":
-    """Return what was found, what notes say against it, and what it leads to."""
+    ws: "Workspace",
+    query: str,
+    wanted: Wanted,
+    limit: int,
+    valid_at: str | None,
+    *,
+    is_explained: bool,
+) -> "tuple[Recollection, Mapping[str, NoteLine]]":
+    """Return what was found, and what notes say against it."""
     from vaultwatch.services.memories.topics import on_its_topic
-    from vaultwatch.services.recall.context_answer import also_linked
     from vaultwatch.services.recall.notes_against import NotesAgainst
     from vaultwatch.services.recall.recalling import recall, with_stories
+    from vaultwatch.services.recall.valid_at import wanted_at
     from vaultwatch.services.records.use import note_use
 
     wanted = on_its_topic(ws, wanted)
+    wanted = wanted if valid_at is None else wanted_at(ws, wanted, valid_at)
     found = recall(ws, query, wanted, limit=limit)
-    linked = also_linked(ws, query, wanted, found.hits)
-    handed = [*found.hits, *([] if linked is None else [linked.memory])]
-    note_use(ws, query, [one.row.id for one in handed])
-    against = NotesAgainst(ws).told(handed)
-    return with_stories(ws, found) if is_explained else found, against, linked
+    note_use(ws, query, [one.row.id for one in found.hits])
+    against = NotesAgainst(ws).told(found.hits)
+    return with_stories(ws, found) if is_explained else found, against
+
+
+def _about(
+    ws: "Workspace", name: str, wanted: Wanted, limit: int, *, is_full: bool
+) -> shapes.Memories:
+    """Return all that is believed of a name, and what held once."""
+    from vaultwatch.services.recall.about import believed_about, history_line
+    from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.records.use import note_use
+
+    told = believed_about(ws, name, wanted, limit=limit)
+    note_use(ws, name, [one.row.id for one in told.found.hits])
+    said = NotesAgainst(ws).told(told.found.hits)
+    shown = [
+        rows.memory(one, said, is_full=is_full, is_explained=False, has_findings=True)
+        for one in told.found.hits
+    ]
+    for one in shown:
+        one.contradicts = [*told.rivals.get(one.memory_id, ())]
+        one.findings = one.findings or None
+    return shapes.Memories(
+        memories=shown,
+        history=[*map(history_line, told.history)] or None,
+        notice=told.found.notice or None,
+    )
 
 
 def _recalled_then(
-    ws: "Workspace", query: str, wanted: Wanted, limit: int, as_of: str
+    ws: "Workspace", query: str, wanted: Wanted, limit: int, as_of: str, valid_at: str | None
 ) -> shapes.Memories:
     """Return what was believed then."""
     from vaultwatch.services.recall.as_of import recall_as_of
+    from vaultwatch.services.recall.valid_at import hold_one_time
     from vaultwatch.services.records.history import as_of_moment
 
+    hold_one_time(as_of, valid_at)
     moment = as_of_moment(as_of, ws.clock.now())
     found = recall_as_of(ws, query, wanted, moment, limit=limit)
     return shapes.Memories(memories=rows.past_memories(found.hits), notice=found.about)

@@ -84,6 +84,8 @@ class Memory(BaseModel):
     """What a note says instead."""
     unverified: str | None = None
     """Why no note vouches for it, though it cites one."""
+    contradicts: list[str] = []
+    """Memories that say otherwise, as live findings tell; where a name was asked about."""
     explanation: Explanation | None = None
     findings: list[FindingRow] | None = None
 
@@ -120,23 +122,16 @@ class Excluded(BaseModel):
     reason: str
 
 
-class LinkedMemory(BaseModel):
-    """A memory that the question did not find: links lead to it from what it found."""
-
-    memory: SerializeAsAny[Memory]
-    reason: str
-    """The way there, in names."""
-
-
 class Memories(BaseModel):
     """Memories, best first."""
 
     memories: list[SerializeAsAny[Memory]]
-    also_linked: LinkedMemory | None = None
     confidence: float | None = None
     """0..1, the chance that the first answers the query; None where nobody can say."""
     excluded: list[Excluded] | None = None
     """Where it was asked to explain."""
+    history: list[str] | None = None
+    """What held once of a name that was asked about, the latest first."""
     notice: str | None = None
 
 

@@ -17,7 +17,7 @@ from vaultwatch.adapters.files.request_files import RequestFiles
 from vaultwatch.errors import DuplicateMemoryError, RefusedError, SecretError, VaultwatchError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.services.look import carry_out
-from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_typed
 from vaultwatch.services.recall.notes_against import telling
 from vaultwatch.services.workspace import Workspace
 
@@ -70,5 +70,5 @@ def _add(ws: Workspace, asked: bytes) -> MemoryWrite:
     facts = words["facts"]
     told = Facts(facts["type"], facts["source"], tuple(facts["tags"]), topic=facts["topic"])
     draft = Draft(words["belief"], told)
-    done = add_memory(ws, draft, allow_similar=bool(words["allow_similar"]))
+    done = add_typed(ws, draft, allow_similar=bool(words["allow_similar"]))
     return telling(ws, done, draft.belief)

@@ -42,6 +42,7 @@ from vaultwatch.report.model import (
     WaitingAgent,
 )
 from vaultwatch.report.render import render_report
+from vaultwatch.report.weeks import weeks_of
 from vaultwatch.services.exchange.answers import Taken
 from vaultwatch.services.exchange.inbox import list_inbox
 from vaultwatch.services.exchange.inbox_note import see_inbox
@@ -372,6 +373,7 @@ def _view(
         outcomes=outcomes(ws),
         asked=frozenset(REPORT_ASKED.get(ws.ledger)),
         draws_chart=ws.settings.report.chart,
+        weeks=weeks_of(ws.ledger.times_of_findings()),
         remarks=REPORT_REMARKS.get(ws.ledger),
         properties=REPORT_PROPERTIES.get(ws.ledger),
         gone_notes=frozenset(filterfalse(is_record_path, named - cited.stats.keys())),

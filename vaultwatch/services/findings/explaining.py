@@ -1,7 +1,7 @@
 """Explain to a person how a memory fares against the notes it cites, as they stand on disk."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vaultwatch.adapters.reality.commits import commit_of_line
 from vaultwatch.drift.findings.citations import (
@@ -16,6 +16,7 @@ from vaultwatch.errors import NoteUnreadableError, NotThereError, OutsideVaultEr
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.lookup import find_memory, find_note
+from vaultwatch.services.memories.showing import history_of
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.opinions import heard_all
@@ -41,6 +42,8 @@ class Explained:
     """Why there is nothing to compare, as a sentence; empty where there is."""
     commit: str = ""
     """Which commit changed the passage, in words, where the vault is a git repository."""
+    history: str = ""
+    """What replaced what, in a line, where the memory is one of three or more."""
 
 
 def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[Explained]:
@@ -86,7 +89,8 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
                 commit=_commit(ws, kept[1]) if kept else "",
             )
         )
-    return told
+    history = history_of(ws, row)
+    return [replace(one, history=history) for one in told] if history else told
 
 
 def _commit(ws: Workspace, made: Comparison) -> str:

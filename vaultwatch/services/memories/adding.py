@@ -50,6 +50,7 @@ from vaultwatch.services.memories.validating import (
     checked_facts,
     gated,
     hold_no_secret,
+    hold_substance,
 )
 from vaultwatch.services.memories.weighing import (
     WeighedMemory,
@@ -246,6 +247,16 @@ def add_memory(
     return batch.told(done)
 
 
+def add_typed(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> MemoryWrite:
+    """Write a new memory as `add_memory` does, of what a person types as one.
+
+    Raises:
+        RefusedError: it says nothing; or as `add_memory` refuses.
+    """
+    hold_substance(checked_belief(draft.belief), checked_facts(draft.facts))
+    return add_memory(ws, draft, allow_similar=allow_similar)
+
+
 def store_memory(
     ws: Workspace, draft: Draft, *, is_confirmed: bool = False, batch: Batch | None = None
 ) -> MemoryWrite:
@@ -286,6 +297,8 @@ def store_memories(ws: Workspace, handed: Sequence[HandedIn]) -> list[MemoryWrit
         for wish in handed:
             ws.client = wish.client
             try:
+                draft = wish.draft
+                hold_substance(checked_belief(draft.belief), checked_facts(draft.facts))
                 one = store_memory(ws, wish.draft, is_confirmed=wish.is_confirmed, batch=batch)
                 done.append(one)
             except (StoreError, LedgerError, EmbedderError):

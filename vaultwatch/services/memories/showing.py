@@ -1,7 +1,8 @@
 """List memories; show one with all that is known of it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.standing import Stance, Standing
@@ -145,17 +146,21 @@ MOST_LINKS = 20
 """Of one chain: longer ones go in circles that a person made."""
 
 MOST_CHARS = 120
+MOST_NAMED_CHARS = 60
+"""Of a memory that is one of several in a line."""
+_LEAST_LINKS = 2
 _TOLD = ("review", "memory superseded", "memory merge", "memory forget", "memory brought back",
          "memory archived", "memory faded", "memory split")  # fmt: skip
 """With what a line of the audit begins that tells how a memory came to stand as it does."""
 
 
 def chain_of(ws: Workspace, row: MemoryRow) -> tuple[str, ...]:
-    """Return the chain as sentences, oldest first; empty for a memory that stands alone."""
-    older = _before(ws, row)
-    newer = _after(ws, row)
-    told = [f"It took the place of memory {one.id}: “{in_short(one.belief)}”" for one in older]
-    told += [f"Memory {one.id} took its place: “{in_short(one.belief)}”" for one in newer]
+    """Return the chain as sentences, oldest first; empty for a memory that stands alone.
+
+    What replaced each other in three memories or more is one line.
+    """
+    history = history_of(ws, row)
+    told = [history] if history else [*_links(ws, row)]
     facts = row.facts
     if facts.status == "quarantined":
         told.append(f"It is quarantined: {facts.status_reason or 'its note says so'}")
@@ -174,14 +179,43 @@ def chain_of(ws: Workspace, row: MemoryRow) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _before(ws: Workspace, row: MemoryRow) -> list[MemoryRow]:
-    found: dict[str, MemoryRow] = {}
-    ids = [row.id]
-    while ids and len(found) < MOST_LINKS:
-        rows = [one for one in ws.ledger.replaced_by(ids) if one.id not in found]
-        found.update((one.id, one) for one in rows if one.id != row.id)
+def history_of(ws: Workspace, row: MemoryRow) -> str:
+    """Return in one line what replaced what where a memory is one of three or more; or nothing.
+
+    `mem_a “Mara lives in Lyon.” until 2024-03-01, replaced by mem_b “...”, replaced by this one.`
+    """
+    levels = _before(ws, row)
+    newer = _after(ws, row)
+    if sum(map(len, levels)) + len(newer) < _LEAST_LINKS:
+        return ""
+    told = [" and ".join(map(_named, level)) for level in levels]
+    told += ["this one", *map(_named, newer)]
+    return f"{', replaced by '.join(told)}."
+
+
+def _named(row: MemoryRow) -> str:
+    until = row.facts.until
+    ended = f" until {day_at(until - timedelta.resolution).isoformat()}" if until else ""
+    return f"{row.id} “{in_short(row.belief, MOST_NAMED_CHARS)}”{ended}"
+
+
+def _links(ws: Workspace, row: MemoryRow) -> Iterator[str]:
+    for one in (one for level in _before(ws, row) for one in level):
+        yield f"It took the place of memory {one.id}: “{in_short(one.belief)}”"
+    for one in _after(ws, row):
+        yield f"Memory {one.id} took its place: “{in_short(one.belief)}”"
+
+
+def _before(ws: Workspace, row: MemoryRow) -> list[list[MemoryRow]]:
+    """Return what a memory replaced, what that replaced, and so on: the first of all first."""
+    levels: list[list[MemoryRow]] = []
+    seen, ids = {row.id}, [row.id]
+    while ids and len(seen) <= MOST_LINKS:
+        rows = [one for one in ws.ledger.replaced_by(ids) if one.id not in seen]
+        seen |= {one.id for one in rows}
         ids = [one.id for one in rows]
-    return sorted(found.values(), key=lambda one: (one.known_since, one.id))
+        levels.insert(0, sorted(rows, key=lambda one: (one.known_since, one.id)))
+    return [level for level in levels if level]
 
 
 def _after(ws: Workspace, row: MemoryRow) -> list[MemoryRow]:
@@ -195,7 +229,7 @@ def _after(ws: Workspace, row: MemoryRow) -> list[MemoryRow]:
     return found
 
 
-def in_short(text: str) -> str:
+def in_short(text: str, chars: int = MOST_CHARS) -> str:
     """Return a text on one line, cut at a word where it is long."""
     flat = " ".join(text.split())
-    return flat if len(flat) <= MOST_CHARS else flat[: MOST_CHARS - 1].rsplit(" ", 1)[0] + "…"
+    return flat if len(flat) <= chars else flat[: chars - 1].rsplit(" ", 1)[0] + "…"

@@ -12,6 +12,7 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.stores.places import place_of_record
+from vaultwatch.memories.substance import says_nothing
 from vaultwatch.memories.trust import suspect_facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.escape import flat
@@ -51,6 +52,19 @@ def checked_belief(belief: str) -> str:
         )
     hold_no_secret(text)
     return text
+
+
+def hold_substance(belief: str, facts: Facts) -> None:
+    """Let a new belief pass that says something, by its words, its claim or its checks.
+
+    Raises:
+        RefusedError: it says nothing that could be remembered.
+    """
+    if facts.claim is None and not facts.checks and says_nothing(belief):
+        raise RefusedError(
+            "The memory says nothing that could be remembered; nothing was written.",
+            hint="Say of whom or what it is, and what of it: `Mara is vegan`.",
+        )
 
 
 def checked_facts(facts: Facts) -> Facts:

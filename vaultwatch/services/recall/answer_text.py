@@ -27,6 +27,8 @@ class AnswerText:
         """
         self.count = count
         self._lines: list[str] = []
+        self.tokens = 0
+        """Tokens of what was taken."""
         self.room = max_tokens
         """Tokens that are left."""
         if max_tokens >= LEAST_WHOLE:
@@ -43,6 +45,7 @@ class AnswerText:
         if tokens > self.room - spared:
             return False
         self.room -= tokens
+        self.tokens += tokens
         self._lines.append(text)
         return True
 

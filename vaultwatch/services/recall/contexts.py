@@ -14,8 +14,8 @@ from functools import cached_property, partial
 
 from vaultwatch.adapters.index.chunk_store import Hit, Vector
 from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack, shared_lines
-from vaultwatch.recall.rank import Wanted, as_relevant_as, standing_before
-from vaultwatch.recall.signals import NOTE_TRUST, Weights, status_factor
+from vaultwatch.recall.rank import Wanted, as_relevant_as, factor_of, standing_before
+from vaultwatch.recall.signals import NOTE_TRUST, Weights
 from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked
@@ -264,7 +264,7 @@ class _Entries:
         known, facts = one.ranked.candidate, one.row.facts
         # A finding costs rank, not room: a memory that drifted tells what its note says now.
         heard = math.fsum(part.value * part.weight for part in one.ranked.parts)
-        heard *= status_factor(known.status, has_open_finding=False) * one.ranked.topic_factor
+        heard *= factor_of(known, has_open_finding=False) * one.ranked.topic_factor
         value = max(known.relevance, _LEAST_RELEVANCE) ** NEARER * heard
         voices: list[Voice] = []
         if not is_confirmed(one):

@@ -17,7 +17,6 @@ if TYPE_CHECKING:  # a prompt that is warned waits for what is imported here
     from vaultwatch.adapters.index.chunk_store import Hit
     from vaultwatch.memories.facts import Facts
     from vaultwatch.services.memories.showing import ShownMemory
-    from vaultwatch.services.recall.context_answer import AlsoLinked
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled
 
@@ -71,11 +70,6 @@ def with_note(line: str, against: "NoteLine | None") -> str:
     if against is None:
         return line
     return f"{line}\n{AGAINST if against.is_judged else UNJUDGED} {against.told}"
-
-
-def linked_lines(one: "AlsoLinked") -> str:
-    """Return a memory that only links lead to, under a line that says by which."""
-    return f"# also linked, by {one.reason}:\n{memory_line(one.memory)}"
 
 
 def caveat_of(one: "Recalled") -> str:

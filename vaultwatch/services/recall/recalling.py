@@ -42,7 +42,15 @@ from vaultwatch.recall.rank import (
     why_excluded,
 )
 from vaultwatch.recall.signals import status_at, why_ended
-from vaultwatch.recall.when_asked import Days, fit, lift, may_name_days, spans_asked, spans_told
+from vaultwatch.recall.when_asked import (
+    Days,
+    fit,
+    lift,
+    may_name_days,
+    past_days_named,
+    spans_asked,
+    spans_told,
+)
 from vaultwatch.recall.word_weight import is_foreign
 from vaultwatch.services.known_stores import why_silent
 from vaultwatch.services.memories.showing import chain_of
@@ -55,6 +63,7 @@ from vaultwatch.services.recall.search import (
     speaking,
     with_lent,
 )
+from vaultwatch.services.recall.valid_at import with_then
 from vaultwatch.services.records.losses import moved_folder_notice
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import STORES_SEEN
@@ -187,6 +196,8 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
         RefusedError: the query is too long.
     """
     text = checked_query(query) if query.strip() else ""
+    if text and not wanted.valid_at:
+        wanted = replace(wanted, then=past_days_named(text, ws.today))
     notice = "" if is_fresh else freshen(ws)
     hits, excluded = (
         _search(ws, text, wanted, limit, speaks) if text else _newest(ws, wanted, limit)
@@ -391,8 +402,11 @@ def filtered(
     asks_for_items = HANDOFF in {one.casefold() for one in wanted.types}
     passing: list[tuple[MemoryRow, Candidate]] = []
     excluded: list[Excluded] = []
-    for row in rows:
-        candidate = candidate_of(row, relevance[row.id], now, (vectors or {}).get(row.path))
+    known = [
+        (row, candidate_of(row, relevance[row.id], now, (vectors or {}).get(row.path)))
+        for row in rows
+    ]
+    for row, candidate in with_then(ws, known, wanted):
         reason = why_excluded(candidate, wanted)
         if reason == NOT_AS_WANTED["expired"]:
             reason = f"{reason}: {why_ended(row.facts)}"
@@ -453,6 +467,8 @@ def _narrowed(ws: Workspace, wanted: Wanted) -> list[NotePath] | None:
         return None
     now = ws.clock.now()
     no_dates = replace(wanted, since=None, until=None)
+    if wanted.valid_at or wanted.then:  # what held then may be of any status
+        no_dates = replace(no_dates, statuses=frozenset(), valid_at=())
     paths = []
     for path, facts in ws.ledger.memory_facts(sources=wanted.sources).items():
         row = MemoryRow("", path, "", now, "", "present", facts=facts)

@@ -179,6 +179,16 @@ class CalledTrue:
     """Whether they named the note as the one that says so."""
 
 
+@dataclass(frozen=True, slots=True)
+class GivenContexts:
+    """How many contexts sessions were given."""
+
+    until: datetime | None = None
+    """Up to when they were counted."""
+    days: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """By day, ISO: contexts, and their tokens together."""
+
+
 Started = frozenset[tuple[str, str]]
 """Answers that were taken on, by finding and answer, from a report not yet rewritten."""
 
@@ -414,6 +424,9 @@ CHECKS_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
 """How many checks were made on the last day that one was made."""
 READER_NOTICE: Final = _words("reader_notice")
 """Why the reader does not answer; empty where it does."""
+
+CONTEXTS_GIVEN: Final = _kept("contexts_given", GivenContexts, GivenContexts())
+"""How many contexts sessions were given a day; of what was asked nothing."""
 
 DOUBTS_TOLD: Final = _words("doubts_told")
 """The day on which a session was last told that memories in doubt wait to be read."""

@@ -4,14 +4,20 @@ An answer only adds a line to a file (`adapters.files.use_log`): it waits for no
 looks, which hold the writer lock, take the lines into the ledger.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from hashlib import blake2b
+from typing import Final
 
 from vaultwatch.adapters.files.use_log import note_handed, taken
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.notes.days import day_at
+from vaultwatch.services.records.small_facts import CONTEXTS_GIVEN, GivenContexts
 from vaultwatch.services.workspace import Workspace
+
+CONTEXTS_KEPT: Final = timedelta(days=400)
+"""How long it is kept how many contexts a day had. Chosen by hand: a year and a month."""
 
 
 def question_digest(query: str) -> str:
@@ -20,9 +26,16 @@ def question_digest(query: str) -> str:
     return blake2b(words.encode("utf-8", "replace"), digest_size=8).hexdigest() if words else ""
 
 
-def note_use(ws: Workspace, query: str, ids: Sequence[str]) -> None:
-    """Note that memories were handed to the session that asks; of a person's own doors nothing."""
-    if ids and ws.session and not ws.is_rehearsal:
+def note_use(ws: Workspace, query: str, ids: Sequence[str], *, tokens: int = 0) -> None:
+    """Note that memories were handed to the session that asks; of a person's own doors nothing.
+
+    Args:
+        ws: the vault.
+        query: the question.
+        ids: of the memories.
+        tokens: of the context that was given.
+    """
+    if (ids or tokens) and ws.session and not ws.is_rehearsal:
         note_handed(
             ws.places.accesses,
             ids,
@@ -30,6 +43,7 @@ def note_use(ws: Workspace, query: str, ids: Sequence[str]) -> None:
             query=question_digest(query),
             at=ws.clock.now(),
             place=ws.works_in,
+            tokens=tokens,
         )
 
 
@@ -37,8 +51,26 @@ def take_use(ws: Workspace) -> None:
     """Take into the ledger what was noted; for the holder of the writer lock."""
     if ws.is_rehearsal:
         return
-    with taken(ws.places.accesses) as accesses:
-        ws.ledger.put_accesses(accesses)
+    with taken(ws.places.accesses) as noted:
+        ws.ledger.put_accesses(noted.accesses)
+        _count_contexts(ws, noted.contexts)
+
+
+def _count_contexts(ws: Workspace, given: Iterable[tuple[datetime, int]]) -> None:
+    """Count contexts by the day; what is taken in twice, as after a kill, counts once."""
+    kept, now = CONTEXTS_GIVEN.get(ws.ledger), ws.clock.now()
+    until = kept.until if kept.until is not None and kept.until <= now else None
+    news = [(at, tokens) for at, tokens in given if until is None or at > until]
+    if not news:
+        return
+    days = dict(kept.days)
+    for at, tokens in news:
+        day = day_at(at).isoformat()
+        count, before = days.get(day, (0, 0))
+        days[day] = count + 1, before + tokens
+    first = day_at(now - CONTEXTS_KEPT).isoformat()
+    days = {day: days[day] for day in sorted(days) if day >= first}
+    CONTEXTS_GIVEN.set(ws.ledger, GivenContexts(max(at for at, _ in news), days))
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,6 +121,7 @@ def _contradiction(
         before=Quote(first.belief, 0, ()),
         after=Quote(second.belief, 0, ()),
         reasons=(reason,),
+        outcome="likely" if kind == "beside" else "shown",
         passage=_pair_digest(first, second),
     )
 
