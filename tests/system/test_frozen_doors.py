@@ -49,6 +49,7 @@ memory edit mem_kiln_budget 'The [[Kiln rebuild]] may cost 2350 euros' --dry-run
 memory forget mem_kiln_budget --dry-run
 memory feedback mem_kiln_budget --helped
 memory check
+memory upkeep
 memory recent
 memory checkpoint before
 memory stats

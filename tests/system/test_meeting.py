@@ -56,3 +56,13 @@ def test_what_a_person_said_stands_and_a_changed_memory_is_looked_at_again(vault
     vault.write(path, vault.read(path).replace("at 9", "at 7"))
     vault.call("scan")
     assert vault.call("findings", "--json").rows == []
+
+
+def test_what_has_a_note_of_its_own_and_what_is_a_list_disagree_in_nothing(vault: Vault) -> None:
+    vault.write("Alder.md", "# Alder\n")
+    for name in ("Alder", "Birch"):
+        add(vault, f"People of the mill look after {name}.")
+    for name in ("oak", "ash", "elm"):
+        add(vault, f"The boats of the mill are made of {name}.")
+    vault.call("scan")
+    assert vault.call("findings", "--json").rows == []

@@ -114,9 +114,10 @@ def test_what_a_note_says_stands_beside_whoever_came_first(ws: Workspace) -> Non
     assert [one.memory_id for one in live(ws, "contradiction")]
     text = assemble(ws, "what does the stand cost", Wanted(), max_tokens=2_000).text
     lines = text.splitlines()
-    (place,) = [number for number, line in enumerate(lines) if f"memory {lie.id}" in line]
-    assert lines[place + 1].startswith(">> note Fees.md says")
-    assert f"memory {told.id}" in text
+    (place,) = [number for number, line in enumerate(lines) if f"memory {told.id}" in line]
+    assert lines[place + 1].startswith("?? note Memories/")
+    assert lines[place + 1].endswith("costs 90 euros.")
+    assert f"memory {lie.id}" not in text, "never both as truth"
     worse = store(ws, "The stand in [[Fees]] costs 70 euros.", claiming("70 euros"))
     assert worse.outcome == "quarantined"
 

@@ -16,6 +16,7 @@ FLOOR = (
     ("scanning",),
     ("reader",),
     ("memories",),
+    ("upkeep",),
     ("procedures",),
     ("recall",),
     ("findings",),

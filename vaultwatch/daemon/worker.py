@@ -33,6 +33,7 @@ from vaultwatch.services.reader.waiting import waiting_findings
 from vaultwatch.services.records.losses import back_up_ledger
 from vaultwatch.services.records.small_facts import VECTORS_OWED, last_run
 from vaultwatch.services.scanning.taking_in import little_by_little
+from vaultwatch.services.upkeep.planning import keep_proposals
 from vaultwatch.services.workspace import Progress, Workspace
 from vaultwatch.settings import Settings
 from vaultwatch.wiring import open_for_long
@@ -304,6 +305,8 @@ class Worker:
             case "optimise":
                 told = "index tidied" if tidy_index(ws) else ""
                 ws.ledger.prune()
+                if keep_proposals(ws):  # the report tells of them
+                    self._queue.put("report")
             case "read":
                 told = self._reading.begin(ws)
             case "embed":

@@ -68,8 +68,11 @@ def as_claimed(source: MemorySource) -> MemorySource:
     return _UNEARNED.get(source, source)
 
 
-MemoryStatus: TypeAlias = Literal["active", "quarantined", "superseded"]
+MemoryStatus: TypeAlias = Literal["active", "quarantined", "superseded", "archived", "faded"]
 """How a memory stands by its own note. Expired is what the clock says, not the note."""
+
+STOOD_BACK: frozenset[MemoryStatus] = frozenset({"superseded", "archived"})
+"""Replaced, or put away: held against no note any more, told only to who asks for it."""
 
 VerifyMode: TypeAlias = Literal["", "never", "on_use", "scheduled", "human"]
 """When what a memory says of the machine is checked: as is due, which is said or not; never; when
@@ -188,7 +191,7 @@ _DATES = ("expires", "valid_from", "valid_until", "review_after")
 def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Facts:
     """Return what the properties of a memory note say."""
     status, claim = text_of(properties.get("status")).lower(), claim_of(properties)
-    known: dict[str, MemoryStatus] = {"quarantined": "quarantined", "superseded": "superseded"}
+    known: dict[str, MemoryStatus] = {one: one for one in get_args(MemoryStatus)}
     return Facts(
         type=text_of(properties.get("type")) or "fact",
         source=source_of(text_of(properties.get("source"))),

@@ -153,6 +153,8 @@ NOT_AS_WANTED: Final[dict[RecallStatus, str]] = {
     "superseded": "it is superseded",
     "expired": "it has expired",
     "not_yet": "it does not hold yet",
+    "faded": "it has faded: nobody was handed it for long",
+    "archived": "it is archived",
 }
 
 

@@ -13,7 +13,9 @@ from typing import Final, Literal, TypeAlias
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.days import day_at
 
-RecallStatus: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet"]
+RecallStatus: TypeAlias = Literal[
+    "active", "quarantined", "superseded", "expired", "not_yet", "faded", "archived"
+]
 """What a memory is at the moment; `not_yet`: what it says begins to hold later."""
 
 HALF_LIFE_DAYS: Final = 90.0
@@ -34,7 +36,9 @@ answer from .652 to .699, and another one lowers it to .646 (benchmarks/recall.p
 
 STATUS_FACTORS: Final[Mapping[RecallStatus, float]] = {
     "active": 1.0,
+    "faded": 0.6,
     "superseded": 0.4,
+    "archived": 0.4,
     "expired": 0.4,
     "not_yet": 0.4,
     "quarantined": 0.2,
@@ -116,11 +120,23 @@ def importance(given: float | None, *, is_confirmed: bool = True) -> float:
 
 def status_at(facts: Facts, now: datetime) -> RecallStatus:
     """Return what a memory is at a moment: by its note, then by the clock."""
-    if facts.status != "active":
+    if facts.status not in {"active", "faded"}:
         return facts.status
     if facts.ends is not None and facts.ends <= now:
         return "expired"
-    return "not_yet" if facts.begins is not None and facts.begins > now else "active"
+    return "not_yet" if facts.begins is not None and facts.begins > now else facts.status
+
+
+def statuses_asked(status: RecallStatus | Literal["any"], *, query: str) -> frozenset[RecallStatus]:
+    """Return what a search for memories of one status finds: what faded too, where it is asked for.
+
+    Args:
+        status: as it was asked; all of them come back, as an empty set, for `any`.
+        query: what they are to speak of; a list of the newest has none.
+    """
+    if status == "any":
+        return frozenset()
+    return frozenset({status, "faded"} if status == "active" and query.strip() else {status})
 
 
 def why_ended(facts: Facts) -> str:

@@ -42,7 +42,7 @@ from vaultwatch.report.escape import (
 from vaultwatch.report.model import MemoryView, ReportView
 from vaultwatch.report.quote import quote, quote_change, quote_pair
 from vaultwatch.report.unlinked_names import memories_shown
-from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened
+from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened, wish_of
 
 _NUMBERED = late_regex(r"(\D*)(\d{1,9}|$)")
 
@@ -325,10 +325,10 @@ def render_repair(finding: Finding) -> list[str]:
 
 
 def render_proposal(finding: Finding) -> list[str]:
-    """Return what an agent proposes as a line of the finding's item, whole: it is agreed to."""
+    """Return what is proposed as a line of the finding's item, whole: it is agreed to."""
     if finding.kind != "proposal" or finding.before is None:
         return []
-    wish = "to put it away"
+    wish = plain(wish_of(finding))
     if finding.after is not None:
         wish = f"“{plain(flat(finding.after.text))}”"  # links as written: they may differ
     return [f"{INDENT}- Proposed, `{finding.passage[:8]}`: {wish}"]

@@ -71,10 +71,16 @@ _BRIEFLY: dict[Change | FindingKind, str] = {
     "low_overlap": "shares little with the question",
     "contextual_mismatch": "from another context",
     "suspicious": "waits for you",
-    "proposal": "an agent proposes a change",
+    "proposal": "a change is proposed",
     "claimed": "files say you said so",
     "unlinked": "named, not linked",
 }
+
+
+def wish_of(finding: Finding) -> str:
+    """Return what a proposal that gives a memory no other words would do: `to put it away`."""
+    _, would, wish = finding.reasons[0].rpartition(" would ") if finding.reasons else ("", "", "")
+    return f"to {wish}" if would else "to put it away"
 
 
 def in_brief(finding: Finding) -> str:
@@ -164,7 +170,7 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911, PLR0912  # one an
         case "suspicious":
             return "It was quarantined"
         case "proposal":
-            return "An agent proposes a change"
+            return "A change is proposed"
         case "claimed":
             return "Memory files say that you said so"
         case "moved":

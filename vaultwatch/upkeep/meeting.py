@@ -43,14 +43,15 @@ NEAREST: Final = 8
 """Others that a text is held against."""
 MOST_HOLDERS: Final = 200
 """A word that more texts have leads to none of them: bounds the time."""
-MOST_ALIKE: Final = 3
+MOST_ALIKE: Final = {"against": 3, "beside": 1}
 """Others that a memory may meet so; more of them are a list or a log."""
 
 _CITED = late_regex(
-    r"(?:[,.;\uff0c]\s*(?:\w+\s)?|\s|[,\uff0c]\w{1,2})?"
-    r"[(\uff08]?\[\[[^\[\]\n]*\]\][)\uff09]?[.\u3002]?\s*$"
+    r"(?:[,.;\uff0c]\s*(?:\w+\s)?|[,\uff0c]\w{1,2}|(?=\s?[(\uff08]))\s?[(\uff08]?"
+    r"\[\[[^\[\]\n]*\]\][)\uff09]?[.\u3002]?\s*$"
 )
 """A link behind all else, with the one word that may lead to it."""
+_LINK = late_regex(r"\[\[([^\[\]\n]{1,300})\]\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def meet(one: str, other: str) -> Meeting | None:
             return None if spots else Meeting("against")
         is_same = _agree(a.values, b.values) and _named(a, language) == _named(b, language)
         return Meeting("same") if is_same else None
-    is_one_slot = len(spots) == 1 and not is_denied
+    is_one_slot = len(spots) == 1 and not is_denied and not _names_its_note(one, other, spots[0])
     return _of_slot(a, b, spots[0], language) if is_one_slot else None
 
 
@@ -140,6 +141,14 @@ def _bare(text: str) -> str:
     """Return a memory's words without the link tacked on behind them."""
     bare = _CITED.sub("", text.strip())
     return belief_of_text(bare if content(bare) else text).text.strip(" .!\u3002,;")
+
+
+def _names_its_note(one: str, other: str, spot: Exchange) -> bool:
+    """Tell whether a stretch is the link of either text to its note: that is whom it is about."""
+    linked = [" ".join(_LINK.findall(text)).casefold() for text in (one, other)]
+    return any(
+        told.casefold() in names for told, names in zip((spot.old, spot.new), linked, strict=True)
+    )
 
 
 def _named(said: _Said, language: str) -> list[str]:
@@ -185,9 +194,11 @@ def _of_slot(a: _Said, b: _Said, spot: Exchange, language: str) -> Meeting | Non
             _beside(spot.start, spot.old, was, language),
             _beside(spot.from_, spot.new, now, language),
         ]
-        is_other = is_slot and not is_open and beside[0] == beside[1] and not _agree(was, now)
+        is_label = any(one.kind == "number" for one in was) and not _is_said_last(a.text, spot)
+        is_other = is_slot and not (is_open or is_label or _agree(was, now))
         kind: MeetingKind = "beside" if all(one.kind == "weekday" for one in was) else "against"
-        return Meeting(kind, (spot.old, spot.new)) if is_other else None
+        is_plain = is_other and beside[0] == beside[1]
+        return Meeting(kind, (spot.old, spot.new)) if is_plain else None
     is_short = bool(spot.took and spot.brought) and _longest(spot) <= LONGEST_SLOT
     if not is_short or is_no_word(spot, a.values, b.values, a.text, b.text):
         return None
@@ -205,17 +216,24 @@ def _beside(start: int, stretch: str, values: Sequence[Value], language: str) ->
     )
 
 
+def _is_said_last(text: str, spot: Exchange) -> bool:
+    """Tell whether less is said behind a stretch of a sentence than before it.
+
+    Else it is whom the rest is about: gate 2 opens at dawn, and so does gate 3.
+    """
+    behind = next(iter(split_sentences(text[spot.end :])), (0, 0))[1]
+    return len(content(text[: spot.start])) > len(content(text[spot.end : spot.end + behind]))
+
+
 def _is_slot_of_words(text: str, spot: Exchange) -> bool:
     """Tell whether what stands in another's place is all that is said of something.
 
-    A small word leads to it, or it is a name that ends the sentence, and less is said behind it
-    than before, where it would be whom the rest is about; nor is it what somebody does: who plays
-    the horn may play the harp too.
+    A small word leads to it, or it is a name that ends the sentence, and it is said last; nor is it
+    what somebody does: who plays the horn may play the harp too.
     """
     before = words_in(text[: spot.start])
     is_telling = [bool(content(text[one.start : one.end])) for one in before]
-    behind = next(iter(split_sentences(text[spot.end :])), (0, 0))[1]
-    if sum(is_telling) <= len(content(text[spot.end : spot.end + behind])):
+    if not (any(is_telling) and _is_said_last(text, spot)):
         return False
     is_somebody = text[before[0].start].isupper() and is_telling[:2] == [True, True]
     is_bare = all(content(word) for one in (spot.old, spot.new) for word in one.split())

@@ -215,7 +215,9 @@ def test_every_status_can_be_asked_for_and_active_comes_first() -> None:
     all_of_them = [one_with(id=status, status=status) for status in get_args(RecallStatus)]
     ranked, _ = rank(all_of_them, Wanted(statuses=ALL_STATUSES))
     ids = [one.candidate.id for one in ranked]
-    assert ids == ["active", "expired", "not_yet", "superseded", "quarantined"]
+    assert ids == [
+        "active", "faded", "archived", "expired", "not_yet", "superseded", "quarantined"
+    ]  # fmt: skip
 
 
 def test_trust_beyond_its_range_is_held_within() -> None:

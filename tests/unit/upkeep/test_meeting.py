@@ -66,6 +66,9 @@ A, B, C, D = ("mem_a", "mem_b", "mem_c", "mem_d")
         pytest.param("The wall is about 30 m long.", "The wall is 29.8 m long.", None, id="about"),
         pytest.param("At least 3 may come on board.", "5 may come on board.", None, id="a bound"),
         pytest.param("The fair is in May.", "The fair is on 12 May.", None, id="a part of a date"),
+        pytest.param(
+            "The gate 2 opens at dawn.", "The gate 3 opens at dawn.", None, id="a numbered thing"
+        ),
         pytest.param("Locks 417.", "Locks 238.", None, id="nothing beside the value"),
         pytest.param("", "The choir meets on Tuesdays.", None, id="nothing"),
         pytest.param("x" * 700 + " is 3", "x" * 700 + " is 4", None, id="too long"),
@@ -110,3 +113,9 @@ def test_any_two_texts_meet_or_not(one: str, other: str) -> None:
     meet(one, other)
     same = meet(one, one)
     assert same is None or same.kind == "same"
+
+
+def test_a_link_to_its_note_tells_whom_a_memory_is_about() -> None:
+    one, other = (f"The keeper of the [[{name}]] is Ada Finch." for name in ("Mill", "Weir"))
+    assert meet(one, other) is None
+    assert meet("The keeper lives at the [[Mill]].", "The keeper lives at the [[Weir]].") is None

@@ -41,7 +41,7 @@ from vaultwatch.adapters.ledger.tables import (
     TextColumn,
 )
 from vaultwatch.memories.claims import claim_key
-from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.facts import STOOD_BACK, Facts
 from vaultwatch.memories.stores.places import RECORD_ID
 from vaultwatch.notes.model import NotePath
 
@@ -110,10 +110,10 @@ class MemoriesStore(Connected):
         return under_names((getattr(row, column.name), row) for row in rows)
 
     def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:
-        """Return the superseded memories whose place one of these has taken, by id."""
+        """Return the memories, archived or not, whose place one of these has taken, by id."""
         facts = func.nullif(MEMORIES.c.facts, "")
         place_taken_by = func.json_extract(facts, "$.superseded_by", type_=TextColumn())
-        set_aside = (MEMORIES.c.state == "present", MEMORIES.c.status == "superseded")
+        set_aside = (MEMORIES.c.state == "present", MEMORIES.c.status.in_(STOOD_BACK))
         query = select(MEMORIES).where(*set_aside, place_taken_by.in_([*memory_ids]))
         return self._records(MemoryRow, query.order_by(MEMORIES.c.id))
 

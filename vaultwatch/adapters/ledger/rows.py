@@ -185,12 +185,13 @@ class ConfirmedRow:
     at: datetime
 
 
-ProposedVerb: TypeAlias = Literal["update", "merge", "forget"]
+ProposedVerb: TypeAlias = Literal["update", "merge", "forget", "fold", "split", "archive", "fade"]
+"""The last four are what upkeep proposes; see `upkeep.proposal.ROW_VERBS`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProposalRow:
-    """What an agent would do to a memory that a person stands behind."""
+    """What an agent would do to a memory that a person stands behind, or upkeep to any."""
 
     id: str
     """Made of all that it would do, and to what: the same again is the same proposal."""
@@ -203,7 +204,7 @@ class ProposalRow:
     value: str | None
     """Of its claim; None where that stays."""
     other: str
-    """The memory that would be merged into it."""
+    """The memory that would be merged into it; of upkeep's their ids, one a line."""
     agent: str
     """As it named itself."""
     at: datetime

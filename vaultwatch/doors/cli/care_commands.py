@@ -143,6 +143,8 @@ def _say_status(now: "VaultHealth", _: Asked) -> None:
     say(f"  findings   {now.open_findings} open{likely}, {known}")
     if now.waiting:
         say(f"  waiting    {now.waiting} for your decision: `vaultwatch review`")
+    if now.upkeep:
+        say(f"  upkeep     {now.upkeep} proposed for {now.memories} memories: `vaultwatch review`")
     if now.in_inbox:
         say(f"  inbox      {now.in_inbox} that you said: `vaultwatch review`")
     say(f"  last scan  {_moment(now.last_scan or '')}")

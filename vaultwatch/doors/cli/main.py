@@ -34,6 +34,7 @@ from vaultwatch.doors.cli import (
     review_commands,
     setup_commands,
     stores_commands,
+    upkeep_commands,
 )
 from vaultwatch.doors.cli.printing import (
     JsonLines,
@@ -80,6 +81,7 @@ FILL_THE_TABLE = (
     findings_commands,
     review_commands,
     memory_commands,
+    upkeep_commands,
     overview_commands,
     procedure_commands,
     setup_commands,

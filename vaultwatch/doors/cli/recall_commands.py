@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from vaultwatch.services.sessions.opening import LeftOpen
     from vaultwatch.services.workspace import Workspace
 
-StatusName: TypeAlias = Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"]
+StatusName: TypeAlias = Literal[
+    "active", "quarantined", "superseded", "expired", "not_yet", "faded", "archived", "any"
+]
 """How a memory stands."""
 _NONE = "No memory fits."
 BudgetOption = Annotated[
@@ -53,6 +55,7 @@ def recall(
     """
     from vaultwatch.doors.cli.printing import tell_recalled
     from vaultwatch.recall.rank import Wanted
+    from vaultwatch.recall.signals import statuses_asked
     from vaultwatch.services.recall.valid_at import hold_one_time, wanted_at
     from vaultwatch.wiring import open_workspace
 
@@ -60,7 +63,7 @@ def recall(
         types=frozenset({type_} if type_ else ()),
         tags=frozenset(tag or ()),
         topics=frozenset({topic} if topic else ()),
-        statuses=frozenset(() if status == "any" else {status}),
+        statuses=statuses_asked(status, query=query),
     )
     hold_one_time(as_of, valid_at)
     if as_of is not None:

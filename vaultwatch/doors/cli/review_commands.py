@@ -230,10 +230,17 @@ def _of_hand(group: "WaitingGroup") -> str:
     return f"{group.count} memory {'file' if group.count == 1 else 'files'} that we did not write"
 
 
+_WISHES = {
+    "forget": "to put it away",
+    "archive": "to put it into the archive",
+    "fade": "to leave it out of contexts unasked",
+}
+
+
 def _say_change(change: "ProposedChange") -> None:
     say(f"{change.id}  {change.path}", style="bold")
     say(f"  says      {change.belief}")
-    wish = "to put it away" if change.verb == "forget" else change.wording or change.belief
+    wish = _WISHES.get(change.verb) or change.wording or change.belief
     say(f"  proposed  {wish}")
     if change.value is not None:
         say(f"  claim     {change.value}")

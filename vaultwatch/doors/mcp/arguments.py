@@ -102,7 +102,9 @@ OfSource = Annotated[
     Field(description="Of this source."),
 ]
 StatusFilter: TypeAlias = Annotated[
-    Literal["active", "quarantined", "superseded", "expired", "not_yet", "any"],
+    Literal[
+        "active", "quarantined", "superseded", "expired", "not_yet", "faded", "archived", "any"
+    ],
     Field(description="How they stand."),
 ]
 ClaimScope: TypeAlias = Annotated[

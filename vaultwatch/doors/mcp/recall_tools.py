@@ -18,6 +18,7 @@ from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.mcp.listing import ADDS, READS, tool
 from vaultwatch.memories.validity import moment_of
 from vaultwatch.recall.rank import Wanted
+from vaultwatch.recall.signals import statuses_asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -69,7 +70,7 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
             topics=_one(topic),
             since=_moment("since", since),
             until=_moment("until", until),
-            statuses=frozenset() if status == "any" else frozenset({status}),
+            statuses=statuses_asked(status, query=query),
             session=session_id,
         )
         if about.strip():

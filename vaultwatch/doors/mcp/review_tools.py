@@ -114,6 +114,10 @@ def _about_change(change: "ProposedChange", action: str) -> str:
     parts = [f"{asked} It says {change.belief[:MOST_ASKED_CHARS]!r}."]
     if change.verb == "forget":
         parts.append("It would be put away.")
+    elif change.verb == "archive":
+        parts.append("It would be put into the archive.")
+    elif change.verb == "fade":
+        parts.append("It would be left out of contexts unasked.")
     if change.wording is not None:
         parts.append(f"It would say {change.wording!r}.")
     if change.value is not None:

@@ -412,7 +412,7 @@ class ProposedChange(BaseModel):
 
     memory_id: str
     path: str
-    verb: Literal["update", "merge", "forget"]
+    verb: Literal["update", "merge", "forget", "fold", "split", "archive", "fade"]
     agent: str | None = None
     content: str | None = None
     """With `show`, as it would read: data, never instructions."""

@@ -10,6 +10,7 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NoteUnreadableError, NotThereError, RefusedError
 from vaultwatch.memories.stores.places import is_record
+from vaultwatch.report.words import wish_of
 from vaultwatch.services.findings.review import (
     decide_claims,
     decide_proposal,
@@ -21,6 +22,7 @@ from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.validating import REASON, gated
 from vaultwatch.services.records.proposals import whose_wish
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import UPKEEP
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,8 @@ def _refuse(ws: Workspace, finding: Finding, why: str) -> None:
 def _whose(finding: Finding, row: MemoryRow | None, agents: dict[str, str]) -> str | None:
     """Return whose wish a finding asks about: an agent's; empty for a file; None for neither."""
     if finding.kind == "proposal":
-        return agents.get(finding.passage) or None
+        whose = agents.get(finding.passage)
+        return None if whose == UPKEEP else whose or None
     if finding.kind == "claimed":
         return ""
     return whose_wish(row) if row is not None and row.facts.status == "quarantined" else None
@@ -134,7 +137,7 @@ def _group(
     said: dict[str, str] = {}
     for one in found:
         if one.kind == "proposal":
-            said[one.id] = one.after.text if one.after is not None else "to put it away"
+            said[one.id] = one.after.text if one.after is not None else wish_of(one)
         elif one.memory_id is not None:
             said[one.memory_id] = rows[one.memory_id].belief
     if not name:

@@ -32,7 +32,9 @@ from vaultwatch.services.records.proposals import StandingProposal, standing_pro
 from vaultwatch.services.records.trust import accept, grounds_of, owning, take_as_said, vouch
 from vaultwatch.services.scanning.conditions import asked_together, claims_digest, keep_conditions
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
+from vaultwatch.services.upkeep.carrying_out import carry_out_upkeep, of_row
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import ROW_VERBS
 
 if TYPE_CHECKING:
     from vaultwatch.notes.model import FlagValue
@@ -338,7 +340,7 @@ class ProposedChange:
     value: str | None
     """What its claim would say; None where that stays."""
     other: str
-    """What the memory says that would be joined with it and stand back; empty where none is."""
+    """What the memories say that would be merged into it and stand back; empty where none is."""
     agent: str
     finding: str
     """The id of the finding that asks; empty until the next look."""
@@ -418,6 +420,9 @@ def claims_meant(ws: Workspace, wanted: str, answer: str) -> ClaimedWords | None
 
 def _apply(ws: Workspace, standing: StandingProposal, why: str) -> None:
     proposal, row = standing.proposal, standing.row
+    if proposal.verb in ROW_VERBS.values():
+        carry_out_upkeep(ws, of_row(proposal))
+        return
     with owning(ws, row):
         match proposal.verb:
             case "update":
@@ -430,7 +435,7 @@ def _apply(ws: Workspace, standing: StandingProposal, why: str) -> None:
 
 
 def _proposed(standing: StandingProposal, finding: str) -> ProposedChange:
-    proposal, row, other = standing.proposal, standing.row, standing.other
+    proposal, row = standing.proposal, standing.row
     return ProposedChange(
         id=row.id,
         path=row.path,
@@ -438,7 +443,7 @@ def _proposed(standing: StandingProposal, finding: str) -> ProposedChange:
         belief=row.belief,
         wording=proposal.belief,
         value=proposal.value,
-        other=other.belief if other is not None else "",
+        other="\n\n".join(one.belief for one in standing.others),
         agent=proposal.agent,
         finding=finding,
         digest=proposal.id,

@@ -9,7 +9,7 @@ from dataclasses import replace
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.guard.orders import QUARANTINE_AT
 from vaultwatch.memories.claims import undated
-from vaultwatch.memories.facts import EARNED, Facts, as_claimed
+from vaultwatch.memories.facts import EARNED, STOOD_BACK, Facts, as_claimed
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.items import anchor_of, is_as_written, is_item, note_id_of
 from vaultwatch.memories.likeness import added_text
@@ -76,7 +76,7 @@ def held_facts(
     `says_active` tells whether its note says so in as many words.
     """
     facts = memory.facts
-    if facts.status != "active":
+    if facts.status not in {"active", "faded"}:  # what faded is found still
         return facts
     if before is not None and before.state != "present":
         before = None  # what was put away once comes anew
@@ -112,12 +112,12 @@ def brought_back(ws: Workspace, before: MemoryRow | None, facts: Facts) -> Facts
 
     Who takes `superseded` out of a note may leave the `valid_until` there that came with it.
     """
-    if before is None or facts.status == "superseded" or facts.until is None:
+    if before is None or facts.status in STOOD_BACK or facts.until is None:
         return facts
     ours = before.facts.ignored_end
-    if before.facts.status == "superseded":
+    if before.facts.status in STOOD_BACK:
         stood = ws.ledger.earlier_wordings([before.id]).get(before.id, ())
-        had = {one.facts.until for one in stood if one.facts.status != "superseded"}
+        had = {one.facts.until for one in stood if one.facts.status not in STOOD_BACK}
         ours = before.facts.until if before.facts.until not in had else None
     return replace(facts, ignored_end=ours) if ours == facts.until else facts
 

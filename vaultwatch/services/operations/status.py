@@ -17,6 +17,7 @@ from vaultwatch.services.indexing.plan import late_notes
 from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
+from vaultwatch.services.records.proposals import standing_proposals
 from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.small_facts import (
     CONFLICT_COPIES,
@@ -27,6 +28,7 @@ from vaultwatch.services.records.small_facts import (
 from vaultwatch.services.records.standings import count_standings, doubts_of
 from vaultwatch.services.records.upkeep import upkeep_troubles
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import ROW_VERBS
 
 LATE_S = 60.0
 """A running daemon that has not indexed a save after so long is behind: the longest debounce and a
@@ -53,6 +55,8 @@ class VaultHealth:
     """Findings that only ask: what a memory rests on was touched."""
     waiting: int
     """Memories that wait for a person's decision."""
+    upkeep: int
+    """Proposals of upkeep that wait for them."""
     in_inbox: int
     """What they said in sessions and have not kept or dropped yet."""
     behind: int
@@ -111,6 +115,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         in_doubt=len(doubts_of(ws)),
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
         waiting=len({one.memory_id for one in findings if waits(one)}),
+        upkeep=sum(one.proposal.verb in ROW_VERBS.values() for one in standing_proposals(ws)),
         in_inbox=len(waiting_words(ws)),
         behind=len(late) + len(stats.keys() - on_disk),
         last_scan=looked.isoformat() if looked else "",

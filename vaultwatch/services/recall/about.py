@@ -24,7 +24,7 @@ from vaultwatch.services.workspace import Workspace
 from vaultwatch.values.tokens import UNSPACED, fold
 
 MOST_NAME_CHARS: Final = 200
-_HOLDS: Final[frozenset[RecallStatus]] = frozenset({"active", "not_yet"})
+_HOLDS: Final[frozenset[RecallStatus]] = frozenset({"active", "not_yet", "faded"})
 _ENDED: Final[frozenset[RecallStatus]] = frozenset({"superseded", "expired"})
 
 

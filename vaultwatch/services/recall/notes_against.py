@@ -14,6 +14,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.model import Finding
 from vaultwatch.drift.scoring.grounding import contradicted_elsewhere, may_contradict
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
+from vaultwatch.memories.facts import STOOD_BACK
 from vaultwatch.memories.items import is_wish
 from vaultwatch.memories.stores.mentions import NoteNames
 from vaultwatch.notes.model import NotePath, Statement
@@ -172,7 +173,7 @@ class NotesAgainst:
     def _cited(self, row: MemoryRow) -> list[NotePath]:
         """Return the first notes that a memory's links lead to."""
         cited: list[NotePath] = []
-        if row.facts.status != "superseded":
+        if row.facts.status not in STOOD_BACK:
             with sparing_others(row.path):
                 paths = [to.path for _, to in cited_by(row, self._ws.known.links)]
                 cited = [one for one in paths if one is not None and not self._ws.is_memory(one)]

@@ -40,6 +40,8 @@ _WAYS: Final[Mapping[str, str]] = {
     "memory corroborate": "said again",
     "memory superseded": "superseded",
     "memory forget": "forgotten",
+    "memory archived": "archived",
+    "memory faded": "faded",
 }
 """By the audit's verb, what became of a memory."""
 

@@ -14,6 +14,7 @@ from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts, asserter_of
 from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import ROW_VERBS, digest_of
 
 MOST_WAITING = 10
 """Memories and changes of one agent that wait for a person; of one program, where that is known.
@@ -29,7 +30,7 @@ class StandingProposal:
 
     proposal: ProposalRow
     row: MemoryRow
-    other: MemoryRow | None
+    others: tuple[MemoryRow, ...] = ()
     """What would be merged into it."""
 
 
@@ -45,7 +46,7 @@ def keep_proposal(
     """
     against = _against(row, other)
     id_ = _digest(wish.verb, row.id, against, wish.belief, wish.value, wish.other)
-    if id_ in _left(ws, row.id):
+    if id_ in left_proposals(ws, row.id):
         return False
     if all(one.id != id_ for one in ws.ledger.proposals()):
         hold_room(ws, wish.agent)
@@ -65,17 +66,25 @@ def standing_proposals(ws: Workspace) -> Iterator[StandingProposal]:
 def _undecided(ws: Workspace) -> Iterator[StandingProposal]:
     """Yield of each memory the newest proposal of each program, the newest first."""
     proposals = ws.ledger.proposals()
-    ids = {id_ for one in proposals for id_ in (one.memory_id, one.other)}
+    ids = {id_ for one in proposals for id_ in (one.memory_id, *one.other.split("\n"))}
     rows = {row.id: row for row in ws.ledger.find_memories(ids=ids)} if ids else {}
-    left = _left(ws) if proposals else set()
+    left = left_proposals(ws) if proposals else set()
     heard = set()
     for proposal in proposals:
-        row, other = rows.get(proposal.memory_id), rows.get(proposal.other)
+        row = rows.get(proposal.memory_id)
         if row is None or (row.id, proposal.agent) in heard or proposal.id in left:
             continue
-        if proposal.against == _against(row, other):
+        others = tuple(rows[id_] for id_ in proposal.other.split("\n") if id_ in rows)
+        if proposal.against == _stands_against(proposal, row, others):
             heard.add((row.id, proposal.agent))
-            yield StandingProposal(proposal, row, other)
+            yield StandingProposal(proposal, row, others)
+
+
+def _stands_against(proposal: ProposalRow, row: MemoryRow, others: tuple[MemoryRow, ...]) -> str:
+    """Return what a proposal would be against were it made today."""
+    if proposal.verb in ROW_VERBS.values():
+        return "\n".join(digest_of(one.belief, one.facts) for one in (row, *others))
+    return _against(row, *others)
 
 
 def hold_room(ws: Workspace, whose: str) -> None:
@@ -108,19 +117,19 @@ def was_rejected(ws: Workspace, belief: str, facts: Facts) -> bool:
     return same is not None and any(line.verb == REJECTED for line in ws.ledger.audit(same))
 
 
-def _left(ws: Workspace, memory_id: str | None = None) -> set[str]:
+def left_proposals(ws: Workspace, memory_id: str | None = None) -> set[str]:
     """Return the proposals that a person has left; they are not asked again."""
     found = ws.ledger.findings(statuses=_LEFT, kind="proposal", memory_id=memory_id)
     return {one.passage for one in found}
 
 
-def _against(row: MemoryRow, other: MemoryRow | None) -> str:
+def _against(*rows: MemoryRow | None) -> str:
     """Return what a proposal is made against: of another wording or claim it is void.
 
     To the letter: what `belief_digest` passes over, such as a comment, would be written too.
     """
     said: list[str | None] = []
-    for one in (row, other):
+    for one in rows:
         if one is not None:
             claim = one.facts.claim
             said += [one.id, one.belief, claim.value if claim is not None else None]

@@ -9,7 +9,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.findings.standing import Stance, Standing, stance_of
 from vaultwatch.drift.model import Finding
-from vaultwatch.memories.facts import EARNED
+from vaultwatch.memories.facts import EARNED, STOOD_BACK
 from vaultwatch.memories.trust import Grounds
 from vaultwatch.services.records.small_facts import DOUBTS_ASKED
 from vaultwatch.services.records.trust import is_persons
@@ -24,7 +24,7 @@ def stances(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Stance]:
 
     Left out are those that no note was held against, and those whose place another one has taken.
     """
-    held = {row.id: row for row in rows if row.facts.status != "superseded"}
+    held = {row.id: row for row in rows if row.facts.status not in STOOD_BACK}
     grounded: dict[str, list[Grounding]] = defaultdict(list)
     for (owner, _), head in ws.ledger.baseline_heads(held.keys()).items():
         if head.grounding is not None and head.belief_digest == held[owner].belief_digest:

@@ -26,6 +26,7 @@ from vaultwatch.drift.findings.citations import (
     renewed,
 )
 from vaultwatch.drift.model import DoubtedNote
+from vaultwatch.memories.facts import STOOD_BACK
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.record import is_citing
 from vaultwatch.memories.stores.mentions import Mention, NoteNames
@@ -68,9 +69,7 @@ class Cited:
     @property
     def stood_back(self) -> frozenset[str]:
         """Memories whose place another one has taken: they are held against nothing."""
-        return frozenset(
-            row.id for row in self.memories.values() if row.facts.status == "superseded"
-        )
+        return frozenset(row.id for row in self.memories.values() if row.facts.status in STOOD_BACK)
 
     @cached_property
     def pairs(self) -> tuple[Citation, ...]:
@@ -162,7 +161,7 @@ def cite(ws: Workspace, indexed: Indexed, only: Collection[str] | None = None) -
     citations: dict[str, Citations] = {}
     for row in memories.values():
         found: tuple[tuple[Link, Resolution], ...] = ()
-        if row.facts.status == "superseded":
+        if row.facts.status in STOOD_BACK:
             citations[row.id] = CITES_NOTHING
             continue
         with sparing_others(row.path, failures):

@@ -5,7 +5,7 @@ from datetime import datetime
 from itertools import combinations, groupby
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.adapters.ledger.rows import MissRow, SignalRow
+from vaultwatch.adapters.ledger.rows import MissRow, ProposedVerb, SignalRow
 from vaultwatch.drift.findings.conditions import (
     CONDITION_KINDS,
     Condition,
@@ -14,10 +14,11 @@ from vaultwatch.drift.findings.conditions import (
 )
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.memories.claims import claim_key, normal_value, overlaps
-from vaultwatch.memories.facts import beside_text, claim_text
+from vaultwatch.memories.facts import STOOD_BACK, beside_text, claim_text
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
+from vaultwatch.recall.signals import why_ended
 from vaultwatch.services.indexing.found_files import HIGH_IMPACT
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.records.misses import MOST_TELLING, is_telling
@@ -33,6 +34,8 @@ from vaultwatch.services.scanning.relinking import unlinked_conditions
 from vaultwatch.services.scanning.scoping import ambiguous_conditions, scope_conditions
 from vaultwatch.services.scanning.staleness import stale_conditions, unconfirmed_conditions
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import ROW_VERBS
+from vaultwatch.upkeep.splitting import set_apart
 
 MOST_EVIDENCE_CHARS = 200
 MOST_CLAIMED = 20
@@ -96,15 +99,25 @@ def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Conditio
 
 
 def _proposal(standing: StandingProposal) -> Condition:
-    proposal, row, other = standing.proposal, standing.row, standing.other
+    proposal, row = standing.proposal, standing.row
     who = f"the agent {_cut(proposal.agent)!r}" if proposal.agent else "an agent"
-    wishes = {
+    who = "upkeep" if proposal.verb in ROW_VERBS.values() else who
+    others = ", ".join(f"“{_cut(one.belief)}”" for one in standing.others)
+    by = f"memory {row.facts.superseded_by}" if row.facts.superseded_by else "another memory"
+    why_over = why_ended(row.facts) or f"{by} took its place"
+    apart = set_apart(row.belief, proposal.belief or "")
+    wishes: dict[ProposedVerb, str] = {
         "update": "change it",
         "forget": "put it away",
-        "merge": f"join it with “{_cut(other.belief)}”, which would stand back" if other else "",
+        "merge": f"join it with {others}, which would stand back",
+        "fold": f"let it stand for {others}, which would stand back",
+        "split": f"set apart “{_cut(apart)}”, which holds no more",
+        "archive": f"put it into the archive: {why_over}",
+        "fade": "leave it out of contexts unasked: nobody was handed it for long",
     }
     reasons = [f"{who} would {wishes[proposal.verb]}"]
-    after = None if proposal.verb == "forget" else proposal.belief or row.belief
+    is_gone = proposal.verb in {"forget", "archive", "fade"}
+    after = None if is_gone else proposal.belief or row.belief
     if proposal.value is not None and row.facts.claim is not None:
         reasons.append(f"its claim would say “{_cut(proposal.value)}”, not “{_cut(_value(row))}”")
         after = f"{after}\n\nIts claim: {proposal.value}"  # whole: it is agreed to
@@ -270,7 +283,7 @@ def _signalled(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Condition
     rows = {row.id: row for row in ws.ledger.find_memories(ids={s.memory_id for s in signals})}
     for memory_id, group in groupby(signals, key=lambda one: one.memory_id):
         row = rows.get(memory_id)
-        if row is None or row.facts.status == "superseded":
+        if row is None or row.facts.status in STOOD_BACK:
             continue
         heard = [one for one in group if one.belief_digest == row.belief_digest]
         if heard:

@@ -14,7 +14,7 @@ from vaultwatch.drift.model import Quote
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.days import day_at
-from vaultwatch.notes.titles import title_of
+from vaultwatch.notes.titles import folded, title_key, title_of
 from vaultwatch.recall.signals import RecallStatus, status_at
 from vaultwatch.services.records.small_facts import MET, Met
 from vaultwatch.services.records.standings import stances
@@ -31,9 +31,7 @@ _TO_COME: Final[frozenset[RecallStatus]] = _ACTIVE | {"not_yet"}
 
 def met_conditions(ws: Workspace) -> Iterator[Condition]:
     """Yield one finding for each memory that another one, which stands before it, contradicts."""
-    met = _met(ws)
-    times = Counter(id_ for one, other, *_ in met.rivals for id_ in (one, other))
-    found = [one for one in met.rivals if max(times[one[0]], times[one[1]]) <= MOST_ALIKE]
+    found = _telling(ws, _met(ws))
     rows = {
         row.id: row
         for row in ws.ledger.find_memories(ids={id_ for one in found for id_ in one[:2]})
@@ -53,6 +51,18 @@ def met_conditions(ws: Workspace) -> Iterator[Condition]:
             told.add(second)
             values = said if first == one else said[::-1]
             yield _contradiction(*pair, kind, values[0], values[1])
+
+
+def _telling(ws: Workspace, met: Met) -> list[tuple[str, str, str, str, str]]:
+    """Return those that are no list, and not about two things that have a note each."""
+    titles = {title_key(path) for path in ws.ledger.note_stats()}
+    times = Counter((id_, rival[2]) for rival in met.rivals for id_ in rival[:2])
+    return [
+        rival
+        for rival in met.rivals
+        if max(times[id_, rival[2]] for id_ in rival[:2]) <= MOST_ALIKE[rival[2]]
+        and (rival[2] == "against" or titles.isdisjoint(map(folded, rival[3:])))
+    ]
 
 
 def _counts(ws: Workspace, row: MemoryRow, among: Collection[RecallStatus] = _ACTIVE) -> bool:

@@ -1,0 +1,345 @@
+"""What keeps the pile of memories small is proposed, done at a yes, and taken back to the byte."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.system import agent_vaults
+from tests.system.agent_vaults import DAY, audited, live, move_clock, row_of, standing, store
+from tests.system.drifted import REPORT, copy_of
+from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.adapters.machine.clock import SystemClock
+from vaultwatch.daemon.heartbeat import Heartbeat
+from vaultwatch.daemon.work import WorkQueue
+from vaultwatch.daemon.worker import Owner, Worker
+from vaultwatch.errors import NoteChangedError, RefusedError
+from vaultwatch.memories.facts import Facts
+from vaultwatch.places import Places
+from vaultwatch.recall.rank import Wanted
+from vaultwatch.report.boxes import block_id
+from vaultwatch.services.findings.review import list_proposals
+from vaultwatch.services.look import carry_out, scan
+from vaultwatch.services.memories.updating import MemoryChange, update_memory
+from vaultwatch.services.operations.undoing import undo_last_run
+from vaultwatch.services.recall.contexts import assemble
+from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.upkeep.carrying_out import apply_planned, carry_out_upkeep
+from vaultwatch.services.upkeep.planning import MOST_NEW_A_WEEK, keep_proposals, planned
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.settings import load_settings
+
+LOCK = "The shed's lock opens with 417."
+PLAN = "Bring the kiln to Elm Street."
+NOISE = "The user scrolled for a while."
+LEADS = """# Diary
+
+See [[old plan]], [[Memories/old plan|the plan]] and [the plan](Memories/old%20plan.md).
+"""
+
+MENDED = """# Diary
+
+See [[old plan]], [[Memories/Archive/2020/old plan|the plan]] and \
+[the plan](Memories/Archive/2020/old%20plan.md).
+"""
+
+
+def memory(id_: str, belief: str, *more: str, day: str = "2020-03-01") -> str:
+    lines = ["---", f"id: {id_}", f"created: {day}T09:00:00Z", f"updated: {day}T09:00:00Z"]
+    return "\n".join([*lines, "source: inference", *more, "---", belief, ""])
+
+
+@pytest.fixture(scope="session")
+def pile_once(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """A pair that says the same, a plan that is over, and noise; to be copied, not changed."""
+    folder = tmp_path_factory.mktemp("pile")
+    vault = Vault(folder / "vault", folder / "state")
+    use_hash_embedder(vault)
+    vault.write("Shed.md", "# Shed\n\nIts lock opens with 417.\n")
+    vault.write("Diary.md", LEADS)
+    vault.write("Memories/lock.md", memory("mem_lock", f"{LOCK} [[Shed]]", "importance: 0.5"))
+    vault.write(
+        "Memories/lock again.md", memory("mem_again", f"{LOCK} [[Diary]]", "tags:", "  - garden")
+    )
+    vault.write("Memories/old plan.md", memory("mem_plan", PLAN, "expires: 2020-05-01"))
+    vault.write("Memories/noise.md", memory("mem_noise", NOISE))
+    with agent_vaults.opened(vault, datetime(2020, 6, 1, tzinfo=UTC)) as workspace:
+        scan(workspace)  # since then it would be known what agents were handed
+    return vault
+
+
+@pytest.fixture
+def pile(pile_once: Vault, tmp_path: Path) -> Vault:
+    return copy_of(pile_once, tmp_path)
+
+
+def ids_of(pile: Vault) -> dict[str, str]:
+    """The id of each proposal, by the memory that comes first in it."""
+    return {row["memories"][0]: row["id"] for row in pile.call("memory", "upkeep", "--json").rows}
+
+
+def test_what_is_proposed_is_listed_with_its_reason_and_nothing_is_written(pile: Vault) -> None:
+    before = pile.bytes()
+    done = pile.call("memory", "upkeep", "--json")
+    assert [(row["verb"], row["memories"]) for row in done.rows] == [
+        ("merge", ["mem_lock", "mem_again"]),
+        ("archive", ["mem_plan"]),
+        ("fade", ["mem_noise"]),
+    ]
+    assert done.rows[0]["text"] == f"{LOCK} [[Shed]]\n\n[[Diary]]"
+    assert "2020-05-01" in done.rows[1]["reason"]
+    told = pile.call("memory", "upkeep").out
+    assert all(row["id"][:8] in told for row in done.rows)
+    assert pile.call("memory", "upkeep", "--all", "--dry-run").status == 0
+    assert pile.bytes() == before
+
+
+def test_all_of_it_is_done_and_one_undo_brings_back_every_byte(pile: Vault) -> None:
+    before = pile.notes()
+    assert pile.call("memory", "upkeep", "--all").status == 0
+    now = pile.notes()
+    assert "Memories/old plan.md" not in now
+    assert "status: archived" in pile.read("Memories/Archive/2020/old plan.md")
+    assert pile.read("Diary.md") == MENDED
+    lock = pile.read("Memories/lock.md")
+    assert lock.endswith(f"---\n{LOCK} [[Shed]]\n\n[[Diary]]\n")
+    assert "garden" in lock
+    assert "superseded_by: mem_lock" in pile.read("Memories/lock again.md")
+    assert pile.call("memory", "upkeep", "--json").rows == []
+    assert pile.call("undo").status == 0
+    assert pile.notes() == before
+    assert len(ids_of(pile)) == 3
+
+
+def test_what_faded_is_found_and_what_is_archived_only_by_its_status(pile: Vault) -> None:
+    def found(*options: str) -> list[str]:
+        rows = pile.call("recall", f"{NOISE} {PLAN}", "--json", *options).rows
+        return [row["memory_id"] for row in rows if "memory_id" in row]
+
+    pile.call("memory", "upkeep", "--all")
+    assert "mem_noise" in found()
+    assert "mem_plan" not in found()
+    assert found("--status", "archived") == ["mem_plan"]
+    assert found("--status", "faded") == ["mem_noise"]
+    context = pile.call("context", f"{NOISE} {PLAN}").out
+    assert NOISE not in context
+    assert PLAN not in context
+    newest = pile.call("recall", "--json").rows
+    assert "mem_noise" not in [row.get("memory_id") for row in newest], "a list is unasked"
+
+
+def test_one_is_done_by_its_id_and_is_void_where_its_memory_changed(pile: Vault) -> None:
+    ids = ids_of(pile)
+    assert pile.call("memory", "upkeep", "--apply", ids["mem_noise"][:8]).status == 0
+    assert "status: faded" in pile.read("Memories/noise.md")
+    assert pile.call("memory", "upkeep", "--apply", ids["mem_noise"]).status == 4
+    pile.write("Memories/old plan.md", pile.read("Memories/old plan.md").replace("Elm", "Oak"))
+    before = pile.notes()
+    assert pile.call("memory", "upkeep", "--apply", ids["mem_plan"]).status == 4
+    assert pile.notes() == before
+
+
+def test_where_a_canvas_leads_to_a_memory_it_stays_in_its_place(pile: Vault) -> None:
+    pile.write("Map.canvas", '{"nodes":[{"type":"file","file":"Memories/old plan.md"}]}')
+    pile.call("memory", "upkeep", "--all")
+    assert "status: archived" in pile.read("Memories/old plan.md")
+    assert pile.read("Diary.md") == LEADS
+
+
+vault, ws = agent_vaults.vault, agent_vaults.ws
+YEAR = timedelta(days=365)
+
+
+def tick(ws: Workspace, vault: Vault, answer: str, id_: str) -> None:
+    (finding,) = (one for one in live(ws, "proposal") if one.memory_id == id_)
+    report = vault.read(REPORT)
+    anchor = f"^{block_id(finding.id)}-{answer}"
+    (line,) = [line for line in report.splitlines() if line.endswith(anchor)]
+    vault.write(REPORT, report.replace(line, line.replace("[ ]", "[x]")))
+
+
+def asked(ws: Workspace) -> str:
+    """Store noise, let a year pass, and have the report ask about it; return the memory's id."""
+    id_ = store(ws, NOISE).id
+    scan(ws)
+    move_clock(ws, YEAR)
+    assert keep_proposals(ws) == 1
+    scan(ws)
+    return id_
+
+
+def test_the_report_asks_and_a_tick_does_it(ws: Workspace, vault: Vault) -> None:
+    id_ = asked(ws)
+    (change,) = list_proposals(ws)
+    assert (change.verb, change.agent, change.id) == ("fade", "vaultwatch", id_)
+    assert "nobody was handed it for long" in vault.read(REPORT)
+    before = vault.notes()
+    tick(ws, vault, "apply", id_)
+    scan(ws)
+    assert standing(ws) == {NOISE: "faded"}
+    assert "memory faded" in audited(ws, id_)
+    assert (list_proposals(ws), live(ws, "proposal")) == ([], [])
+    undo_last_run(ws)
+    assert vault.notes() == before
+
+
+def test_what_the_person_left_is_proposed_nowhere_again(ws: Workspace, vault: Vault) -> None:
+    id_ = asked(ws)
+    tick(ws, vault, "leave", id_)
+    scan(ws)
+    assert (planned(ws), keep_proposals(ws), list_proposals(ws)) == ([], 0, [])
+    assert standing(ws) == {NOISE: "active"}
+
+
+def test_a_tick_on_what_was_edited_meanwhile_is_refused(ws: Workspace, vault: Vault) -> None:
+    id_ = asked(ws)
+    tick(ws, vault, "apply", id_)
+    path = row_of(ws, id_).path
+    edited = vault.read(path).replace("scrolled", "slept")
+    vault.write(path, edited)
+    scan(ws)
+    assert vault.read(path) == edited
+    assert standing(ws) == {NOISE.replace("scrolled", "slept"): "active"}
+
+
+def test_what_is_saved_behind_our_back_is_not_written_over(ws: Workspace, vault: Vault) -> None:
+    id_ = asked(ws)
+    (one,) = planned(ws)
+    path = row_of(ws, id_).path
+    edited = vault.read(path).replace("scrolled", "slept")
+    vault.write(path, edited)
+    with pytest.raises(NoteChangedError):
+        carry_out_upkeep(ws, one)
+    update_memory(ws, id_, MemoryChange(belief="The user left.", agent="codex"))
+    with pytest.raises(RefusedError):
+        carry_out_upkeep(ws, one)
+    assert "The user left." in vault.read(path)
+
+
+def test_a_few_new_ones_are_asked_about_a_week(ws: Workspace) -> None:
+    for number in range(MOST_NEW_A_WEEK + 2):
+        store(ws, f"{NOISE} It was window {number}.")
+    scan(ws)
+    move_clock(ws, YEAR)
+    assert len(planned(ws)) == MOST_NEW_A_WEEK + 2
+    assert (keep_proposals(ws), keep_proposals(ws)) == (MOST_NEW_A_WEEK, 0)
+    scan(ws)
+    assert len(live(ws, "proposal")) == MOST_NEW_A_WEEK
+    move_clock(ws, 8 * DAY)
+    assert keep_proposals(ws) == 2
+
+
+def test_the_daemon_makes_proposals_when_it_tidies_and_the_report_tells_of_them(
+    pile: Vault,
+) -> None:
+    places, queue = Places(pile.folder, state_base=pile.state), WorkQueue()
+    owner = Owner(
+        settings=lambda: (load_settings(pile.folder), None),
+        again=lambda *_: worker.stop(),
+        begun=lambda _: None,
+        done=lambda job: worker.stop() if job.kind == "report" else None,
+    )
+    worker = Worker(places, queue, Heartbeat(places.heartbeat, SystemClock()), owner)
+    queue.put("optimise")
+    worker.work()  # until the report was written, behind the tidying
+    assert "A change is proposed" in pile.read(REPORT)
+    waiting = pile.call("review", "--only", "proposal", "--json").rows
+    assert {row["verb"] for row in waiting} == {"fold", "archive", "fade"}
+    assert "3 proposed for 4 memories" in pile.call("status").out
+
+
+def test_a_sentence_that_a_note_overtook_is_set_apart(ws: Workspace, vault: Vault) -> None:
+    fee, place = "The stand costs 40 euros a day.", "It stands beside the old kiln."
+    id_ = store(ws, f"{place} {fee} [[Fees]]", Facts(source="user_explicit")).id
+    scan(ws)
+    vault.write("Fees.md", vault.read("Fees.md").replace("40", "55"))
+    move_clock(ws, DAY)
+    scan(ws)
+    before = vault.notes()
+    (one,) = planned(ws)
+    assert (one.verb, one.text, one.evidence) == ("split", f"{place} [[Fees]]", (fee,))
+    assert keep_proposals(ws) == 1
+    scan(ws)
+    assert f"set apart “{fee}”" in vault.read(REPORT)
+    tick(ws, vault, "apply", id_)
+    scan(ws)
+    assert standing(ws) == {f"{place} [[Fees]]": "active", fee: "superseded"}
+    assert row_of(ws, id_).facts.source == "user_explicit"
+    assert live(ws, "memory_drift") == []
+    undo_last_run(ws)
+    scan(ws)
+    assert vault.notes() == before
+
+
+def test_a_persons_words_stay_theirs_in_a_merge_and_in_the_archive(
+    ws: Workspace, vault: Vault
+) -> None:
+    mine = store(ws, f"{LOCK} [[Fees]]", Facts(source="user_explicit")).id
+    scan(ws)
+    path = row_of(ws, mine).path.replace(".md", " again.md")
+    vault.write(path, memory("mem_other", f"{LOCK} [[Shed]]", "expires: 2026-06-01"))
+    scan(ws)
+    (one,) = planned(ws)
+    assert [id_ for id_, _ in one.memories] == [mine, "mem_other"]
+    carry_out(ws, lambda ws: carry_out_upkeep(ws, one))
+    row = row_of(ws, mine)
+    assert (row.facts.source, row.facts.is_claim) == ("user_explicit", False)
+    assert row.belief == f"{LOCK} [[Fees]]\n\n[[Shed]]"
+    assert row_of(ws, "mem_other").facts.superseded_by == mine
+    assert live(ws, "claimed") == []
+
+
+_BELIEFS = (
+    LOCK,
+    f"{LOCK} [[Fees]]",
+    "The lock of the shed opens with 417.",
+    NOISE,
+    PLAN,
+    "Pay 5 €.",
+)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_the_pile_what_is_taken_back_stands_as_before(
+    seed: int, ws: Workspace, vault: Vault
+) -> None:
+    random_pile(Random(seed), vault.write)  # noqa: S311
+    scan(ws)
+    before = vault.notes()
+    found = planned(ws)
+    for one in Random(seed).sample(found, len(found)):  # noqa: S311
+        carry_out(ws, partial(carry_out_upkeep, one=one))
+    assert (vault.notes() == before) == (not found)
+    for _ in found:
+        assert undo_last_run(ws).refused == ()
+        scan(ws)
+    assert vault.notes() == before
+
+
+def random_pile(chance: Random, write: Callable[[str, str], object]) -> None:
+    """Write up to twelve memories, and a note that leads to some of them by their places."""
+    count = chance.randint(4, 12)
+    for number in range(count):
+        more = chance.choice(([], [], ["expires: 2025-05-01"], ["status: superseded"]))
+        text = memory(f"m{number}", chance.choice(_BELIEFS), *more)
+        text = text.replace(f"id: m{number}\n", chance.choice(("", f"id: m{number}\n")))
+        write(f"Memories/m{number}.md", text.replace("\n", chance.choice(("\n", "\r\n"))))
+    led = chance.sample(range(count), 3)
+    write("Leads.md", "".join(f"- [[Memories/m{number}]]\n- [[m{number}]]\n" for number in led))
+
+
+def test_what_faded_counts_less_and_stays_out_of_contexts(ws: Workspace) -> None:
+    id_, other = store(ws, NOISE).id, store(ws, f"{NOISE} It was late.").id
+    asks = "scrolled for a while"
+    scan(ws)
+    move_clock(ws, YEAR)
+    (one,) = (one for one in planned(ws) if one.memories[0][0] == id_)
+    carry_out(ws, lambda ws: carry_out_upkeep(ws, one))
+    hits = recall(ws, asks, Wanted(statuses=frozenset({"active", "faded"}))).hits
+    factors = {hit.row.id: hit.ranked.status_factor for hit in hits}
+    assert factors == {id_: 0.6, other: 1.0}
+    assert [one.row.id for one in assemble(ws, asks, Wanted(), max_tokens=500).memories] == [other]
+    assert apply_planned(ws, []) == []

@@ -1,0 +1,199 @@
+"""Carry out what was proposed: write the notes of memories, as one step that `undo` takes back.
+
+A person says yes to each, at the command line or by a tick in the report. Nothing is deleted: what
+was merged stands back behind the memory that says it, what is archived lies in a folder.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from typing import Final
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.ledger.rows import ProposalRow
+from vaultwatch.errors import NoteChangedError, NotThereError, RefusedError, VaultwatchError
+from vaultwatch.memories.facts import LIFE_KEYS
+from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.record import file_stem, render_memory, said_in
+from vaultwatch.memories.trust import content_hash
+from vaultwatch.memories.validity import stamp
+from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.model import FlagValue, NotePath
+from vaultwatch.services.indexing.reading import digest_of
+from vaultwatch.services.memories.naming import free_path
+from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
+from vaultwatch.services.memories.updating import write_changed
+from vaultwatch.services.memories.validating import hold_sound
+from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.trust import grounds_of, is_persons, owning
+from vaultwatch.services.scanning.taking_in import catch_up, take_in
+from vaultwatch.services.upkeep.archiving import archive
+from vaultwatch.services.upkeep.planning import planned, rows_of
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import ROW_VERBS, UpkeepProposal
+from vaultwatch.upkeep.proposals import merged_facts
+from vaultwatch.upkeep.splitting import set_apart
+
+FADED: Final = "memory faded"
+MERGED: Final = "memory merge"
+SPLIT: Final = "memory split"
+"""The audit's verbs."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpkeepDone:
+    """What became of one proposal that a person said yes to."""
+
+    proposal: UpkeepProposal
+    refused: str = ""
+    """Why it was not carried out, in a sentence; empty where it was."""
+
+
+def apply_planned(ws: Workspace, wanted: Collection[str] | None) -> list[UpkeepDone]:
+    """Carry out what is proposed now, all of it or some; what is refused stops no other.
+
+    Args:
+        ws: the vault.
+        wanted: ids of proposals, or the beginnings of them; None for all.
+
+    Raises:
+        NotThereError: nothing, or more than one thing, is proposed under an id: one of the memories
+            may have changed.
+    """
+    catch_up(ws)
+    found = planned(ws)
+    chosen = found if wanted is None else [_named(found, id_) for id_ in wanted]
+    done = []
+    for one in dict.fromkeys(chosen):
+        try:
+            carry_out_upkeep(ws, one)
+            done.append(UpkeepDone(one))
+        except VaultwatchError as error:
+            done.append(UpkeepDone(one, error.message))
+    return done
+
+
+def _named(found: Sequence[UpkeepProposal], wanted: str) -> UpkeepProposal:
+    named = [one for one in found if wanted and one.id.startswith(wanted)]
+    if len(named) == 1:
+        return named[0]
+    said = "More than one thing is" if named else "Nothing is"
+    raise NotThereError(
+        f"{said} proposed as {wanted!r}: it may be done, or a memory of it changed since.",
+        hint="`vaultwatch memory upkeep` lists what is proposed now.",
+    )
+
+
+def of_row(row: ProposalRow) -> UpkeepProposal:
+    """Return what was kept for the person as it was proposed."""
+    verb = next(verb for verb, kept in ROW_VERBS.items() if kept == row.verb)
+    ids = (row.memory_id, *filter(None, row.other.split("\n")))
+    digests = row.against.split("\n")
+    return UpkeepProposal(verb, tuple(zip(ids, digests, strict=True)), row.belief or "", "")
+
+
+def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
+    """Carry out one proposal.
+
+    Raises:
+        RefusedError, NoteChangedError: a memory of it is not as it was, or cannot be written.
+        NoteUnreadableError: a note cannot be read.
+    """
+    rows = rows_of(ws, one)
+    for row in rows:
+        _hold_unedited(ws, row)
+    if ws.is_rehearsal:
+        return
+    owe_look(ws)
+    ways: dict[str, Callable[[], Sequence[NotePath]]] = {
+        "merge": lambda: _merge(ws, rows[0], rows[1:], one.text),
+        "split": lambda: _split(ws, rows[0], one.text),
+        "archive": lambda: archive(ws, rows[0]),
+        "fade": lambda: _fade(ws, rows[0]),
+    }
+    with ws.journal.run("memory upkeep"):
+        written = ways[one.verb]()
+    take_in(ws, written)
+
+
+def _hold_unedited(ws: Workspace, row: MemoryRow) -> None:
+    """Let a memory pass whose note is the one that was taken in.
+
+    Raises:
+        NoteChangedError: somebody saved it a moment ago.
+        NoteUnreadableError: it cannot be read.
+    """
+    held = ws.ledger.note_stats([row.path]).get(row.path)
+    if held is None or held.digest != digest_of(ws.files.read(row.path)):
+        raise NoteChangedError(f"{row.path!r} was edited just now.", hint="Try again later.")
+
+
+def _fade(ws: Workspace, row: MemoryRow) -> list[NotePath]:
+    gone = [key for key in LIFE_KEYS if key != "status"]
+    put_properties(ws, row.path, {"status": "faded"}, gone)
+    ws.ledger.record(FADED, row.id)
+    return [row.path]
+
+
+def _merge(
+    ws: Workspace, kept: MemoryRow, folded: Sequence[MemoryRow], text: str
+) -> list[NotePath]:
+    """Let others stand back behind the memory that says the same, and give it what it lacks."""
+    seen = ws.files.read(kept.path)
+    said = said_in(seen, kept.path, kept.id)  # the ledger's words may be masked
+    belief = said + text.removeprefix(kept.belief) if text != kept.belief else None
+    facts = merged_facts(kept.facts, [row.facts for row in folded], belief or said)
+    if belief is not None:
+        hold_sound(ws, belief, facts)
+    # First: what cannot be edited refuses before anything is written.
+    planned_back = plan_supersede(ws, [row.id for row in folded], by=kept.id)
+    dates = _dates(kept, folded)
+    edit_properties(seen, put=dates)
+    grounds = grounds_of(ws, [kept])[kept.id]
+    with owning(ws, kept) if is_persons(ws, kept, grounds) else nullcontext():
+        if belief is not None or facts != kept.facts:
+            write_changed(ws, kept, belief, facts, is_said_anew=False)
+        put_properties(ws, kept.path, dates)
+    stood_back = supersede(ws, planned_back, by=kept.id)
+    ws.ledger.record(MERGED, kept.id, f"with {', '.join(row.id for row in folded)}")
+    return [kept.path, *stood_back]
+
+
+def _split(ws: Workspace, row: MemoryRow, rest: str) -> list[NotePath]:
+    """Let a memory say the rest alone, and keep the sentence that holds no more behind it.
+
+    Raises:
+        RefusedError: what its note says is not all known to us, as where a secret is masked.
+    """
+    apart = set_apart(row.belief, rest)
+    if not apart or said_in(ws.files.read(row.path), row.path, row.id) != row.belief:
+        raise RefusedError(
+            f"Memory {row.id} cannot be told from what stands beside it; nothing was changed.",
+            hint="Edit its note.",
+        )
+    hashed = content_hash(rest) if row.facts.content_hash else ""
+    id_ = memory_id(f"{apart}\n{row.id}")
+    folder = row.path.rpartition("/")[0]
+    path = free_path(ws, folder, file_stem(apart))
+    known = row.created or row.first_seen
+    facts = replace(row.facts, status="superseded", superseded_by=row.id, pinned=False)
+    facts = replace(facts, content_hash=content_hash(apart) if row.facts.content_hash else "")
+    new = render_memory(id=id_, belief=apart, created=known, updated=row.known_since, facts=facts)
+    is_theirs = is_persons(ws, row, grounds_of(ws, [row])[row.id])
+    with owning(ws, row) if is_theirs else nullcontext():
+        write_changed(ws, row, rest, replace(row.facts, content_hash=hashed), is_said_anew=False)
+    ws.files.replace_note(path, seen=None, new=new)
+    ws.ledger.record(SPLIT, row.id, f"apart: {id_}")
+    return [row.path, path]
+
+
+def _dates(kept: MemoryRow, folded: Sequence[MemoryRow]) -> dict[str, FlagValue]:
+    """Return since when it was said by any of them, and when last; none where that is its own."""
+    found: dict[str, FlagValue] = {}
+    first = min(row.created or row.known_since for row in (kept, *folded))
+    last = max(row.known_since for row in (kept, *folded))
+    if kept.created is not None and first < kept.created:
+        found["created"] = stamp(first)
+    if kept.updated is not None and last > kept.updated:
+        found["updated"] = stamp(last)
+    return found

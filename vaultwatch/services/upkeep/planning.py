@@ -1,0 +1,166 @@
+"""Gather the pile, say what is proposed for it, and keep a few proposals a week for the person."""
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.ledger.rows import ProposalRow
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.errors import RefusedError
+from vaultwatch.memories.items import is_item
+from vaultwatch.memories.stores.places import is_record
+from vaultwatch.notes.days import day_at
+from vaultwatch.services.memories.property_writes import SUPERSEDED
+from vaultwatch.services.memories.validating import hold_sound
+from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.proposals import hold_room, left_proposals
+from vaultwatch.services.records.standings import stances
+from vaultwatch.services.records.trust import grounds_of, is_persons
+from vaultwatch.services.records.use import use_of
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import ROW_VERBS, UPKEEP, UpkeepProposal, digest_of
+from vaultwatch.upkeep.proposals import PiledMemory, plan_upkeep
+
+MOST_NEW_A_WEEK: Final = 5
+"""Proposals that the report shows for the first time within seven days. Chosen by hand: what is
+asked every day is ticked unread."""
+_WEEK: Final = timedelta(days=7)
+
+
+def planned(ws: Workspace) -> list[UpkeepProposal]:
+    """Return all that is proposed now, without what the person has left before."""
+    rows = {row.id: row for row in ws.ledger.memories() if _is_of_pile(ws, row)}
+    left = left_proposals(ws)
+    found = plan_upkeep(_pile(ws, rows), ws.today)
+    return [one for one in found if one.id not in left and _is_sound(ws, one, rows)]
+
+
+def keep_proposals(ws: Workspace) -> int:
+    """Keep what is new of what is proposed, a few a week; return how many.
+
+    The look that is owed then tells of them in the report.
+    """
+    known = ws.ledger.proposals()
+    since = ws.clock.now() - _WEEK
+    room = MOST_NEW_A_WEEK - sum(one.verb in ROW_VERBS.values() and one.at > since for one in known)
+    ids, count = {one.id for one in known}, 0
+    if ws.is_rehearsal or room <= 0:
+        return 0
+    for one in planned(ws):
+        if one.id in ids:
+            continue
+        try:
+            hold_room(ws, UPKEEP)
+        except RefusedError:  # enough waits already: what buries the person is never read
+            break
+        owe_look(ws)
+        ws.ledger.put_proposal(_as_row(one, ws.clock.now()))
+        count += 1
+        if count == room:
+            break
+    return count
+
+
+def _as_row(one: UpkeepProposal, at: datetime) -> ProposalRow:
+    (first, *others), digests = zip(*one.memories, strict=True)
+    return ProposalRow(
+        id=one.id,
+        verb=ROW_VERBS[one.verb],
+        memory_id=first,
+        against="\n".join(digests),
+        belief=one.text or None,
+        value=None,
+        other="\n".join(others),
+        agent=UPKEEP,
+        at=at,
+    )
+
+
+def _is_of_pile(ws: Workspace, row: MemoryRow) -> bool:
+    """Tell whether a memory is kept up here: the vault's own, that waits for no decision."""
+    is_own = not (is_item(row.id) or is_record(row.id) or ws.is_procedure(row.path))
+    is_line = not {"\n", "\r"} & {*row.id}  # ids are kept one a line
+    return is_own and is_line and not (row.facts.is_claim or row.facts.status == "quarantined")
+
+
+def _pile(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[PiledMemory]:
+    grounds, stand = grounds_of(ws, rows.values()), stances(ws, rows.values())
+    uses = use_of(ws, rows)
+    gone = [row.id for row in rows.values() if row.facts.status == "superseded"]
+    earlier = ws.ledger.earlier_wordings(gone) if gone else {}
+    overtaken = _overtaken(ws, rows)
+    pile = []
+    for row in rows.values():
+        use, ground = uses.get(row.id), grounds[row.id]
+        replaced = None
+        if row.facts.status == "superseded":
+            changed = [one.until for one in earlier.get(row.id, ()) if one.facts != row.facts]
+            replaced = _replaced_on(ws, row, max(changed, default=None))
+        pile.append(
+            PiledMemory(
+                id=row.id,
+                belief=row.belief,
+                facts=row.facts,
+                since=day_at(row.known_since),
+                trust=ground.trust,
+                is_persons=is_persons(ws, row, ground),
+                standing=stand[row.id].standing if row.id in stand else None,
+                last_used=date.fromisoformat(use.last) if use is not None else None,
+                watched_since=day_at(row.first_seen),
+                helped=use.helped if use is not None else 0,
+                overtaken=overtaken.get(row.id, ""),
+                replaced_on=replaced,
+            )
+        )
+    return pile
+
+
+def _overtaken(ws: Workspace, rows: Mapping[str, MemoryRow]) -> dict[str, str]:
+    """Return the words that a note overtook, by memory of which one finding is shown."""
+    found = ws.ledger.findings(statuses=LIVE, kind="memory_drift", memory_ids=rows)
+    times = Counter(one.memory_id for one in found)
+    shown = [one for one in found if times[one.memory_id] == 1 and one.outcome == "shown"]
+    heads = ws.ledger.baseline_heads({one.memory_id for one in shown if one.memory_id})
+    told = {}
+    for one in shown:
+        id_ = one.memory_id or ""
+        head = heads.get((id_, one.note)) if one.note is not None else None
+        denied = head.grounding.clause if head is not None and head.grounding is not None else ""
+        told[id_] = one.before.text if one.before is not None else denied
+    return told
+
+
+def _replaced_on(ws: Workspace, row: MemoryRow, changed: datetime | None) -> date:
+    """Return when another memory took a memory's place: as we did it, or first saw it so."""
+    lines = (line.at for line in ws.ledger.audit(row.id, limit=20) if line.verb == SUPERSEDED)
+    return day_at(next(lines, changed or row.first_seen))
+
+
+def _is_sound(ws: Workspace, one: UpkeepProposal, rows: Mapping[str, MemoryRow]) -> bool:
+    """Tell whether a merged text may stand: a link that comes with it may be an attack."""
+    row = rows[one.memories[0][0]]
+    if not one.text or one.text == row.belief:
+        return True
+    try:
+        hold_sound(ws, one.text, row.facts)
+    except RefusedError:
+        return False
+    return True
+
+
+def rows_of(ws: Workspace, one: UpkeepProposal) -> list[MemoryRow]:
+    """Return the memories that a proposal is about, as they stand, in its order.
+
+    Raises:
+        RefusedError: one of them says otherwise by now, or is gone.
+    """
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=[id_ for id_, _ in one.memories])}
+    for id_, digest in one.memories:
+        if id_ not in rows or digest_of(rows[id_].belief, rows[id_].facts) != digest:
+            raise RefusedError(
+                f"Memory {id_} is not as it was when this was proposed; nothing was changed.",
+                hint="`vaultwatch memory upkeep` lists what is proposed now.",
+            )
+    return [rows[id_] for id_, _ in one.memories]
