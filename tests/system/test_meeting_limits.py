@@ -3,7 +3,7 @@
 import pytest
 
 from tests.system import agent_vaults
-from tests.system.agent_vaults import DAY, live, move_clock, store
+from tests.system.agent_vaults import DAY, claiming, live, move_clock, store
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.trust import sign
 from vaultwatch.recall.rank import Wanted
@@ -84,3 +84,15 @@ def test_where_both_may_be_so_nothing_is_said_to_be_judged(ws: Workspace) -> Non
     told = NotesAgainst(ws).told(recall(ws, "choir of the mill", Wanted()).hits)
     assert told[monday.id].text.endswith("Friday.")
     assert not told[monday.id].is_judged
+
+
+def test_what_a_note_bears_out_stays_beside_an_older_claim(ws: Workspace) -> None:
+    lie = claiming("90 euros", source="document")
+    store(ws, "The stand in [[Fees]] costs 90 euros.", lie)
+    move_clock(ws, DAY)
+    told = store(ws, "The stand in [[Fees]] costs 40 euros.", claiming("40 euros"))
+    scan(ws)
+    assert [one.memory_id for one in live(ws, "contradiction")] == [told.id]
+    context = assemble(ws, "what does the stand cost", Wanted(), max_tokens=2_000)
+    assert told.id in {one.row.id for one in context.memories}
+    assert not context.against[told.id].is_judged

@@ -134,8 +134,9 @@ def _without_rivals(memories: dict[str, Recalled]) -> tuple[dict[str, NoteLine],
     left = []
     for name, one in [*memories.items()]:
         lines = filter(None, map(rival_in, one.findings))
-        first = next((names[line.note] for line in lines if line.note in names), None)
-        if first is not None and first in memories:
+        first = next((names[line.note] for line in lines if line.note in names), "")
+        # Of two claims the older one stands before the other, whatever is behind them.
+        if first in memories and memories[first].is_backed >= one.is_backed:
             del memories[name]
             beside[first] = NoteLine(one.row.path, 0, one.row.belief, is_judged=False)
             left.append(Left(name, f"{first} stands before it and says otherwise", "contradicted"))

@@ -110,7 +110,7 @@ class NotesAgainst:
                 if (line := self._sound(note, finding.after.line, finding.after.text)) is not None:
                     return replace(line, by=judged_by(finding))
             if (other := rival_in(finding)) is not None and self._holds(other):
-                return other
+                return replace(other, is_judged=other.is_judged and not one.is_backed)
         for finding in one.doubts:
             if finding.note is None:
                 continue
