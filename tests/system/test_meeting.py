@@ -4,7 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.system.agent_vaults import opened
 from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.services.look import scan
+from vaultwatch.services.scanning import meeting
 
 SEVEN = "The choir of the old mill meets at 7."
 NINE = "The choir of the old mill meets at 9."
@@ -66,3 +70,23 @@ def test_what_has_a_note_of_its_own_and_what_is_a_list_disagree_in_nothing(vault
         add(vault, f"The boats of the mill are made of {name}.")
     vault.call("scan")
     assert vault.call("findings", "--json").rows == []
+
+
+def test_a_large_pile_is_looked_through_by_and_by(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for belief in (
+        SEVEN,
+        NINE,
+        "The ferry costs 4 euros a ride.",
+        "The ferry costs 6 euros a ride.",
+    ):
+        vault.write(f"Memories/{belief[:-1]}.md", f"{belief}\n")
+    with opened(vault) as ws:
+        monkeypatch.setattr(meeting, "MOST_AT_ONCE", 1)
+        told = []
+        for _ in range(4):
+            scan(ws)
+            told.append(len(ws.ledger.findings(statuses=LIVE, kind="contradiction")))
+        assert told[-1] == 2
+        assert told[0] < 2

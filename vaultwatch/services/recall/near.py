@@ -1,5 +1,6 @@
 """Name the memories that say nearly what a new one says, or contradict it, to its writer."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -30,18 +31,17 @@ def said_beside(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
     Those that contradict it first; `upkeep.meeting` tells.
     """
     own = ws.ledger.find_memories(ids=[id_])
-    rows = [
-        (row, meet(belief, row.belief))
-        for row in _beside(ws, belief)
-        if row.id != id_ and all(share_scope(row, one) for one in own)
-    ]
-    against = [row for row, met in rows if met is not None and met.kind != "same"]
-    close = [row for row in nearest(ws, belief) if row.id != id_ and row not in against]
+    beside = {row: near for row, near in _beside(ws, belief).items() if row.id != id_}
+    met = {row: meet(belief, row.belief) for row in beside if all(share_scope(row, o) for o in own)}
+    against = [(row, one.kind) for row, one in met.items() if one and one.kind != "same"]
+    named = {row for row, _ in against}
+    close = [row for row in _near(ws, belief, beside) if row not in named]
     return (
         *(
-            f"Memory {row.id} ({row.facts.source}, {day_at(row.known_since)}) says otherwise: "
+            f"Memory {row.id} ({row.facts.source}, {day_at(row.known_since)}) says"
+            f"{' another, both may be so' if kind == 'beside' else ' otherwise'}: "
             f"{flat(row.belief)[:MOST_CHARS]}"
-            for row in against[:MOST_NAMED]
+            for row, kind in against[:MOST_NAMED]
         ),
         *(f"Close to {row.id}: {flat(row.belief)[:MOST_CHARS]}" for row in close[:MOST_NAMED]),
     )
@@ -49,10 +49,14 @@ def said_beside(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
 
 def nearest(ws: Workspace, belief: str) -> list[MemoryRow]:
     """Return the active memories that say nearly the same, the nearest first."""
+    return _near(ws, belief, _beside(ws, belief))
+
+
+def _near(ws: Workspace, belief: str, beside: Mapping[MemoryRow, float]) -> list[MemoryRow]:
     gist = gist_of(belief)
     return [
         row
-        for row, similar in _beside(ws, belief).items()
+        for row, similar in beside.items()
         if says_nearly(gist, gist_of(row.belief))
         or (
             ws.knows_meaning and similar >= NEAR_COSINE and agree_exactly(gist, gist_of(row.belief))

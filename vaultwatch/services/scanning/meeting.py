@@ -16,6 +16,7 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.titles import folded, title_key, title_of
 from vaultwatch.recall.signals import RecallStatus, status_at
+from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import MET, Met
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of, is_persons
@@ -27,6 +28,11 @@ AGAINST_SCORE: Final = 0.9
 
 _ACTIVE: Final[frozenset[RecallStatus]] = frozenset({"active"})
 _TO_COME: Final[frozenset[RecallStatus]] = _ACTIVE | {"not_yet"}
+
+
+MOST_AT_ONCE: Final = 1_000
+"""Memories that one look holds against the others: a large pile is looked through by and by. Chosen
+by hand: some seconds, twenty where all of them say nearly the same."""
 
 
 def met_conditions(ws: Workspace) -> Iterator[Condition]:
@@ -98,8 +104,9 @@ def _met(ws: Workspace) -> Met:
     rows = {row.id: row for row in ws.ledger.memories() if _counts(ws, row, _TO_COME)}
     heard = dict(kept.beliefs) if kept.version == MEETING_VERSION else {}
     beliefs = {id_: row.belief_digest[:16] for id_, row in rows.items()}
-    asked = [id_ for id_, belief in beliefs.items() if heard.get(id_) != belief]
-    stands = beliefs.keys() - set(asked)
+    new = [id_ for id_, belief in beliefs.items() if heard.get(id_) != belief]
+    asked, later = new[:MOST_AT_ONCE], new[MOST_AT_ONCE:]
+    stands = beliefs.keys() - set(new)
     rivals = [one for one in kept.rivals if {one[0], one[1]} <= stands]
     said = {id_: row.belief for id_, row in rows.items()}
     rivals += [
@@ -107,9 +114,13 @@ def _met(ws: Workspace) -> Met:
         for one, other, met in meetings(said, asked)
         if met.kind != "same"
     ]
-    found = Met(MEETING_VERSION, digest, tuple(beliefs.items()), tuple(sorted(rivals)))
+    waits = set(later)
+    done = tuple(one for one in beliefs.items() if one[0] not in waits)
+    found = Met(MEETING_VERSION, "" if later else digest, done, tuple(sorted(rivals)))
     if not ws.is_rehearsal:
         MET.set(ws.ledger, found)
+        if later:
+            owe_scan(ws)
     return found
 
 
