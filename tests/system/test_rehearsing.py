@@ -83,6 +83,7 @@ REHEARSED = {
     "memory add": ["The gate opens at nine."],
     "memory edit": ["mem_elm", "The elm stands by the gate."],
     "memory forget": ["mem_elm"],
+    "memory upkeep": ["--all"],
     "memory feedback": ["mem_elm", "--helped"],
     "mcp install": ["codex", "--yes"],
     "setup models pull": ["minilm"],

@@ -101,6 +101,7 @@ READING = {
     "vaultwatch memory list": ("memory", "list"),
     "vaultwatch memory about": ("memory", "about", "Plan"),
     "vaultwatch memory stats": ("memory", "stats"),
+    "vaultwatch memory upkeep": ("memory", "upkeep"),
     "vaultwatch memory show": ("memory", "show", "mem_0"),
     "vaultwatch memory edit": ("memory", "edit", "mem_0", f"Now {ODD} [[Plan]]", "--dry-run"),
     "vaultwatch memory forget": ("memory", "forget", "mem_0", "--dry-run"),
