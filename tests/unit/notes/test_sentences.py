@@ -17,6 +17,9 @@ from vaultwatch.notes.sentences import split_sentences
         pytest.param(["Choose plan B. and wait", ""], id="lower case goes on"),
         pytest.param(["We chose plan B.", "Then we left."], id="a letter that ends"),
         pytest.param(["The U.S. Army came.", "It left."], id="acronym"),
+        pytest.param(
+            ["Der Rumpf misst 5,40 m.", "Motor und Kiel fehlen."], id="a unit of one letter"
+        ),
         pytest.param(["Wait... what?", "Nothing... ", "So it is."], id="ellipsis"),
         pytest.param(['He said "Stop."', "She went on."], id="quote"),
         pytest.param(["It holds (see A. It is long.) and more.", "End."], id="parentheses"),
