@@ -14,6 +14,7 @@ LISTS = {
     *(f"vaultwatch {one}" for one in (
         "findings", "memory list", "recall", "review", "scan", "memory search", "findings export",
         "findings explain", "memory check", "memory pinned", "memory handoff", "memory about",
+        "memory upkeep",
         "memory procedures list", "stores detect", "stores list", "stores show", "stores lint",
         "stores ids", "stores propose", "stores import", "setup models list", "review show",
     )),
