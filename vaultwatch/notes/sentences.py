@@ -159,7 +159,7 @@ def _full_stop_ends(text: str, begin: int, at: int, following: str) -> bool:
     if lower in _NEVER_LAST or (lower in _BEFORE_NUMBER and following[0].isdigit()):
         return False
     if len(last) == 1 and last.isalpha():
-        # An initial (`J. Smith`) or a letter of `z. B.`; `plan B. Then` ends, and a unit: `5 m. It`.
+        # An initial (`J. Smith`), or of `z. B.`; `plan B. Then` ends, and a unit (`5 m. It`).
         is_unit = len(words) > 1 and words[-2][-1:].isdigit()
         return is_unit or (first.lower() in _STARTERS and last.isupper())
     if _ACRONYM.fullmatch(last):
