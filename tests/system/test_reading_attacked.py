@@ -232,9 +232,13 @@ def test_a_number_is_changed_only_where_the_memory_rests_on_it_alone(
 def test_tests_of_all_kinds_are_handed_out(vault: Vault) -> None:
     vault.write("Yard/Gate.md", "# Gate\n\nThe gate opens at 500 kilos of pull.\n")
     assert vault.call("scan").status == 0
+    wanted = {
+        (truth, "well", is_order) for truth in ("holds", "outdated") for is_order in (True, False)
+    }
+    wanted |= {("outdated", "gate", True), ("outdated", "gate", False)}
     kinds = set()
     with opened(vault) as ws:
-        for day in range(60):
+        for day in range(400):  # they are drawn at random: nearly always within 60
             ws.clock = FixedClock(NOON + timedelta(days=2 * day))
             handed = hand_out(ws, "claude", 8)
             assert handed is not None
@@ -243,9 +247,9 @@ def test_tests_of_all_kinds_are_handed_out(vault: Vault) -> None:
                 ordered = any(line.text.startswith("Whoever") for line in one.now)
                 if tests[one.id]:
                     kinds.add((tests[one.id], one.belief.split()[1], ordered))
-    assert {("holds", "well", False), ("outdated", "well", False)} <= kinds
-    assert {("outdated", "gate", True), ("outdated", "gate", False)} <= kinds
-    assert {("holds", "well", True), ("outdated", "well", True)} <= kinds
+            if wanted <= kinds:
+                break
+    assert wanted <= kinds
 
 
 @pytest.mark.parametrize(
