@@ -88,8 +88,6 @@ def test_a_month_is_counted_and_drawn(vault: Vault, ws: Workspace) -> None:
     assert drawn.count("> [!abstract]-") == drawn.count("xychart-beta") == 1
     (bars,) = re.findall(r"bar \[(.+)\]", drawn)
     assert sorted(bars.split(", "))[-4:] == ["1", "1", "1", "1"]
-    ws.ledger.record("upkeep merge", "mem_x")
-    assert stats_of(ws, 90).upkeep["merged"] == 1
 
 
 def test_contexts_are_counted_by_the_day_and_twice_taken_in_once(ws: Workspace) -> None:

@@ -97,6 +97,22 @@ def test_what_is_proposed_is_listed_with_its_reason_and_nothing_is_written(pile:
     assert pile.bytes() == before
 
 
+def test_a_note_that_cannot_be_moved_takes_no_link_with_it(
+    pile: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = pile.notes()
+    plan = ids_of(pile)["mem_plan"]
+    with agent_vaults.opened(pile, SystemClock().now()) as ws:
+
+        def taken(path: str, new: str, *, seen: bytes) -> None:
+            raise NoteChangedError(f"{new} is taken, not {path}: {len(seen)}.", hint="Try later.")
+
+        monkeypatch.setattr(ws.files, "move_note", taken)
+        (done,) = apply_planned(ws, [plan])
+        assert "is taken" in done.refused
+    assert pile.notes() == before
+
+
 def test_all_of_it_is_done_and_one_undo_brings_back_every_byte(pile: Vault) -> None:
     before = pile.notes()
     assert pile.call("memory", "upkeep", "--all").status == 0
@@ -109,6 +125,8 @@ def test_all_of_it_is_done_and_one_undo_brings_back_every_byte(pile: Vault) -> N
     assert "garden" in lock
     assert "superseded_by: mem_lock" in pile.read("Memories/lock again.md")
     assert pile.call("memory", "upkeep", "--json").rows == []
+    (told,) = pile.call("memory", "stats", "--json").rows
+    assert told["upkeep"] == {"merged": 1, "archived": 1, "faded": 1}
     assert pile.call("undo").status == 0
     assert pile.notes() == before
     assert len(ids_of(pile)) == 3

@@ -132,7 +132,6 @@ HOMES = frozenset(
     for home in (
         "findings.settle",
         "findings.review",
-        "findings.proposals",
         "memories.forget",
         "memories.proposing",
         "procedures.outcomes",

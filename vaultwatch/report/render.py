@@ -1,7 +1,7 @@
 """Render the report note: what no longer holds, where, since when, and what to do.
 
 Pure: the same view gives the same bytes. Everything a note or memory said passes `escape` on its
-way in; `services.report` writes the result.
+way in; `services.exchange.publishing` writes the result.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """Hold a web service that the user names to this machine or the hosts that he allows.
 
-The embedding endpoint and the judge's endpoint share it. The address comes from the user's own
+The embedding endpoint and the reader's share it. The address comes from the user's own
 settings alone, the key from the environment alone.
 """
 

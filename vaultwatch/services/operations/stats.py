@@ -20,11 +20,11 @@ from vaultwatch.services.records.standings import count_standings
 from vaultwatch.services.workspace import Workspace
 
 UPKEEP: Mapping[str, str] = {
-    "merged": "upkeep merge",
-    "archived": "upkeep archive",
-    "faded": "upkeep fade",
+    "merged": "memory merge",
+    "archived": "memory archived",
+    "faded": "memory faded",
 }
-"""What upkeep did, by the verbs of the audit."""
+"""What became of memories, by the verbs of the audit, whoever asked for it."""
 BY_ITSELF = "by itself"
 
 
