@@ -2,16 +2,22 @@
 
     python benchmarks/checks.py                5,000 records with 8,000 checks
     python benchmarks/checks.py --claims       of claims about real code, which are told and how
+    python benchmarks/checks.py --releases FOLDER   what is told of the papers of older releases
 
 First reads the words and looks at all; unchanged finds nothing due; a day later looks at all again.
 Last what a recall spends on looking again at what it hands out, one file of it deleted.
+`--releases` takes source archives, two releases a project (`httpx-0.13.0.tar.gz`): what the older
+one's papers say, as memories of its day, held against the younger tree, and what the younger one's
+say, as memories of a later day. Each line that is told is printed, to be judged by hand.
 """
 
 import argparse
 import importlib.util
+import os
 import re
 import shutil
 import subprocess
+import tarfile
 import tempfile
 import time
 from collections import Counter
@@ -27,6 +33,7 @@ from vaultwatch.adapters.reality.project_folders import Roots
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.memories.checks.found import found_checks
 from vaultwatch.memories.checks.judging import judge
+from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.recall.freshening import check
 from vaultwatch.services.scanning.checking import check_due, check_now, standing_memories
@@ -45,7 +52,11 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--records", type=int, default=5_000)
     parser.add_argument("--claims", action="store_true")
+    parser.add_argument("--releases", type=Path)
     asked = parser.parse_args()
+    if asked.releases:
+        _judge_releases(asked.releases)
+        return
     if asked.claims:
         _judge_claims()
         return
@@ -143,6 +154,85 @@ def _keep(package: str, folder: Path) -> None:
     _commit(folder)
 
 
+_SAYS = re.compile(r"`[^`\n]*[/.][^`\n]*`|\]\([^)h]|[Pp]ython \d|\b(?:make|tox|nox|npm) \w")
+"""Marks what may say something of a project: a path, a link, a version, a script."""
+_PAPERS = {".md", ".rst", ".txt"}
+SHORTEST, LONGEST = 15, 600
+MOST_OLD, MOST_NEW = 220, 80
+OLD, WRITTEN, NEW, LATER = ("2024-01-01", "2024-02-01", "2025-06-01", "2025-07-01")
+
+
+def _judge_releases(archives: Path) -> None:
+    """Hold what papers of older releases say against younger ones, and print what is told."""
+    projects: dict[str, list[Path]] = {}
+    for one in sorted(archives.glob("*.tar.gz"), key=_version):
+        projects.setdefault(one.name.rpartition("-")[0], []).append(one)
+    with tempfile.TemporaryDirectory() as name, patch.object(Path, "home", lambda: Path(name)):
+        home, rows = Path(name), []
+        (home / "vault" / ".obsidian").mkdir(parents=True)
+        for project, (old, *_, new) in projects.items():
+            folder = home / "src" / project
+            for release, day, written, most in (
+                (old, OLD, WRITTEN, MOST_OLD),
+                (new, NEW, LATER, MOST_NEW),
+            ):
+                _lay(release, folder)
+                _commit(folder, day)
+                at = datetime.fromisoformat(f"{written}T12:00:00+00:00")
+                said = enumerate(_papers(folder)[:most], len(rows))
+                rows += [_said(project, words, at, number) for number, words in said]
+        with open_workspace(home / "vault", state=home / "state", clock=FixedClock(LAST)) as ws:
+            ws.ledger.put_memories(rows)
+            held = check_now(ws, standing_memories(ws))
+        by_id = {row.id: row for row in rows}
+        told = [one for one in held if one.outcome == "contradicts" and one.speaks]
+        for one in told:
+            row = by_id[one.memory_id]
+            print(f"{row.facts.repository[6:]} {row.known_since:%Y}: {one.said}: {one.found}")
+            print(f"    {' '.join(one.check.words.split())[:200]}")
+        print(f"{len(rows):,} memories, {len(held):,} checks, {len(told)} told")
+
+
+LAST = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def _version(archive: Path) -> list[int]:
+    return [int(one) for one in re.findall(r"\d+", archive.name.rpartition("-")[2])]
+
+
+def _lay(release: Path, folder: Path) -> None:
+    """Put a release's tree into a folder, whose history stays."""
+    kept = folder.with_suffix(".git")
+    if folder.exists():
+        (folder / ".git").rename(kept)
+        shutil.rmtree(folder)
+    with tarfile.open(release) as held, tempfile.TemporaryDirectory() as place:
+        held.extractall(place, filter="data")
+        (top,) = Path(place).iterdir()
+        shutil.copytree(top, folder)
+    if kept.exists():
+        kept.rename(folder / ".git")
+
+
+def _papers(folder: Path) -> list[str]:
+    """Return the paragraphs of a project's papers that may say something of it, in any order."""
+    found = []
+    for file in sorted(folder.rglob("*")):
+        if file.suffix in _PAPERS and file.is_file():
+            text = file.read_text("utf-8", "replace").replace("``", "`")
+            said = (" ".join(one.split()) for one in re.split(r"\n\s*\n", text))
+            found += [one for one in said if SHORTEST < len(one) < LONGEST and _SAYS.search(one)]
+    Random(folder.name).shuffle(found)  # noqa: S311 - no secret
+    return found
+
+
+def _said(project: str, belief: str, at: datetime, number: int) -> MemoryRow:
+    facts, path = Facts(repository=f"~/src/{project}"), NotePath(f"Memories/{number}.md")
+    return MemoryRow(
+        f"mem_{number:05}", path, f"{number}", at, belief, "present", created=at, facts=facts
+    )
+
+
 DAY = timedelta(days=1)
 
 
@@ -167,10 +257,11 @@ def _make_project(folder: Path) -> None:
     _commit(folder)
 
 
-def _commit(folder: Path) -> None:
+def _commit(folder: Path, day: str = "2026-01-01") -> None:
     git = ["git", "-C", str(folder), "-c", "user.name=a", "-c", "user.email=a@b"]
-    for words in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "x"]):
-        subprocess.run([*git, *words], check=True)
+    dates = {f"GIT_{who}_DATE": f"{day}T12:00:00" for who in ("AUTHOR", "COMMITTER")}
+    for words in (["init", "-q"], ["add", "-Af"], ["commit", "-q", "-m", "x"]):
+        subprocess.run([*git, *words], check=True, env={**os.environ, **dates})
 
 
 def _row(number: int, at: datetime) -> MemoryRow:

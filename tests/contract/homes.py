@@ -1,5 +1,6 @@
 """A home with a project that git keeps, and what checks see in it: for the tests of `World`."""
 
+import os
 import shutil
 import subprocess
 from dataclasses import replace
@@ -13,10 +14,13 @@ from vaultwatch.memories.checks.model import CheckOrigin, Sighting
 from vaultwatch.memories.checks.written import read_spec
 
 
-def git(folder: Path, *words: str) -> None:
+def git(folder: Path, *words: str, date: str = "") -> None:
+    """Let git do something in a folder; a commit is made on the `date`, else now."""
     own = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always")
     command = ["git", "-C", str(folder), *own, *words]
-    subprocess.run(command, check=True, capture_output=True)  # noqa: S603 -- our own words
+    dates = {f"GIT_{who}_DATE": date for who in ("AUTHOR", "COMMITTER") if date}
+    env = {**os.environ, **dates}
+    subprocess.run(command, check=True, capture_output=True, env=env)  # noqa: S603 -- our own words
 
 
 @pytest.fixture(scope="module")

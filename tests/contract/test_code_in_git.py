@@ -47,7 +47,7 @@ def looked(home: Path, check: MachineCheck) -> str:
     try:
         found = judge(check, world.look(check))
         is_wrong = found.outcome == "contradicts"
-        commit = world.commit_of(check, found.found) if is_wrong else ""
+        commit = world.commit_of(check, found.found)[1] if is_wrong else ""
         return f"{found.outcome}: {found.found}{commit}"
     finally:
         world.close()

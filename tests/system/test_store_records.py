@@ -275,13 +275,13 @@ def test_each_quarantined_record_is_told_with_its_store_and_reason(beside: Besid
 
 
 LINES = (
-    ("mem_1", ""),
+    ("mem_1", "verify_mode=scheduled"),
     ("id=mem_2", "verify_mode=scheduled"),
     ("mem_3", "verify_mode=never"),
     ("mem_4", "verify_mode=human"),
     ("mem_5", "verify_mode=on_use"),
     ("| mem_6", "env=oven-7"),
-    ("| mem_7", "remote=me/app"),
+    ("| mem_7", "remote=me/app | verify_mode=scheduled"),
     ("mem_8", "remote=git@git.example.org:you/app.git"),
     ("", "created=2024-03-01 | ttl=30d"),
 )

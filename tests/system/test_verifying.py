@@ -1,7 +1,6 @@
 """What a memory says of this machine: read, looked at, told in the report, and closed by itself."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,11 +10,10 @@ from tests.system import agent_vaults
 from tests.system.agent_vaults import DAY, live, move_clock, opened, store
 from tests.system.vaults import Vault
 from vaultwatch.drift.model import FindingKind
-from vaultwatch.errors import CheckFailsError, NotThereError
+from vaultwatch.errors import CheckFailsError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.services.findings.settle import dismiss, verify
 from vaultwatch.services.findings.verifying import (
-    ShownCheck,
     accept_check,
     queued,
     verify_all,
@@ -72,14 +70,39 @@ def test_a_path_that_goes_is_told_and_the_telling_ends_when_it_is_back(
 def test_what_is_saved_is_looked_at_with_the_look_that_the_save_asks_for(
     ws: Workspace, vault: Vault
 ) -> None:
-    vault.write("Memories/run.md", "---\nid: mem_run\n---\nThe script is `~/src/gate/run.sh`.\n")
+    vault.write(
+        "Memories/run.md", "---\nid: mem_run\ncheck: path ~/src/gate/run.sh\n---\nRun it.\n"
+    )
     look(ws, ["Memories/run.md"])
     assert [one.memory_id for one in live(ws, KIND)] == ["mem_run"]
 
 
+@pytest.mark.parametrize(
+    ("written", "told"), [("2026-01-01", 1), ("2026-03-01", 0), ("2026-04-01", 0), ("", 0)]
+)
+def test_what_was_never_looked_at_is_told_if_a_commit_ended_it_after_it_was_written(
+    ws: Workspace, vault: Vault, project: Path, written: str, told: int
+) -> None:
+    """Of the same day nobody can tell: who took it away may have written of it."""
+    git(project, "init", "-q")
+    for day, words in (("2025-06-01", ("add", "-A")), ("2026-03-01", ("rm", "-q", "lib/lock.py"))):
+        git(project, *words)
+        git(project, "commit", "-qm", "one", date=f"{day}T12:00:00")
+    where = "The repo of the gate is at `~/src/gate`."
+    created = f"created: {written}\n" if written else ""
+    vault.write("Memories/b.md", f"---\nid: mem_b\n{created}---\n{where} See `lib/lock.py`.\n")
+    scan(ws)
+    assert len(live(ws, KIND)) == told
+    if told:
+        (check,) = [one for one in ws.ledger.checks() if one.outcome == "contradicts"]
+        assert check.verified_by == "git"
+        assert check.verified_at is not None
+        assert f"{check.verified_at:%Y-%m-%d}" == written
+
+
 def insist(ws: Workspace, finding: str) -> None:
     """Call a memory true though this machine says otherwise, which it is told first."""
-    with pytest.raises(CheckFailsError, match=r"python 3.10: it is >=3.11"):
+    with pytest.raises(CheckFailsError, match=r"python 3.10\+: it is >=3.11"):
         verify(ws, finding, why="3.10 is what it runs on")
     verify(ws, finding, why="3.10 is what it runs on", is_anyway=True)
 
@@ -89,9 +112,15 @@ def test_what_a_person_settles_stays_so_until_something_else_is_there(
     ws: Workspace, project: Path, settle: Callable[[Workspace, str], object]
 ) -> None:
     git(project, "init", "-q")
+    project.joinpath("pyproject.toml").write_text('[project]\nrequires-python = ">=3.10"\n')
     git(project, "add", "pyproject.toml")
     git(project, "commit", "-qm", "one")
-    store(ws, "The repo of the gate is at `~/src/gate`. It requires Python 3.10.")
+    store(ws, "The repo of the gate is at `~/src/gate`. It requires Python 3.10+.")
+    scan(ws)
+    assert live(ws, KIND) == []
+    project.joinpath("pyproject.toml").write_text('[project]\nrequires-python = ">=3.11"\n')
+    git(project, "commit", "-qam", "two")
+    move_clock(ws, 2 * DAY)
     scan(ws)
     (found,) = live(ws, KIND)
     settle(ws, found.id)
@@ -101,29 +130,24 @@ def test_what_a_person_settles_stays_so_until_something_else_is_there(
     scan(ws)
     assert live(ws, KIND) == []
     (project / "pyproject.toml").write_text('[project]\nrequires-python = ">=3.13"\n')
-    git(project, "commit", "-qam", "two")
+    git(project, "commit", "-qam", "three")
     move_clock(ws, 2 * DAY)
     scan(ws)
-    assert [one.reasons for one in live(ws, KIND)] == [("python 3.10: it is >=3.13",)]
+    ((reason,),) = [one.reasons for one in live(ws, KIND)]
+    assert reason.startswith("python 3.10+: it is >=3.13 (commit ")
 
 
-def test_a_suggestion_is_silent_until_a_person_accepts_it(ws: Workspace, project: Path) -> None:
-    done = store(ws, "The repo of the gate is at `~/src/gate`. Perhaps start `bolt.py` first.")
+def test_what_never_held_is_silent_until_a_person_accepts_it(ws: Workspace, project: Path) -> None:
+    done = store(ws, "The repo of the gate is at `~/src/gate`. Start `lib/bolt.py` first.")
     scan(ws)
+    assert project.exists()
     assert live(ws, KIND) == []
-    (project / "lib" / "lock.py").rename(project / "lib" / "bolt.py")
-    shown = verify_memory(ws, done.id)
-    (suggested,) = [one for one in shown.checks if one.origin == "suggested"]
-    assert suggested.outcome == "passes"
-    (project / "lib" / "bolt.py").unlink()
-    (project / "lib" / "other.py").touch()
-    verify_memory(ws, done.id)
-    assert live(ws, KIND) == [], "its sentence doubts, and no history tells that it was kept"
-    accept_check(ws, suggested.id)
-    verify_memory(ws, done.id)
+    (wrong,) = [one for one in verify_memory(ws, done.id).checks if one.outcome == "contradicts"]
+    assert not wrong.counts
+    accept_check(ws, wrong.id)
     scan(ws)
-    wrong = {one.found for one in verify_memory(ws, done.id).checks if one.id == suggested.id}
-    assert wrong == {"it is not there"}
+    ((reason,),) = [one.reasons for one in live(ws, KIND)]
+    assert reason == "lib/bolt.py: it is not there"
 
 
 @pytest.mark.parametrize(
@@ -156,24 +180,24 @@ def test_what_held_and_holds_no_more_is_told_whatever_its_sentence(
 @pytest.mark.parametrize(
     "said",
     [
-        "## Changelog\n\n`lib/lock.py` turns the bolt.",
         "`run/lock.py` turns the bolt.",
-        "The server listens on port 64999.",
+        "`setup.py` turns the bolt.",
+        "Of Python 3.11 it makes nothing.",
     ],
 )
-def test_what_was_or_comes_and_goes_may_go_unsaid(
+def test_what_a_run_makes_or_any_project_has_may_go_unsaid(
     ws: Workspace, vault: Vault, project: Path, said: str
 ) -> None:
     (project / "run").mkdir()
     (project / "run" / "lock.py").touch()
+    (project / "setup.py").touch()
     where = "The repo of the gate is at `~/src/gate`."
     vault.write("Memories/lock.md", f"---\nid: mem_lock\n---\n{where}\n\n{said}\n")
     scan(ws)
-    ws.ledger.put_checks(  # a port listened once
-        replace(one, verified_at=ws.clock.now(), verified_by="check") for one in ws.ledger.checks()
-    )
+    assert {one.outcome for one in ws.ledger.checks()} == {"passes"}
     (project / "run" / "lock.py").unlink()
-    (project / "lib" / "lock.py").unlink()
+    (project / "setup.py").unlink()
+    (project / "pyproject.toml").write_text('[project]\nrequires-python = ">=3.13"\n')
     shown = verify_memory(ws, "mem_lock")
     assert len([one for one in shown.checks if not one.counts]) == 1
     assert live(ws, KIND) == []
@@ -188,8 +212,8 @@ def test_what_no_history_knows_is_a_weaker_finding_of_its_own(
     git(project, "rm", "-q", "lib/lock.py")
     git(project, "commit", "-qm", "two")
     (project / "lib").mkdir()
-    said = "The lock is `lib/lock.py`, its spring in `lib/spring.py`."
-    done = store(ws, f"The repo of the gate is at `~/src/gate`. {said}")
+    said = "repository: ~/src/gate\ncheck: [path lib/lock.py, path lib/spring.py]"
+    vault.write("Memories/b.md", f"---\nid: mem_b\n{said}\n---\nThe lock has a spring.\n")
     scan(ws)
     (gone,), (never,) = live(ws, KIND), live(ws, "never_there")
     assert never.reasons == ("lib/spring.py: it is not there, and git's history does not know it",)
@@ -198,74 +222,15 @@ def test_what_no_history_knows_is_a_weaker_finding_of_its_own(
     dismiss(ws, never.id)
     scan(ws)
     assert (len(live(ws, KIND)), live(ws, "never_there")) == (1, [])
-    update_memory(ws, done.id, MemoryChange(belief="The repo is at `~/src/gate`. See `lib/x.py`."))
-    assert verify_memory(ws, done.id).outcome == "never_there"
-
-
-@pytest.fixture
-def suggested(ws: Workspace, project: Path) -> ShownCheck:
-    """A check that a rule reads out of words and that does not hold; the report asks about it."""
-    (project / "lib" / "lock.py").rename(project / "lib" / "bolt.py")
-    done = store(ws, "The repo of the gate is at `~/src/gate`. First start lib/lock.py there.")
-    scan(ws)
-    assert live(ws, KIND) == []
-    (shown,) = [one for one in verify_memory(ws, done.id).checks if one.origin == "suggested"]
-    assert shown.outcome == "contradicts"
-    return shown
-
-
-def ticked(vault: Vault, check: ShownCheck, answer: str) -> None:
-    box = f"^{check.id.replace('_', '-')}-{answer}"
-    (line,) = [one for one in vault.read(REPORT).splitlines() if one.endswith(box)]
-    vault.write(REPORT, vault.read(REPORT).replace(line, line.replace("[ ]", "[x]")))
-
-
-def test_a_suggestion_that_is_ticked_counts_until_the_tick_is_taken_back(
-    ws: Workspace, vault: Vault, suggested: ShownCheck
-) -> None:
-    scan(ws)
-    assert "## Is it meant so?" in vault.read(REPORT)
-    assert [one.check for one in queued(ws)] == [suggested.id]
-    ticked(vault, suggested, "count")
-    scan(ws)
-    (found,) = live(ws, KIND)
-    assert found.reasons == ("lib/lock.py: it is not there",)
-    report = vault.read(REPORT)
-    assert "## Is it meant so?" not in report
-    assert "lib/lock.py, counts from now on." in report
-    assert suggested.id in carry_out(ws, undo_last_run).reopened
-    assert live(ws, KIND) == []
-    report = vault.read(REPORT)
-    assert "## Is it meant so?" in report
-    assert "Taken back with undo: What was read out of" in report
-
-
-def test_a_suggestion_that_is_not_meant_so_is_never_asked_about_again(
-    ws: Workspace, vault: Vault, suggested: ShownCheck
-) -> None:
-    scan(ws)
-    ticked(vault, suggested, "nocheck")
-    ticked(vault, suggested, "count")
-    scan(ws)
-    assert "Nothing was done: both boxes of a check were ticked" in vault.read(REPORT)
-    ticked(vault, suggested, "nocheck")
-    scan(ws)
-    move_clock(ws, 2 * DAY)
-    scan(ws)
-    assert "## Is it meant so?" not in vault.read(REPORT)
-    assert queued(ws) == []
-    assert live(ws, KIND) == []
-    assert carry_out(ws, lambda ws: accept_check(ws, suggested.id)).is_accepted, "said by mistake"
-    assert len(live(ws, KIND)) == 1
-    with pytest.raises(NotThereError):
-        accept_check(ws, "chk_of_nobody")
 
 
 def test_what_words_name_exactly_counts_no_more_once_it_is_refused(
     ws: Workspace, project: Path
 ) -> None:
     store(ws, "The lock is `~/src/gate/lib/lock.py`.")
+    scan(ws)
     (project / "lib" / "lock.py").unlink()
+    move_clock(ws, 2 * DAY)
     scan(ws)
     assert len(live(ws, KIND)) == 1
     (one,) = ws.ledger.checks()
@@ -273,24 +238,6 @@ def test_what_words_name_exactly_counts_no_more_once_it_is_refused(
     assert live(ws, KIND) == []
     assert verify_all(ws)[0].outcome == "cannot_tell"
     assert live(ws, KIND) == [], "it is looked at when a person asks, and stays silent"
-
-
-def test_of_what_words_deny_or_doubt_nobody_is_asked(ws: Workspace, project: Path) -> None:
-    for said in ("Perhaps start `lib/x.py`.", "We do not start lib/y.py there."):
-        store(ws, f"The repo of the gate is at `~/src/gate`. {said}")
-    scan(ws)
-    assert {one.outcome for one in ws.ledger.checks() if one.is_undecided} == {"contradicts"}
-    assert queued(ws) == []
-    assert project.exists()
-
-
-def test_three_things_at_most_are_asked_at_once(ws: Workspace, project: Path) -> None:
-    for n in range(5):
-        store(ws, f"The repo of the gate is at `~/src/gate`. First start lib/{n}.py there.")
-    scan(ws)
-    assert len([one for one in ws.ledger.checks() if one.outcome == "contradicts"]) == 5
-    assert len(queued(ws)) == 3
-    assert project.exists()
 
 
 @pytest.mark.usefixtures("project")
@@ -312,9 +259,11 @@ def test_properties_give_checks_of_one_machine_alone(ws: Workspace) -> None:
     assert "which this is not" in verify_memory(ws, done.id).notice
 
 
-@pytest.mark.usefixtures("project")
-def test_a_new_wording_is_read_anew_and_the_old_checks_go(ws: Workspace) -> None:
-    done = store(ws, "The gate's script is `~/src/gate/run.sh`.")
+def test_a_new_wording_is_read_anew_and_the_old_checks_go(ws: Workspace, project: Path) -> None:
+    done = store(ws, "The gate's script is `~/src/gate/lib/lock.py`.")
+    scan(ws)
+    (project / "lib" / "lock.py").unlink()
+    move_clock(ws, 2 * DAY)
     scan(ws)
     assert len(live(ws, KIND)) == 1
     update_memory(ws, done.id, MemoryChange(belief="The gate has no script."))
@@ -324,13 +273,19 @@ def test_a_new_wording_is_read_anew_and_the_old_checks_go(ws: Workspace) -> None
     assert done.id not in {one.memory_id for one in verify_all(ws)}
 
 
-@pytest.mark.usefixtures("project")
-def test_nothing_is_looked_at_unasked_where_the_day_has_no_budget(vault: Vault) -> None:
+def test_nothing_is_looked_at_unasked_where_the_day_has_no_budget(
+    vault: Vault, project: Path
+) -> None:
     with opened(vault) as ws:
         ws.settings = ws.settings.model_copy(
             update={"checks": ws.settings.checks.model_copy(update={"per_day": 0})}
         )
-        done = store(ws, "The gate's script is `~/src/gate/run.sh`.")
+        done = store(ws, "The gate's script is `~/src/gate/lib/lock.py`.")
+        scan(ws)
+        assert {one.said for one in ws.ledger.checks()} == {""}, "none was looked at"
+        assert verify_memory(ws, done.id).outcome == "passes"
+        (project / "lib" / "lock.py").unlink()
+        move_clock(ws, 2 * DAY)
         scan(ws)
         assert live(ws, KIND) == []
         assert verify_memory(ws, done.id).outcome == "contradicts"

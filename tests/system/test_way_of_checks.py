@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.contract.homes import git
 from tests.system.drifted import REPORT
 from tests.system.vaults import Done, Vault
 
@@ -19,13 +20,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def vault(home: Path) -> Vault:
-    """A vault beside a project whose AGENTS.md names six files that are gone."""
+    """A vault beside a project whose AGENTS.md names six files that went after it was written."""
     project = home / "src" / "gate"
-    (project / ".git").mkdir(parents=True)
-    (project / "lib").mkdir()
+    (project / "lib").mkdir(parents=True)
+    for one in LINES:
+        (project / "lib" / f"{one}.py").touch()
     (project / "AGENTS.md").write_text(
         "# Rules\n\n" + "".join(f"- The {one} lives in `lib/{one}.py`.\n" for one in LINES)
     )
+    git(project, "init", "-q")
+    for day, words in (("2025-06-01", ("add", "-A")), ("2026-03-01", ("rm", "-qr", "lib"))):
+        git(project, *words)
+        git(project, "commit", "-qm", "one", date=f"{day}T12:00:00")
     config = home / "config" / "vaultwatch" / "config.toml"
     config.parent.mkdir(parents=True)
     config.write_text(f'[[stores]]\npath = "{project}/AGENTS.md"\nname = "gate"\n')
@@ -75,6 +81,7 @@ def test_a_file_that_rots_is_told_as_one_and_settled_as_one(vault: Vault, home: 
     assert "AGENTS.md in the store gate |" not in vault.read(REPORT)
     done(vault, "undo")
     assert statuses(vault) == ["open"] * 6
+    (home / "src" / "gate" / "lib").mkdir()
     for one in LINES:
         (home / "src" / "gate" / "lib" / f"{one}.py").touch()
     done(vault, "verify")

@@ -158,9 +158,6 @@ class Facts:
     """The machine or system that it is checked on; empty for whichever."""
     remote: str = ""
     """The address of the repository that it is checked in; empty for whichever."""
-    is_bygone: bool = False
-    """Of a record: whether a heading above it speaks of what was, or is yet to be. Nothing in it is
-    then held against this machine unasked."""
     topic: str = ""
     """What it belongs to, in one or a few words: who works on that is told of it first."""
 

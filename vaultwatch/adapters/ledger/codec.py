@@ -223,7 +223,8 @@ def facts_text(facts: Facts) -> str:
 def to_facts(text: str) -> Facts:
     """Return what `facts_text` wrote; what a memory note that says nothing says for no text."""
     said = from_json(text) if text else {}
-    said.pop("said_active", None)  # of older ledgers
+    for name in ("said_active", "is_bygone"):  # of older ledgers
+        said.pop(name, None)
     for name, value in said.items():
         if isinstance(value, list):
             said[name] = tuple(value)

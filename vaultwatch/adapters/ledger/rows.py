@@ -139,9 +139,10 @@ class CheckRow:
     found: str
     looked_at: datetime
     verified_at: datetime | None
-    """When it passed last, or a person said that it holds."""
+    """When it passed last, a person said that it holds, or the memory was written and git's history
+    tells that it held then."""
     verified_by: str
-    """`check` or `person`; empty where nothing ever did."""
+    """`check`, `person` or `git`; empty where nothing ever did."""
     contradictions: int
     """How often another answer than before spoke against the memory."""
     refused_at: datetime | None = None
@@ -151,17 +152,13 @@ class CheckRow:
     def speaks(self) -> bool:
         """Whether what comes of it is told.
 
-        A suggestion is silent until a person accepts it, or what held when it was looked at before
-        is no more: then its words spoke of what was there.
+        What was read out of words is silent until a person accepts it, or it held once, and what it
+        speaks of does not come and go: then they spoke of what was there.
         """
-        is_sure = self.is_accepted or self.check.origin != "suggested" or self.has_ended
-        return self.refused_at is None and is_sure
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether it held at an earlier look, and what it speaks of does not come and go."""
+        is_asked = self.is_accepted or self.check.origin == "property"
         is_lasting = self.check.kind not in PASSING and not self.check.is_aside
-        return is_lasting and self.outcome == "contradicts" and self.verified_at is not None
+        has_held = is_lasting and self.verified_at is not None
+        return self.refused_at is None and (is_asked or has_held)
 
     @property
     def is_undecided(self) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from vaultwatch.adapters.reality.git import GitSilentError, ask_git, last_commit
+from vaultwatch.adapters.reality.projects import files_saying
 from vaultwatch.adapters.reality.trees import Tree
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.guard.secrets import mask_secrets
@@ -30,32 +31,36 @@ def commit_made(  # noqa: PLR0913, PLR0917 - what `World` knows of the place
     root: Path | None,
     tree_of: Callable[[Path], Tree],
     top_of: Callable[[Path], Path | None],
-) -> str:
-    """Return the commit that made what speaks against a check, in words; empty where none did.
+) -> tuple[str, str]:
+    """Return the day of the commit that made what speaks against a check, and it in words.
 
-    `found` is what is there, `real` its place, links followed, `root` the folder that a relative
-    place is meant in.
+    Both are empty where none did. `found` is what is there, `real` its place, links followed,
+    `root` the folder that a relative place is meant in.
 
     Raises:
         GitSilentError: git does not tell, or not in time.
     """
     top = top_of(real / "x") or top_of(real.parent)
     if top is None:
-        return ""
+        return "", ""
     if check.kind in PLACES:
         is_whole = is_of_home(check.place) or root is None
         folder, place = (top, below(real, top)) if is_whole else (root or top, check.place)
         name = tree_of(folder).taken_by(place)
         which: tuple[str, ...] = ("--no-walk", name) if name else ()
-    elif check.kind in {"symbol", "contains", "value"}:
+    elif check.kind in {"symbol", "contains", "value", "script", "runtime"}:
         which = _by_words(check, found, top, below(real, top))
     else:
         which = ()
-    return _told(*last_commit(top, *which, limit_s=COMMIT_S)) if which else ""
+    commit = last_commit(top, *which, limit_s=COMMIT_S) if which else ("", "", "")
+    return commit[1], _told(*commit)
 
 
-def commit_of_line(file: Path, line: str, *, is_there: bool) -> str:
-    """Return the commit that put a line into a file, or took it out, in words; empty for none."""
+def commit_of_line(file: Path, line: str, *, is_there: bool) -> tuple[str, str]:
+    """Return the day of the commit that put a line into a file, or took it out, and it in words.
+
+    Both are empty for none.
+    """
     where = ("--", f":(literal){file.name}")
     try:
         asked = ("grep", "-l", "-F", "-e", line, "HEAD", *where)
@@ -63,10 +68,11 @@ def commit_of_line(file: Path, line: str, *, is_there: bool) -> str:
             not line.strip()
             or bool(ask_git(file.parent, *asked, no=1, limit_s=COMMIT_S)) != is_there
         ):
-            return ""  # nobody's yet
-        return _told(*last_commit(file.parent, f"-S{line}", *where, limit_s=COMMIT_S))
+            return "", ""  # nobody's yet
+        commit = last_commit(file.parent, f"-S{line}", *where, limit_s=COMMIT_S)
+        return commit[1], _told(*commit)
     except GitSilentError:
-        return ""
+        return "", ""
 
 
 def below(real: Path, top: Path) -> str:
@@ -76,7 +82,9 @@ def below(real: Path, top: Path) -> str:
 
 def _by_words(check: MachineCheck, found: str, top: Path, place: str) -> tuple[str, ...]:
     """Return how git finds the commit that put a value there, or took a word away."""
-    where = ("--", f":(literal){place}" if place != "." else ".")
+    where: tuple[str, ...] = ("--", f":(literal){place}" if place != "." else ".")
+    if check.kind in {"script", "runtime"}:
+        where = ("--", *(f":(glob)**/{one}" for one in files_saying(check.kind, check.key)))
     word = check.says if check.kind == "contains" else _PARTS.split(check.key)[-1]
     if found.startswith(IS):
         return (f"-G{_loosely(word)}.*{_loosely(found.removeprefix(IS))}", *where)

@@ -12,7 +12,7 @@ from vaultwatch.adapters.reality.project_folders import NotAllowedError, read_te
 from vaultwatch.adapters.reality.trees import Tree
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.judging import version_agrees
-from vaultwatch.memories.checks.model import Sighting
+from vaultwatch.memories.checks.model import CheckKind, Sighting
 
 MOST_PACKAGES: Final = 200
 """Files `package.json` of one project that are read."""
@@ -200,7 +200,16 @@ _FILES: Final = {
     "make": ("GNUmakefile", "makefile", "Makefile"),
     "just": ("justfile", "Justfile", ".justfile"),
 }
+_SESSIONS: Final = {"tox": "tox.ini", "nox": "noxfile.py"}
 _PYTHON_FACTOR: Final = late_regex(r"py(?P<major>\d)(?P<minor>\d{1,2})")
+
+
+def files_saying(kind: CheckKind, key: str) -> Sequence[str]:
+    """Return the names of the files that say which versions, or which scripts of a tool, are."""
+    if kind == "runtime":
+        return (*_READERS, *_VERSION_FILES.get(key, ()), ".tool-versions")
+    tool = key.partition(":")[0]
+    return _FILES.get(tool) or (_SESSIONS.get(tool, "package.json"),)
 
 
 class Scripts:
@@ -268,7 +277,7 @@ class Scripts:
 
 
 def _of_sessions(folder: Path, tool: str, name: str) -> Sighting:
-    file = folder / ("tox.ini" if tool == "tox" else "noxfile.py")
+    file = folder / _SESSIONS[tool]
     if not file.is_file():
         return Sighting("unknown", why=f"there is no {file.name}")
     factors, is_whole = (tox_factors if tool == "tox" else nox_sessions)(read_text(file))

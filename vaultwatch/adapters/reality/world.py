@@ -132,15 +132,22 @@ class World:
     """This machine, as far as checks may look at it."""
 
     def __init__(
-        self, roots: Roots, *, hosts: Collection[str] = (), limit_s: float = LIMIT_S
+        self,
+        roots: Roots,
+        *,
+        hosts: Collection[str] = (),
+        limit_s: float = LIMIT_S,
+        commits_s: float = 2 * COMMIT_S,
     ) -> None:
-        """Look at nothing yet; `hosts` of the web may be asked."""
+        """Look at nothing yet; `hosts` of the web may be asked.
+
+        `commits_s`: seconds that the search of commits may take in all.
+        """
         self._roots = roots
         self._hosts = hosts
         self._patience = Patience(limit_s)
         self._hanging: set[str] = set()
-        self._commits_s = 2 * COMMIT_S
-        """Seconds that are left for the search of commits."""
+        self._commits_s = commits_s
         self._tree = lru_cache(maxsize=64)(Tree)
         self._top_of = lru_cache(maxsize=1_024)(top_of)
         self._scripts = Scripts(self._tree)
@@ -190,19 +197,22 @@ class World:
         top = self._top_of(real.parent)  # to tell that it is nowhere else takes a look at all names
         return top is not None and is_small(top)
 
-    def commit_of(self, check: MachineCheck, found: str) -> str:
-        """Return the commit that made what speaks against a check, in words; empty for none."""
+    def commit_of(self, check: MachineCheck, found: str) -> tuple[str, str]:
+        """Return the day of the commit that made what speaks against a check, and it in words.
+
+        Both are empty for none.
+        """
         began = time.monotonic()
         try:
             if self._commits_s <= 0:
-                return ""
+                return "", ""
             real = self._roots.real(check.place, check.base)
             root = self._roots.real(check.base) if check.base else None
             return self._patience.ask(
                 lambda: commit_made(check, found, real, root, self._tree, self._top_of)
             )
         except (HangsError, NotAllowedError, GitSilentError, OSError, ValueError):
-            return ""
+            return "", ""
         finally:
             self._commits_s -= time.monotonic() - began
 

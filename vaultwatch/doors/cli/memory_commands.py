@@ -198,7 +198,7 @@ def _say_memory(shown: "ShownMemory") -> None:
         say(f"            {shown.use.told}")
     _say_grounds(shown)
     if shown.last_verified is not None:
-        say(f"  verified  {day_at(shown.last_verified)} by a {shown.verified_by}")
+        say(f"  verified  {day_at(shown.last_verified)} by {_BY[shown.verified_by]}")
     for finding in shown.findings:
         say(f"  finding   {finding.id} {finding.status}: {', '.join(finding.reasons[:1])}")
 
@@ -349,14 +349,17 @@ def check(
 ) -> "list[Verified]":
     """Hold memories against this machine, now: paths, scripts, versions, settings that they name.
 
-    What does not hold is WRONG: a finding, and exit status 1. A suggested check waits for a yes:
-    see `vaultwatch review`.
+    What held and holds no more is WRONG: a finding, and exit status 1. What nobody knows to have
+    held is told here alone; `vaultwatch review accept CHECK` lets it count.
 
     Example: vaultwatch memory check "Deploy notes"
     """
     from vaultwatch.services.findings.verifying import verify_all, verify_memory
 
     return verify_all(ws) if memory is None else [verify_memory(ws, memory)]
+
+
+_BY = {"check": "a check", "person": "a person", "git": "git's history"}
 
 
 @check.told
@@ -366,7 +369,7 @@ def _say_checked(done: "list[Verified]", _: Asked) -> None:
         if verified.notice:
             say(f"  {verified.notice}")
         for one in verified.checks:
-            why = "refused" if one.is_refused else "suggested"
+            why = "refused" if one.is_refused else "never seen to hold"
             mark = _MARKS[one.outcome] if one.counts or one.outcome == "passes" else "?"
             silent = "" if one.counts else f"  ({why}; silent)"
             say(f"  {mark:6} {one.id}  {one.said}: {one.found}{silent}")

@@ -207,11 +207,9 @@ def _say_item(item: "ReviewItem", *, is_whole: bool) -> None:
 
 
 def _say_question(one: "Waiting", *, is_doubt: bool) -> None:
-    say(f"{one.finding or one.check}  {one.path}", style="bold")
+    say(f"{one.finding}  {one.path}", style="bold")
     say(f"  {' '.join(one.belief.split())}")
     say(f"  {one.reason}")
-    if one.check:
-        return
     false = f", outdated: `vaultwatch findings confirm {one.finding}`" if is_doubt else ""
     say(f"  true: `vaultwatch findings verify {one.finding}`{false}")
 

@@ -16,7 +16,6 @@ from importlib.resources import files
 from typing import Any, Final
 
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.checks.lines import speaks_of_now
 from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
 from vaultwatch.memories.checks.places import (
     cleaned,
@@ -313,7 +312,8 @@ _MANY_WORDS: Final = late_regex(r"\w+_\w+|[a-z]+[A-Z]\w*")
 
 
 @cache
-def _phrase(*kinds: str) -> str:
+def phrase(*kinds: str) -> str:
+    """Return a pattern of the words by which prose says some things."""
     held = (one for kind in kinds for one in code_data()["said"][kind])
     phrases = sorted(held, key=len, reverse=True)
     return "|".join(re.escape(one).replace(r"\ ", r"\s") for one in phrases)
@@ -322,18 +322,18 @@ def _phrase(*kinds: str) -> str:
 @cache
 def _between(kind: str) -> "re.Pattern[str]":
     """Return what may stand between two things in code for the first to be `kind` the second."""
-    nouns = rf"(?:(?:{_phrase('nouns', 'articles')})\s){{0,3}}"
+    nouns = rf"(?:(?:{phrase('nouns', 'articles')})\s){{0,3}}"
     lead, bracket = r"[\s,*_]{0,4}", r"|[*_]{0,2}\s\((?:in\s)?" if kind == "in" else ""
     return re.compile(
-        rf"(?:{lead}{nouns}(?:{_phrase(kind)})\s{nouns}[*_:]{{0,3}}{bracket})", re.IGNORECASE
+        rf"(?:{lead}{nouns}(?:{phrase(kind)})\s{nouns}[*_:]{{0,3}}{bracket})", re.IGNORECASE
     )
 
 
 @cache
 def _bare() -> "re.Pattern[str]":
     """Return what a value is that stands in no code: none that goes on, as `20 minutes` does."""
-    nouns = rf"(?:(?:{_phrase('nouns', 'articles')})\s)*"
-    ends = rf"\s*(?:$|[,;)]|\.(?:\s|$))|\s(?:{_phrase('in')})\s{nouns}`"
+    nouns = rf"(?:(?:{phrase('nouns', 'articles')})\s)*"
+    ends = rf"\s*(?:$|[,;)]|\.(?:\s|$))|\s(?:{phrase('in')})\s{nouns}`"
     return re.compile(rf"\s*(?P<value>{_WRITTEN_VALUE})(?={ends})", re.IGNORECASE)
 
 
@@ -341,8 +341,8 @@ def _bare() -> "re.Pattern[str]":
 def _led() -> "re.Pattern[str]":
     """Return what may stand before a name for it to be what the sentence tells of, and no order."""
     begins = r"(?:^|[:,;(]|[-\u2013\u2014]\s)[\s*_+>-]*"
-    nouns = rf"(?:(?:{_phrase('nouns', 'articles')})\s)*"
-    led = rf"(?:{begins}|\b(?:{_phrase('holds')})\s){nouns}|\b(?:{_phrase('nouns')})\s"
+    nouns = rf"(?:(?:{phrase('nouns', 'articles')})\s)*"
+    led = rf"(?:{begins}|\b(?:{phrase('holds')})\s){nouns}|\b(?:{phrase('nouns')})\s"
     return re.compile(rf"(?:{led})$", re.IGNORECASE)
 
 
@@ -356,7 +356,7 @@ def _defined() -> "re.Pattern[str]":
 
 @cache
 def _named() -> "re.Pattern[str]":
-    words = _phrase("keywords")
+    words = phrase("keywords")
     return re.compile(
         rf"(?:(?P<keyword>{words})\s)?(?P<name>{SYMBOL.pattern})"
         rf"(?:(?P<call>\([^()\n]{{0,200}}\))|{_ASSIGNED.pattern})?"
@@ -365,7 +365,7 @@ def _named() -> "re.Pattern[str]":
 
 @cache
 def _valued() -> "re.Pattern[str]":
-    return re.compile(rf"\s*(?:(?:{_phrase('is')})\s|=)\s*", re.IGNORECASE)
+    return re.compile(rf"\s*(?:(?:{phrase('is')})\s|=)\s*", re.IGNORECASE)
 
 
 def place_in(code: str, base: str) -> str:
@@ -379,8 +379,6 @@ def checks_of_names(sentence: str, base: str) -> Iterator[MachineCheck]:
     """Yield what a sentence says of names in code."""
     spans = list(_SPAN.finditer(sentence)) if base else []
     for at, span in enumerate(spans):
-        if not speaks_of_now(sentence[: span.start()], sentence[span.end() :]):
-            continue
         code = span["code"].strip()
         if whole := _WITH_PLACE.fullmatch(code):
             if place := place_in(whole["place"], base):

@@ -10,7 +10,6 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.code_shapes import PROJECT, same_literal
-from vaultwatch.memories.checks.lines import is_doubtful
 from vaultwatch.memories.checks.model import (
     PLACES,
     CheckKind,
@@ -55,8 +54,6 @@ def judge(  # noqa: PLR0911 - one answer a case
     """
     said = told(check)
     is_unkept = seen.state == "never" or seen.is_away
-    if is_unkept and has_held and check.origin == "suggested" and is_doubtful(check.words):
-        return Judgement("cannot_tell", said, "it was there, and a run may make it")
     if seen.state == "gone" or (is_unkept and has_held):
         return Judgement("contradicts", said, _instead(check, seen))
     if seen.state == "never":

@@ -13,11 +13,11 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.code_shapes import SYMBOL, language_of
 from vaultwatch.memories.checks.model import HIGHEST_PORT, CheckKind, MachineCheck
 from vaultwatch.memories.checks.places import (
-    RUNTIMES,
     is_relative_place,
     is_whole_place,
     without_line,
 )
+from vaultwatch.memories.checks.said_values import runtimes
 
 _Field: TypeAlias = Literal["place", "key", "says", "place:key", "says?"]
 
@@ -127,7 +127,7 @@ def _short(line: str) -> MachineCheck | None:
         return MachineCheck("value", setting["file"], setting["key"], setting["value"].strip("\"'"))
     if version := _VERSION.fullmatch(line):
         name = version["name"]
-        return MachineCheck("runtime", ".", RUNTIMES.get(name.lower(), name), version["version"])
+        return MachineCheck("runtime", ".", runtimes().get(name.lower(), name), version["version"])
     is_path = line not in FORMS and (is_whole_place(line) or is_relative_place(line))
     return MachineCheck("path", without_line(line)) if is_path else None
 

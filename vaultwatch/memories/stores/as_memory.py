@@ -12,7 +12,6 @@ from datetime import datetime
 from typing import Final
 
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.checks.lines import is_of_bygones
 from vaultwatch.memories.claims import MOST_NAME_CHARS as MOST_CLAIM_NAME
 from vaultwatch.memories.claims import MOST_VALUE_CHARS, Claim
 from vaultwatch.memories.facts import Facts, MemorySource
@@ -68,7 +67,6 @@ def record_facts(store: str, form: StoreFormat | None, record: StoreRecord) -> F
         verify_mode=record.verify_mode,
         env=one_line(record.env),
         remote=one_line(record.remote),
-        is_bygone=any(map(is_of_bygones, record.headings)),
     )
 
 

@@ -10,11 +10,10 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import lru_cache
 from hashlib import blake2s
-from itertools import filterfalse, starmap
+from itertools import filterfalse
 from typing import TypeAlias
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow
-from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.drift.findings.standing import stance_of
 from vaultwatch.drift.model import Comparison, Finding, Grounding
 from vaultwatch.errors import DiskFullError, NoteUnreadableError, RefusedError
@@ -36,7 +35,6 @@ from vaultwatch.report.model import (
     ReadAnswer,
     ReportCounts,
     ReportView,
-    SuggestedCheck,
     TwoReadings,
     UncitedMemory,
     WaitingAgent,
@@ -77,7 +75,6 @@ from vaultwatch.services.records.small_facts import (
     Said,
 )
 from vaultwatch.services.records.standings import asked_about, doubts_of
-from vaultwatch.services.scanning.checking import undecided_checks
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.opinions import still_said
 from vaultwatch.services.scanning.scoping import ambiguous_paths
@@ -367,7 +364,6 @@ def _view(
         notice=_notice(ws),
         unknown_flags=tuple(flags.left),
         waiting=tuple(map(_agent, waiting_groups(ws))),
-        suggested=tuple(starmap(_check, undecided_checks(ws))),
         offers=offers_now(ws),
         inbox=_inbox(ws),
         outcomes=outcomes(ws),
@@ -382,10 +378,6 @@ def _view(
 
 def _agent(one: WaitingGroup) -> WaitingAgent:
     return WaitingAgent(one.name, one.count, one.findings, one.digest)
-
-
-def _check(row: MemoryRow, one: CheckRow) -> SuggestedCheck:
-    return SuggestedCheck(one.id, row.id, one.check.words, one.said, one.found)
 
 
 def _memory_view(row: MemoryRow) -> MemoryView:

@@ -56,8 +56,8 @@ class Waits:
                 return (id_, finding)
             case ClaimedWords(finding=finding, memories=memories):
                 return (finding, *(one.id for one in memories))
-            case Waiting(finding=finding, check=check):
-                return (finding or check,)
+            case Waiting(finding=finding):
+                return (finding,)
 
 
 @dataclass(frozen=True, slots=True)

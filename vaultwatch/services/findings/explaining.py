@@ -100,11 +100,11 @@ def _commit(ws: Workspace, made: Comparison) -> str:
     file = ws.places.vault / made.note
     if made.after is None:
         gone = made.before.text.splitlines() if made.before is not None else []
-        return commit_of_line(file, gone[0], is_there=False).strip(" ()") if gone else ""
+        return commit_of_line(file, gone[0], is_there=False)[1].strip(" ()") if gone else ""
     with suppress(NoteUnreadableError, OutsideVaultError):
         lines = ws.files.read(made.note).decode("utf-8", "replace").splitlines()
         said = lines[made.after.line - 1 : made.after.line]
-        return commit_of_line(file, "".join(said), is_there=True).strip(" ()")
+        return commit_of_line(file, "".join(said), is_there=True)[1].strip(" ()")
     return ""
 
 

@@ -26,7 +26,6 @@ from vaultwatch.services.scanning.checking import (
     given_checks,
     speaking,
     standing_memories,
-    undecided_checks,
     why_unchecked,
 )
 from vaultwatch.services.scanning.conditions import keep_conditions
@@ -79,29 +78,22 @@ class Verified:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What only a person can tell: whether a memory holds, or whether a check is meant."""
+    """What only a person can tell: whether a memory holds."""
 
     finding: str
-    """Empty where it is a check that is asked about."""
     memory_id: str
     path: NotePath
     belief: str
     reason: str
-    check: str = ""
-    """The suggested check; empty where it is a memory that is to be confirmed."""
 
 
 def queued(ws: Workspace) -> list[Waiting]:
     """Return the few things that a person is asked about, as the last look found them."""
     found = {one.memory_id: one for one in ws.ledger.findings(statuses=LIVE, kind="unverifiable")}
-    waiting = [
+    return [
         Waiting(found[row.id].id, row.id, row.path, row.belief, "; ".join(found[row.id].reasons))
         for row in ws.ledger.find_memories(ids={id_ for id_ in found if id_})
     ]
-    for row, one in undecided_checks(ws):
-        reason = f"read out of its words: {one.said}; what is there disagrees: {one.found}"
-        waiting.append(Waiting("", row.id, row.path, row.belief, reason, one.id))
-    return waiting
 
 
 def verify_memory(ws: Workspace, wanted: str, *, is_agent: bool = False) -> Verified:

@@ -152,7 +152,7 @@ def _take(ws: Workspace, store: Store, files: FileMarks, *, is_whole: bool) -> i
 
 
 _SAID = (
-    *("type", "source", "tags", "agent", "client", "claim", "is_bygone"),
+    *("type", "source", "tags", "agent", "client", "claim"),
     *("expires", "verify_mode", "env", "remote"),
 )
 """What a record says of itself beside its words."""

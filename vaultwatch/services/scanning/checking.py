@@ -1,7 +1,8 @@
 """Hold memories against this machine: read what they say of it, look, keep what came of it.
 
 Each look takes what is new or due, within a daily budget and two seconds; `verify` takes what it is
-asked for. A suggestion is silent until a person accepts it: only `conditions` of the others follow.
+asked for. What is read out of words is told once it held: at an earlier look, or, as git's history
+tells, when the memory was written. All else is silent until a person accepts it.
 """
 
 import time
@@ -11,16 +12,17 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
+from math import inf
 from pathlib import Path
 from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import CheckRow
+from vaultwatch.adapters.reality.commits import COMMIT_S, commit_of_line
 from vaultwatch.adapters.reality.machine import host_names, system_names
 from vaultwatch.adapters.reality.project_folders import Roots, project_of
 from vaultwatch.adapters.reality.world import World
 from vaultwatch.drift.findings.conditions import Condition, passage_of
-from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import FindingKind, Quote
 from vaultwatch.errors import WrongUsageError
 from vaultwatch.memories.checks.found import found_checks
@@ -34,7 +36,6 @@ from vaultwatch.memories.checks.judging import (
     ttl_days,
     without_commit,
 )
-from vaultwatch.memories.checks.lines import is_doubtful
 from vaultwatch.memories.checks.model import (
     LOCAL_COST,
     LookOutcome,
@@ -44,14 +45,14 @@ from vaultwatch.memories.checks.model import (
 )
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.stores.places import store_of_path
+from vaultwatch.memories.stores.places import place_of_record, store_of_path
 from vaultwatch.reader.worth import said_by
 from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
 from vaultwatch.services.scanning.opinions import said_of_checks
 from vaultwatch.services.workspace import Workspace
 
-CHECK_RULES: Final = "9"
+CHECK_RULES: Final = "10"
 """By which rules checks are read out of words. To be raised with every rule that reads others."""
 LOOK_S: Final = 2.0
 """Seconds that one look may spend on checks. Chosen by hand; what is left waits for the next."""
@@ -165,7 +166,11 @@ def checks_of(row: MemoryRow, base: str = "") -> tuple[MachineCheck, ...]:
     """Return what a memory says that can be looked up, in its project's folder or in `base`."""
     base = row.facts.repository or base
     given, _ = given_checks(row)
-    found = found_checks(row.belief, base, is_bygone=row.facts.is_bygone)
+    found = found_checks(row.belief, base)
+    if row.facts.verify_mode:  # its line asks for it
+        found = tuple(
+            replace(one, origin="property") if one.origin == "named" else one for one in found
+        )
     return (*(replace(one, base=base) for one in given), *found)
 
 
@@ -242,8 +247,7 @@ def _bases_of(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, str]:
 
 def _digest(row: MemoryRow, base: str, unchecked: str) -> str:
     facts = row.facts
-    rules = f"{CHECK_RULES} {facts.is_bygone}"
-    said = (rules, base, row.belief, facts.machine, facts.repository, *facts.checks)
+    said = (CHECK_RULES, base, row.belief, facts.machine, facts.repository, *facts.checks)
     said += (unchecked,) if unchecked else ()
     return blake2b("\0".join(said).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
@@ -269,11 +273,11 @@ def impact_of(row: MemoryRow) -> Impact:
 
 
 @contextmanager
-def look_around(ws: Workspace) -> "Iterator[World]":
-    """Give what looks at this machine, where the settings let it look."""
+def look_around(ws: Workspace, commits_s: float = 2 * COMMIT_S) -> "Iterator[World]":
+    """Give what looks at this machine, where the settings let it look; see `World`."""
     checks = ws.settings.checks
     roots = Roots(Path.home(), [Path(one).expanduser() for one in checks.roots])
-    world = World(roots, hosts=checks.hosts)
+    world = World(roots, hosts=checks.hosts, commits_s=commits_s)
     try:
         yield world
     finally:
@@ -284,16 +288,47 @@ def _looked_at(ws: Workspace, rows: Sequence[CheckRow], limit_s: float | None) -
     """Look, in this order, as long as there is time."""
     began = time.monotonic()
     looked = []
-    with look_around(ws) as world:
+    with look_around(ws, limit_s or inf) as world:
         for one in rows:
             if limit_s is not None and time.monotonic() - began > limit_s:
                 break
             seen = judged(ws, one, world.look(asked_of(one)))
             if seen.outcome == "contradicts" and COMMIT not in seen.found:
-                commit = world.commit_of(seen.check, seen.found)
+                day, commit = world.commit_of(seen.check, seen.found)
                 seen = replace(seen, found=f"{seen.found}{commit}")
+                if seen.verified_at is None and day:
+                    seen = _held_when_written(ws, seen, day)
             looked.append(seen)
     return looked
+
+
+def _held_when_written(ws: Workspace, one: CheckRow, day: str) -> CheckRow:
+    """Return a check as one that held when its memory was written, if a commit ended it since.
+
+    `day` is that of the commit, as git tells it: `2026-03-31`. Of the same day nobody can tell.
+    """
+    row = ws.ledger.find_memories(ids=[one.memory_id])[0]
+    written = row.known_since
+    if written.date().isoformat() >= day and (line_of := _line_of(ws, row)):
+        file, line = line_of
+        said = commit_of_line(file, line, is_there=True)[0]
+        written = datetime.fromisoformat(f"{said}T00:00:00+00:00") if said else written
+    if written.date().isoformat() >= day:
+        return one
+    return replace(one, verified_at=written, verified_by="git")
+
+
+def _line_of(ws: Workspace, row: MemoryRow) -> tuple[Path, str] | None:
+    """Return the file of a store's record and its first line; None for a memory of the vault.
+
+    A checkout gives all files today's time: git alone knows when a line in one was written.
+    """
+    place = place_of_record(row.path)
+    store = next((one for one in stores_for(ws) if place and one.name == place.store), None)
+    if place is None or store is None:
+        return None
+    file = store.place / place.path if store.place.is_dir() else store.place
+    return file, row.belief.splitlines()[0]
 
 
 def asked_of(one: CheckRow) -> MachineCheck:
@@ -321,19 +356,14 @@ def judged(ws: Workspace, one: CheckRow, seen: Sighting) -> CheckRow:
 
 
 def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
-    """Return the suggested checks that a person is asked about: those that would tell something.
+    """Return the few checks that a reader is asked about: nobody knows that they ever held.
 
-    What is there disagrees, the words neither deny nor doubt it, they have one reading alone, and
-    with the memories that only a person can confirm they are `MOST_ASKED` at most.
+    What is there disagrees, and their words have one reading alone.
     """
-    suggested = ws.ledger.checks(outcome="contradicts", is_suggested=True)
-    open_ones = [one for one in suggested if one.is_undecided]
-    room = MOST_ASKED - len(ws.ledger.findings(statuses=LIVE, kind="unverifiable"))
-    if not open_ones or room <= 0:
-        return []
+    open_ones = [one for one in ws.ledger.checks(outcome="contradicts") if one.is_undecided]
     owners = ws.ledger.find_memories(ids={one.memory_id for one in open_ones})
-    rows = {row.id: row for row in owners if stands(ws, row)}
-    readings = Counter(map(said_of, ws.ledger.checks(rows.keys())))
+    rows = {row.id: row for row in owners if stands(ws, row) and is_of_this_machine(row)}
+    readings = Counter(map(said_of, ws.ledger.checks(rows.keys()))) if rows else Counter()
     read = said_of_checks(ws, open_ones)
     asked = [
         (rows[one.memory_id], one)
@@ -342,11 +372,9 @@ def undecided_checks(ws: Workspace) -> list[tuple[MemoryRow, CheckRow]]:
         and one.id not in read
         and readings[said_of(one)] == 1
         and not one.check.is_aside
-        and is_of_this_machine(rows[one.memory_id])
-        and not (rows[one.memory_id].facts.is_bygone or is_doubtful(one.check.words))
     ]
     asked.sort(key=lambda pair: (-impact_of(pair[0]), -pair[1].contradictions, pair[1].id))
-    return asked[:room]
+    return asked[:MOST_ASKED]
 
 
 def check_conditions(ws: Workspace) -> Iterator[Condition]:
