@@ -14,7 +14,7 @@ from vaultwatch.adapters.reality.trees import Tree
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.checks.judging import COMMIT, IS
+from vaultwatch.memories.checks.judging import COMMIT, other_value
 from vaultwatch.memories.checks.model import PLACES, MachineCheck
 from vaultwatch.memories.checks.places import is_of_home
 
@@ -86,8 +86,8 @@ def _by_words(check: MachineCheck, found: str, top: Path, place: str) -> tuple[s
     if check.kind in {"script", "runtime"}:
         where = ("--", *(f":(glob)**/{one}" for one in files_saying(check.kind, check.key)))
     word = check.says if check.kind == "contains" else _PARTS.split(check.key)[-1]
-    if found.startswith(IS):
-        return (f"-G{_loosely(word)}.*{_loosely(found.removeprefix(IS))}", *where)
+    if value := other_value(found):
+        return (f"-G{_loosely(word)}.*{_loosely(value)}", *where)
     asked = ("grep", "-l", "-F", "-e", word, "HEAD", *where)
     return () if ask_git(top, *asked, no=1, limit_s=COMMIT_S) else (f"-S{word}", *where)
 

@@ -72,6 +72,11 @@ def judge(  # noqa: PLR0911 - one answer a case
     return Judgement("contradicts", said, f"{IS}{value}" if value else f"another {noun} is there")
 
 
+def other_value(found: str) -> str:
+    """Return the value that stands in the place of a memory's; empty where nothing does."""
+    return found.removeprefix(IS) if found.startswith(IS) and not found.startswith(GONE) else ""
+
+
 def without_commit(found: str) -> str:
     """Return what was there, in words, without the commit that made it so."""
     return found.partition(COMMIT)[0]

@@ -32,6 +32,7 @@ from vaultwatch.memories.checks.judging import (
     Due,
     Impact,
     judge,
+    other_value,
     plan_looks,
     ttl_days,
     without_commit,
@@ -296,7 +297,8 @@ def _looked_at(ws: Workspace, rows: Sequence[CheckRow], limit_s: float | None) -
             if seen.outcome == "contradicts" and COMMIT not in seen.found:
                 day, commit = world.commit_of(seen.check, seen.found)
                 seen = replace(seen, found=f"{seen.found}{commit}")
-                if seen.verified_at is None and day:
+                # That another value came says nothing of the one before.
+                if seen.verified_at is None and day and not other_value(seen.found):
                     seen = _held_when_written(ws, seen, day)
             looked.append(seen)
     return looked
