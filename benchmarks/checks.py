@@ -168,7 +168,8 @@ def _judge_releases(archives: Path) -> None:
     for one in sorted(archives.glob("*.tar.gz"), key=_version):
         projects.setdefault(one.name.rpartition("-")[0], []).append(one)
     with tempfile.TemporaryDirectory() as name, patch.object(Path, "home", lambda: Path(name)):
-        home, rows = Path(name), []
+        home = Path(name)
+        rows: list[MemoryRow] = []
         (home / "vault" / ".obsidian").mkdir(parents=True)
         for project, (old, *_, new) in projects.items():
             folder = home / "src" / project
@@ -179,17 +180,17 @@ def _judge_releases(archives: Path) -> None:
                 _lay(release, folder)
                 _commit(folder, day)
                 at = datetime.fromisoformat(f"{written}T12:00:00+00:00")
-                said = enumerate(_papers(folder)[:most], len(rows))
-                rows += [_said(project, words, at, number) for number, words in said]
+                papers = enumerate(_papers(folder)[:most], len(rows))
+                rows += [_said(project, words, at, number) for number, words in papers]
         with open_workspace(home / "vault", state=home / "state", clock=FixedClock(LAST)) as ws:
             ws.ledger.put_memories(rows)
             held = check_now(ws, standing_memories(ws))
         by_id = {row.id: row for row in rows}
-        told = [one for one in held if one.outcome == "contradicts" and one.speaks]
-        for one in told:
-            row = by_id[one.memory_id]
-            print(f"{row.facts.repository[6:]} {row.known_since:%Y}: {one.said}: {one.found}")
-            print(f"    {' '.join(one.check.words.split())[:200]}")
+        told = [each for each in held if each.outcome == "contradicts" and each.speaks]
+        for wrong in told:
+            row = by_id[wrong.memory_id]
+            print(f"{row.facts.repository[6:]} {row.known_since:%Y}: {wrong.said}: {wrong.found}")
+            print(f"    {' '.join(wrong.check.words.split())[:200]}")
         print(f"{len(rows):,} memories, {len(held):,} checks, {len(told)} told")
 
 
