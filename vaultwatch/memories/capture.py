@@ -6,17 +6,15 @@ reader. `services.sessions.capturing` lets what is found here wait for the perso
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from importlib import resources
 from typing import Final, Literal, TypeAlias, get_args
 
 from vaultwatch.guard.impact import concepts_in
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
-from vaultwatch.late_regex import late_regex
+from vaultwatch.late_regex import data_of, late_regex
 from vaultwatch.memories.transcript_lines import Turn
 from vaultwatch.notes.sentences import split_sentences
 
@@ -100,8 +98,7 @@ _OPENINGS: Final[Mapping[str, CapturedKind]] = {
 @cache
 def cues() -> Cues:
     """Return the cues of all languages: none of them means something else in another."""
-    file = resources.files("vaultwatch").joinpath("data", "capture.toml")
-    languages = [*tomllib.loads(file.read_text("utf-8")).values()]
+    languages = [*data_of("capture").values()]
     names = (*_OPENINGS, "lead", "ends", "once", "role", "soon", "asks", "unasked")
     said = {name: _any_of(one for own in languages for one in own[name]) for name in names}
     opens = "|".join(f"(?P<{name}>{said[name]})" for name in _OPENINGS)

@@ -7,8 +7,9 @@ white space behind it never ends a sentence, so versions, decimals, file names a
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import cache
 
-from vaultwatch.late_regex import late_regex
+from vaultwatch.late_regex import data_of, late_regex
 
 _OPAQUE = late_regex(
     r"(?<!`)(`{1,3})(?!`)[^`]{1,2000}?(?<!`)\1(?!`)"
@@ -31,41 +32,11 @@ _END = late_regex(
 _OPENERS = " \t\n\"'\u201c\u201e\u2018\u00ab\u00bb\u00bf\u00a1([*_~="
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
+@cache
+def _words(kind: str) -> frozenset[str]:
+    """Return words of a kind, in small letters."""
+    return frozenset(data_of("sentences")[kind].split())
 
-
-_NEVER_LAST = _words("""
-e.g i.e cf vs viz al approx ca resp incl excl esp ver mr mrs ms dr prof st mt gen sen rep rev
-hon capt lt col sgt messrs mme mlle sr sra srta dra ex z.b d.h u.a o.ä bzw ggf evtl vgl sog
-inkl exkl bspw z.t i.d.r u.u zzgl abzgl hr fr frl dipl ing par max min p.ex c.-à-d env págs
-av dept tel std gem lt geb gest str
-""")
-"""Abbreviations behind which a sentence goes on."""
-
-_BEFORE_NUMBER = _words("""
-no nr nos fig figs sec art p pp vol ch eq s abs bd kap ziff ed núm n jan feb mar apr jun jul
-aug sep sept oct okt nov dec dez
-""")
-"""Abbreviations only where a number follows."""
-
-_ORDINAL_BEFORE = _words("""
-am der den dem des vom zum im bis ab die das seit beim zur ein einen einem eines jeden jedem
-und oder dieser diesen
-""")
-"""German words before an ordinal: `am 3. März`, `der 2. Entwurf`."""
-
-_MONTHS = _words("""
-januar jänner februar märz april mai juni juli august september oktober november dezember
-jan feb mär apr jun jul aug sep sept okt nov dez quartal halbjahr jahrhundert stock klasse
-etage lauf mal
-""")
-_STARTERS = _words("""
-the a an it he she we they this that these those there then in on at if when but and so i you
-after before now no not our their its her his my der die das es wir sie er ich dann wenn aber
-le la les il elle nous ils on el los las un una o os as um uma ele ela
-""")
-"""Words that, capitalised, begin a sentence even behind `U.S.` or `plan B.`"""
 
 _ACRONYM = late_regex(r"\w(?:\.\w){1,3}")
 _WORD = late_regex(r"[\w.&'\u2019-]{1,40}")
@@ -156,14 +127,16 @@ def _full_stop_ends(text: str, begin: int, at: int, following: str) -> bool:
     first = found.group().rstrip(".") if found else ""
     if last.isdigit():
         return _number_ends(words, last, first, at_start=len(words) == 1 and len(window) < _TAIL)
-    if lower in _NEVER_LAST or (lower in _BEFORE_NUMBER and following[0].isdigit()):
+    if lower in _words("never_last") or (
+        lower in _words("before_number") and following[0].isdigit()
+    ):
         return False
     if len(last) == 1 and last.isalpha():
         # An initial (`J. Smith`), or of `z. B.`; `plan B. Then` ends, and a unit (`5 m. It`).
         is_unit = len(words) > 1 and words[-2][-1:].isdigit()
-        return is_unit or (first.lower() in _STARTERS and last.isupper())
+        return is_unit or (first.lower() in _words("starters") and last.isupper())
     if _ACRONYM.fullmatch(last):
-        return first.lower() in _STARTERS
+        return first.lower() in _words("starters")
     return True
 
 
@@ -173,6 +146,10 @@ def _number_ends(words: list[str], last: str, first: str, *, at_start: bool) -> 
         return False
     if len(last) > len("31"):
         return True
-    if first.lower() in _MONTHS:
+    if first.lower() in _words("after_ordinal"):
         return False
-    return words[-2].lower().strip(_OPENERS) not in _ORDINAL_BEFORE if len(words) > 1 else True
+    return (
+        words[-2].lower().strip(_OPENERS) not in _words("before_ordinal")
+        if len(words) > 1
+        else True
+    )

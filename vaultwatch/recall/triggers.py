@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from vaultwatch.late_regex import Patterns
 from vaultwatch.values.polarity import negations
 from vaultwatch.values.words import content, stemming_of
 
@@ -24,18 +25,7 @@ LEAST_SHARED: Final = 2
 _EXCLUDED: Final = 0.6
 """Share of an exclusion's words that a task says. Chosen by hand: most of a few."""
 _SENTENCE_END = re.compile(r"(?<=[.;!?])\s+")
-_EXCLUSION = re.compile(
-    r"(?:not|never|don['\u2019]t|do not|except|unless|nicht|nie|au\u00dfer|pas|jamais|no|nunca)\b"
-    r"\s*(?:for|when|if|where|bei|wenn|f\u00fcr|pour|quand|para|cuando)?\b:?\s*",
-    re.IGNORECASE,
-)
-_ASKS = re.compile(
-    r"(?:how (?:many|much|large|long|often|old|far)|which|what|when|who|whose|where|why"
-    r"|wie (?:viele?|lange|oft|gro\u00df)|welche\w*|was|wann|wer|wo|warum"
-    r"|combien|quel\w*|quand|qui|o\u00f9|pourquoi)\b.*\?\s*",
-    re.IGNORECASE | re.DOTALL,
-)
-"""A question for a fact, which no procedure answers."""
+_SAID = Patterns("triggers")
 
 Vectors = Mapping[str, npt.NDArray[np.float32]]
 
@@ -54,7 +44,7 @@ def trigger_fit(name: str, trigger: Sequence[str], asked: str, vectors: Vectors)
     fitting, excluded = _told_apart(trigger)
     language = stemming_of(asked)
     words = content(asked, language)
-    if _ASKS.fullmatch(asked.strip()):
+    if _SAID.asks.fullmatch(asked.strip()):
         return 0.0
     if negations(asked) and not any(map(negations, fitting)):
         return 0.0
@@ -75,8 +65,10 @@ def trigger_fit(name: str, trigger: Sequence[str], asked: str, vectors: Vectors)
 def _told_apart(trigger: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the sentences of a trigger, and those that say when it does not fit, bare."""
     said = [part for one in trigger for part in _SENTENCE_END.split(one) if part.strip()]
-    excluded = [one for one in said if _EXCLUSION.match(one)]
-    return [one for one in said if one not in excluded], [_EXCLUSION.sub("", x) for x in excluded]
+    excluded = [one for one in said if _SAID.exclusion.match(one)]
+    return [one for one in said if one not in excluded], [
+        _SAID.exclusion.sub("", x) for x in excluded
+    ]
 
 
 def _share(said: str, asked: str) -> float:

@@ -4,13 +4,11 @@ Pure and cached. Strict: a limit (`no later than`) or an addition (`not only`) i
 """
 
 import re
-import tomllib
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Final
 
-from vaultwatch.late_regex import late_regex
+from vaultwatch.late_regex import data_of, late_regex
 from vaultwatch.values.languages import Lexicon, languages_of, lexicon_of
 from vaultwatch.values.tokens import TextPart, fold, pieces
 from vaultwatch.values.words import content
@@ -21,10 +19,9 @@ _ASIDE: Final = late_regex(r"\([^()]{1,200}\)")
 _CLAUSE: Final = late_regex(r"[,;:.!?](?=\s)|\s[\u2013\u2014]\s|[\u3001\u3002\uff0c\uff1b]")
 
 
-@cache
 def matters() -> dict[str, Any]:
     """Return the words and patterns by which a text calls a matter open, done or past."""
-    return tomllib.loads((files("vaultwatch") / "data" / "matters.toml").read_text("utf-8"))
+    return data_of("matters")
 
 
 @cache

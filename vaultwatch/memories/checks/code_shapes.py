@@ -7,15 +7,13 @@ that no shape knows.
 
 import ast
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any, Final
 
-from vaultwatch.late_regex import late_regex
+from vaultwatch.late_regex import data_of, late_regex
 from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
 from vaultwatch.memories.checks.places import (
     cleaned,
@@ -58,17 +56,11 @@ class CodeShape:
 
 
 @cache
-def code_data() -> Mapping[str, Any]:
-    """Return what is known of languages and of how prose speaks of code."""
-    return tomllib.loads(files("vaultwatch").joinpath("data", "code.toml").read_text("utf-8"))
-
-
-@cache
 def language_of(file: str) -> str:
     """Return the language that a file is written in, by its ending; empty for none that is read."""
     ending = ending_of(file)
     return next(
-        (name for name, held in code_data().items() if ending in held.get("endings", ())), ""
+        (name for name, held in data_of("code").items() if ending in held.get("endings", ())), ""
     )
 
 
@@ -79,7 +71,7 @@ def parts_of(symbol: str) -> list[str]:
 
 def may_define(file: str, text: str, name: str) -> bool:
     """Tell, by a look at its lines alone, whether a text may define a name."""
-    shapes = code_data()[language_of(file)]["defined"]
+    shapes = data_of("code")[language_of(file)]["defined"]
     return any(_finds(one, name, text) for one in shapes)
 
 
@@ -101,8 +93,8 @@ def shape_of(file: str, text: str, symbol: str, shown: str | None = None) -> Cod
     shown = text if shown is None else shown
     language = language_of(file)
     if language == PYTHON:
-        return _of_python(text, symbol, shown, is_hub=file in code_data()[PYTHON]["hubs"])
-    return _of_shapes(code_data()[language], text, symbol, shown) if language else None
+        return _of_python(text, symbol, shown, is_hub=file in data_of("code")[PYTHON]["hubs"])
+    return _of_shapes(data_of("code")[language], text, symbol, shown) if language else None
 
 
 def _names(text: str, name: str) -> bool:
@@ -314,7 +306,7 @@ _MANY_WORDS: Final = late_regex(r"\w+_\w+|[a-z]+[A-Z]\w*")
 @cache
 def phrase(*kinds: str) -> str:
     """Return a pattern of the words by which prose says some things."""
-    held = (one for kind in kinds for one in code_data()["said"][kind])
+    held = (one for kind in kinds for one in data_of("code")["said"][kind])
     phrases = sorted(held, key=len, reverse=True)
     return "|".join(re.escape(one).replace(r"\ ", r"\s") for one in phrases)
 
@@ -349,7 +341,7 @@ def _led() -> "re.Pattern[str]":
 @cache
 def _defined() -> "re.Pattern[str]":
     """Return what stands behind a name that is plainly said to be defined somewhere."""
-    words = [one for one in code_data()["said"]["in"] if " " in one]
+    words = [one for one in data_of("code")["said"]["in"] if " " in one]
     phrases = "|".join(re.escape(one).replace(r"\ ", r"\s") for one in words)
     return re.compile(rf"[*_]{{0,2}}\s(?:\(|(?:{phrases})\s)", re.IGNORECASE)
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.checks.code_shapes import code_data, phrase
+from vaultwatch.late_regex import data_of, late_regex
+from vaultwatch.memories.checks.code_shapes import phrase
 from vaultwatch.memories.checks.model import MachineCheck
 from vaultwatch.memories.checks.places import cleaned, is_relative_place, is_whole_place
 
@@ -24,7 +24,7 @@ _BRANCH: Final = late_regex(
 @cache
 def runtimes() -> Mapping[str, str]:
     """Return the name that files give a version under, by what it is called in words."""
-    return {one: name for name, said in code_data()["runtimes"].items() for one in said}
+    return {one: name for name, said in data_of("code")["runtimes"].items() for one in said}
 
 
 @cache
