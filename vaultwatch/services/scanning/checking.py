@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from hashlib import blake2b
 from math import inf
 from pathlib import Path
@@ -47,6 +47,7 @@ from vaultwatch.memories.checks.model import (
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.stores.places import place_of_record, store_of_path
+from vaultwatch.notes.days import first_of
 from vaultwatch.reader.worth import said_by
 from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
@@ -310,14 +311,12 @@ def _held_when_written(ws: Workspace, one: CheckRow, day: str) -> CheckRow:
     `day` is that of the commit, as git tells it: `2026-03-31`. Of the same day nobody can tell.
     """
     row = ws.ledger.find_memories(ids=[one.memory_id])[0]
-    written = row.known_since
-    if written.date().isoformat() >= day and (line_of := _line_of(ws, row)):
+    written, ended = row.known_since, first_of(date.fromisoformat(day))
+    if written >= ended and (line_of := _line_of(ws, row)):
         file, line = line_of
         said = commit_of_line(file, line, is_there=True)[0]
-        written = datetime.fromisoformat(f"{said}T00:00:00+00:00") if said else written
-    if written.date().isoformat() >= day:
-        return one
-    return replace(one, verified_at=written, verified_by="git")
+        written = first_of(date.fromisoformat(said)) if said else written
+    return replace(one, verified_at=written, verified_by="git") if written < ended else one
 
 
 def _line_of(ws: Workspace, row: MemoryRow) -> tuple[Path, str] | None:
