@@ -174,21 +174,22 @@ RUNTIMES: Final = {
 """What is called so in words, and in the files that name its version."""
 _VARIABLES: Final = "|".join(re.escape(name) for name in sorted(RUNTIMES, key=len, reverse=True))
 _RUNTIME: Final = late_regex(
-    rf"(?<![\w./@-])(?P<name>{_VARIABLES})\*{{0,2}}[`*: ]{{0,4}}\s?\(?(?:version |v)?"
+    rf"(?<![\w./@-])(?P<name>{_VARIABLES})(?:[ _-]version)?"
+    r"\*{0,2}[`*: ]{0,4}\s?\(?(?:version |v)?"
     r"(?P<least>>=\s?|≥\s?)?`?v?(?P<version>\d{1,3}(?:\.\d{1,4}){0,2})(?![\d/%-])(?!\.\d)`?"
     r"(?P<more>\+|\s(?:or|and|oder|ou|o)\s(?:later|newer|higher|above|up|neuer|höher))?",
     re.IGNORECASE,
 )
 _USED: Final = late_regex(
     r"(?:\b(?:(?<!to )uses?|require[sd]?|requirements?|requiring|needs?|runs? (?:on|with)"
-    r"|target(?:s|ed)?|minimum|support(?:s|ed)|built (?:on|with)|written (?:in|for)|stack"
+    r"|target(?:s|ed)?|minimum|support(?:s|ed)|built (?:on|with)|written (?:in|for)|stack|runtime"
     r"|based on|powered by"
     r"|benutzt|braucht|läuft (?:auf|mit)|nutzt|utilise|requiert|usa|requiere)\b(?:[^.;]|\.\d){0,60}"
     r"|\b(?:run|running|tests?|tested)\b(?:[^.;]|\.\d){0,60}\b(?:on|against|with|under)\s"
-    r"|^[\s*+>|-]*)$",
+    rf"|^[\s*+>|-]*(?:(?:{_VARIABLES})(?:[ _-]version)?:\s)?)$",
     re.IGNORECASE,
 )
-"""Stands before what is in use; or nothing does."""
+"""Stands before what is in use; or nothing does, or its own name as a key."""
 _SETTING: Final = late_regex(
     r"`(?P<file>[\w./~@+-]{1,300}\.(?:toml|json|ya?ml|ini|cfg|env)):(?P<key>[\w.\-/@]{1,200})`"
     r"\s*(?:is|=|:|says|set to|ist|equals)\s*[`\"“]?(?P<value>[^`\"”\s;]{1,200})"

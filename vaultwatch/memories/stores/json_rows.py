@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.ids import is_memory_id
 from vaultwatch.memories.stores.actions import PatchError
 from vaultwatch.memories.stores.items import items_of, record_of
 from vaultwatch.memories.stores.records import (
@@ -143,7 +144,7 @@ def _row(file: StoreFile, row: Mapping[str, object], number: int) -> StoreRecord
     own = _first(row, _IDS)
     tags = row.get("tags")
     return StoreRecord(
-        key=f"{file.path} {own}" if own else f"{file.path}#{text}",
+        key=_key(file.path, own, text),
         path=file.path,
         first_line=number,
         last_line=number,
@@ -158,6 +159,12 @@ def _row(file: StoreFile, row: Mapping[str, object], number: int) -> StoreRecord
         links=links_of(text, number),
         status=_first(row, ("status",)),
     )
+
+
+def _key(path: str, own: str, text: str) -> str:
+    if is_memory_id(own):
+        return own
+    return f"{path} {own}" if own else f"{path}#{text}"
 
 
 def set_text(line: str, key: str, value: str) -> tuple[int, str, str]:

@@ -9,21 +9,26 @@ before it: `b = c` there is none, `b=c` is one that nothing uses. What is not re
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Final, get_args
+from urllib.parse import unquote
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import VerifyMode, verify_mode_of
-from vaultwatch.memories.stores.items import first_words
+from vaultwatch.memories.stores.front import split_front
+from vaultwatch.memories.stores.items import StoreItem, first_words, items_of, record_of
 from vaultwatch.memories.stores.records import (
+    SUPERSEDED,
     StoreClaim,
     StoreFault,
     StoreFile,
     StoreReading,
     StoreRecord,
+    folder_of,
     index_of,
+    inside,
     links_of,
     reading_of,
 )
@@ -34,8 +39,11 @@ FIELDS: Final = frozenset(
     {
         *("id", "type", "scope", "key", "value", "source", "created", "updated", "last_verified"),
         *("tags", "status", "ttl", "verify_mode", "env", "remote"),
+        *("expires", "valid_until", "ttl_days", "supersedes", "ref"),
     }
 )
+TOPICS: Final = frozenset({"topics", "memory"})
+"""Folders beside the index whose files hold what takes more than a line."""
 _OPENING = late_regex(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`?)[ \t]*\|?")
 _ID = late_regex(r"[\w.-]{1,100}")
 _NAME = late_regex(r"[ \t]*([A-Za-z_][\w.-]{0,40})([ \t]*)=([ \t]*)")
@@ -43,13 +51,24 @@ _QUOTED = late_regex(r'"(?:[^"\\]|\\.)*"(?=[ \t]*(?:\||\Z))')
 _TO_BAR = late_regex(r"(?:[^|\\]|\\.?)*")
 _ESCAPED = late_regex(r"\\(.)", re.DOTALL)
 _SPELT = {"n": "\n", "t": "\t"}
+_LISTED = late_regex(r"[\s,]+")
+_NO_FILE = late_regex(r"\A(?:[A-Za-z][A-Za-z0-9+.-]{0,30}:|//|$)|[\[\]<>\s]")
+"""An address, a link to a note, words."""
 _SAYS_NOTHING = late_regex(r"[ \t]*#{1,6}[ \t][^|]*|[\W_]*")
 """A heading, a rule, the line below a table's head, nothing."""
-_TTL = late_regex(r"P?(\d{1,5})[ \t]?(h|hours?|d|days?|w|weeks?|y|years?)", re.IGNORECASE)
+_TTL = late_regex(
+    r"(?:PT?)?(\d{1,8})[ \t]?"
+    r"(s|sec|seconds?|min|minutes?|h|hours?|d|days?|w|weeks?|mo|months?|y|years?)",
+    re.IGNORECASE,
+)
+_ISO_M = late_regex(r"P(T?)(\d{1,5})M")
 _UNIT: Final = {
+    "s": timedelta(seconds=1),
+    "mi": timedelta(minutes=1),
     "h": timedelta(hours=1),
     "d": timedelta(days=1),
     "w": timedelta(days=7),
+    "mo": timedelta(days=30),
     "y": timedelta(days=365),
 }
 _ENDLESS: Final = frozenset({"", "never", "none"})
@@ -57,7 +76,12 @@ _ENDLESS: Final = frozenset({"", "never", "none"})
 
 def wants(path: str) -> bool:
     """Tell whether a file of such a store is read."""
-    return path.endswith((".md", ".txt")) and "/" not in path
+    return path.endswith((".md", ".txt")) and (not folder_of(path) or enters(folder_of(path)))
+
+
+def enters(folder: str) -> bool:
+    """Tell whether a folder of such a store holds topic files."""
+    return folder in TOPICS
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +191,14 @@ def is_line(line: str) -> bool:
 
 
 def read(files: Sequence[StoreFile]) -> StoreReading:
-    """Read the files line by line."""
+    """Read the index line by line, and topic files item by item."""
     records: list[StoreRecord] = []
     faults: list[StoreFault] = []
-    for file in files:
+    lines: list[PipeLine] = []
+    named: list[StoreFault] = []
+    topics = [file for file in files if folder_of(file.path)]
+    indexes = [file for file in files if not folder_of(file.path)]
+    for file in indexes:
         passed: list[list[int]] = []
         unused: dict[str, list[int]] = {}
         for number, line in enumerate(LINE_END.split(file.text), start=1):
@@ -179,14 +207,61 @@ def read(files: Sequence[StoreFile]) -> StoreReading:
                 faults += _faults(file.path, number, cut)
                 if cut.is_memory:
                     records.append(_record(file, number, cut))
+                    lines.append(cut)
+                named += _named(file.path, number, [cut.said.get("ref", "")])
                 for name in sorted(cut.said.keys() - FIELDS):
                     unused.setdefault(name, []).append(number)
+            elif linked := [one.target for one in links_of(line, number) if one.kind == "file"]:
+                named += _named(file.path, number, linked)
             elif passed and passed[-1][-1] == number - 1 and not _SAYS_NOTHING.fullmatch(line):
                 passed[-1].append(number)
             elif not _SAYS_NOTHING.fullmatch(line):
                 passed.append([number])
         faults += [*_passed_over(file.path, passed), *_unused(file.path, unused)]
-    return reading_of(files, records, faults, indexes=[index_of(file) for file in files])
+    gone = _superseded(lines)
+    records = [
+        replace(one, status=SUPERSEDED) if cut.own_id in gone else one
+        for one, cut in zip(records, lines, strict=True)
+    ]
+    there, listed = {file.path for file in files}, {one.names for one in named}
+    return reading_of(
+        files,
+        [*records, *(record_of(file, item) for file in topics for item in _items(file))],
+        [*faults, *(one for one in named if one.names not in there)],
+        indexes=[index_of(file) for file in indexes],
+        topics=[file.path for file in topics if file.path not in listed],
+    )
+
+
+def _items(file: StoreFile) -> Iterator[StoreItem]:
+    front = split_front(file.text)
+    return items_of(front.body, front.body_line)
+
+
+def _superseded(lines: Iterable[PipeLine]) -> set[str]:
+    """Return the ids whose place another line takes; of lines that take each other's, none."""
+    by = {one.own_id: {*_LISTED.split(one.said.get("supersedes", ""))} - {""} for one in lines}
+
+    def reaches(start: str, wanted: str) -> bool:
+        seen, waiting = set[str](), [start]
+        while waiting:
+            one = waiting.pop()
+            if one not in seen:
+                seen.add(one)
+                waiting += by.get(one, ())
+        return wanted in seen
+
+    return {old for new, olds in by.items() for old in olds if not reaches(old, new)}
+
+
+def _named(path: str, number: int, targets: Iterable[str]) -> Iterator[StoreFault]:
+    """Yield the files that a line names, each as what is wrong with it unless it is there."""
+    for target in targets:
+        plain = unquote(target.split("#")[0].strip())
+        file = None if _NO_FILE.search(plain) else inside(folder_of(path), plain)
+        if file is not None:
+            message = f"It names {plain!r}, which is not there."
+            yield StoreFault("dead_link", path, number, message, names=file)
 
 
 def _faults(path: str, number: int, cut: PipeLine) -> Iterator[StoreFault]:
@@ -203,7 +278,8 @@ def _faults(path: str, number: int, cut: PipeLine) -> Iterator[StoreFault]:
         if count > 1:
             message = f"It gives {name!r} {count} times; the last one counts."
             yield StoreFault("duplicate", path, number, message)
-    for message in (_ttl(cut.said)[1], _mode(cut.said)[1]):
+    ends = (_no_date(cut.said, name) for name in ("expires", "valid_until"))
+    for message in (_ttl(cut.said)[1], _mode(cut.said)[1], *ends):
         if message:
             yield StoreFault("unparsable", path, number, message)
 
@@ -224,24 +300,49 @@ def _unused(path: str, lines: Mapping[str, Sequence[int]]) -> Iterator[StoreFaul
 
 def _ttl(said: dict[str, str]) -> tuple[datetime | None, str]:
     """Return when a line ceases to hold by its own `ttl`, or why nobody can tell."""
-    ttl = said.get("ttl", "").strip()
+    days = said.get("ttl_days", "").strip()
+    ttl = said.get("ttl", f"{days}d" if days else "").strip()
     if ttl.casefold() in _ENDLESS:
         return None, ""
     day = moment_of(ttl)
     if day is not None:
         return day, ""
-    span = _TTL.fullmatch(ttl)
+    span = _span(ttl)
     if span is None:
         return None, f"ttl={ttl[:40]} is no time that is read: write 90d, a date, or never."
     told = (moment_of(said.get(name, "")) for name in ("last_verified", "updated", "created"))
-    days = [one for one in told if one is not None]
-    if not days:
+    dated = [one for one in told if one is not None]
+    if not dated:
         message = f"ttl={ttl} runs from no day: say last_verified, updated or created."
         return None, message
     try:
-        return max(days) + int(span[1]) * _UNIT[span[2][0].lower()], ""
+        return max(dated) + span[0] * span[1], ""
     except OverflowError:
         return None, ""
+
+
+def _span(ttl: str) -> tuple[int, timedelta] | None:
+    """Return how often which unit a `ttl` names; a bare `m` may be either of two."""
+    iso = _ISO_M.fullmatch(ttl)
+    if iso is not None:
+        return int(iso[2]), _UNIT["mi" if iso[1] else "mo"]
+    found = _TTL.fullmatch(ttl)
+    if found is None:
+        return None
+    unit = found[2].lower()
+    return int(found[1]), _UNIT[unit[:2] if unit[0] == "m" else unit[0]]
+
+
+def _expires(said: dict[str, str]) -> datetime | None:
+    """Return from when on a line holds no more, by whichever field says the earliest."""
+    told = (moment_of(said.get(name, "").strip()) for name in ("expires", "valid_until"))
+    return min((one for one in (*told, _ttl(said)[0]) if one is not None), default=None)
+
+
+def _no_date(said: dict[str, str], name: str) -> str:
+    text = said.get(name, "").strip()
+    is_read = text.casefold() in _ENDLESS or moment_of(text) is not None
+    return "" if is_read else f"{name}={text[:40]} is no date that is read: write 2026-11-30."
 
 
 def _mode(said: dict[str, str]) -> tuple[VerifyMode, str]:
@@ -274,7 +375,7 @@ def _record(file: StoreFile, number: int, cut: PipeLine) -> StoreRecord:
         links=links_of(value, number),
         claim=StoreClaim(scope or "user", key, value) if key else None,
         status=said.get("status", ""),
-        expires=_ttl(said)[0],
+        expires=_expires(said),
         verify_mode=_mode(said)[0],
         env=said.get("env", "").strip(),
         remote=said.get("remote", "").strip(),

@@ -51,7 +51,7 @@ from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
 from vaultwatch.services.scanning.opinions import said_of_checks
 from vaultwatch.services.workspace import Workspace
 
-CHECK_RULES: Final = "9"
+CHECK_RULES: Final = "10"
 """By which rules checks are read out of words. To be raised with every rule that reads others."""
 LOOK_S: Final = 2.0
 """Seconds that one look may spend on checks. Chosen by hand; what is left waits for the next."""
