@@ -421,7 +421,7 @@ def _propose_one(
     settings: "Settings",
     folder: Path | None,
     *,
-    with_ids: bool,
+    ids: bool,
     is_rehearsal: bool,
 ) -> "tuple[ProposedPatch, Path]":
     """Propose for one store and write it down, unless it is rehearsed; return where."""
@@ -434,7 +434,7 @@ def _propose_one(
     desk = stores_desk()
     read = read_store(store)
     more = _known_by_vault(read)
-    if with_ids and read.format is not None:
+    if ids and read.format is not None:
         more += id_proposals(read.reading, read.format)
     found = propose_for(desk, read, more)
     place = desk.patches / store.name if folder is None else folder.expanduser()
