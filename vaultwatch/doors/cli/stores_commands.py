@@ -57,6 +57,15 @@ FormatOption = Annotated[
         "--format", help="Whose format it is; told by its files if left away.", metavar="FORMAT"
     ),
 ]
+OutOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="FOLDER",
+        help="Write the three files there; of every store, in a folder of its own.",
+        show_default=False,
+    ),
+]
 IdsOption = Annotated[
     bool, typer.Option("--ids", help="Ids too, for lines and rows that have none.")
 ]
@@ -369,15 +378,7 @@ def propose(
         str | None,
         typer.Option("--store", metavar="STORE", help=_EVERY_STORE, show_default=False),
     ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            metavar="FOLDER",
-            help="Write the three files there; of every store, in a folder of its own.",
-            show_default=False,
-        ),
-    ] = None,
+    out: OutOption = None,
     ids: IdsOption = False,
     dry_run: bool,
     json_: bool,
@@ -402,7 +403,7 @@ def propose(
     for one in stores:
         folder = out if out is None or store is not None else out / one.name
         try:
-            found, place = _propose_one(one, settings, folder, with_ids=ids, is_rehearsal=dry_run)
+            found, place = _propose_one(one, settings, folder, ids=ids, is_rehearsal=dry_run)
             rows.append(_row(found, place))
             if not json_:
                 _say_proposed(found, None if dry_run else place)
