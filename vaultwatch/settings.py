@@ -306,6 +306,8 @@ class TrustSettings(SettingsTable):
 
     key_env: str = ""
     """The environment variable that holds the key trusted tools sign with; never the key itself."""
+    late_counts_less: bool = False
+    """Whether what an agent learnt long after it began to hold is trusted less."""
 
 
 Applying: TypeAlias = Literal["ask", "tick", "never"]

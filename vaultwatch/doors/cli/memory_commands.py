@@ -199,6 +199,8 @@ def _say_memory(shown: "ShownMemory") -> None:
     say(f"  is        {', '.join(word for word in said if word)}")
     if facts.claim is not None:
         say(f"  claims    {facts.claim.subject} / {facts.claim.predicate} / {facts.claim.value}")
+    if shown.learnt:
+        say(f"  since     {shown.learnt}")
     for trigger in facts.triggers:
         say(f"  at        {trigger}")
     if facts.review_after is not None:
