@@ -339,10 +339,15 @@ def test_the_fields_of_a_line_say_when_and_where_it_is_checked(
     assert (project / "MEMORY.md").read_bytes() == kept
 
 
-ENDED = ("ttl=30d", "ttl=P1M", "ttl=2 weeks", "ttl=1mo", "ttl_days=9", "ttl=2025-02-01")
-ENDED += ("expires=2025-02-01", "valid_until=2025-02-01")
-WRONG = ("node_version | value=18", "checks | value=run `make check` first")
-WRONG += ("lock | value=The lock lives in `~/app/lock.py` | verify_mode=on_use",)
+ENDED = (
+    *("ttl=30d", "ttl=P1M", "ttl=2 weeks", "ttl=1mo", "ttl_days=9", "ttl=2025-02-01"),
+    *("expires=2025-02-01", "valid_until=2025-02-01"),
+)
+WRONG = (
+    "node_version | value=18",
+    "checks | value=run `make check` first",
+    "lock | value=The lock lives in `~/app/lock.py` | verify_mode=on_use",
+)
 SOUND = ("node | value=Node 20 | ttl=9999d", "tests | value=run `make test`", "tea | value=Assam")
 
 

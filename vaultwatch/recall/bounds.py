@@ -310,9 +310,10 @@ def _happened(said: str, text: str, said_on: date) -> ValidityBound | None:
 
     `The kiln broke two weeks ago`. A misread one hides it from questions about earlier days alone.
     """
-    match, *others = [*PERIOD.finditer(said), None]
-    if match is None or others != [None] or _MARKED.search(said):
+    found = list(PERIOD.finditer(said))
+    if len(found) != 1 or _MARKED.search(said):
         return None
+    (match,) = found
     is_named = any(match[kind] for kind in _DAYS_BACK)
     is_dated = any(match[kind] for kind in _DAYS_WRITTEN) and _HAS_YEAR.search(match[0])
     period = period_of(match, said_on, lean="past") if is_named or is_dated else None
