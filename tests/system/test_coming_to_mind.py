@@ -67,3 +67,15 @@ def test_a_person_gives_one_and_a_bad_one_is_refused(asked: tuple[Vault, Agent])
     assert "trigger" in agent.refused("vault_remember", content="It rains.", trigger=many)
     held = agent.refused("vault_remember", content="It rains a lot.", trigger=[f"{KEY} fails"])
     assert "secret" in held
+
+
+def test_what_is_merged_comes_to_mind_at_both_occasions(asked: tuple[Vault, Agent]) -> None:
+    vault, agent = asked
+    one, two = (
+        agent.remember(f"The {part} of the loom creaks.", trigger=f"The {noise} begins")
+        for part, noise in (("beam", "rattling"), ("pedal", "hissing"))
+    )
+    agent.ask("vault_merge", target_id=one, source_id=two)
+    for noise in ("rattling", "hissing"):
+        found = agent.ask("vault_memories", query=f"the {noise} begins again")["memories"]
+        assert found[0]["memory_id"] == one

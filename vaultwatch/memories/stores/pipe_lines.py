@@ -10,13 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
-from typing import Final, get_args
+from typing import Final
 from urllib.parse import unquote
 
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.facts import VerifyMode, verify_mode_of
+from vaultwatch.memories.stores.declared import declared, superseded
 from vaultwatch.memories.stores.front import split_front
 from vaultwatch.memories.stores.items import StoreItem, first_words, items_of, record_of
 from vaultwatch.memories.stores.records import (
@@ -51,27 +51,10 @@ _QUOTED = late_regex(r'"(?:[^"\\]|\\.)*"(?=[ \t]*(?:\||\Z))')
 _TO_BAR = late_regex(r"(?:[^|\\]|\\.?)*")
 _ESCAPED = late_regex(r"\\(.)", re.DOTALL)
 _SPELT = {"n": "\n", "t": "\t"}
-_LISTED = late_regex(r"[\s,]+")
 _NO_FILE = late_regex(r"\A(?:[A-Za-z][A-Za-z0-9+.-]{0,30}:|//|$)|[\[\]<>\s]")
 """An address, a link to a note, words."""
 _SAYS_NOTHING = late_regex(r"[ \t]*#{1,6}[ \t][^|]*|[\W_]*")
 """A heading, a rule, the line below a table's head, nothing."""
-_TTL = late_regex(
-    r"(?:PT?)?(\d{1,8})[ \t]?"
-    r"(s|sec|seconds?|min|minutes?|h|hours?|d|days?|w|weeks?|mo|months?|y|years?)",
-    re.IGNORECASE,
-)
-_ISO_M = late_regex(r"P(T?)(\d{1,5})M")
-_UNIT: Final = {
-    "s": timedelta(seconds=1),
-    "mi": timedelta(minutes=1),
-    "h": timedelta(hours=1),
-    "d": timedelta(days=1),
-    "w": timedelta(days=7),
-    "mo": timedelta(days=30),
-    "y": timedelta(days=365),
-}
-_ENDLESS: Final = frozenset({"", "never", "none"})
 
 
 def wants(path: str) -> bool:
@@ -218,7 +201,7 @@ def read(files: Sequence[StoreFile]) -> StoreReading:
             elif not _SAYS_NOTHING.fullmatch(line):
                 passed.append([number])
         faults += [*_passed_over(file.path, passed), *_unused(file.path, unused)]
-    gone = _superseded(lines)
+    gone = superseded((one.own_id, one.said.get("supersedes", "")) for one in lines)
     records = [
         replace(one, status=SUPERSEDED) if cut.own_id in gone else one
         for one, cut in zip(records, lines, strict=True)
@@ -236,22 +219,6 @@ def read(files: Sequence[StoreFile]) -> StoreReading:
 def _items(file: StoreFile) -> Iterator[StoreItem]:
     front = split_front(file.text)
     return items_of(front.body, front.body_line)
-
-
-def _superseded(lines: Iterable[PipeLine]) -> set[str]:
-    """Return the ids whose place another line takes; of lines that take each other's, none."""
-    by = {one.own_id: {*_LISTED.split(one.said.get("supersedes", ""))} - {""} for one in lines}
-
-    def reaches(start: str, wanted: str) -> bool:
-        seen, waiting = set[str](), [start]
-        while waiting:
-            one = waiting.pop()
-            if one not in seen:
-                seen.add(one)
-                waiting += by.get(one, ())
-        return wanted in seen
-
-    return {old for new, olds in by.items() for old in olds if not reaches(old, new)}
 
 
 def _named(path: str, number: int, targets: Iterable[str]) -> Iterator[StoreFault]:
@@ -278,10 +245,12 @@ def _faults(path: str, number: int, cut: PipeLine) -> Iterator[StoreFault]:
         if count > 1:
             message = f"It gives {name!r} {count} times; the last one counts."
             yield StoreFault("duplicate", path, number, message)
-    ends = (_no_date(cut.said, name) for name in ("expires", "valid_until"))
-    for message in (_ttl(cut.said)[1], _mode(cut.said)[1], *ends):
-        if message:
-            yield StoreFault("unparsable", path, number, message)
+    for message in declared(cut.said, _dates(cut.said)).unread:
+        yield StoreFault("unparsable", path, number, message)
+
+
+def _dates(said: Mapping[str, str]) -> list[datetime | None]:
+    return [moment_of(said.get(name, "")) for name in ("last_verified", "updated", "created")]
 
 
 def _passed_over(path: str, runs: Iterable[Sequence[int]]) -> Iterator[StoreFault]:
@@ -298,68 +267,11 @@ def _unused(path: str, lines: Mapping[str, Sequence[int]]) -> Iterator[StoreFaul
         yield StoreFault("unused", path, found[0], message)
 
 
-def _ttl(said: dict[str, str]) -> tuple[datetime | None, str]:
-    """Return when a line ceases to hold by its own `ttl`, or why nobody can tell."""
-    days = said.get("ttl_days", "").strip()
-    ttl = said.get("ttl", f"{days}d" if days else "").strip()
-    if ttl.casefold() in _ENDLESS:
-        return None, ""
-    day = moment_of(ttl)
-    if day is not None:
-        return day, ""
-    span = _span(ttl)
-    if span is None:
-        return None, f"ttl={ttl[:40]} is no time that is read: write 90d, a date, or never."
-    told = (moment_of(said.get(name, "")) for name in ("last_verified", "updated", "created"))
-    dated = [one for one in told if one is not None]
-    if not dated:
-        message = f"ttl={ttl} runs from no day: say last_verified, updated or created."
-        return None, message
-    try:
-        return max(dated) + span[0] * span[1], ""
-    except OverflowError:
-        return None, ""
-
-
-def _span(ttl: str) -> tuple[int, timedelta] | None:
-    """Return how often which unit a `ttl` names; a bare `m` may be either of two."""
-    iso = _ISO_M.fullmatch(ttl)
-    if iso is not None:
-        return int(iso[2]), _UNIT["mi" if iso[1] else "mo"]
-    found = _TTL.fullmatch(ttl)
-    if found is None:
-        return None
-    unit = found[2].lower()
-    return int(found[1]), _UNIT[unit[:2] if unit[0] == "m" else unit[0]]
-
-
-def _expires(said: dict[str, str]) -> datetime | None:
-    """Return from when on a line holds no more, by whichever field says the earliest."""
-    told = (moment_of(said.get(name, "").strip()) for name in ("expires", "valid_until"))
-    return min((one for one in (*told, _ttl(said)[0]) if one is not None), default=None)
-
-
-def _no_date(said: dict[str, str], name: str) -> str:
-    text = said.get(name, "").strip()
-    is_read = text.casefold() in _ENDLESS or moment_of(text) is not None
-    return "" if is_read else f"{name}={text[:40]} is no date that is read: write 2026-11-30."
-
-
-def _mode(said: dict[str, str]) -> tuple[VerifyMode, str]:
-    """Return when a line says that it is to be checked, or why nobody can tell."""
-    told = said.get("verify_mode", "").strip()
-    mode = verify_mode_of(told)
-    if mode is not None:
-        return mode, ""
-    known = ", ".join(one for one in get_args(VerifyMode) if one)
-    return "", f"verify_mode={told[:40]} is none that is known: {known}."
-
-
 def _record(file: StoreFile, number: int, cut: PipeLine) -> StoreRecord:
     said, own_id = cut.said, cut.own_id
     key, scope, value = said.get("key", ""), said.get("scope", ""), said["value"]
     named = f"{scope}\n{key}" if key else own_id
-    return StoreRecord(
+    record = StoreRecord(
         key=named or f"{file.path}#{first_words(value)}",
         path=file.path,
         first_line=number,
@@ -375,8 +287,5 @@ def _record(file: StoreFile, number: int, cut: PipeLine) -> StoreRecord:
         links=links_of(value, number),
         claim=StoreClaim(scope or "user", key, value) if key else None,
         status=said.get("status", ""),
-        expires=_expires(said),
-        verify_mode=_mode(said)[0],
-        env=said.get("env", "").strip(),
-        remote=said.get("remote", "").strip(),
     )
+    return declared(said, _dates(said)).on(record)

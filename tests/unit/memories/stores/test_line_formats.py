@@ -133,6 +133,8 @@ OLD, NEW, LAST = (f"mem_{n} | key=k{n} | value=v{n}" for n in "123")
                      ["mem_1", "mem_2"], id="each other"),
         pytest.param([f"{OLD} | supersedes=mem_1", f"{NEW} | supersedes=mem_9"],
                      ["mem_1", "mem_2"], id="itself, and what is gone"),
+        pytest.param([OLD, NEW, "key=k | value=v4 | supersedes=mem_1", "key=l | value=v5"],
+                     ["mem_2", "mem_4", "mem_5"], id="one without an id"),
         pytest.param([f"{OLD} | status=Archived", f"{NEW} | status=expired", LAST], ["mem_3"],
                      id="a status"),
     ],
@@ -141,7 +143,7 @@ def test_a_line_that_another_supersedes_counts_no_more(
     lines: list[str], counting: list[str]
 ) -> None:
     records = read_as("pipe-lines", {"MEMORY.md": "\n".join(lines)}).records
-    assert [f"mem_{one.text[1]}" for one in records if not one.is_deprecated] == counting
+    assert [f"mem_{one.text[-1]}" for one in records if not one.is_deprecated] == counting
 
 
 def test_topic_files_beside_the_lines() -> None:
