@@ -323,7 +323,8 @@ class ChecksSettings(SettingsTable):
     hosts: Annotated[tuple[str, ...], Field(strict=False)] = ()
     """Hosts of the web that may be asked whether an address stands; none unless named."""
     per_day: int = Field(default=20_000, ge=0, le=1_000_000)
-    """Checks a day; 0 looks at nothing unasked. One over the network counts as 500."""
+    """Checks a day; 0 looks at nothing unasked. One that runs a program
+    counts as 10, one over the network as 500."""
 
 
 class StoreSettings(SettingsTable):

@@ -70,7 +70,7 @@ def test_a_person_gives_one_and_a_bad_one_is_refused(asked: tuple[Vault, Agent])
 
 
 def test_what_is_merged_comes_to_mind_at_both_occasions(asked: tuple[Vault, Agent]) -> None:
-    vault, agent = asked
+    _, agent = asked
     one, two = (
         agent.remember(f"The {part} of the loom creaks.", trigger=f"The {noise} begins")
         for part, noise in (("beam", "rattling"), ("pedal", "hissing"))
