@@ -80,6 +80,10 @@ def comes_to_mind(trigger: Sequence[str], asked: str, vectors: Vectors) -> float
     A trigger may be a question, and so may what is asked: unlike a procedure's, whose steps answer
     none. By the cosine, as if the trigger were the memory's words; by words, their share.
     """
+    if asked in vectors:  # most are far: nothing else is asked of them
+        near = [vectors[one] @ vectors[asked] for one in trigger if one in vectors]
+        if near and len(near) == len(trigger) and max(near) < FIT_BAR:
+            return 0.0
     bare = asked.strip().rstrip("?") if _ASKS.fullmatch(asked.strip()) else asked
     known = {**vectors, bare: vectors[asked]} if asked in vectors else vectors
     fits = trigger_fit("", trigger, bare, known)
