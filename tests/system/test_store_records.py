@@ -345,8 +345,8 @@ ENDED = (
 )
 WRONG = (
     "node_version | value=18",
-    "checks | value=run `make check` first",
-    "lock | value=The lock lives in `~/app/lock.py` | verify_mode=on_use",
+    "checks | value=run `make check` first | verify_mode=on_use",
+    "lock | value=The lock lives in `~/app/lock.py`",
 )
 SOUND = ("node | value=Node 20 | ttl=9999d", "tests | value=run `make test`", "tea | value=Assam")
 
@@ -410,6 +410,14 @@ def test_an_id_is_written_down_and_taken_back(lines: tuple[Vault, Path]) -> None
     assert after == before
     assert vault.call("undo").status == 0
     assert file.read_bytes() == kept
+
+
+def test_what_is_to_be_checked_on_use_is_before_it_is_told(lines: tuple[Vault, Path]) -> None:
+    vault, _ = lines
+    assert "make check" not in vault.call("findings", "--json").out, "nobody looked yet"
+    told = vault.call("recall", "which checks to run first").out
+    (line,) = (one for one in told.splitlines() if "make check" in one)
+    assert "on this machine: the script make check: it is not there" in line
 
 
 def row_id(file: Path) -> str:
