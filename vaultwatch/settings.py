@@ -306,6 +306,8 @@ class TrustSettings(SettingsTable):
 
     key_env: str = ""
     """The environment variable that holds the key trusted tools sign with; never the key itself."""
+    late_counts_less: bool = False
+    """Whether what an agent learnt long after it began to hold is trusted less."""
 
 
 Applying: TypeAlias = Literal["ask", "tick", "never"]
@@ -321,7 +323,8 @@ class ChecksSettings(SettingsTable):
     hosts: Annotated[tuple[str, ...], Field(strict=False)] = ()
     """Hosts of the web that may be asked whether an address stands; none unless named."""
     per_day: int = Field(default=20_000, ge=0, le=1_000_000)
-    """Checks a day; 0 looks at nothing unasked. One over the network counts as 500."""
+    """Checks a day; 0 looks at nothing unasked. One that runs a program
+    counts as 10, one over the network as 500."""
 
 
 class StoreSettings(SettingsTable):

@@ -13,6 +13,7 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.days import first_of
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
+from vaultwatch.services.memories.property_writes import put_properties
 from vaultwatch.services.recall.about import Believed, believed_about, history_line
 from vaultwatch.services.workspace import Workspace
 
@@ -75,6 +76,9 @@ def test_what_holds_comes_newest_first_and_what_held_stands_below(ws: Workspace)
     assert [one.row.id for one in first.found.hits] == [new.id]
     assert "2 more" in first.found.notice
     assert tea.id not in {one.id for one in first.history}
+    put_properties(ws, tea.path, {"status": "archived"})
+    (_, line) = map(history_line, told(ws, "Mara").history)
+    assert line == f"Mara drinks tea. ({tea.id}, archived)"
 
 
 def test_contradictions_are_marked_both_ways(ws: Workspace) -> None:

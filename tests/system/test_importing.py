@@ -76,6 +76,18 @@ def test_a_store_comes_in_and_is_known_again(vault: Vault, tmp_path: Path) -> No
     assert len(listed(vault)) == 1
 
 
+def test_what_counts_no_more_stays_where_it_is(vault: Vault, tmp_path: Path) -> None:
+    rows = tmp_path / "rows.jsonl"
+    told = [
+        {"id": 1, "text": "The boat is green."},
+        {"id": 2, "text": "The boat is red.", "supersedes": [1]},
+        {"id": 3, "text": "The boat was sold.", "status": "archived"},
+    ]
+    rows.write_text("\n".join(map(json.dumps, told)))
+    assert [row["outcome"] for row in bring(vault, rows)] == ["refused", "stored", "refused"]
+    assert listed(vault).keys() == {"The boat is red."}
+
+
 def test_one_import_is_taken_back_as_a_whole(vault: Vault, tmp_path: Path) -> None:
     rows = tmp_path / "rows.jsonl"
     rows.write_text("".join(json.dumps({"id": n, "text": f"Part {n}"}) + "\n" for n in range(3)))

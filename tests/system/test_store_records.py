@@ -337,3 +337,90 @@ def test_the_fields_of_a_line_say_when_and_where_it_is_checked(
     assert "'git@git.example.org:you/app.git', which" in said["8"]
     assert wrong() == {*"12457"}
     assert (project / "MEMORY.md").read_bytes() == kept
+
+
+ENDED = (
+    *("ttl=30d", "ttl=P1M", "ttl=2 weeks", "ttl=1mo", "ttl_days=9", "ttl=2025-02-01"),
+    *("expires=2025-02-01", "valid_until=2025-02-01"),
+)
+WRONG = (
+    "node_version | value=18",
+    "checks | value=run `make check` first | verify_mode=on_use",
+    "lock | value=The lock lives in `~/app/lock.py`",
+)
+WORST = {"contradicts", "never_there"}
+SOUND = ("node | value=Node 20 | ttl=9999d", "tests | value=run `make test`", "tea | value=Assam")
+
+
+@pytest.fixture
+def lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Vault, Path]:
+    """A vault, and a project whose lines are half wrong by now."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    project, vault = tmp_path / "app", Vault(tmp_path / "vault", tmp_path / "state")
+    vault.write(".obsidian/app.json", "{}")
+    (project / "topics").mkdir(parents=True)
+    (project / "package.json").write_text('{"engines": {"node": ">=20"}}')
+    (project / "Makefile").write_text("test:\n\tpytest\n")
+    for name in ("kept", "lost"):
+        (project / f"topics/{name}.md").write_text(f"# T\n\nThe {name} topic is about tea.\n")
+    who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"]
+    for words in (["init", "-q"], ["add", "."], [*who, "commit", "-qm", "All"]):
+        subprocess.run(["git", *words], cwd=project, check=True)  # noqa: S603, S607
+    rows = [f"key=e{n} | value=Freeze {n} is on | {more}" for n, more in enumerate(ENDED)]
+    rows += [f"key={one}" for one in (*WRONG, *SOUND)]
+    told = [f"mem_{n} | created=2025-01-02 | {one}" for n, one in enumerate(rows, 1)]
+    told += ["mem_90 | value=Blue is the colour of the cups", "type=fact | value=The cups are red"]
+    told += ["mem_91 | value=Green it is | supersedes=mem_90 | ref=topics/kept.md"]
+    (project / "MEMORY.md").write_text("".join(f"{one}\n" for one in told))
+    add = ["stores", "add", str(project), "--format", "pipe-lines", "--name", "app"]
+    assert vault.call(*add).status == 0
+    assert vault.call("scan").status == 0
+    return vault, project / "MEMORY.md"
+
+
+def test_all_that_expired_or_is_wrong_here_is_found(lines: tuple[Vault, Path]) -> None:
+    vault, _ = lines
+    faults = vault.call("stores", "lint", "--json").rows
+    assert [row["line"] for row in faults if row["kind"] == "expired"] == [*range(1, 9)]
+    assert [row["path"] for row in faults if row["kind"] == "orphan"] == ["topics/lost.md"]
+    assert {row["kind"] for row in faults} == {"expired", "orphan"}
+    done = vault.call("memory", "check", "--json")
+    wrong = {row["path"].rpartition(":")[2] for row in done.rows if row["outcome"] in WORST}
+    assert (done.status, wrong) == (1, {"9", "10", "11"})
+    told = vault.call("recall", "what is the colour of the cups").out
+    assert ("Green" in told, "Blue" in told) == (True, False)
+
+
+def test_an_id_is_written_down_and_taken_back(lines: tuple[Vault, Path]) -> None:
+    vault, file = lines
+    kept = file.read_bytes()
+    before = {row["path"]: row["memory_id"] for row in vault.call("memory", "list", "--json").rows}
+    (row,) = vault.call("stores", "propose", "--ids", "--json").rows
+    actions = {one["kind"]: one for one in row["actions"]}
+    assert {kind: one["line"] for kind, one in actions.items()} == {
+        "replace_value": 9,
+        "give_id": 16,
+    }
+    assert vault.call("stores", "patch", "--id", actions["give_id"]["id"], "--yes").status == 0
+    assert file.read_bytes() == kept.replace(
+        b"cups are red", f"cups are red | id={row_id(file)}".encode()
+    )
+    vault.call("scan")
+    after = {row["path"]: row["memory_id"] for row in vault.call("memory", "list", "--json").rows}
+    assert after == before
+    assert vault.call("undo").status == 0
+    assert file.read_bytes() == kept
+
+
+def test_what_is_to_be_checked_on_use_is_before_it_is_told(lines: tuple[Vault, Path]) -> None:
+    vault, _ = lines
+    assert "make check" not in vault.call("findings", "--json").out, "nobody looked yet"
+    told = vault.call("recall", "which checks to run first").out
+    (line,) = (one for one in told.splitlines() if "make check" in one)
+    assert "on this machine: the script make check: it is not there" in line
+
+
+def row_id(file: Path) -> str:
+    """Return the id that was written behind the line without one."""
+    return file.read_text().partition("red | id=")[2].partition("\n")[0]

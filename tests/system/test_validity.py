@@ -20,10 +20,14 @@ from vaultwatch.services.memories.showing import show_memory
 from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.recall.valid_at import wanted_at
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.settings import TrustSettings
 
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
 SAID: Final = "user_explicit"
+MIDNIGHT: Final = NOW - timedelta(hours=12)
+"""When the day of `NOW` began."""
 
 
 def facts(ws: Workspace, id_: str) -> Facts:
@@ -172,3 +176,22 @@ def test_a_memory_that_was_given_an_end_keeps_it(ws: Workspace) -> None:
     assert facts(ws, away.id).ends == given
     claim = claiming("away", source=SAID)
     assert facts(ws, store(ws, "Ben is away until Friday.", claim).id).ends is None
+
+
+def test_what_was_learnt_late_is_told_and_counts_less_where_it_shall(ws: Workspace) -> None:
+    broke = store(ws, "The kiln broke two weeks ago.", Facts())
+    born = store(ws, "Alan was born on June 23, 1912.", Facts(source=SAID))
+    assert (facts(ws, broke.id).begins, facts(ws, broke.id).ends) == (MIDNIGHT - 14 * DAY, None)
+    assert facts(ws, broke.id).valid_as_said == "two weeks ago, said on 2026-03-01"
+    assert "from 2026-02-15 on (two weeks ago" in " ".join(broke.warnings)
+    shown = show_memory(ws, broke.id)
+    assert shown.learnt == "2026-02-15, learnt 14 days after it began to hold"
+    assert show_memory(ws, born.id).learnt.startswith("1912-06-23, learnt 41,5")
+    told = {one.row.id for one in recall(ws, "the kiln broke", Wanted()).hits}
+    assert broke.id in told, "nothing is hidden for it"
+    then = wanted_at(ws, Wanted(), "2026-01-31")
+    assert broke.id not in {one.row.id for one in recall(ws, "the kiln broke", then).hits}
+
+    ws.settings = ws.settings.model_copy(update={"trust": TrustSettings(late_counts_less=True)})
+    assert show_memory(ws, broke.id).trust == pytest.approx(shown.trust / (1 + 14.5 / 30))
+    assert show_memory(ws, born.id).trust == pytest.approx(0.95), "a person's word counts whole"

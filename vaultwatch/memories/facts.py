@@ -84,6 +84,9 @@ _PLAIN_TYPES = frozenset({"fact", "observation"})
 MOST_VOICES = 20
 """Others that a memory names; trust counts five. Chosen by hand: a person can read so many."""
 
+MOST_TRIGGERS = 3
+"""Occasions of one memory that count. Chosen by hand: who names many comes to mind at anything."""
+
 MOST_CHECKS = 50
 """Lines of `check` that are read of one memory. Chosen by hand."""
 
@@ -160,6 +163,8 @@ class Facts:
     """The address of the repository that it is checked in; empty for whichever."""
     topic: str = ""
     """What it belongs to, in one or a few words: who works on that is told of it first."""
+    triggers: tuple[str, ...] = ()
+    """When it should come to mind: occasions, or questions that it answers. Told to nobody."""
 
     @property
     def begins(self) -> datetime | None:
@@ -197,6 +202,7 @@ def facts_of(properties: Mapping[str, PropertyValue], tags: Sequence[str]) -> Fa
         client=text_of(properties.get("client")),
         session=text_of(properties.get("session")),
         topic=text_of(properties.get("topic")),
+        triggers=_texts(properties.get("trigger"))[:MOST_TRIGGERS],
         importance=_share(text_of(properties.get("importance"))),
         expires=moment_of(text_of(properties.get("expires"))),
         evidence=text_of(properties.get("evidence")),
@@ -239,6 +245,7 @@ def beside_text(facts: Facts) -> str:
     told = [f"type “{facts.type}”"] if facts.type not in _PLAIN_TYPES else []
     told += [f"tags “{'”, “'.join(facts.tags)}”"] if facts.tags else []
     told += [f"topic “{facts.topic}”"] if facts.topic else []
+    told += [f"to come to mind at “{'”, “'.join(facts.triggers)}”"] if facts.triggers else []
     told += ["pinned"] if facts.pinned else []
     told += [f"resting on “{facts.evidence}”"] if facts.evidence else []
     return "; ".join(told)
@@ -260,6 +267,8 @@ def properties_of(facts: Facts) -> dict[str, FlagValue]:
     for key in ("agent", "client", "session", "topic"):
         if text := getattr(facts, key):
             said[key] = text
+    if facts.triggers:
+        said["trigger"] = facts.triggers
     if facts.importance is not None:
         said["importance"] = facts.importance
     if facts.expires is not None:

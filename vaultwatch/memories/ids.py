@@ -4,6 +4,7 @@ The logical key of an added memory is its belief; of a memory note without `id` 
 was first seen (the ledger keeps that id when the note moves). Pure.
 """
 
+import re
 import unicodedata
 from base64 import b32encode
 from hashlib import blake2s
@@ -19,3 +20,8 @@ def memory_id(logical_key: str) -> str:
     data = " ".join(folded.split()).encode("utf-8", "surrogatepass")
     digest = blake2s(data, digest_size=_DIGEST_BYTES).digest()
     return "mem_" + b32encode(digest).decode("ascii").lower()
+
+
+def is_memory_id(text: str) -> bool:
+    """Tell whether a text is such an id."""
+    return re.fullmatch(r"mem_[a-z2-7]{16}", text) is not None

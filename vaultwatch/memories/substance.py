@@ -46,12 +46,15 @@ def _tells(value: Value, text: str) -> bool:
 
 
 def _count(clause: str) -> int:
-    """Return how many words of a clause tell something; what denies one counts beside it."""
+    """Return how many words of a clause tell something; what denies or limits one counts too."""
     spaced = _UNSPACED_RUN.sub(" ", clause)
-    words = len(content(spaced)) if spaced.strip() else 0
+    told = content(spaced) if spaced.strip() else frozenset[str]()
+    words = len(told)
     runs = _UNSPACED_RUN.findall(clause)
     if not runs:
-        return words + (words > 0 and negations(clause) > 0)
+        limits = lexicon_of(languages_of(clause)).limits - told
+        is_limited = not limits.isdisjoint(clause.lower().split())
+        return words + (words > 0 and (is_limited or negations(clause) > 0))
     if _HANGUL.search(clause):
         return words + len(runs)
     function = lexicon_of(languages_of(clause)).function

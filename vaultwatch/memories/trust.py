@@ -58,6 +58,9 @@ AGE_FLOOR = 0.75
 """The part of trust that no age takes. Chosen by hand so that a person's word, however old (0.71),
 stands above a fresh document, however often repeated (0.67)."""
 
+LATE_DAYS, BEFORE_IT_HOLDS = 30.0, 0.8
+"""See `share_of_late`."""
+
 _MOST_ANSWERS = 1_000_000
 """More change nothing that a float could show."""
 
@@ -89,6 +92,8 @@ class Grounds:
     """Since it was last said or confirmed; below 0 counts as 0."""
     evidence_against: float = 0.0
     """Strength of outside signals against it, 0 to 1."""
+    learnt_late_days: float | None = None
+    """Days from when what it says began to hold until it was written, where that counts."""
 
     @property
     def trust(self) -> float:
@@ -98,7 +103,7 @@ class Grounds:
     @property
     def story(self) -> tuple[str, ...]:
         """The steps to it as sentences, those that moved nothing left out; the last tells it."""
-        base, repeated, answered, aged, final = self._steps
+        base, repeated, answered, aged, late, final = self._steps
         is_counted = self.is_signed and self.source == "tool_output"
         signed = ", and its signature holds" if is_counted else ""
         story = [f"{_CALLED[self.source]}{signed}: {base:.2f}."]
@@ -111,13 +116,15 @@ class Grounds:
             story.append(f"{said}: {answered:.2f}.")
         if self.age_days >= 1:
             story.append(f"It is {_days(self.age_days)} old: {aged:.2f}.")
+        if self.learnt_late_days is not None:
+            story.append(f"It was {learnt(self.learnt_late_days)}: {late:.2f}.")
         if self.evidence_against > 0 and self.source != "user_explicit":
             story.append(f"Evidence from outside speaks against it: {final:.2f}.")
         return tuple(story)
 
     @property
-    def _steps(self) -> tuple[float, float, float, float, float]:
-        """Base, then trust after asserters, answers, age and evidence."""
+    def _steps(self) -> tuple[float, float, float, float, float, float]:
+        """Base, then trust after asserters, answers, age, what was learnt late, and evidence."""
         source = self.source
         is_better = self.is_signed and source == "tool_output"
         base = SIGNED_TOOL_BASE if is_better else BASES[source]
@@ -133,8 +140,25 @@ class Grounds:
         left = 0.5 ** (max(self.age_days, 0.0) / HALF_LIFE_DAYS)
         aged = answered * (AGE_FLOOR + (1 - AGE_FLOOR) * left)
         against = 0.0 if source == "user_explicit" else min(max(self.evidence_against, 0.0), 1.0)
-        final = aged * (1 - against)
-        return base, repeated, answered, aged, final
+        late = aged * share_of_late(self.learnt_late_days)
+        return base, repeated, answered, aged, late, late * (1 - against)
+
+
+def share_of_late(days: float | None) -> float:
+    """Return what is left of the trust in what was learnt so many days after it began to hold.
+
+    1 / (1 + days / 30), and 0.8 of what is yet to begin; 1 where it does not count. The wish of who
+    asked for it, not measured: off unless the settings say otherwise.
+    """
+    if days is None:
+        return 1.0
+    return 1 / (1 + days / LATE_DAYS) if days >= 0 else BEFORE_IT_HOLDS
+
+
+def learnt(days: float) -> str:
+    """Return how long after something began to hold it was learnt, in words."""
+    when = "before" if days < 0 else "after"
+    return f"learnt {_days(abs(days))} {when} it began to hold"
 
 
 def sign(secret: bytes, content: str, tool: str) -> str:

@@ -18,6 +18,8 @@ MOST_CHARS: Final = 300
 """Of a sentence that is read. Chosen by hand: longer ones say more than one thing."""
 _MOST_BEHIND: Final = 2
 """Words behind the date, as German puts them: `bis Freitag geschlossen`."""
+LEAST_WORDS: Final = 2
+"""Of an event, beside its date: of whom, and what."""
 _MOST_AHEAD: Final = 400
 """Days until an end that is read without its year: of more nobody speaks so."""
 
@@ -111,15 +113,19 @@ VERB_SECOND: Final = (
 """Verbs that stand right behind a date at the beginning; others have their subject between."""
 SHORT_BEING: Final = r"(?:'s|'re|'m)"
 
+WAS: Final = (
+    "was were had did been war waren hatte hatten wurde etait avait estaba era fue estava foi stava"
+    " werd werden"
+)
 NOT_A_STATE: Final = (
     # what was, will be, may be, should be
-    "was were had did been going will would shall should could may might must can cannot need needs"
+    f"{WAS} going will would shall should could may might must can cannot need needs"
     " want wants plan plans planned hope hopes try tries expect expects"
-    " war waren hatte hatten wird werden wurde soll sollte muss mussen kann konnte darf will wollte"
-    " etait avait sera seront doit devrait peut pourrait veut"
-    " estaba era fue sera tiene que debe puede quiere"
-    " estava foi vai deve pode quer era"
-    " stava deve puo vuole sara was waren wordt zal moet kan wil"
+    " wird soll sollte muss mussen kann konnte darf will wollte"
+    " sera seront doit devrait peut pourrait veut"
+    " sera tiene que debe puede quiere"
+    " vai deve pode quer"
+    " deve puo vuole sara wordt zal moet kan wil"
     # who only says or asks so
     " said says asked asks told thinks believes suppose sagte sagt glaubt dit dice disse"
     " that sure certain dass sicher che dat seguro"
@@ -218,6 +224,10 @@ _TO_DO: Final = late_regex(r"\bzu\s+\w|\w+zu\w+en\b")
 _INFINITIVE: Final = late_regex(r"\bto (?!the |an? |my |our |your |his |her |their |its )[a-z]")
 """`She is to return`, and not `on loan to the group`; of the words as they are written."""
 _NO_STATE: Final = frozenset(NOT_A_STATE.split())
+_NO_EVENT: Final = _NO_STATE - frozenset(WAS.split())
+_DAYS_BACK: Final = ("ago", "ago2", "near", "told", "told2")
+_DAYS_WRITTEN: Final = ("iso", "dmy", "dmon", "mond", "mony")
+_HAS_YEAR: Final = late_regex(r"\d{4}")
 _BESIDE: Final = late_regex(
     r"(?:[.!]?\s+(?:\([^()]*\[\[[^\[\]]*\]\][^()]*\)|\[\[[^\[\]]*\]\]|#[^\s#]+))+(?=[.!]?\s*$)"
 )
@@ -239,7 +249,11 @@ def bound_in(belief: str, said_on: date) -> ValidityBound | None:
     said = even(text).replace("\u2019", "'")
     if _MANY.search(said):
         return None
-    return _marked(said, text, said_on) or _unmarked(said, text, said_on)
+    return (
+        _marked(said, text, said_on)
+        or _unmarked(said, text, said_on)
+        or _happened(said, text, said_on)
+    )
 
 
 def _marked(said: str, text: str, said_on: date) -> ValidityBound | None:
@@ -289,6 +303,31 @@ def _unmarked(said: str, text: str, said_on: date) -> ValidityBound | None:
     if not is_coming or not _is_state(said, text, period.start, period.end, how):
         return None
     return ValidityBound(None, period.last, words)
+
+
+def _happened(said: str, text: str, said_on: date) -> ValidityBound | None:
+    """Return the past day at an end of a sentence: what it tells holds from then on.
+
+    `The kiln broke two weeks ago`. A misread one hides it from questions about earlier days alone.
+    """
+    found = list(PERIOD.finditer(said))
+    if len(found) != 1 or _MARKED.search(said):
+        return None
+    (match,) = found
+    is_named = any(match[kind] for kind in _DAYS_BACK)
+    is_dated = any(match[kind] for kind in _DAYS_WRITTEN) and _HAS_YEAR.search(match[0])
+    period = period_of(match, said_on, lean="past") if is_named or is_dated else None
+    if period is None or period.last >= said_on:
+        return None
+    before, behind = said[: period.start], said[period.end :]
+    is_last = len(_WORD.findall(behind)) <= _MOST_BEHIND and "," not in behind
+    is_at_end = is_last or len(_WORD.findall(before)) <= 1
+    words = _WORD.findall(f"{before} {behind}")
+    if not is_at_end or re.match(r"[\s/-]*\d", behind) or _NO_EVENT.intersection(words):
+        return None
+    if any(word.endswith("n't") for word in words) or len(words) < LEAST_WORDS:
+        return None
+    return ValidityBound(period.first, None, text[period.start : period.end])
 
 
 def _is_state(said: str, text: str, start: int, end: int, how: _Speaking) -> bool:

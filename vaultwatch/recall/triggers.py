@@ -1,7 +1,8 @@
-"""Decide whether the trigger of a procedure fits what an agent is about to do.
+"""Decide whether the trigger of a procedure, or of a memory, fits what an agent is about to do.
 
-Pure; called by `services.recall.procedures`. A fit is told with the trigger, so that the agent can
-see what it rests on: two deeds on one matter (to pay an invoice, to send one) lie close together.
+Pure; called by `services.recall.context_answer` and `recalling`. A procedure's fit is told with the
+trigger, so that the agent can see what it rests on: two deeds on one matter (to pay an invoice, to
+send one) lie close together.
 """
 
 import re
@@ -32,7 +33,8 @@ Vectors = Mapping[str, npt.NDArray[np.float32]]
 
 def trigger_texts(name: str, trigger: Sequence[str]) -> list[str]:
     """Return the texts whose vectors `trigger_fit` wants beside that of what is asked."""
-    return [f"{name}: {one}" for one in _told_apart(trigger)[0]] or [name]
+    texts = [f"{name}: {one}" if name else one for one in _told_apart(trigger)[0]]
+    return texts or ([name] if name else [])
 
 
 def trigger_fit(name: str, trigger: Sequence[str], asked: str, vectors: Vectors) -> float:
@@ -60,6 +62,23 @@ def trigger_fit(name: str, trigger: Sequence[str], asked: str, vectors: Vectors)
     if shared < min(LEAST_SHARED, fewer) or not fewer:
         return 0.0
     return shared / fewer / WORDS_BAR
+
+
+def comes_to_mind(trigger: Sequence[str], asked: str, vectors: Vectors) -> float:
+    """Return how relevant a memory is by its trigger alone, 0 to 1; 0 where that does not fit.
+
+    A trigger may be a question, and so may what is asked: unlike a procedure's, whose steps answer
+    none. By the cosine, as if the trigger were the memory's words; by words, their share.
+    """
+    if asked in vectors:  # most are far: nothing else is asked of them
+        near = [vectors[one] @ vectors[asked] for one in trigger if one in vectors]
+        if near and len(near) == len(trigger) and max(near) < FIT_BAR:
+            return 0.0
+    bare = asked.strip().rstrip("?") if _SAID.asks.fullmatch(asked.strip()) else asked
+    known = {**vectors, bare: vectors[asked]} if asked in vectors else vectors
+    fits = trigger_fit("", trigger, bare, known)
+    bar = FIT_BAR if asked in vectors else WORDS_BAR
+    return min(1.0, fits * bar) if fits >= 1.0 else 0.0
 
 
 def _told_apart(trigger: Sequence[str]) -> tuple[list[str], list[str]]:

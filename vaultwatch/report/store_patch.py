@@ -18,6 +18,7 @@ TITLES: dict[ActionKind, str] = {
     "replace_value": "replace a value",
     "deprecate": "mark as deprecated",
     "refresh": "refresh the day it was last verified",
+    "give_id": "write its id down",
 }
 AUTHORITIES = {
     "note": "a note of yours says so",

@@ -73,6 +73,8 @@ class Lexicon:
     numerals: Mapping[str, int]
     tens: Mapping[str, int]
     function: frozenset[str]
+    limits: frozenset[str]
+    """Words by which nothing else is meant: `only`."""
     known: frozenset[str]
     """Function words, denials and single words of measures: no identifiers, said in capitals."""
     flags: frozenset[str]
@@ -183,6 +185,7 @@ def lexicon_of(languages: tuple[str, ...]) -> Lexicon:
         merged["numerals"],
         merged["tens"],
         frozenset(w for table in tables for w in _split(table.get("function", ""))),
+        frozenset(w for table in tables for w in _split(table.get("limit", ""))),
         frozenset(
             {w for t in tables for k in ("function", "everyday") for w in _split(t.get(k, ""))}
             | {words[0] for words in negation["negation"]}

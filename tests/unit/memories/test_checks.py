@@ -284,8 +284,9 @@ def test_the_most_urgent_is_looked_at_first_and_the_dear_passed_over() -> None:
         due("dear", impact=10, cost=50.0, age_days=900.0),
         due("wrong", contradictions=3),
         due("new", age_days=None),
+        due("a program", age_days=None, cost=1.0, ttl_days=7.0),
     ]
-    assert plan_looks(checks, 100.0) == ["dear", "great", "wrong", "new", "plain"]
+    assert plan_looks(checks, 100.0) == ["dear", "great", "wrong", "new", "plain", "a program"]
     assert plan_looks(checks, 0.35) == ["great", "wrong", "new"]
     assert plan_looks(checks, 0.0) == []
 

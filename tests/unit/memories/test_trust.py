@@ -182,6 +182,24 @@ def test_a_persons_word_however_old_stands_above_a_fresh_document_however_often_
             ),
             id="refuted and old",
         ),
+        pytest.param(
+            "inference",
+            on(learnt_late_days=30.0),
+            (
+                "An agent inferred it: 0.50.",
+                "It was learnt 30 days after it began to hold: 0.25.",
+            ),
+            id="learnt late",
+        ),
+        pytest.param(
+            "document",
+            on(learnt_late_days=-1.0),
+            (
+                "A document says it: 0.60.",
+                "It was learnt a day before it began to hold: 0.48.",
+            ),
+            id="learnt before",
+        ),
     ],
 )
 def test_the_story_tells_each_step_that_moved(

@@ -91,6 +91,48 @@ def test_a_state_that_says_when_it_ends(belief: str, bound: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("belief", "since"),
+    [
+        ("The kiln broke two weeks ago.", "2026-11-09"),
+        ("Two weeks ago the kiln broke at night, and Ana was out.", "2026-11-09"),
+        ("The roof of [[The hall]] leaked last week. #roof", "2026-11-16"),
+        ("The server was migrated yesterday.", "2026-11-22"),
+        ("Ana joined the choir a month ago.", "2026-10-23"),
+        ("Alan was born on June 23, 1912.", "1912-06-23"),
+        ("Ada was born on 10 December 1915 in London.", "1915-12-10"),
+        ("The bakery opened on 2020-02-03.", "2020-02-03"),
+        ("Ben and Ana married in June 2010.", "2010-06-01"),
+        ("Der Ofen ist vor zwei Wochen kaputt gegangen.", "2026-11-09"),
+        ("Gestern wurde der Server umgezogen.", "2026-11-22"),
+        ("Mara wurde am 3. Mai 1985 geboren.", "1985-05-03"),
+        ("Mara est née le 3 mai 1985.", "1985-05-03"),
+        ("Le four a cassé il y a deux semaines.", "2026-11-09"),
+        ("De oven ging twee weken geleden kapot.", "2026-11-09"),
+        ("The deadline was two weeks ago.", ""),
+        ("The kiln did not break two weeks ago.", ""),
+        ("She said the kiln broke two weeks ago.", ""),
+        ("If the kiln broke two weeks ago, call Ana.", ""),
+        ("The kiln broke about two weeks ago.", ""),
+        ("The kiln broke on Monday.", ""),
+        ("The party is on 3 December.", ""),
+        ("The fair opens on 3 May 2027.", ""),
+        ("The report of 3 May 2021 says that the bridge holds forty people.", ""),
+        ("The kiln broke two weeks ago and again yesterday.", ""),
+        ("Yesterday.", ""),
+        ("Did the kiln break two weeks ago?", ""),
+        ("The invoice from 3 May 2021 is paid.", ""),
+        ("The text is in the archive, July 2016, message 244.", ""),
+        ("He works here until 3 May 2021.", ""),
+        ("Version 2020.1 was released.", ""),
+    ],
+)
+def test_what_happened_holds_from_then_on(belief: str, since: str) -> None:
+    found = bound_in(belief, MONDAY)
+    told = "" if found is None or found.valid_from is None else found.valid_from.isoformat()
+    assert (told, found is None or found.valid_until is None) == (since, True)
+
+
+@pytest.mark.parametrize(
     "belief",
     [
         "The deadline for the until-Friday list is Monday.",

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from operator import itemgetter
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from sqlalchemy import (
     Column,
@@ -129,23 +129,21 @@ class MemoriesStore(Connected):
         return self._records(MemoryRow, query)
 
     def memory_facts(
-        self, *, sources: Collection[str] = (), is_pinned: bool = False
+        self, *, sources: Collection[str] = (), having: Literal["", "pinned", "triggers"] = ""
     ) -> dict[NotePath, Facts]:
         """Return what memories that stand say of themselves, by note; of some alone if asked."""
-        if is_pinned and not sources:  # a few, which each context asks for
+        if having and not sources:  # a few, which each context asks for
             kept = self._by_name(
-                "pinned", [""], lambda _: {"": (*self._facts(is_pinned=True).items(),)}
+                having, [""], lambda _: {"": (*self._facts(having=having).items(),)}
             )
             return dict(kept[""])
-        return self._facts(sources=sources, is_pinned=is_pinned)
+        return self._facts(sources=sources, having=having)
 
-    def _facts(
-        self, *, sources: Collection[str] = (), is_pinned: bool = False
-    ) -> dict[NotePath, Facts]:
+    def _facts(self, *, sources: Collection[str] = (), having: str = "") -> dict[NotePath, Facts]:
         query = select(MEMORIES.c.path, MEMORIES.c.facts).where(MEMORIES.c.state == "present")
         facts = func.nullif(MEMORIES.c.facts, "")
-        if is_pinned:
-            query = query.where(func.json_extract(facts, "$.pinned").is_not(None))
+        if having:
+            query = query.where(func.json_extract(facts, f"$.{having}").is_not(None))
         if sources:
             named = func.json_extract(facts, "$.source")
             query = query.where(func.coalesce(named, Facts().source).in_([*sources]))

@@ -160,8 +160,13 @@ class World:
         """Let go of what still waits."""
         self._patience.close()
 
-    def look(self, check: MachineCheck, within_s: float | None = None) -> Sighting:
-        """Return what stands where a check asks, or `unknown` with a reason."""
+    def look(
+        self, check: MachineCheck, within_s: float | None = None, *, is_owed: bool = False
+    ) -> Sighting:
+        """Return what stands where a check asks, or `unknown` with a reason.
+
+        Within a time only what is read in a moment is looked at, unless it `is_owed`.
+        """
         # What lies beside something that hangs hangs too: its folder is not asked again.
         near = f"{check.base}:{check.place.rpartition('/')[0]}"
         if near in self._hanging:
@@ -169,7 +174,9 @@ class World:
         try:
             seen = self._patience.ask(
                 lambda: (
-                    self._look(check) if within_s is None or self._is_quick(check) else TOO_LONG
+                    self._look(check)
+                    if within_s is None or is_owed or self._is_quick(check)
+                    else TOO_LONG
                 ),
                 within_s,
             )

@@ -69,6 +69,14 @@ def add(
         list[str] | None, typer.Option("--tag", help="A tag; repeatable.", show_default=False)
     ] = None,
     topic: Annotated[str, typer.Option("--topic", help="What it belongs to.")] = "",
+    trigger: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--trigger",
+            help="When it should come to mind, or what it answers; repeatable.",
+            show_default=False,
+        ),
+    ] = None,
     source: Annotated[SourceName, typer.Option("--source", help="Who says so.")] = "user_explicit",
     allow_similar: Annotated[
         bool, typer.Option("--allow-similar", help="Write it though one almost like it stands.")
@@ -86,6 +94,7 @@ def add(
 
     load_settings(vault)  # a daemon goes on by the last good ones; who types is told
     facts = {"type": type_, "source": source, "tags": tuple(tag or ()), "topic": topic}
+    facts["triggers"] = tuple(trigger or ())
     done = None
     if not dry_run:
         done = ask_to_add(Places(vault), belief, facts=facts, allow_similar=allow_similar)
@@ -190,6 +199,10 @@ def _say_memory(shown: "ShownMemory") -> None:
     say(f"  is        {', '.join(word for word in said if word)}")
     if facts.claim is not None:
         say(f"  claims    {facts.claim.subject} / {facts.claim.predicate} / {facts.claim.value}")
+    if shown.learnt:
+        say(f"  since     {shown.learnt}")
+    for trigger in facts.triggers:
+        say(f"  at        {trigger}")
     if facts.review_after is not None:
         say(f"  review    after {day_at(facts.review_after)}")
     for line in (*shown.trust_story, *shown.chain):

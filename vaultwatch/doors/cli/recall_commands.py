@@ -27,13 +27,17 @@ _NONE = "No memory fits."
 BudgetOption = Annotated[
     int, typer.Option("--max-tokens", help="Budget of the text.", min=50, max=20_000)
 ]
+TypesOption = Annotated[
+    list[str] | None,
+    typer.Option("--type", help="Only memories of this type; repeatable.", show_default=False),
+]
 
 
 @verb("recall")
 def recall(
     query: Annotated[str, typer.Argument(help="Words or a question; the newest without it.")] = "",
     *,
-    type_: Annotated[str, typer.Option("--type", help="Only of this type.")] = "",
+    type_: TypesOption = None,
     tag: Annotated[
         list[str] | None,
         typer.Option("--tag", help="With one of these tags; repeatable.", show_default=False),
@@ -60,7 +64,7 @@ def recall(
     from vaultwatch.wiring import open_workspace
 
     wanted = Wanted(
-        types=frozenset({type_} if type_ else ()),
+        types=frozenset(type_ or ()),
         tags=frozenset(tag or ()),
         topics=frozenset({topic} if topic else ()),
         statuses=statuses_asked(status, query=query),
@@ -173,6 +177,7 @@ def context(
     topic: Annotated[
         str, typer.Option("--topic", help="What is worked on: its memories come first.")
     ] = "",
+    type_: TypesOption = None,
     max_tokens: BudgetOption = 2_000,
     notes: Annotated[bool, typer.Option(help="Passages of notes beside memories.")] = True,
     as_of: AsOfOption = None,
@@ -189,7 +194,7 @@ def context(
     from vaultwatch.services.recall.search import checked_task
     from vaultwatch.wiring import open_workspace
 
-    wanted = Wanted(topic=" ".join(topic.split()))
+    wanted = Wanted(types=frozenset(type_ or ()), topic=" ".join(topic.split()))
     asking = Asking(max_tokens, goal, has_notes=notes)
     if as_of is not None:
         _tell_then(vault, task, wanted, as_of, max_tokens=max_tokens, json_=json_)

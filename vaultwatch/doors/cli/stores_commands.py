@@ -57,6 +57,18 @@ FormatOption = Annotated[
         "--format", help="Whose format it is; told by its files if left away.", metavar="FORMAT"
     ),
 ]
+OutOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="FOLDER",
+        help="Write the three files there; of every store, in a folder of its own.",
+        show_default=False,
+    ),
+]
+IdsOption = Annotated[
+    bool, typer.Option("--ids", help="Ids too, for lines and rows that have none.")
+]
 _EVERY_STORE = "A store's name, or a folder or file. Default: every store."
 
 
@@ -366,15 +378,8 @@ def propose(
         str | None,
         typer.Option("--store", metavar="STORE", help=_EVERY_STORE, show_default=False),
     ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            metavar="FOLDER",
-            help="Write the three files there; of every store, in a folder of its own.",
-            show_default=False,
-        ),
-    ] = None,
+    out: OutOption = None,
+    ids: IdsOption = False,
     dry_run: bool,
     json_: bool,
 ) -> None:
@@ -398,7 +403,7 @@ def propose(
     for one in stores:
         folder = out if out is None or store is not None else out / one.name
         try:
-            found, place = _propose_one(one, settings, folder, is_rehearsal=dry_run)
+            found, place = _propose_one(one, settings, folder, ids=ids, is_rehearsal=dry_run)
             rows.append(_row(found, place))
             if not json_:
                 _say_proposed(found, None if dry_run else place)
@@ -413,9 +418,15 @@ def propose(
 
 
 def _propose_one(
-    store: "Store", settings: "Settings", folder: Path | None, *, is_rehearsal: bool
+    store: "Store",
+    settings: "Settings",
+    folder: Path | None,
+    *,
+    ids: bool,
+    is_rehearsal: bool,
 ) -> "tuple[ProposedPatch, Path]":
     """Propose for one store and write it down, unless it is rehearsed; return where."""
+    from vaultwatch.memories.stores.mending import id_proposals
     from vaultwatch.services.known_stores import read_store
     from vaultwatch.services.patching.proposing import propose as propose_for
     from vaultwatch.services.patching.proposing import write_proposed
@@ -423,7 +434,10 @@ def _propose_one(
 
     desk = stores_desk()
     read = read_store(store)
-    found = propose_for(desk, read, _known_by_vault(read))
+    more = _known_by_vault(read)
+    if ids and read.format is not None:
+        more += id_proposals(read.reading, read.format)
+    found = propose_for(desk, read, more)
     place = desk.patches / store.name if folder is None else folder.expanduser()
     write_proposed(desk, found, place, settings, is_rehearsal=is_rehearsal)
     return found, place

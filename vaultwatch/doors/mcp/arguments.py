@@ -27,7 +27,16 @@ OfNote = Annotated[
 Query = Annotated[str, Field(max_length=2_000, description="Words or a question.")]
 ShortName = Annotated[str, Field(max_length=100)]
 EntityType = Annotated[ShortName, Field(description="fact, decision, task...")]
-OfType = Annotated[ShortName, Field(description="Of this kind.")]
+OfTypes = Annotated[
+    list[ShortName],
+    BeforeValidator(lambda given: [given] if isinstance(given, str) else given or []),
+    Field(max_length=20, description="Of one of these kinds."),
+]
+Triggers = Annotated[
+    list[Annotated[str, Field(min_length=1, max_length=300)]] | None,
+    BeforeValidator(lambda given: [given] if isinstance(given, str) else given),
+    Field(max_length=3, description="Occasions, or questions it answers."),
+]
 NewType = Annotated[ShortName | None, Field(description="Its kind.")]
 Agent = Annotated[ShortName, Field(description="Your name.")]
 OfAgent = Annotated[ShortName, Field(description="By this agent.")]

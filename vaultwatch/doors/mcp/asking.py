@@ -76,6 +76,7 @@ def asking_to_remember(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]
         type: str,  # noqa: A002 -- as the property is called
         tags: list[str] | None,
         topic: str,
+        trigger: list[str] | None,
         evidence: str,
         ctx: Context[Any, Any],
     ) -> Approval | Elicit[Approval]:
@@ -94,6 +95,7 @@ def asking_to_remember(desk: Desk) -> Callable[..., Approval | Elicit[Approval]]
             tags=tuple(tags or ()),
             session=session_id,
             topic=topic,
+            triggers=tuple(trigger or ()),
             evidence=evidence,
             claim=claim,
             valid_from=None if claim else since,

@@ -41,8 +41,9 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             ("agent", "session_id", "topic", "evidence", "tool", "signature"),
         ),
         "kind": ArgumentGroup(
-            "type (fact, decision, task...), tags, importance (0..1), ttl_hours (0 never).",
-            ("type", "tags", "importance", "ttl_hours"),
+            "type (fact, decision, problem-solution, failure...), tags, importance (0..1), "
+            "ttl_hours (0 never), trigger (when it should come to mind, what it answers; a list).",
+            ("type", "tags", "importance", "ttl_hours", "trigger"),
         ),
     },
     "vault_search": {
@@ -54,10 +55,10 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
     },
     "vault_memories": {
         "filters": ArgumentGroup(
-            "type, tags (any of), topic, source, agent, written_in (session), session_id (yours), "
-            "since, until (ISO), status (active; quarantined, superseded, expired, not_yet, any), "
-            "as_of (March: believed then), valid_at (2021: true then), about (a name: all believed "
-            "of it).",
+            "type (or a list), tags (any of), topic, source, agent, written_in (session), "
+            "session_id (yours), since, until (ISO), status (active; quarantined, superseded, "
+            "expired, not_yet, faded, archived, any), as_of (March: believed then), valid_at "
+            "(2021: true then), about (a name: all believed of it).",
             (
                 *("type", "tags", "topic", "source", "agent", "written_in"),
                 *("session_id", "since", "until", "status", "as_of", "valid_at", "about"),
@@ -70,10 +71,10 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
     },
     "vault_context": {
         "show": ArgumentGroup(
-            "topic, goal, session_id, include_notes (true), include_findings, explain, as_of: see "
-            "vault_memories.",
+            "topic, goal, session_id, type (of memories; or a list), include_notes (true), "
+            "include_findings, explain, as_of: see vault_memories.",
             (
-                *("topic", "goal", "session_id"),
+                *("topic", "goal", "session_id", "type"),
                 *("include_notes", "include_findings", "explain", "as_of"),
             ),
         ),

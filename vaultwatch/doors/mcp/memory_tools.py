@@ -43,6 +43,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
 
 
 def _add_remember(server: MCPServer, desk: Desk) -> None:
+    # Long because the tool names all that can be said of a memory.
     @tool(server, ADDS)
     def vault_remember(
         confirmation: Annotated[ElicitationResult[Approval], Resolve(asking_to_remember(desk))],
@@ -53,6 +54,7 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         agent: args.Agent = "",
         session_id: args.SessionId = "",
         topic: args.Topic = "",
+        trigger: args.Triggers = None,
         ttl_hours: args.Hours = 0,
         source: args.SourceText = "inference",
         evidence: args.Evidence = "",
@@ -70,10 +72,9 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
         """Store one belief, with [[links]] to its notes: checked when they change.
         `user_explicit` only for the user's own words, once they confirm it.
         """
-        claim = args.claim(
-            subject, predicate, value, scope, session_id, exclusive, valid_from, valid_until
-        )
-        since, until = (None, None) if claim else args.validity(valid_from, valid_until)
+        times = (valid_from, valid_until)
+        claim = args.claim(subject, predicate, value, scope, session_id, exclusive, *times)
+        since, until = (None, None) if claim else args.validity(*times)
         facts = Facts(
             type=type or "observation",
             source=source,
@@ -81,6 +82,7 @@ def _add_remember(server: MCPServer, desk: Desk) -> None:
             agent=agent,
             session=session_id,
             topic=topic,
+            triggers=tuple(trigger or ()),
             importance=importance,
             expires=_expiry(ttl_hours),
             evidence=evidence,

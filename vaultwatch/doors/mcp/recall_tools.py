@@ -40,7 +40,7 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
     @tool(server, READS)
     def vault_memories(
         query: args.Query = "",
-        type: args.OfType = "",  # noqa: A002 -- as the property is called
+        type: args.OfTypes = [],  # noqa: A002, B006 -- as the property is called
         tags: args.SomeTags = None,
         source: args.OfSource = None,
         agent: args.OfAgent = "",
@@ -62,7 +62,7 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         how.
         """
         wanted = Wanted(
-            types=_one(type),
+            types=_some(type),
             tags=frozenset(tags or ()),
             sources=frozenset({source} if source else ()),
             sessions=_one(written_in),
@@ -186,6 +186,7 @@ def _add_context(server: MCPServer, desk: Desk) -> None:
         goal: args.Goal = "",
         session_id: args.SessionId = "",
         topic: args.Topic = "",
+        type: args.OfTypes = [],  # noqa: A002, B006 -- as the property is called
         include_notes: args.WithNotes = True,
         include_findings: args.WithFindings = False,
         explain: args.Explain = False,
@@ -198,7 +199,7 @@ def _add_context(server: MCPServer, desk: Desk) -> None:
         from vaultwatch.services.recall.context_answer import Asking, context_answer
         from vaultwatch.services.recall.search import checked_task
 
-        wanted = Wanted(session=session_id, topic=topic)
+        wanted = Wanted(types=_some(type), session=session_id, topic=topic)
         if as_of is not None:
             return desk.read(lambda ws: _context_then(ws, task, wanted, max_tokens, as_of))
         asking = Asking(max_tokens, goal, include_notes, include_findings, explain)
@@ -225,6 +226,10 @@ def _add_recent(server: MCPServer, desk: Desk) -> None:
 
         at = desk.write(lambda ws: set_checkpoint(ws, name))
         return shapes.Checkpoint(name=" ".join(name.split()), at=rows.moment(at))
+
+
+def _some(texts: list[str]) -> frozenset[str]:
+    return frozenset(text for text in texts if text.strip())
 
 
 def _one(text: str) -> frozenset[str]:

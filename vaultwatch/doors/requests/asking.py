@@ -72,7 +72,7 @@ def ask_to_add(
     Args:
         places: the vault.
         belief: what they say.
-        facts: its type, source, tags and topic.
+        facts: its type, source, tags, topic and triggers.
         allow_similar: whether it may say almost what another memory says.
 
     Returns:

@@ -68,7 +68,13 @@ def _answer(ws: Workspace, asked: bytes) -> Mapping[str, Any]:
 def _add(ws: Workspace, asked: bytes) -> MemoryWrite:
     words = json.loads(asked)
     facts = words["facts"]
-    told = Facts(facts["type"], facts["source"], tuple(facts["tags"]), topic=facts["topic"])
+    told = Facts(
+        facts["type"],
+        facts["source"],
+        tuple(facts["tags"]),
+        topic=facts["topic"],
+        triggers=tuple(facts["triggers"]),
+    )
     draft = Draft(words["belief"], told)
     done = add_typed(ws, draft, allow_similar=bool(words["allow_similar"]))
     return telling(ws, done, draft.belief)

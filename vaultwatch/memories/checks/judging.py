@@ -355,6 +355,8 @@ USUAL_TTL_DAYS: Final = 1.0
 and changes within a day."""
 OLD_DAYS: Final = 180.0
 """From so many days on a memory that matters is asked about unasked. Chosen by hand."""
+NEW: Final = 2.0
+"""As overdue is what was never looked at, however long its answer will be believed."""
 MOST_ASKED: Final = 3
 """Memories that a person is asked about at a time."""
 
@@ -384,7 +386,7 @@ class Due:
     @property
     def priority(self) -> float:
         """Impact, how far it is overdue and how often it was wrong, against what it costs."""
-        late = 1.0 + self.ttl_days if self.age_days is None else self.age_days / self.ttl_days
+        late = NEW if self.age_days is None else self.age_days / self.ttl_days
         return self.impact * late * (1 + self.contradictions) / (1 + self.cost)
 
 

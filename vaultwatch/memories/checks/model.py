@@ -34,8 +34,9 @@ PLACES: Final[frozenset[CheckKind]] = frozenset({"path", "file", "folder"})
 PASSING: Final[frozenset[CheckKind]] = frozenset({"command", "env", "port", "url"})
 """What comes and goes, and differs by who looks."""
 HIGHEST_PORT: Final = 65_535
-COST: Final[dict[CheckKind, float]] = {"url": 50.0}
-"""What a check costs; 0.1 for what is asked of this machine alone."""
+COST: Final[dict[CheckKind, float]] = {"command": 1.0, "url": 50.0}
+"""What a check costs; 0.1 for what is asked of this machine alone: 0.1 to 20 ms, where to ask a
+program for its version takes 2 to 120."""
 LOCAL_COST: Final = 0.1
 LookOutcome: TypeAlias = Literal["passes", "contradicts", "never_there", "cannot_tell"]
 """`never_there`: a path that is not there, and that git's history does not know: a slip, or meant
@@ -67,7 +68,7 @@ class MachineCheck:
 
     @property
     def cost(self) -> float:
-        """What it costs to look: 0.1 on this machine, 50 over the network."""
+        """What it costs to look: 0.1 on this machine, 1 by a program, 50 over the network."""
         return COST.get(self.kind, LOCAL_COST)
 
 

@@ -31,7 +31,8 @@ def runtimes() -> Mapping[str, str]:
 def _runtime() -> "re.Pattern[str]":
     names = "|".join(re.escape(name) for name in sorted(runtimes(), key=len, reverse=True))
     return re.compile(
-        rf"(?<![\w./@-])(?P<name>{names})\*{{0,2}}(?P<gap>[`*: ]{{0,4}})\s?\(?v?"
+        rf"(?<![\w./@-])(?P<name>{names})(?:[ _-]version)?\*{{0,2}}"
+        r"(?P<gap>[`*: ]{0,4})\s?\(?(?:version |v)?"
         r"(?P<least>>=\s?|≥\s?)?`?v?(?P<version>\d{1,3}(?:\.\d{1,4}){0,2})(?![\d/%-])(?!\.\d)`?"
         rf"(?P<more>\+|\s(?:{phrase('or_later')})\b)?(?!\.\*)",
         re.IGNORECASE,

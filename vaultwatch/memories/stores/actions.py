@@ -16,9 +16,10 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.stores.format_names import StoreFormat
 
-ActionKind: TypeAlias = Literal["fix_link", "replace_value", "deprecate", "refresh"]
+ActionKind: TypeAlias = Literal["fix_link", "replace_value", "deprecate", "refresh", "give_id"]
 """A link to where its target stands now; one value for another; a mark that a record no longer
-counts, its words kept; the day on which a record was last found true."""
+counts, its words kept; the day on which a record was last found true; the id it has, written
+down."""
 Authority: TypeAlias = Literal["note", "reality", "store"]
 """Who says so: a note of the person's, the machine itself, or the store's own files."""
 

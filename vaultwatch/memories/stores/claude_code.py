@@ -10,7 +10,14 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.stores.front import Front, front_fault, moment_at, split_front, text_at
+from vaultwatch.memories.stores.front import (
+    Front,
+    as_declared,
+    front_fault,
+    moment_at,
+    split_front,
+    text_at,
+)
 from vaultwatch.memories.stores.items import StoreItem, items_of, record_of
 from vaultwatch.memories.stores.records import (
     IndexEntry,
@@ -136,7 +143,7 @@ def _topic(file: StoreFile, front: Front, entry: IndexEntry | None) -> Iterator[
     name = text_at(values, "name")
     kind = text_at(values, "type").lower()
     session = text_at(values, "originSessionId")
-    yield StoreRecord(
+    record = StoreRecord(
         key=file.path,
         path=file.path,
         first_line=1,
@@ -157,6 +164,7 @@ def _topic(file: StoreFile, front: Front, entry: IndexEntry | None) -> Iterator[
         links=links_of(text, first),
         status=text_at(values, "status"),
     )
+    yield as_declared(record, values)
 
 
 def _sections(body: str) -> dict[str, str]:

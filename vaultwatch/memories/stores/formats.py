@@ -102,7 +102,7 @@ FORMATS: dict[StoreFormat, FormatReader] = {
         note_formats.read_neurostack,
         kept_by="NeuroStack's database writes over these files.",
     ),
-    "pipe-lines": FormatReader(pipe_lines.wants, pipe_lines.read, _nowhere),
+    "pipe-lines": FormatReader(pipe_lines.wants, pipe_lines.read, pipe_lines.enters),
     "jsonl": FormatReader(json_rows.wants_rows, json_rows.read_rows),
     "chat-export": FormatReader(
         json_rows.wants_export,

@@ -13,6 +13,7 @@ import yaml
 from frontmatter.default_handlers import YAMLHandler
 
 from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.stores.declared import DECLARING, declared
 from vaultwatch.memories.stores.records import (
     StoreFault,
     StoreFile,
@@ -113,6 +114,13 @@ def text_at(values: Mapping[str, PropertyValue], *keys: str) -> str:
 def moment_at(values: Mapping[str, PropertyValue], *keys: str) -> datetime | None:
     """Return the moment that the first of these properties names."""
     return moment_of(text_at(values, *keys))
+
+
+def as_declared(record: StoreRecord, values: Mapping[str, PropertyValue]) -> StoreRecord:
+    """Return a record with what properties declare of it."""
+    said = {name: text for name in DECLARING if (text := text_at(values, name))}
+    dates = ("last_verified", "modified", "updated", "created", "date")
+    return declared(said, (moment_at(values, name) for name in dates)).on(record)
 
 
 def tags_at(values: Mapping[str, PropertyValue], *keys: str) -> tuple[str, ...]:

@@ -11,9 +11,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.ids import is_memory_id
 from vaultwatch.memories.stores.actions import PatchError
+from vaultwatch.memories.stores.declared import DECLARING, declared, superseded
 from vaultwatch.memories.stores.items import items_of, record_of
 from vaultwatch.memories.stores.records import (
+    SUPERSEDED,
     StoreFault,
     StoreFile,
     StoreReading,
@@ -50,18 +53,29 @@ def read_rows(files: Sequence[StoreFile]) -> StoreReading:
     """Read files of a row a line."""
     records: list[StoreRecord] = []
     faults: list[StoreFault] = []
+    lines: list[tuple[str, str]] = []
     for file in files:
         for number, line in enumerate(LINE_END.split(file.text), start=1):
             if not line.strip():
                 continue
-            row = _parsed(line)
-            record = _row(file, row, number) if isinstance(row, dict) else None
+            held = _parsed(line)
+            row = held if isinstance(held, dict) else {}
+            record = _row(file, row, number)
             if record is None:
                 message = f"No JSON object with one of {', '.join(_TEXTS)}."
                 faults.append(StoreFault("unparsable", file.path, number, message))
             else:
                 records.append(record)
-    return reading_of(files, records, faults)
+                lines.append((_first(row, _IDS), _supersedes(row)))
+    gone = superseded(lines)
+    pairs = zip(records, lines, strict=True)
+    told = [replace(one, status=SUPERSEDED) if own in gone else one for one, (own, _) in pairs]
+    return reading_of(files, told, faults)
+
+
+def _supersedes(row: Mapping[str, object]) -> str:
+    said = row.get("supersedes")
+    return " ".join(map(str, said)) if isinstance(said, list) else _first(row, ("supersedes",))
 
 
 def read_export(files: Sequence[StoreFile]) -> StoreReading:
@@ -142,8 +156,9 @@ def _row(file: StoreFile, row: Mapping[str, object], number: int) -> StoreRecord
         return None
     own = _first(row, _IDS)
     tags = row.get("tags")
-    return StoreRecord(
-        key=f"{file.path} {own}" if own else f"{file.path}#{text}",
+    created, updated = (_dated(row, keys) for keys in (_CREATED, _UPDATED))
+    record = StoreRecord(
+        key=_key(file.path, own, text),
         path=file.path,
         first_line=number,
         last_line=number,
@@ -152,12 +167,24 @@ def _row(file: StoreFile, row: Mapping[str, object], number: int) -> StoreRecord
         title=_first(row, ("title", "name")),
         scope=_first(row, _SCOPES),
         source=_first(row, ("source",)),
-        created=next((found for key in _CREATED if (found := _moment(row.get(key)))), None),
-        updated=next((found for key in _UPDATED if (found := _moment(row.get(key)))), None),
+        created=created,
+        updated=updated,
         tags=tuple(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
         links=links_of(text, number),
         status=_first(row, ("status",)),
     )
+    said = {name: text for name in DECLARING if (text := _first(row, (name,)))}
+    return declared(said, (created, updated, _moment(row.get("last_verified")))).on(record)
+
+
+def _dated(row: Mapping[str, object], keys: Sequence[str]) -> datetime | None:
+    return next((found for key in keys if (found := _moment(row.get(key)))), None)
+
+
+def _key(path: str, own: str, text: str) -> str:
+    if is_memory_id(own):
+        return own
+    return f"{path} {own}" if own else f"{path}#{text}"
 
 
 def set_text(line: str, key: str, value: str) -> tuple[int, str, str]:

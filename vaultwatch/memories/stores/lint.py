@@ -251,7 +251,7 @@ def record_ids(reading: StoreReading, form: StoreFormat) -> Iterator[RecordId]:
     for record in reading.records:
         by = _known_by(record)
         line = _proposal(record, form, by)
-        if line and form != "jsonl" and record.path in proposed:
+        if line and not is_nameless(record, form) and record.path in proposed:
             line = ""
         if line:
             proposed.add(record.path)
@@ -269,9 +269,15 @@ def _proposal(record: StoreRecord, form: StoreFormat, by: KnownBy) -> str:
         return f"permalink: {_slug(record.path.removesuffix('.md'))}"
     if form == "claude-code" and by == "file" and not record.name:
         return f"name: {_slug(stem_of(record.path))}"
-    if form == "jsonl" and by == "anchor":
-        return f'"id": {json.dumps(record.id)}'
+    if is_nameless(record, form):
+        return f'"id": {json.dumps(record.id)}' if form == "jsonl" else f"id={record.id}"
     return ""
+
+
+def is_nameless(record: StoreRecord, form: StoreFormat) -> bool:
+    """Tell whether a record has a place for an id, and none: another wording may lose it."""
+    has_place = form == "jsonl" or (form == "pipe-lines" and not folder_of(record.path))
+    return has_place and _known_by(record) == "anchor"
 
 
 def _slug(path: str) -> str:

@@ -34,13 +34,14 @@ from vaultwatch.memories.stores.json_rows import set_text
 from vaultwatch.memories.stores.lint import (
     folded_name,
     gist_of,
+    is_nameless,
     linked_file,
     other_value,
     rival_values,
     whom,
 )
 from vaultwatch.memories.stores.outcome import HeldStore, check_outcome
-from vaultwatch.memories.stores.pipe_lines import set_field
+from vaultwatch.memories.stores.pipe_lines import cut_line, set_field
 from vaultwatch.memories.stores.records import (
     DEPRECATED,
     IndexEntry,
@@ -295,7 +296,8 @@ def _marked_by_tag(text: str, record: StoreRecord, why: str) -> _Mark:
 
 
 def _marked_by_field(text: str, record: StoreRecord, why: str) -> _Mark:
-    del record, why
+    if cut_line(text) is None:  # an item of a topic file
+        return _marked_in_words(text, record, why)
     return set_field(text, "status", DEPRECATED)
 
 
@@ -323,6 +325,18 @@ def _refresh(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdi
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", said.new) or said.new <= day:
         raise PatchError("It is up to date already.")
     return [page.edit(found[0].start("day"), day, said.new)]
+
+
+def _named(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdit]:
+    """Return the edit that writes a record's id into it, by which it is known from then on."""
+    record = held.record(said.record)
+    if not is_nameless(record, held.form):
+        raise PatchError("It has an id, or no place for one.")
+    page = _page(held, record.path, pages)
+    start, end = page.span(record.first_line, record.last_line)
+    put = set_text if held.form == "jsonl" else set_field
+    place, old, new = put(page.text[start:end], "id", record.id)
+    return [page.edit(start + place, old, new)]
 
 
 def _relink(held: HeldStore, said: Proposal, pages: _Pages) -> Sequence[TextEdit]:
@@ -369,7 +383,20 @@ _EDITS: Mapping[ActionKind, Callable[[HeldStore, Proposal, _Pages], Sequence[Tex
     "deprecate": _deprecate,
     "refresh": _refresh,
     "fix_link": _relink,
+    "give_id": _named,
 }
+
+
+def id_proposals(reading: StoreReading, form: StoreFormat) -> Iterator[Proposal]:
+    """Yield the ids of records that have none of their own, to be written down.
+
+    None of twins: they are told apart by their order alone.
+    """
+    keys = Counter(one.key for one in reading.records)
+    why = "It is known by its first words alone: reworded, it would be another memory."
+    for one in reading.records:
+        if is_nameless(one, form) and not one.is_deprecated and keys[one.key] == 1:
+            yield Proposal("give_id", one.path, one.first_line, one.id, "", one.id, why, "store")
 
 
 def store_proposals(reading: StoreReading, form: StoreFormat) -> Iterator[Proposal]:

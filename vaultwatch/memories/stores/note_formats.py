@@ -10,6 +10,7 @@ from dataclasses import replace
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.front import (
     Front,
+    as_declared,
     front_fault,
     moment_at,
     read_notes,
@@ -140,6 +141,7 @@ def _of_basic_memory(file: StoreFile, front: Front) -> Iterator[StoreRecord]:
         tags=tags_at(values),
         status=text_at(values, "status"),
     )
+    whole = as_declared(whole, values)
     observed = [(item, found) for item in items if (found := _observation(item))]
     related = [(item, found) for item in items if (found := _relation(item))]
     for item, found in observed:

@@ -30,6 +30,8 @@ from vaultwatch.memories.stores.records import (
 _NUMBER = late_regex(r"\d+")
 _PLACED = frozenset({"dead_link", "duplicate", "verbose"})
 """Faults of a line; others are a whole file's."""
+_ID_ALONE = late_regex(r"[ ,]?\|? ?(?:\"id\": ?\"mem_[a-z2-7]{16}\"|id=mem_[a-z2-7]{16})")
+"""What the writing of an id puts in, and nothing beside it."""
 _UNLINKABLE = late_regex(r"[\[\]<>|\n]")
 
 
@@ -180,6 +182,10 @@ def _check_own(action: Action, old: StoreRecord, new: StoreRecord) -> None:
         days = all(_is_day(one.old) and _is_day(one.new) for one in action.edits)
         is_meant = days and len(action.edits) == 1 and (new.key, new.links) == (old.key, old.links)
         is_meant = is_meant and _unnumbered(new.text) == _unnumbered(old.text)
+    elif action.kind == "give_id":
+        (put,) = action.edits if len(action.edits) == 1 else (None,)
+        is_id = put is not None and _ID_ALONE.fullmatch(put.new) is not None and not put.old
+        is_meant = is_id and new.id == old.id and _bare(replace(new, title=old.title)) == _bare(old)
     else:
         is_meant = False
     if not is_meant:

@@ -9,21 +9,26 @@ before it: `b = c` there is none, `b=c` is one that nothing uses. What is not re
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
-from typing import Final, get_args
+from typing import Final
+from urllib.parse import unquote
 
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.facts import VerifyMode, verify_mode_of
-from vaultwatch.memories.stores.items import first_words
+from vaultwatch.memories.stores.declared import declared, superseded
+from vaultwatch.memories.stores.front import split_front
+from vaultwatch.memories.stores.items import StoreItem, first_words, items_of, record_of
 from vaultwatch.memories.stores.records import (
+    SUPERSEDED,
     StoreClaim,
     StoreFault,
     StoreFile,
     StoreReading,
     StoreRecord,
+    folder_of,
     index_of,
+    inside,
     links_of,
     reading_of,
 )
@@ -34,8 +39,11 @@ FIELDS: Final = frozenset(
     {
         *("id", "type", "scope", "key", "value", "source", "created", "updated", "last_verified"),
         *("tags", "status", "ttl", "verify_mode", "env", "remote"),
+        *("expires", "valid_until", "ttl_days", "supersedes", "ref"),
     }
 )
+TOPICS: Final = frozenset({"topics", "memory"})
+"""Folders beside the index whose files hold what takes more than a line."""
 _OPENING = late_regex(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`?)[ \t]*\|?")
 _ID = late_regex(r"[\w.-]{1,100}")
 _NAME = late_regex(r"[ \t]*([A-Za-z_][\w.-]{0,40})([ \t]*)=([ \t]*)")
@@ -43,21 +51,20 @@ _QUOTED = late_regex(r'"(?:[^"\\]|\\.)*"(?=[ \t]*(?:\||\Z))')
 _TO_BAR = late_regex(r"(?:[^|\\]|\\.?)*")
 _ESCAPED = late_regex(r"\\(.)", re.DOTALL)
 _SPELT = {"n": "\n", "t": "\t"}
+_NO_FILE = late_regex(r"\A(?:[A-Za-z][A-Za-z0-9+.-]{0,30}:|//|$)|[\[\]<>\s]")
+"""An address, a link to a note, words."""
 _SAYS_NOTHING = late_regex(r"[ \t]*#{1,6}[ \t][^|]*|[\W_]*")
 """A heading, a rule, the line below a table's head, nothing."""
-_TTL = late_regex(r"P?(\d{1,5})[ \t]?(h|hours?|d|days?|w|weeks?|y|years?)", re.IGNORECASE)
-_UNIT: Final = {
-    "h": timedelta(hours=1),
-    "d": timedelta(days=1),
-    "w": timedelta(days=7),
-    "y": timedelta(days=365),
-}
-_ENDLESS: Final = frozenset({"", "never", "none"})
 
 
 def wants(path: str) -> bool:
     """Tell whether a file of such a store is read."""
-    return path.endswith((".md", ".txt")) and "/" not in path
+    return path.endswith((".md", ".txt")) and (not folder_of(path) or enters(folder_of(path)))
+
+
+def enters(folder: str) -> bool:
+    """Tell whether a folder of such a store holds topic files."""
+    return folder in TOPICS
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +174,14 @@ def is_line(line: str) -> bool:
 
 
 def read(files: Sequence[StoreFile]) -> StoreReading:
-    """Read the files line by line."""
+    """Read the index line by line, and topic files item by item."""
     records: list[StoreRecord] = []
     faults: list[StoreFault] = []
-    for file in files:
+    lines: list[PipeLine] = []
+    named: list[StoreFault] = []
+    topics = [file for file in files if folder_of(file.path)]
+    indexes = [file for file in files if not folder_of(file.path)]
+    for file in indexes:
         passed: list[list[int]] = []
         unused: dict[str, list[int]] = {}
         for number, line in enumerate(LINE_END.split(file.text), start=1):
@@ -179,14 +190,45 @@ def read(files: Sequence[StoreFile]) -> StoreReading:
                 faults += _faults(file.path, number, cut)
                 if cut.is_memory:
                     records.append(_record(file, number, cut))
+                    lines.append(cut)
+                named += _named(file.path, number, [cut.said.get("ref", "")])
                 for name in sorted(cut.said.keys() - FIELDS):
                     unused.setdefault(name, []).append(number)
+            elif linked := [one.target for one in links_of(line, number) if one.kind == "file"]:
+                named += _named(file.path, number, linked)
             elif passed and passed[-1][-1] == number - 1 and not _SAYS_NOTHING.fullmatch(line):
                 passed[-1].append(number)
             elif not _SAYS_NOTHING.fullmatch(line):
                 passed.append([number])
         faults += [*_passed_over(file.path, passed), *_unused(file.path, unused)]
-    return reading_of(files, records, faults, indexes=[index_of(file) for file in files])
+    gone = superseded((one.own_id, one.said.get("supersedes", "")) for one in lines)
+    records = [
+        replace(one, status=SUPERSEDED) if cut.own_id in gone else one
+        for one, cut in zip(records, lines, strict=True)
+    ]
+    there, listed = {file.path for file in files}, {one.names for one in named}
+    return reading_of(
+        files,
+        [*records, *(record_of(file, item) for file in topics for item in _items(file))],
+        [*faults, *(one for one in named if one.names not in there)],
+        indexes=[index_of(file) for file in indexes],
+        topics=[file.path for file in topics if file.path not in listed],
+    )
+
+
+def _items(file: StoreFile) -> Iterator[StoreItem]:
+    front = split_front(file.text)
+    return items_of(front.body, front.body_line)
+
+
+def _named(path: str, number: int, targets: Iterable[str]) -> Iterator[StoreFault]:
+    """Yield the files that a line names, each as what is wrong with it unless it is there."""
+    for target in targets:
+        plain = unquote(target.split("#")[0].strip())
+        file = None if _NO_FILE.search(plain) else inside(folder_of(path), plain)
+        if file is not None:
+            message = f"It names {plain!r}, which is not there."
+            yield StoreFault("dead_link", path, number, message, names=file)
 
 
 def _faults(path: str, number: int, cut: PipeLine) -> Iterator[StoreFault]:
@@ -203,9 +245,12 @@ def _faults(path: str, number: int, cut: PipeLine) -> Iterator[StoreFault]:
         if count > 1:
             message = f"It gives {name!r} {count} times; the last one counts."
             yield StoreFault("duplicate", path, number, message)
-    for message in (_ttl(cut.said)[1], _mode(cut.said)[1]):
-        if message:
-            yield StoreFault("unparsable", path, number, message)
+    for message in declared(cut.said, _dates(cut.said)).unread:
+        yield StoreFault("unparsable", path, number, message)
+
+
+def _dates(said: Mapping[str, str]) -> list[datetime | None]:
+    return [moment_of(said.get(name, "")) for name in ("last_verified", "updated", "created")]
 
 
 def _passed_over(path: str, runs: Iterable[Sequence[int]]) -> Iterator[StoreFault]:
@@ -222,43 +267,11 @@ def _unused(path: str, lines: Mapping[str, Sequence[int]]) -> Iterator[StoreFaul
         yield StoreFault("unused", path, found[0], message)
 
 
-def _ttl(said: dict[str, str]) -> tuple[datetime | None, str]:
-    """Return when a line ceases to hold by its own `ttl`, or why nobody can tell."""
-    ttl = said.get("ttl", "").strip()
-    if ttl.casefold() in _ENDLESS:
-        return None, ""
-    day = moment_of(ttl)
-    if day is not None:
-        return day, ""
-    span = _TTL.fullmatch(ttl)
-    if span is None:
-        return None, f"ttl={ttl[:40]} is no time that is read: write 90d, a date, or never."
-    told = (moment_of(said.get(name, "")) for name in ("last_verified", "updated", "created"))
-    days = [one for one in told if one is not None]
-    if not days:
-        message = f"ttl={ttl} runs from no day: say last_verified, updated or created."
-        return None, message
-    try:
-        return max(days) + int(span[1]) * _UNIT[span[2][0].lower()], ""
-    except OverflowError:
-        return None, ""
-
-
-def _mode(said: dict[str, str]) -> tuple[VerifyMode, str]:
-    """Return when a line says that it is to be checked, or why nobody can tell."""
-    told = said.get("verify_mode", "").strip()
-    mode = verify_mode_of(told)
-    if mode is not None:
-        return mode, ""
-    known = ", ".join(one for one in get_args(VerifyMode) if one)
-    return "", f"verify_mode={told[:40]} is none that is known: {known}."
-
-
 def _record(file: StoreFile, number: int, cut: PipeLine) -> StoreRecord:
     said, own_id = cut.said, cut.own_id
     key, scope, value = said.get("key", ""), said.get("scope", ""), said["value"]
     named = f"{scope}\n{key}" if key else own_id
-    return StoreRecord(
+    record = StoreRecord(
         key=named or f"{file.path}#{first_words(value)}",
         path=file.path,
         first_line=number,
@@ -274,8 +287,5 @@ def _record(file: StoreFile, number: int, cut: PipeLine) -> StoreRecord:
         links=links_of(value, number),
         claim=StoreClaim(scope or "user", key, value) if key else None,
         status=said.get("status", ""),
-        expires=_ttl(said)[0],
-        verify_mode=_mode(said)[0],
-        env=said.get("env", "").strip(),
-        remote=said.get("remote", "").strip(),
     )
+    return declared(said, _dates(said)).on(record)

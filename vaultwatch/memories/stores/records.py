@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import VerifyMode
-from vaultwatch.memories.ids import memory_id
+from vaultwatch.memories.ids import is_memory_id, memory_id
 from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.property_block import LINE_END
 
@@ -40,6 +40,10 @@ MOST_LINK_CHARS = 20_000
 
 DEPRECATED = "deprecated"
 """As a status, as a tag, or in brackets behind the words of a record that no longer counts."""
+SUPERSEDED = "superseded"
+"""As a status: another record took its place."""
+_NO_MORE = frozenset({DEPRECATED, SUPERSEDED, "archived", "expired"})
+"""By its own field, a record that no longer counts."""
 MOST_MARK_CHARS = 400
 _IS_DEPRECATED = late_regex(r"\s?\(deprecated(?:: [^()\n]{1,300})?\)[\s*_~]*\Z")
 
@@ -128,7 +132,7 @@ class StoreRecord:
     @property
     def is_deprecated(self) -> bool:
         """Whether it says of itself that it no longer counts."""
-        is_said = self.status == DEPRECATED or DEPRECATED in self.tags
+        is_said = self.status.strip().casefold() in _NO_MORE or DEPRECATED in self.tags
         return is_said or _IS_DEPRECATED.search(self.text[-MOST_MARK_CHARS:]) is not None
 
 
@@ -208,14 +212,17 @@ def reading_of(  # noqa: PLR0913 -- each has a name
     topics: Iterable[str] = (),
     wiki: Literal["", "records", "notes"] = "",
 ) -> StoreReading:
-    """Return a reading whose records have their ids; of several with one key the later count."""
+    """Return a reading whose records have their ids; of several with one key the later count.
+
+    A key that is such an id already is the record's: it was put there for it.
+    """
     seen: Counter[str] = Counter()
     named = []
     for record in records:
         seen[record.key] += 1
         count = seen[record.key]
         key = record.key if count == 1 else f"{record.key}\n{count}"
-        named.append(replace(record, id=memory_id(key)))
+        named.append(replace(record, id=key if is_memory_id(key) else memory_id(key)))
     return StoreReading(
         tuple(named),
         tuple(faults),

@@ -45,7 +45,7 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
-READING_VERSION = 4
+READING_VERSION = 5
 """Raised where records are read or weighed otherwise, so that every store is read anew."""
 GROUP_RECORDS = 512
 """Written in one go: a killed first reading loses no more than these."""

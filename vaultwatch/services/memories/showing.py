@@ -9,13 +9,13 @@ from vaultwatch.drift.findings.standing import Stance, Standing
 from vaultwatch.drift.model import Baseline, Finding, GroundingOutcome, Quote
 from vaultwatch.guard.orders import asks
 from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.trust import content_hash
+from vaultwatch.memories.trust import content_hash, learnt
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.records.standings import is_backed, stances
-from vaultwatch.services.records.trust import grounds_of
+from vaultwatch.services.records.trust import grounds_of, lag_days
 from vaultwatch.services.records.use import Use, use_of
 from vaultwatch.services.workspace import Workspace
 
@@ -51,6 +51,8 @@ class ShownMemory:
     facts: Facts
     trust: float
     """0..1; see `memories.trust`."""
+    learnt: str
+    """How long after what it says began to hold it was written; empty where nobody says."""
     trust_story: tuple[str, ...]
     """How it came about, a sentence a step."""
     chain: tuple[str, ...]
@@ -93,6 +95,7 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
         first_seen=row.first_seen,
         facts=row.facts,
         trust=grounds.trust,
+        learnt=_learnt(row),
         trust_story=grounds.story,
         chain=chain_of(ws, row),
         stance=stance,
@@ -103,6 +106,13 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
         verified_by=verified_by,
         asks=not is_backed(ws, row, grounds, stance) and asks(row.belief),
     )
+
+
+def _learnt(row: MemoryRow) -> str:
+    begins, days = row.facts.begins, lag_days(row)
+    if begins is None or days is None or abs(days) < 1:
+        return ""
+    return f"{day_at(begins)}, {learnt(days)}"
 
 
 def _last_verified(ws: Workspace, row: MemoryRow) -> tuple[datetime | None, str]:

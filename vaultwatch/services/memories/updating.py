@@ -9,6 +9,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import NoteChangedError, RefusedError
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.facts import (
+    MOST_TRIGGERS,
     Facts,
     MemorySource,
     as_claimed,
@@ -232,6 +233,7 @@ def what_changed(row: MemoryRow, belief: str, facts: Facts) -> tuple[str, ...]:
         "content": (row.belief, belief),
         "value": (row.facts.claim, facts.claim),
         "tags": (row.facts.tags, facts.tags),
+        "trigger": (row.facts.triggers, facts.triggers),
         "type": (row.facts.type, facts.type),
         "importance": (row.facts.importance, facts.importance),
         "expires": (row.facts.expires, facts.expires),
@@ -328,7 +330,9 @@ def merge_memories(
     for voice in folded.facts.corroborated_by:
         voices = with_voice(replace(kept.facts, corroborated_by=voices), voice)
     tags = tuple(dict.fromkeys((*kept.facts.tags, *folded.facts.tags)))
-    facts = replace(kept.facts, tags=tags, corroborated_by=voices)
+    occasions = dict.fromkeys((*kept.facts.triggers, *folded.facts.triggers))
+    triggers = tuple(occasions)[:MOST_TRIGGERS]
+    facts = replace(kept.facts, tags=tags, triggers=triggers, corroborated_by=voices)
     if belief != kept.belief:
         hold_no_secret(written_belief(ws, kept.id)[0])  # what ours masks would be gone for good
         # Together they are worth what the weaker of them is: no word borrows another's trust.

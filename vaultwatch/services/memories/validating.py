@@ -9,7 +9,7 @@ from vaultwatch.errors import RecordReadOnlyError, RefusedError, SecretError
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.facts import Facts
+from vaultwatch.memories.facts import MOST_TRIGGERS, Facts
 from vaultwatch.memories.file_names import told_by_name
 from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.memories.substance import says_nothing
@@ -77,8 +77,12 @@ def checked_facts(facts: Facts) -> Facts:
     if len(facts.tags) > MAX_TAGS:
         raise RefusedError(f"{len(facts.tags)} tags; {MAX_TAGS} is the most.")
     tags = tuple(dict.fromkeys(_on_one_line(tag).lstrip("#") for tag in facts.tags))
+    if len(facts.triggers) > MOST_TRIGGERS:
+        raise RefusedError(f"{len(facts.triggers)} triggers; {MOST_TRIGGERS} is the most.")
+    triggers = tuple(dict.fromkeys(map(_on_one_line, facts.triggers)))
     kept = replace(
         facts,
+        triggers=tuple(filter(None, triggers)),
         type=_on_one_line(facts.type) or "fact",
         agent=_on_one_line(facts.agent),
         client=_on_one_line(facts.client),
@@ -182,6 +186,8 @@ def _fields(facts: Facts) -> Iterator[tuple[str, str, int]]:
         yield "signature", facts.signature, MAX_NAME_CHARS
     for tag in facts.tags:
         yield "tag", tag, MAX_NAME_CHARS
+    for text in facts.triggers:
+        yield "trigger", text, MAX_NAME_CHARS * 3
     for line in facts.checks:
         yield "check", line, MAX_FIELD_CHARS
     if facts.claim is not None:

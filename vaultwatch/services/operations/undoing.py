@@ -14,6 +14,7 @@ from pathlib import Path
 from vaultwatch.adapters.files.write_journal import UNDOING, RunSummary, UndoResult
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import waits
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.stores.places import is_record
@@ -24,6 +25,7 @@ from vaultwatch.report.store_patch import OFFER
 from vaultwatch.services.exchange.publishing import A_LOOK
 from vaultwatch.services.exchange.report_file import tell_taken_back, told
 from vaultwatch.services.indexing.plan import LookScope
+from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.reindex import reindex
 from vaultwatch.services.indexing.store_records import weigh_again
 from vaultwatch.services.known_stores import stores_of
@@ -37,6 +39,7 @@ from vaultwatch.services.records.settled import unconfirm_memories, undecide_che
 from vaultwatch.services.records.small_facts import FLAGS_SETTLED
 from vaultwatch.services.records.trust import BROUGHT_BACK
 from vaultwatch.services.scanning.opinions import tell_truth
+from vaultwatch.services.scanning.recording import suggested
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import Settings
 
@@ -135,6 +138,7 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     findings = unsettle(ws, step.settled)
     for one in findings:
         tell_truth(ws, one, "")
+    _suggest_again(ws, findings)
     let_hold = {one.memory_id for one in findings if one.memory_id and waits(one)}
     weigh_again(ws, set(filter(is_record, let_hold)))
     waiting = bring_back(ws, {one.finding for one in step.settled})
@@ -148,6 +152,19 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     anchors = [*map(block_id, again), *together]
     tell_taken_back(ws, anchors, datetime.fromisoformat(step.at))
     return replace(done, reopened=(*again, *waiting))
+
+
+def _suggest_again(ws: Workspace, findings: Collection[Finding]) -> None:
+    """Give findings that stand again their suggested wording: closing took it."""
+    live = [one for one in findings if one.status in LIVE and one.repair is None]
+    rows = {
+        row.id: row for row in ws.ledger.find_memories(ids=[one.memory_id or "" for one in live])
+    }
+    for one in live:
+        row = rows.get(one.memory_id or "")
+        if row is not None and one.outcome != "in_doubt":
+            with sparing_others(row.path):
+                ws.ledger.save_findings([replace(one, repair=suggested(ws, one, row))])
 
 
 def _unlearn(

@@ -25,7 +25,7 @@ from vaultwatch.values.tokens import UNSPACED, fold
 
 MOST_NAME_CHARS: Final = 200
 _HOLDS: Final[frozenset[RecallStatus]] = frozenset({"active", "not_yet", "faded"})
-_ENDED: Final[frozenset[RecallStatus]] = frozenset({"superseded", "expired"})
+_ENDED: Final[frozenset[RecallStatus]] = frozenset({"superseded", "expired", "archived"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,4 +149,5 @@ def history_line(row: MemoryRow) -> str:
     """Return what a memory said that holds no more, until when, and what took its place."""
     until = f"until {day_at(row.facts.ends).isoformat()}: " if row.facts.ends is not None else ""
     instead = f", replaced by {row.facts.superseded_by}" if row.facts.superseded_by else ""
+    instead = instead or (", archived" if row.facts.status == "archived" else "")
     return flat(f"{until}{row.belief} ({row.id}{instead})")

@@ -10,7 +10,8 @@ from typing import Final, Literal
 from vaultwatch.adapters.ledger.rows import CheckRow
 from vaultwatch.adapters.reality.world import TOO_LONG
 from vaultwatch.memories.checks.judging import ttl_days
-from vaultwatch.memories.checks.model import PLACES
+from vaultwatch.memories.checks.model import LOCAL_COST, PLACES
+from vaultwatch.memories.facts import VerifyMode
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED, reindex
 from vaultwatch.services.indexing.store_records import have_stores_moved
 from vaultwatch.services.records.owed import owe_look
@@ -26,6 +27,8 @@ FRESHEN_WAIT_S = 0.5
 """How long a question waits for another writer before it is answered from what is indexed."""
 AGAIN_S: Final = 0.05
 """Seconds that looking again at files may take. Chosen by hand: nobody notices."""
+ON_USE_S: Final = 0.5
+"""The same for what asks to be checked before it is used. Chosen by hand: it asked for it."""
 OF_FILES: Final = PLACES | {"contains", "value", "symbol"}
 """Kinds that are looked at again: what they ask for is read in a moment, and changes in one."""
 
@@ -97,30 +100,39 @@ def check(
     return "compared" if is_ours else "too_busy"
 
 
+def _is_quick(one: CheckRow, mode: VerifyMode) -> bool:
+    """Tell whether a check is looked at as its memory is handed out."""
+    if mode == "on_use":
+        return one.check.cost <= LOCAL_COST
+    return mode != "human" and one.check.kind in OF_FILES and bool(one.said)
+
+
 def _looked_again(ws: Workspace, memory_ids: Collection[str]) -> list[CheckRow]:
     """Look again at what a few memories say of files here, within `AGAIN_S`; return what changed.
 
     Nothing is kept yet. What there was no time for is returned too where it was believed until now,
-    so that the next look takes it. Those first that matter most.
+    so that the next look takes it. Those first that matter most. What is to be checked on use has
+    `ON_USE_S` of its own, whatever it asks of this machine alone, though nobody looked before.
     """
     place = {id_: at for at, id_ in enumerate(memory_ids)}
     modes = {row.id: row.facts.verify_mode for row in ws.ledger.find_memories(ids=place)}
     held = [
         one
         for one in ws.ledger.checks(place)
-        if one.check.kind in OF_FILES
-        and one.said
-        and one.refused_at is None
-        and modes.get(one.memory_id) != "human"
+        if _is_quick(one, modes.get(one.memory_id, "")) and one.refused_at is None
     ]
     held.sort(key=lambda one: (one.check.kind == "symbol", place[one.memory_id], one.id))
     if not held:
         return []
-    changed, ends = [], time.monotonic() + AGAIN_S
+    held.sort(key=lambda one: modes.get(one.memory_id) != "on_use")
+    changed, began = [], time.monotonic()
     with look_around(ws) as world:
         for one in held:
-            left_s = ends - time.monotonic()
-            seen = world.look(asked_of(one), left_s) if left_s > 0 else TOO_LONG
+            is_owed = modes.get(one.memory_id) == "on_use"
+            left_s = began + (ON_USE_S if is_owed else AGAIN_S) - time.monotonic()
+            seen = TOO_LONG
+            if left_s > 0:
+                seen = world.look(asked_of(one), left_s, is_owed=is_owed)
             if seen is not TOO_LONG:
                 found = judged(ws, one, seen)
                 changed += (

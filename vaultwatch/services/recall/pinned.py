@@ -104,7 +104,7 @@ def _links(ws: Workspace) -> Mapping[str, NotePath]:
 
 
 def _pinned_by_themselves(ws: Workspace) -> list[NotePath]:
-    theirs = ws.ledger.memory_facts(sources={"user_explicit"}, is_pinned=True)
+    theirs = ws.ledger.memory_facts(sources={"user_explicit"}, having="pinned")
     return [path for path, facts in theirs.items() if not facts.is_claim]
 
 

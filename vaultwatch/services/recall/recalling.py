@@ -42,6 +42,7 @@ from vaultwatch.recall.rank import (
     why_excluded,
 )
 from vaultwatch.recall.signals import status_at, why_ended
+from vaultwatch.recall.triggers import comes_to_mind, trigger_texts
 from vaultwatch.recall.when_asked import (
     Days,
     fit,
@@ -52,6 +53,7 @@ from vaultwatch.recall.when_asked import (
     spans_told,
 )
 from vaultwatch.recall.word_weight import is_foreign
+from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.known_stores import why_silent
 from vaultwatch.services.memories.showing import chain_of
 from vaultwatch.services.recall.freshening import check, freshen
@@ -101,6 +103,32 @@ def with_use(
         )
         for row, one in hits
     ]
+
+
+def with_triggered(
+    ws: Workspace, hits: Sequence[tuple[MemoryRow, Candidate]], query: str, wanted: Wanted
+) -> list[tuple[MemoryRow, Candidate]]:
+    """Return the candidates with those that a trigger of theirs brings to mind.
+
+    As relevant as the trigger is near, where that is more than their words are.
+    """
+    having = ws.ledger.memory_facts(having="triggers")
+    if not having:
+        return list(hits)
+    texts = [text for one in having.values() for text in trigger_texts("", one.triggers)]
+    vectors = vectors_of(ws, [*texts, query]) if ws.knows_meaning else {}
+    near = {path: comes_to_mind(one.triggers, query, vectors) for path, one in having.items()}
+    told = {row.id: one for row, one in hits}
+    rows = [
+        row
+        for row in ws.ledger.find_memories(paths=[path for path, one in near.items() if one > 0])
+        if row.id not in told or near[row.path] > told[row.id].relevance
+    ]
+    said = vectors_of(ws, [row.belief for row in rows]) if ws.knows_meaning else {}
+    relevance = {row.id: near[row.path] for row in rows}
+    words = {row.path: said.get(row.belief) for row in rows}
+    come = {row.id: (row, one) for row, one in filtered(ws, rows, relevance, wanted, words)[0]}
+    return [*(come.pop(row.id, (row, one)) for row, one in hits), *come.values()]
 
 
 def imported_as(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, str]:
@@ -202,6 +230,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     hits, excluded = (
         _search(ws, text, wanted, limit, speaks) if text else _newest(ws, wanted, limit)
     )
+    hits = with_triggered(ws, hits, text, wanted) if text else hits
     hits = with_use(ws, with_lent(ws, hits, text), text) if text else hits
     order = ranked if text else _by_age
     found = order(ws, hits, wanted)[:limit]

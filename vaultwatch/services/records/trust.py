@@ -42,11 +42,21 @@ def grounds_of(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Groun
             refuted=refuted,
             age_days=age_days(row.known_since, now),
             evidence_against=against(heard),
+            learnt_late_days=lag_days(row) if ws.settings.trust.late_counts_less else None,
         )
-        if heard and is_persons(ws, row, known):  # shown to them: any agent may hand it in
-            known = replace(known, evidence_against=0.0)
+        counts = bool(heard) or known.learnt_late_days is not None
+        if counts and is_persons(ws, row, known):  # shown to them: any agent may hand it in
+            known = replace(known, evidence_against=0.0, learnt_late_days=None)
         found[row.id] = known
     return found
+
+
+def lag_days(row: MemoryRow) -> float | None:
+    """Return how many days after what it says began to hold a memory was written; None unsaid."""
+    begins = row.facts.begins
+    if begins is None:
+        return None
+    return ((row.created or row.first_seen) - begins).total_seconds() / _DAY_S
 
 
 def is_persons(ws: Workspace, row: MemoryRow, grounds: Grounds) -> bool:

@@ -54,7 +54,7 @@ from vaultwatch.services.records.small_facts import CHECKS_SPENT, Spent
 from vaultwatch.services.scanning.opinions import said_of_checks
 from vaultwatch.services.workspace import Workspace
 
-CHECK_RULES: Final = "10"
+CHECK_RULES: Final = "11"
 """By which rules checks are read out of words. To be raised with every rule that reads others."""
 LOOK_S: Final = 2.0
 """Seconds that one look may spend on checks. Chosen by hand; what is left waits for the next."""
@@ -169,7 +169,7 @@ def checks_of(row: MemoryRow, base: str = "") -> tuple[MachineCheck, ...]:
     base = row.facts.repository or base
     given, _ = given_checks(row)
     found = found_checks(row.belief, base)
-    if row.facts.verify_mode:  # its line asks for it
+    if row.facts.verify_mode or row.facts.agent == "pipe-lines":  # a declared fact asks for it
         found = tuple(
             replace(one, origin="property") if one.origin == "named" else one for one in found
         )

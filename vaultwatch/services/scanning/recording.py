@@ -203,7 +203,7 @@ def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Itera
             continue
         repair, lines, spoken = None, finding.explained, finding.speakers
         with sparing_others(row.path, cited.failures):
-            repair = _suggested(ws, finding, row)
+            repair = suggested(ws, finding, row)
             if finding.kind == "moved" or pair is None:
                 lines = ()
             elif not _is_told(finding, before.get(finding.id)) and left:
@@ -232,7 +232,7 @@ def spoken_elsewhere(
     return speakers(ws, memory, finding.note)
 
 
-def _suggested(ws: Workspace, finding: Finding, row: MemoryRow) -> Repair | None:
+def suggested(ws: Workspace, finding: Finding, row: MemoryRow) -> Repair | None:
     """Return the wording that would mend a memory, its links led to where its passage stands."""
     wording = suggest_repair(
         row.belief, finding.before, finding.after, change=finding.change, mode=finding.mode

@@ -56,6 +56,9 @@ def import_store(ws: Workspace, read: ReadStore) -> Iterator[ImportedRecord]:
     for done, record in enumerate(records):
         ws.progress("importing", done, len(records))
         place = mask_secrets(f"{record.path}:{record.first_line}")
+        if record.is_deprecated:
+            yield ImportedRecord(place, "refused", "", "", "It says that it counts no more.")
+            continue
         try:
             yield _import(
                 ws, read, replace(record, text=unlinked(record.text, names)), place, batch

@@ -74,6 +74,12 @@ def test_an_id_goes_by_the_key_whatever_the_value_or_the_lines_own_id() -> None:
         pytest.param("mem_2 | value=d | ttl=soon", ["unparsable"], "write 90d", id="no time"),
         pytest.param("mem_2 | value=d | ttl=9d", ["unparsable"], "runs from no day", id="no day"),
         pytest.param("mem_2 | value=d | verify_mode=x", ["unparsable"], "on_use", id="no mode"),
+        pytest.param("mem_2 | value=d | expires=soon", ["unparsable"], "no date", id="no date"),
+        pytest.param("mem_2|value=d|ref=topics/a.md", ["dead_link"], "'topics/a.md'", id="ref"),
+        pytest.param("- [A](topics/a.md#b)", ["dead_link"], "'topics/a.md'", id="a dead link"),
+        pytest.param("mem_2 | value=d | ref=https://a.b", [], "", id="an address"),
+        pytest.param("mem_2 | value=d | ref=../a.md", [], "", id="outside"),
+        pytest.param("mem_2 | value=d | ref=[[Kiln]]", [], "", id="a note"),
         pytest.param("## Kiln", [], "", id="a heading"),
         pytest.param("|---|:-:|", [], "", id="below the head of a table"),
     ],
@@ -92,6 +98,16 @@ def test_what_is_not_read_is_told(line: str, kinds: list[str], told: str) -> Non
         pytest.param("updated=2026-02-05T00:00Z | created=2026-02-03 | ttl=P30D",
                      "2026-03-07T00:00:00", id="from the latest day"),
         pytest.param("ttl=2026-05-01T08:00Z", "2026-05-01T08:00:00", id="a moment"),
+        pytest.param("created=2026-02-03T10:00Z | ttl=90 min", "2026-02-03T11:30:00", id="minutes"),
+        pytest.param("created=2026-02-03T10:00Z | ttl=3600s", "2026-02-03T11:00:00", id="seconds"),
+        pytest.param("created=2026-02-03T10:00Z | ttl=1mo", "2026-03-05T10:00:00", id="months"),
+        pytest.param("created=2026-02-03T10:00Z | ttl=P1M", "2026-03-05T10:00:00", id="P1M"),
+        pytest.param("created=2026-02-03T10:00Z | ttl=PT5M", "2026-02-03T10:05:00", id="PT5M"),
+        pytest.param("created=2026-02-03T10:00Z|ttl_days=2", "2026-02-05T10:00:00", id="ttl_days"),
+        pytest.param("created=2026-02-03 | ttl=1m", None, id="minutes or months"),
+        pytest.param("expires=2026-05-01T08:00Z", "2026-05-01T08:00:00", id="expires"),
+        pytest.param("created=2026-02-03T10:00Z | ttl=90d | valid_until=2026-02-05T00:00Z",
+                     "2026-02-05T00:00:00", id="the earliest counts"),
         pytest.param("created=2026-02-03 | ttl=never", None, id="never"),
         pytest.param("created=2026-02-03 | ttl=99999y", None, id="beyond all calendars"),
         pytest.param("created=2026-02-03", None, id="unsaid"),
@@ -100,6 +116,44 @@ def test_what_is_not_read_is_told(line: str, kinds: list[str], told: str) -> Non
 def test_when_a_line_expires(fields: str, expires: str | None) -> None:
     found = the_one("pipe-lines", {"MEMORY.md": f"{LINE} | {fields}"}).expires
     assert found == (None if expires is None else datetime.fromisoformat(f"{expires}+00:00"))
+
+
+OLD, NEW, LAST = (f"mem_{n} | key=k{n} | value=v{n}" for n in "123")
+
+
+@pytest.mark.parametrize(
+    ("lines", "counting"),
+    [
+        pytest.param([OLD, f"{NEW} | supersedes=mem_1"], ["mem_2"], id="one"),
+        pytest.param([f"{NEW} | supersedes=mem_1", OLD], ["mem_2"], id="in any order"),
+        pytest.param([OLD, NEW, f"{LAST} | supersedes=mem_1, mem_2"], ["mem_3"], id="two"),
+        pytest.param([OLD, f"{NEW} | supersedes=mem_1", f"{LAST} | supersedes=mem_2"], ["mem_3"],
+                     id="a chain"),
+        pytest.param([f"{OLD} | supersedes=mem_2", f"{NEW} | supersedes=mem_1"],
+                     ["mem_1", "mem_2"], id="each other"),
+        pytest.param([f"{OLD} | supersedes=mem_1", f"{NEW} | supersedes=mem_9"],
+                     ["mem_1", "mem_2"], id="itself, and what is gone"),
+        pytest.param([OLD, NEW, "key=k | value=v4 | supersedes=mem_1", "key=l | value=v5"],
+                     ["mem_2", "mem_4", "mem_5"], id="one without an id"),
+        pytest.param([f"{OLD} | status=Archived", f"{NEW} | status=expired", LAST], ["mem_3"],
+                     id="a status"),
+    ],
+)  # fmt: skip
+def test_a_line_that_another_supersedes_counts_no_more(
+    lines: list[str], counting: list[str]
+) -> None:
+    records = read_as("pipe-lines", {"MEMORY.md": "\n".join(lines)}).records
+    assert [f"mem_{one.text[-1]}" for one in records if not one.is_deprecated] == counting
+
+
+def test_topic_files_beside_the_lines() -> None:
+    files = {
+        "MEMORY.md": f"- [A](topics/a.md)\n{OLD} | ref=topics/b.md\n",
+        **{f"topics/{name}.md": f"# T\n\nOf {name}.\n" for name in "abc"},
+    }
+    reading = read_as("pipe-lines", files)
+    assert [one.text for one in reading.records] == ["k1: v1", "Of a.", "Of b.", "Of c."]
+    assert (reading.topics, reading.faults) == (("topics/c.md",), ())
 
 
 @pytest.mark.parametrize(
