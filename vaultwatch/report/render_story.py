@@ -1,21 +1,22 @@
-"""Render one story: a section that changed, what it said, what it says, whom it concerns.
+"""Render what rests on one passage: what was believed, what the note said and says, the boxes.
 
-Pure. Called by `render` for every story. What a reader must see stands open, in nine lines at
-most for one memory; why and how sure is folded.
+Pure. Called by `render`: the worst as open items, the others a line each that unfolds, and all of
+why and how sure in one folded part.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from vaultwatch.drift.findings.conditions import ASKED, NOT_AGAINST, OF_CHECKS
-from vaultwatch.drift.model import Change, Finding, FindingKind, Mode, Quote
+from vaultwatch.drift.findings.conditions import ASKED, OF_CHECKS
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.drift.findings.repair import without_source
+from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.drift.scoring.explain import in_plain_words
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import is_record, place_of_record
 from vaultwatch.notes.days import day_at
-from vaultwatch.notes.model import NotePath, SectionPath
+from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import FOLDED
 from vaultwatch.report.boxes import (
@@ -25,82 +26,54 @@ from vaultwatch.report.boxes import (
     label_of,
     render_boxes,
 )
-from vaultwatch.report.deciding_words import deciding_words, is_edit, new_mark
+from vaultwatch.report.deciding_words import is_edit, new_mark
 from vaultwatch.report.edition import split_lines
 from vaultwatch.report.escape import (
+    MAX_BRIEF_CHARS,
     brief,
     clause,
     flat,
-    link_texts,
     link_words,
     memory_link,
     note_link,
     place,
     plain,
     shortened,
+    shows_whole,
 )
 from vaultwatch.report.model import MemoryView, ReportView
 from vaultwatch.report.quote import quote, quote_change, quote_pair
 from vaultwatch.report.unlinked_names import memories_shown
+from vaultwatch.report.word_diff import swaps_of
 from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened, wish_of
 
 _NUMBERED = late_regex(r"(\D*)(\d{1,9}|$)")
 
 
 @dataclass(frozen=True, slots=True)
-class StoryPassage:
+class Passage:
     """Findings that rest on the same words of a section, worst first."""
 
-    kind: FindingKind
-    change: Change | None
-    mode: Mode
-    before: Quote | None
-    after: Quote | None
-    also: Quote | None
     findings: tuple[Finding, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """What happened in one section of one note, worst passage first."""
-
-    note: NotePath | None
-    section: SectionPath
-    passages: tuple[StoryPassage, ...]
+    @property
+    def worst(self) -> Finding:
+        """The first."""
+        return self.findings[0]
 
 
-def tell_stories(findings: Sequence[Finding]) -> tuple[Story, ...]:
-    """Return the findings by note and section, then by passage, worst first, whatever their order.
+def passages_of(findings: Sequence[Finding]) -> tuple[Passage, ...]:
+    """Return the findings by the words they rest on, worst first, whatever their order.
 
     Equal scores stand in the order of note, section and id, so that equal sets read equal.
     """
-    by_place: dict[tuple[NotePath | None, SectionPath], list[Finding]] = defaultdict(list)
-    for finding in sorted(findings, key=worst_first):
-        by_place[finding.note, finding.section].append(finding)
-    return tuple(
-        Story(note, section, _passages(group)) for (note, section), group in by_place.items()
-    )
-
-
-def _passages(findings: Sequence[Finding]) -> tuple[StoryPassage, ...]:
     by_words: dict[object, list[Finding]] = defaultdict(list)
-    for finding in findings:
-        key = (
-            finding.kind,
-            finding.change,
-            finding.mode,
-            finding.before,
-            finding.after,
-            finding.also,
-            # Of what is suspicious no words are shown: each is decided by its own place and reason.
-            finding.memory_id if finding.kind == "suspicious" else None,
-        )
-        by_words[key].append(finding)
-    return tuple(
-        StoryPassage(one.kind, one.change, one.mode, one.before, one.after, one.also, tuple(group))
-        for group in by_words.values()
-        for one in group[:1]
-    )
+    for one in sorted(findings, key=worst_first):
+        key = (one.note, one.section, one.kind, one.change, one.mode, one.before, one.after)
+        # Of what is suspicious no words are shown: each is decided by its own place and reason.
+        alone = one.memory_id if one.kind == "suspicious" or one.status not in LIVE else None
+        by_words[*key, one.also, alone].append(one)
+    return tuple(Passage(tuple(group)) for group in by_words.values())
 
 
 def worst_first(finding: Finding) -> tuple[object, ...]:
@@ -123,154 +96,171 @@ MAX_DOUBLES = 5
 away."""
 MAX_REASONS = 3
 MAX_EXPLAINED = 8
-MAX_HEADING_CHARS = 90
-"""A heading of a memory's words. Chosen by hand: one line of a note's usual width."""
-
-_MILD: Final[frozenset[FindingKind]] = (NOT_AGAINST - ASKED) | {"contradicted_by_check"}
-"""Kinds that are told without a warning."""
+MAX_JUDGED = 110
+"""Findings of which is told how they were judged. Chosen by hand: as many as are told."""
 
 
-def render_story(story: Story, view: ReportView) -> list[str]:
-    """Return the blocks of one story: what was said then and is now, and its memories.
-
-    A passage that one memory rests on is told under the memory's words, another under its place.
-    """
-    blocks = []
-    for passage in story.passages:
-        blocks += [
-            f"### {_heading(story, passage, view)}",
-            _then_and_now(story, passage, view),
-            _callout(story, passage),
-            _memories(passage.findings, view),
-        ]
-    return [block for block in blocks if block]
+def render_passage(passage: Passage, view: ReportView) -> str:
+    """Return a passage as items of a list: what was believed, what the note says, the boxes."""
+    return "\n".join(_lines(passage, view, head=""))
 
 
-def render_folded(note: NotePath | None, findings: Sequence[Finding], view: ReportView) -> str:
-    """Return findings of one note folded away: a line and the boxes each."""
-    title = brief(title_of(note)) if note is not None else "Memories by themselves"
-    lines = []
-    for finding in findings:
-        line = _memory_line(finding, view, is_told=False)
-        head, anchor = line.rsplit(" ^", 1) if " ^" in line else (line, "")
-        said = f"{head}: {deciding_words(finding, view.belief_of(finding))}"
-        lines += [f"{said} ^{anchor}" if anchor else said, *_below(finding, view)]
-    return "\n".join([f"{FOLDED}{title}: {len(findings)} more", *(f"> {line}" for line in lines)])
+def render_line(passage: Passage, view: ReportView) -> str:
+    """Return a passage as one line with its quote, which unfolds to its boxes."""
+    worst = passage.worst
+    told = _in_words(worst, view) or what_happened(worst)
+    subject = _subject(passage, view, is_link=False)
+    head = f"{FOLDED}{subject}: {told}"
+    return "\n".join([head, *(f"> {line}" for line in _lines(passage, view, head=head))])
 
 
-def _heading(story: Story, passage: StoryPassage, view: ReportView) -> str:
-    """Return what a story stands under: never the words of a memory that may be an attack."""
-    first = passage.findings[0]
-    memory = view.memories.get(first.memory_id) if first.memory_id else None
-    if len(passage.findings) > 1 and story.note is not None:
-        return f"{brief(place(story.note, story.section))}: {len(passage.findings)} memories"
-    if memory is not None and first.kind not in ASKED and first.kind != "suspicious":
-        return shortened(link_words(memory.belief), MAX_HEADING_CHARS)
-    if memory is not None:
-        record = place_of_record(memory.path)
+def render_answered(finding: Finding, said: str, view: ReportView) -> str:
+    """Return what stands for a finding at its place on the day it was settled."""
+    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    words = ""
+    if memory is not None and finding.kind != "suspicious":
+        words = shortened(_belief(memory), MAX_BRIEF_CHARS)
+    path = memory.path if memory is not None else finding.note
+    return f"- ~~{words or brief(title_of(path or NotePath('A memory')))}~~ {clause(said)}"
+
+
+def _lines(passage: Passage, view: ReportView, *, head: str) -> list[str]:
+    """Return a passage's items; `head` told its words already, unless it is empty."""
+    findings, worst = passage.findings, passage.worst
+    told = "" if head else _in_words(worst, view)
+    if len(findings) > 1 and worst.note is not None:
+        lines = [] if head else [f"- {_subject(passage, view)}: {told}"]
+        items = [(one, _item(one, view, "")) for one in findings[:MAX_MEMORIES]]
+    else:
+        lines, items = [], [(one, _item(one, view, told, is_short=bool(head))) for one in findings]
+    for one, item in items[:MAX_MEMORIES]:
+        anchor = f" ^{block_id(one.id)}" if block_id(one.id) else ""
+        lines += [f"- {item}{anchor}", *_below(one, view)]
+    if len(findings) > MAX_MEMORIES:
+        lines.append(f"- and {len(findings) - MAX_MEMORIES} more: `vaultwatch findings --open`")
+    return lines
+
+
+def _item(finding: Finding, view: ReportView, told: str, *, is_short: bool = False) -> str:
+    """Return the line that names a finding's memory and says what its note says."""
+    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    if is_short:
+        place_ = _where(finding, view)
+        named = memory_link(memory) if memory is not None else _nameless(finding)
+        return f"{named}{f' in {place_}' if place_ and memory is not None else ''}"
+    subject = _subject(Passage((finding,)), view)
+    if not told:
+        return subject
+    return f"{subject} {told}" if subject.endswith("**") else f"{subject}: {told}"
+
+
+def _subject(passage: Passage, view: ReportView, *, is_link: bool = True) -> str:
+    """Return what a passage is told of: never the words of a memory that may be an attack."""
+    worst = passage.worst
+    memory = view.memories.get(worst.memory_id) if worst.memory_id else None
+    if len(passage.findings) > 1 and worst.note is not None:
+        return f"**{len(passage.findings)} memories**"
+    if memory is None or worst.kind == "claimed":
+        return _nameless(worst)
+    record = place_of_record(memory.path)
+    if worst.kind == "suspicious":  # what is suspicious is not repeated where agents may read
         store = f" of the store {brief(record.store)}" if record is not None else ""
-        return f"{brief(title_of(memory.path))}{store}"
-    if story.note is not None:
-        return brief(place(story.note, story.section))
-    return "Memory files" if first.kind == "claimed" else "A memory by itself"
+        return f"{memory_link(memory) if is_link else brief(title_of(memory.path))}{store}"
+    words = _belief(memory)
+    if not is_link:
+        return shortened(words, MAX_BRIEF_CHARS)
+    if record is None and not memory.block and shows_whole(words):
+        return f"**{note_link(memory.path, words)}**"
+    named = "" if record is not None else f" ({memory_link(memory)})"
+    return f"**{shortened(words, MAX_BRIEF_CHARS)}**{named}"
 
 
-def _then_and_now(story: Story, passage: StoryPassage, view: ReportView) -> str:
-    """Return what the note said and says: one line where that is an edit of it, else two."""
-    worst = passage.findings[0]
+def _nameless(finding: Finding) -> str:
+    """Return what a finding without a memory at hand is called."""
+    if finding.kind == "claimed":
+        return f"Memory files say that you said so. Are they yours, `{finding.passage[:8]}`?"
+    if finding.kind == "unlinked" and finding.note is not None:
+        return f"{brief(title_of(finding.note))}, named without a link"
+    if finding.kind == "duplicate":
+        return "Said twice"
+    if finding.memory_id:
+        return f"Memory {brief(finding.memory_id)}"
+    return brief(place(finding.note, finding.section)) if finding.note else "A memory by itself"
+
+
+def _belief(memory: MemoryView) -> str:
+    """Return what a memory says, without the link that only says where it is said."""
+    return link_words(without_source(memory.belief))
+
+
+def _in_words(worst: Finding, view: ReportView) -> str:
+    """Return where something is told, what was said there and what is now."""
     if worst.kind in ASKED | {"duplicate", "unlinked"}:  # told where it is answered
         return ""
-    where = _where(story, view)
-    told = _quotes(passage, worst)
-    if worst.repair is not None or passage.after is None:  # a finding takes nine lines
-        told = [" ".join(told)] if told else []
-    return "\\\n".join([": ".join(filter(None, [where, *told[:1]])), *told[1:]])
+    told = _quotes(worst)
+    where = ", ".join(filter(None, [_where(worst, view), _line(worst)]))
+    return ": ".join(filter(None, [where, told])) or what_happened(worst)
 
 
-def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:  # noqa: PLR0911 - one a case
-    """Return what to quote, a line each; what still stands is not struck."""
-    before, after = passage.before, passage.after
+def _where(finding: Finding, view: ReportView) -> str:
+    """Return a link to where a finding's words stand."""
+    words = finding.after or finding.before
+    note, section = finding.note, finding.section
+    if words is not None and words.note is not None:
+        note, section = words.note, words.section
+    if note is None:
+        return ""
+    if note in view.gone_notes:
+        return f"{brief(note)}, which is gone"
+    return note_link(note, section=section)
+
+
+def _line(finding: Finding) -> str:
+    words = finding.after or finding.before
+    return f"line {words.line}" if words is not None and words.line > 0 else ""
+
+
+def _quotes(worst: Finding) -> str:  # noqa: PLR0911 - one a case
+    """Return what to quote; what still stands is not struck."""
+    before, after = worst.before, worst.after
     if before is None:
-        return [] if after is None else [f"**now**{_line(after)} {quote(after.text)}"]
+        return "" if after is None else _from_the_first(worst, after)
     if after is None:
-        told = [f"**then**{_line(before)} {quote(before.text)}"]
-        return told if worst.change == "broken_link" else [*told, "**Now** nothing like it"]
+        told = f"said {quote(before.text)}"
+        return told if worst.change == "broken_link" else f"{told}, **now nothing like it**"
     mark = new_mark(before, after)
     if mark or flat(before.text) == flat(after.text):  # a task, or what moved: its words stand
         words = after.text[len("[x] ") :] if mark else after.text
-        return [f"**{mark or 'the same words'}**{_line(after)} {quote(words)}"]
+        return f"**{mark or 'the same words'}** {quote(words)}"
     if is_edit(worst):
-        return [quote_change(before.text, after.text) + _line(after)]
+        return quote_change(before.text, after.text)
     then, now = quote(before.text), quote_pair(before.text, after.text)[1]
-    if passage.kind in OF_CHECKS:
-        return [f"**It says** {then}", f"**Here** {quote(after.text)}"]
-    if passage.kind == "scope_break":
+    if worst.kind in OF_CHECKS:
+        return f"it says {then}, **here** {quote(after.text)}"
+    if worst.kind == "scope_break":
         scope, where = plain(flat(before.text)), plain(flat(after.text))
-        return [f"**It is for** {scope}, and was given to agents {where}"]
-    if passage.kind == "contradiction":
-        return [f"**One memory** {then}", f"**Another** {now}"]
-    return [f"**then**{_line(before)} {then}", f"**Now**{_line(after)} {now}"]
+        return f"it is for {scope}, and was given to agents {where}"
+    if worst.kind == "contradiction":
+        return f"one memory says {then}, **another** {now}"
+    return f"then {then}, **now** {now}"
 
 
-def _callout(story: Story, passage: StoryPassage) -> str:
-    """Return what is folded: how sure this is, why, and the second passage that may be meant."""
-    worst = passage.findings[0]
-    mark = "info" if worst.kind in _MILD else "warning"
-    paragraphs = [f"[!{mark}]- {what_happened(worst)}{_chance(passage.findings)}"]
-    if worst.reasons:
-        *others, last = worst.reasons[:MAX_REASONS]
-        reasons = "; ".join([*(brief(reason.rstrip(".")) for reason in others), clause(last)])
-        is_of_all = len({one.reasons for one in passage.findings}) == 1
-        whose = "" if is_of_all else ", for the first of these memories"
-        paragraphs.append(f"Why{whose}: {reasons}")
-    if passage.mode == "cold" and story.note is not None:
-        paragraphs.append("Weaker evidence: no earlier state of the note is known.")
-    if passage.also is not None:
-        also = passage.also
-        paragraphs.append(f"What may be meant too{_line(also)}: {quote(also.text)}")
-    if worst.explained:
-        paragraphs.append("\n> ".join(_explained(passage)))
-    if ids := [f"`{one.id}`" for one in passage.findings if SAFE_ID.fullmatch(one.id)]:
-        paragraphs.append(f"In a shell: {', '.join(ids[:MAX_MEMORIES])}")
-    return "\n>\n".join(f"> {paragraph}" for paragraph in paragraphs)
-
-
-def _chance(findings: Sequence[Finding]) -> str:
-    memories = {one.memory_id for one in findings} - {None}
-    if not memories or findings[0].kind not in OUTDATED:
-        return ""
-    whose = "the memory is" if len(memories) == 1 else f"{len(memories)} memories are"
-    return f": {whose} {chance_in_words(findings[0].score)} outdated"
-
-
-def _where(story: Story, view: ReportView) -> str:
-    if story.note is None:
-        return ""
-    if story.note in view.gone_notes:
-        return f"{brief(story.note)}, which is gone"
-    return note_link(story.note, section=story.section)
-
-
-def _line(words: Quote) -> str:
-    where = [f"in {note_link(words.note, section=words.section)}"] if words.note else []
-    where += [f"line {words.line}"] if words.line > 0 else []
-    return f" ({', '.join(where)})" if where else ""
-
-
-def _memories(findings: Sequence[Finding], view: ReportView) -> str:
-    lines: list[str] = []
-    is_told = len(findings) == 1 and findings[0].kind not in ASKED
-    for finding in findings[:MAX_MEMORIES]:
-        lines += [_memory_line(finding, view, is_told=is_told), *_below(finding, view)]
-    if len(findings) > MAX_MEMORIES:
-        lines.append(f"- and {len(findings) - MAX_MEMORIES} more: `vaultwatch findings --open`")
-    return "\n".join(lines)
+def _from_the_first(worst: Finding, after: Quote) -> str:
+    """Return the words of a note that never said what the memory says, both values in them."""
+    if worst.change != "never_agreed":
+        return f"**now** {quote(after.text)}"
+    swaps = swaps_of(worst.repair.before, worst.repair.after) if worst.repair is not None else []
+    if len(swaps) == 1 and after.text.count(swaps[0][1]) == 1:
+        old, new = swaps[0]
+        return f"from the first {quote_change(after.text.replace(new, old), after.text)}"
+    return f"from the first {quote(after.text)}"
 
 
 def _below(finding: Finding, view: ReportView) -> list[str]:
     """Return the lines of a finding's item below its first."""
+    said = view.said_of(block_id(finding.id))
     return [
-        *render_repair(finding),
+        *([f"{INDENT}- {plain(flat(said))}"] if said else []),
         *render_proposal(finding),
         *_of_record(finding, view),
         *_doubled(finding),
@@ -284,44 +274,51 @@ def _below(finding: Finding, view: ReportView) -> list[str]:
     ]
 
 
-def _memory_line(finding: Finding, view: ReportView, *, is_told: bool) -> str:
-    """Return the line that names a finding's memory; with its words, unless a heading told them."""
-    since = f"since {day_at(finding.first_seen).isoformat()}"
+def render_judged(findings: Sequence[Finding], view: ReportView) -> str:
+    """Return how each finding was judged, folded, a line each, and what a shell does about it."""
+    if not findings:
+        return ""
+    lines = [_judged(one, view) for one in findings[:MAX_JUDGED]]
+    if len(findings) > MAX_JUDGED:
+        lines.append(f"- and {len(findings) - MAX_JUDGED} more: `vaultwatch findings explain`")
+    blocks = ["> [!info]- How each was judged, and the same from a shell", *_quoted(lines)]
+    usable = [one for one in findings if SAFE_ID.fullmatch(one.id)]
+    if usable:
+        likewise = "; the others likewise, each by its own id" if len(usable) > 1 else ""
+        blocks += [">", f"> In the vault's folder, for `{usable[0].id}`{likewise}:", ">"]
+        blocks += _quoted([f"- {means}: `{what}`" for means, what in commands_for(usable[0])])
+    return "\n".join(blocks)
+
+
+def _quoted(lines: Sequence[str]) -> list[str]:
+    return [f"> {line}" for line in lines]
+
+
+def _judged(finding: Finding, view: ReportView) -> str:
+    """Return how one finding was judged, in one line."""
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
-    anchor = f" ^{block_id(finding.id)}" if block_id(finding.id) else ""
-    if finding.kind == "claimed":
-        return f"- Are they yours, `{finding.passage[:8]}`? {since}{anchor}"
-    if memory is None:
-        named = f"Memory {brief(finding.memory_id)}" if finding.memory_id else "The note itself"
-        if finding.kind == "duplicate":
-            named = "Said twice"
-        if finding.kind == "unlinked":
-            named = "Link the name there"
-        return f"- {named}, {since}{anchor}"
-    told = "" if is_told or _is_title(memory) else f": {quote(link_words(memory.belief))}"
-    # What is suspicious is not repeated where agents may read.
-    told = "" if finding.kind == "suspicious" else told
-    return f"- Memory {memory_link(memory)}, {since}{told}{anchor}"
+    named = memory_link(memory) if memory is not None else _nameless(finding)
+    id_ = f" `{finding.id}`" if SAFE_ID.fullmatch(finding.id) else ""
+    since = day_at(finding.first_seen).isoformat()
+    happened = what_happened(finding)
+    why = "; ".join([happened[:1].lower() + happened[1:] + _chance(finding), *_reasons(finding)])
+    told = [f"{named}{id_}, since {since}: {why}."]
+    if finding.mode == "cold" and finding.note is not None:
+        told.append("Weaker evidence: no earlier state of the note is known.")
+    if finding.also is not None:
+        told.append(f"What may be meant too: {quote(finding.also.text)}.")
+    told += [plain(one) for one in in_plain_words(finding.explained)[:MAX_EXPLAINED]]
+    return f"- {' '.join(told)}"
 
 
-def _is_title(memory: MemoryView) -> bool:
-    def words(text: str) -> list[str]:
-        return re.findall(r"\w+", text.casefold())
-
-    return words(title_of(memory.path)) == words(link_words(memory.belief))
+def _reasons(finding: Finding) -> list[str]:
+    return [brief(one.rstrip(".")) for one in finding.reasons[:MAX_REASONS]]
 
 
-def render_repair(finding: Finding) -> list[str]:
-    """Return the suggested wording as a line of the finding's item; none where there is none."""
-    if finding.repair is None:
-        return []
-    before, after = link_words(finding.repair.before), link_words(finding.repair.after)
-    olds, news = link_texts(finding.repair.before), link_texts(finding.repair.after)
-    pairs = zip(olds, news, strict=False)
-    links = dict.fromkeys(f"{plain(new)} for {plain(old)}" for old, new in pairs if old != new)
-    told = [f"wording: {quote_change(before, after)}"] if before != after or not links else []
-    told += [f"link: {'; '.join(links)}"] if links else []
-    return [f"{INDENT}- Suggested {', and '.join(told)}"]
+def _chance(finding: Finding) -> str:
+    if finding.memory_id is None or finding.kind not in OUTDATED:
+        return ""
+    return f", {chance_in_words(finding.score)} outdated"
 
 
 def render_proposal(finding: Finding) -> list[str]:
@@ -390,31 +387,11 @@ def _of_claim(memory: MemoryView) -> str:
     return f"{claimed}, with {plain(flat(memory.beside))}" if memory.beside else claimed
 
 
-def _explained(passage: StoryPassage) -> list[str]:
-    """Return how the score of a passage's worst finding came about, a line each."""
-    worst = passage.findings[0]
-    whose = "" if len(passage.findings) == 1 else ", for the first of these memories"
-    lines = [f"How this was judged{whose}:"]
-    return [*lines, *(f"- {plain(one)}" for one in worst.explained[:MAX_EXPLAINED])]
-
-
 def render_remark(finding: Finding) -> list[str]:
     """Return what a person wrote under the finding, verbatim, as a quote within its item."""
     if not finding.remark.strip():
         return []
     return [f"{INDENT}> {line}".rstrip() for line in split_lines(close_comment(finding.remark))]
-
-
-def render_commands(findings: Sequence[Finding]) -> str:
-    """Return a folded callout with the commands for the first finding, ready to copy."""
-    usable = [one for one in findings if SAFE_ID.fullmatch(one.id)]
-    if not usable:
-        return ""
-    lines = [f"> [!tip]- The same from a shell, in the vault's folder, for `{usable[0].id}`"]
-    lines += [f"> - {purpose}: `{command}`" for purpose, command in commands_for(usable[0])]
-    if len(usable) > 1:
-        lines += [">", "> The others likewise, each by its own id."]
-    return "\n".join(lines)
 
 
 def _doubled(finding: Finding) -> list[str]:

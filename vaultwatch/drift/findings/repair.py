@@ -62,6 +62,7 @@ _MARKDOWN: Final = late_regex(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
 UNLINKABLE: Final = late_regex(r"[#|^\[\]\\:%<>`\x00-\x1f]")
 """What a wiki-link to a note or a heading cannot hold, or what would act in it."""
 _LEADS_IN: Final = late_regex(r"(?:^|[(\[,:.;!?\n])\s*(?:\w{1,20}\s+)?$")
+_FULL_STOPS: Final = ".!?"
 _ENDS: Final = late_regex(r"\s*(?:[)\].;]*\s*)(?:$|\n)")
 
 
@@ -224,6 +225,22 @@ def with_new_link(
         new = _written(link, target, path, anchor, is_aside=_is_aside(*around))
         text = text[: match.start()] + new + text[match.end() :]
     return text if text != belief else None
+
+
+def without_source(text: str) -> str:
+    """Return a text without links at its end that only say where it is said: `(see [[Alder]])`."""
+    for link in reversed(list(_LINKED.finditer(text))):
+        head, behind = text[: link.start()], text[link.end() :]
+        lead = _LEADS_IN.search(head)
+        if lead is None or not _ENDS.fullmatch(behind):
+            break
+        mark = lead[0].strip()[:1]
+        said = (head[: lead.start()] + mark * (mark in _FULL_STOPS)).rstrip()
+        if not said:
+            break
+        ends = any(one in behind for one in _FULL_STOPS) and said[-1] not in _FULL_STOPS
+        text = f"{said}." if ends else said
+    return text
 
 
 def _is_aside(before: str, behind: str) -> bool:
