@@ -25,6 +25,7 @@ _ITEM = late_regex(r"(?:> ?)?[-*+] .*\^(?P<anchor>[A-Za-z0-9-]{1,64})$")
 _LAST_ID = late_regex(r" \^[A-Za-z0-9-]{1,64}$")
 _LINKED = late_regex(r"\[\[[^\[\]|\n]*\|")
 """Where a link with a display leads: Obsidian rewrites it when the note is renamed."""
+_OTHER_BULLET = late_regex(r"\A((?:> ?)?)[*+](?= )")
 _INTO_ITEM = late_regex(rf"(?:> )?(?:\t| {{0,{len(INDENT)}}})(?:> ?)?")
 """What puts a line under a finding: the mark of a callout, an indentation, that of a quote."""
 _MIN_EDITED_CHARS = 12
@@ -285,7 +286,7 @@ def _key(line: str) -> str:
     if box is not None:
         return f"^{box.finding}-{box.answer}"
     key = " ".join(_LINKED.sub("[[|", line).split())
-    return f"-{key[1:]}" if key.startswith(("* ", "+ ")) else key
+    return _OTHER_BULLET.sub(r"\1-", key)
 
 
 def _words(owner: str | None, line: str) -> str:

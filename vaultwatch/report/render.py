@@ -431,7 +431,8 @@ def _counted(findings: Sequence[Finding]) -> str:
     if len(findings) < LEAST_COUNTED or len(counts) == 1:
         return ""
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return ", ".join(f"{words}: {count}" for words, count in ordered) + "."
+    told = ", ".join(f"{words}: {count}" for words, count in ordered)
+    return f"{told[:1].upper()}{told[1:]}."
 
 
 MAX_LISTED = 50

@@ -36,7 +36,6 @@ from vaultwatch.report.escape import (
     link_words,
     memory_link,
     note_link,
-    place,
     plain,
     shortened,
     shows_whole,
@@ -185,7 +184,9 @@ def _nameless(finding: Finding) -> str:
         return "Said twice"
     if finding.memory_id:
         return f"Memory {brief(finding.memory_id)}"
-    return brief(place(finding.note, finding.section)) if finding.note else "A memory by itself"
+    return (
+        note_link(finding.note, section=finding.section) if finding.note else "A memory by itself"
+    )
 
 
 def _belief(memory: MemoryView) -> str:
@@ -194,12 +195,14 @@ def _belief(memory: MemoryView) -> str:
 
 
 def _in_words(worst: Finding, view: ReportView) -> str:
-    """Return where something is told, what was said there and what is now."""
-    if worst.kind in ASKED | {"duplicate", "unlinked"}:  # told where it is answered
-        return ""
-    told = _quotes(worst)
-    where = ", ".join(filter(None, [_where(worst, view), _line(worst)]))
-    return ": ".join(filter(None, [where, told])) or what_happened(worst)
+    """Return where something is told, what was said there and what is now; else what is wrong."""
+    if worst.kind in {"claimed", "unlinked"} or (worst.kind == "duplicate" and worst.after):
+        return ""  # told where it is answered
+    told = _quotes(worst) if worst.kind not in ASKED else ""
+    told = told or ": ".join([what_happened(worst), *_reasons(worst)[:1]])
+    is_placed = worst.kind not in ASKED and worst.memory_id is not None
+    where = [_where(worst, view), _line(worst)] if is_placed else []
+    return ": ".join(filter(None, [", ".join(filter(None, where)), told]))
 
 
 def _where(finding: Finding, view: ReportView) -> str:

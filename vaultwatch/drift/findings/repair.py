@@ -14,7 +14,7 @@ from typing import Final
 from urllib.parse import quote
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.model import Change, Mode, Quote, Repair
+from vaultwatch.drift.model import Change, Grounding, Mode, Quote, Repair
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import asserted, grounds_of
 from vaultwatch.drift.passages.edit import edit_of
@@ -96,6 +96,17 @@ def suggest_repair(
     stands = values_of(now)
     lost = [one for one in values_of(then) if not any(same(one, other) for other in stands)]
     return Repair(belief, text) if text != belief and not _says_any(text, lost) else None
+
+
+def suggest_instead(belief: str, worth: Grounding) -> Repair | None:
+    """Return the wording of a memory whose note said otherwise from the first; None in doubt."""
+    said, instead = worth.said, worth.instead
+    if not said or not instead or len(belief) > MAX_CHARS or negations(belief):
+        return None
+    is_name = all(word[:1].isupper() for word in (*said.split(), *instead.split()))
+    start, end, words = _edit(belief, values_of(said), said, instead, is_name) or (0, 0, "")
+    text = belief[:start] + words + belief[end:]
+    return Repair(belief, text) if end else None
 
 
 def _swaps(then: str, now: str) -> list[tuple[str, str, bool]]:
