@@ -1,5 +1,6 @@
 """Commands that care for a vault: init, status, doctor, undo, the demo."""
 
+import itertools
 import shlex
 import sys
 from pathlib import Path
@@ -12,9 +13,13 @@ from vaultwatch.doors.cli.printing import print_json, progress_shown, say, say_e
 from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from vaultwatch.services.operations.doctor import Check
     from vaultwatch.services.operations.set_up import SetUp
     from vaultwatch.services.operations.status import VaultHealth
+    from vaultwatch.services.operations.trying import TrialStep
+    from vaultwatch.services.workspace import Workspace
 
 
 @verb("init", vault="word")
@@ -312,6 +317,36 @@ def _vault_or_none(given: Path | None, *, may_lack: bool) -> Path | None:
         if may_lack and named_folder(given) is None:
             return None
         raise
+
+
+@verb("try", vault="")
+def try_(*, json_: bool) -> None:
+    """See it work in ten seconds, on a vault that is thrown away; nothing of it stays.
+
+    Example: vaultwatch try
+    """
+    from vaultwatch.services.operations.own_program import as_typed
+    from vaultwatch.services.operations.trying import run_trial
+    from vaultwatch.settings import Settings
+    from vaultwatch.wiring import open_workspace
+
+    def open_trial(vault: Path, state: Path) -> "AbstractContextManager[Workspace]":
+        return open_workspace(vault, state=state, settings=Settings())
+
+    count = itertools.count(1)
+
+    def tell(step: "TrialStep") -> None:
+        if json_:
+            print_json(step)
+            return
+        say(f"{next(count)}. {step.did}", style="bold")
+        for line in step.lines:
+            say(f"   {line}")
+
+    run_trial(open_trial, tell)
+    if not json_:
+        say("That vault is gone again. Next, in a vault of yours:", style="bold")
+        say(f"   cd ~/Notes && {as_typed()} init")
 
 
 @verb("setup demo", vault="")
