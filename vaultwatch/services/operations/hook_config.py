@@ -8,7 +8,7 @@ import json
 import os
 import shlex
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -98,7 +98,7 @@ def plan_hooks(
     file = _file(client, scope, folder)
     seen, now = read_client_file(file)
     held = _held(file, now)
-    wanted = _wanted(client, vault, has_prompt_warnings=has_prompt_warnings)
+    wanted = hook_entries(client, *_ours_of(vault), has_prompt_warnings=has_prompt_warnings)
     whole: dict[str, object] = {"version": 1} if client == "cursor" else {}
     whole["hooks"] = {name: [entry] for name, entry in wanted.items()}
     text = json.dumps(whole, indent=2, ensure_ascii=False)
@@ -146,7 +146,7 @@ def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[Hook
             is_current = False
             if ours and vault is not None:
                 has_warnings = _NAMES[client].get("prompt", "") in ours
-                wanted = _wanted(client, vault, has_prompt_warnings=has_warnings)
+                wanted = hook_entries(client, *_ours_of(vault), has_prompt_warnings=has_warnings)
                 is_current = ours == {name: [entry] for name, entry in wanted.items()}
             yield HookState(client, scope, str(file), tuple(ours), is_current=is_current)
 
@@ -168,16 +168,23 @@ def _file(client: HookClient, scope: HookScope, folder: Path | None) -> Path:
     return (Path.home() if scope == "user" else folder) / ".cursor" / "hooks.json"
 
 
-def _wanted(
-    client: HookClient, vault: Path, *, has_prompt_warnings: bool
+def _ours_of(vault: Path) -> tuple[str, str]:
+    return _shell(own_program()), str(vault)
+
+
+def _shell(words: Sequence[str]) -> str:
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+
+
+def hook_entries(
+    client: HookClient, program: str, vault: str, *, has_prompt_warnings: bool = False
 ) -> dict[str, dict[str, object]]:
-    """Return our entries by the client's names of events."""
+    """Return our entries by the client's names of events; `program` is as a shell reads it."""
     made: dict[str, dict[str, object]] = {}
     for event, name in _NAMES[client].items():
         if event == "prompt" and not has_prompt_warnings:
             continue
-        words = [*own_program(), "hook", event, "--client", client, "--vault", str(vault)]
-        command = subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+        command = f"{program} {_shell(['hook', event, '--client', client, '--vault', vault])}"
         run = {"command": command, "timeout": _TIMEOUTS_S[event]}
         made[name] = run if client == "cursor" else {"hooks": [{"type": "command", **run}]}
     return made
