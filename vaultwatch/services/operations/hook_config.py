@@ -151,6 +151,11 @@ def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[Hook
             yield HookState(client, scope, str(file), tuple(ours), is_current=is_current)
 
 
+def settings_file(client: HookClient) -> Path:
+    """Return where a client keeps the hooks of all sessions of its user."""
+    return _file(client, "user", None)
+
+
 def _file(client: HookClient, scope: HookScope, folder: Path | None) -> Path:
     folder = (folder or Path()).absolute()
     if scope == "local" and client != "claude-code":
