@@ -168,6 +168,7 @@ def _lane(
     if rest:
         yield f"And {counted(rest, 'finding')} more: `vaultwatch findings --open`."
     for file in files[:MAX_LISTED]:  # below what notes say: a check ranks below drift
+        judged += [replace(each, explained=()) for each in file.findings]
         yield render_file(file, view.path_of)
 
 
@@ -454,7 +455,7 @@ def render_suggested(view: ReportView) -> list[str]:
         "These memories seem to name something of this machine that is not so here. Say whether "
         "they mean it; until you do, nothing more is told of them."
     )
-    return listed("Does it mean this machine?", lead, lines())
+    return listed("Is it meant so?", lead, lines())
 
 
 def render_ambiguous(view: ReportView) -> list[str]:

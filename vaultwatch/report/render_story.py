@@ -26,7 +26,7 @@ from vaultwatch.report.boxes import (
     label_of,
     render_boxes,
 )
-from vaultwatch.report.deciding_words import is_edit, new_mark
+from vaultwatch.report.deciding_words import deciding_words, is_edit, new_mark
 from vaultwatch.report.edition import split_lines
 from vaultwatch.report.escape import (
     MAX_BRIEF_CHARS,
@@ -177,7 +177,7 @@ def _subject(passage: Passage, view: ReportView, *, is_link: bool = True) -> str
 def _nameless(finding: Finding) -> str:
     """Return what a finding without a memory at hand is called."""
     if finding.kind == "claimed":
-        return f"Memory files say that you said so. Are they yours, `{finding.passage[:8]}`?"
+        return f"Are they yours, `{finding.passage[:8]}`? Memory files say that you said so."
     if finding.kind == "unlinked" and finding.note is not None:
         return f"{brief(title_of(finding.note))}, named without a link"
     if finding.kind == "duplicate":
@@ -298,14 +298,17 @@ def _quoted(lines: Sequence[str]) -> list[str]:
 
 
 def _judged(finding: Finding, view: ReportView) -> str:
-    """Return how one finding was judged, in one line."""
+    """Return how one finding was judged, in one line, which the palette plugin reads too."""
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
     named = memory_link(memory) if memory is not None else _nameless(finding)
     id_ = f" `{finding.id}`" if SAFE_ID.fullmatch(finding.id) else ""
     since = day_at(finding.first_seen).isoformat()
     happened = what_happened(finding)
-    why = "; ".join([happened[:1].lower() + happened[1:] + _chance(finding), *_reasons(finding)])
-    told = [f"{named}{id_}, since {since}: {why}."]
+    happened = f"{happened[:1].lower()}{happened[1:]}{_chance(finding)}"
+    words = deciding_words(finding, view.belief_of(finding))
+    why = "; ".join(dict.fromkeys([words, happened, *_reasons(finding)]))
+    seen = ", acknowledged" if finding.status == "acknowledged" else ""
+    told = [f"{named}{id_}, since {since}{seen}: {why}."]
     if finding.mode == "cold" and finding.note is not None:
         told.append("Weaker evidence: no earlier state of the note is known.")
     if finding.also is not None:

@@ -101,8 +101,8 @@ def test_why_is_said_of_each_though_memories_rest_on_one_edit() -> None:
         for at, why, score in ((1, "said 100, now 120", 0.99), (2, "said 50, now 60", 0.98))
     )
     told = render_report(with_findings(gold, silver))
-    assert "`f-01`, since 2026-11-03: a value changed, almost certainly outdated; said 100" in told
-    assert "`f-02`, since 2026-11-03: a value changed, very likely outdated; said 50, now" in told
+    assert "a value changed, almost certainly outdated; said 100, now 120." in told
+    assert "a value changed, very likely outdated; said 50, now 60." in told
 
 
 def test_a_gone_note_is_named_and_not_linked() -> None:

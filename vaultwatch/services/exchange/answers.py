@@ -100,6 +100,8 @@ class Taken:
     """The text of ours that it goes back to."""
     is_news: bool = False
     """Whether the report is not as we last wrote it, so that it has to be written."""
+    settled: int = 0
+    """Findings that ticks closed."""
 
 
 def take_answers(ws: Workspace) -> Taken:
@@ -125,10 +127,17 @@ def take_answers(ws: Workspace) -> Taken:
     # daemons that share a vault would else write it in turns for ever.
     is_news = base is not None or not is_as_written(current)
     _tell_unclear(ws, answers.unclear, known)
+    settled = 0
     if answers.ticks:
+        live = _live(ws)
         _Round(ws, known, current).carry_out(together)
+        settled = len(live - _live(ws))
         log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
-    return Taken(standing.data, base=base, is_news=is_news)
+    return Taken(standing.data, base=base, is_news=is_news, settled=settled)
+
+
+def _live(ws: Workspace) -> set[str]:
+    return {one.id for one in ws.ledger.findings(statuses=LIVE, outcomes=None)}
 
 
 def _tell_unclear(ws: Workspace, marked: Sequence[Tick], known: Mapping[str, Finding]) -> None:
