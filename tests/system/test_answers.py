@@ -217,7 +217,7 @@ def test_a_remark_is_kept_with_its_finding_even_when_it_closes(vault: Vault) -> 
     assert "remark  Ask Ana" in vault.call("findings", "show", one["finding_id"]).out
     assert scan(vault) == report
     tick(vault, "Alder", "dismiss")
-    assert "    > Ask Ana" in scan(vault).split("Settled this week")[1]
+    assert "    > Ask Ana" in scan(vault).split("settled this week")[1]
 
 
 def test_a_memory_whose_note_was_moved_is_not_called_forgotten(vault: Vault) -> None:

@@ -163,8 +163,8 @@ def _subject(passage: Passage, view: ReportView, *, is_link: bool = True) -> str
         return _nameless(worst)
     record = place_of_record(memory.path)
     if worst.kind == "suspicious":  # what is suspicious is not repeated where agents may read
-        store = f" of the store {brief(record.store)}" if record is not None else ""
-        return f"{memory_link(memory) if is_link else brief(title_of(memory.path))}{store}"
+        is_named = is_link or record is not None
+        return memory_link(memory) if is_named else brief(title_of(memory.path))
     words = _belief(memory)
     if not is_link:
         return shortened(words, MAX_BRIEF_CHARS)

@@ -844,7 +844,8 @@ function idsBelow(editor, first) {
   const found = new Set();
   for (let line = first; line < editor.lineCount(); line += 1) {
     const text = editor.getLine(line);
-    if (text.trim() === "") break;
+    const isEnd = text.trim() === "" && line + 1 < editor.lineCount();
+    if (isEnd && /^(?:[>#|]|- )/.test(editor.getLine(line + 1))) break; // a remark may hold gaps
     const id = idIn(text);
     if (id !== null) found.add(id);
   }
