@@ -50,7 +50,7 @@ _NUMBERED = late_regex(r"(\D*)(\d{1,9}|$)")
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class ToldPassage:
     """Findings that rest on the same words of a section, worst first."""
 
     findings: tuple[Finding, ...]
@@ -61,7 +61,7 @@ class Passage:
         return self.findings[0]
 
 
-def passages_of(findings: Sequence[Finding]) -> tuple[Passage, ...]:
+def passages_of(findings: Sequence[Finding]) -> tuple[ToldPassage, ...]:
     """Return the findings by the words they rest on, worst first, whatever their order.
 
     Equal scores stand in the order of note, section and id, so that equal sets read equal.
@@ -72,7 +72,7 @@ def passages_of(findings: Sequence[Finding]) -> tuple[Passage, ...]:
         # Of what is suspicious no words are shown: each is decided by its own place and reason.
         alone = one.memory_id if one.kind == "suspicious" or one.status not in LIVE else None
         by_words[*key, one.also, alone].append(one)
-    return tuple(Passage(tuple(group)) for group in by_words.values())
+    return tuple(ToldPassage(tuple(group)) for group in by_words.values())
 
 
 def worst_first(finding: Finding) -> tuple[object, ...]:
@@ -99,12 +99,12 @@ MAX_JUDGED = 110
 """Findings of which is told how they were judged. Chosen by hand: as many as are told."""
 
 
-def render_passage(passage: Passage, view: ReportView) -> str:
+def render_passage(passage: ToldPassage, view: ReportView) -> str:
     """Return a passage as items of a list: what was believed, what the note says, the boxes."""
     return "\n".join(_lines(passage, view, head=""))
 
 
-def render_line(passage: Passage, view: ReportView) -> str:
+def render_line(passage: ToldPassage, view: ReportView) -> str:
     """Return a passage as one line with its quote, which unfolds to its boxes."""
     worst = passage.worst
     told = _in_words(worst, view) or what_happened(worst)
@@ -123,7 +123,7 @@ def render_answered(finding: Finding, said: str, view: ReportView) -> str:
     return f"- ~~{words or brief(title_of(path or NotePath('A memory')))}~~ {clause(said)}"
 
 
-def _lines(passage: Passage, view: ReportView, *, head: str) -> list[str]:
+def _lines(passage: ToldPassage, view: ReportView, *, head: str) -> list[str]:
     """Return a passage's items; `head` told its words already, unless it is empty."""
     findings, worst = passage.findings, passage.worst
     told = "" if head else _in_words(worst, view)
@@ -147,13 +147,13 @@ def _item(finding: Finding, view: ReportView, told: str, *, is_short: bool = Fal
         place_ = _where(finding, view)
         named = memory_link(memory) if memory is not None else _nameless(finding)
         return f"{named}{f' in {place_}' if place_ and memory is not None else ''}"
-    subject = _subject(Passage((finding,)), view)
+    subject = _subject(ToldPassage((finding,)), view)
     if not told:
         return subject
     return f"{subject} {told}" if subject.endswith("**") else f"{subject}: {told}"
 
 
-def _subject(passage: Passage, view: ReportView, *, is_link: bool = True) -> str:
+def _subject(passage: ToldPassage, view: ReportView, *, is_link: bool = True) -> str:
     """Return what a passage is told of: never the words of a memory that may be an attack."""
     worst = passage.worst
     memory = view.memories.get(worst.memory_id) if worst.memory_id else None

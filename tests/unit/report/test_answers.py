@@ -167,7 +167,7 @@ def test_every_box_of_a_report_of_the_version_before_is_read(
         parts = base.split("[ ]")
         ticked = "[x]".join(["[ ]".join(parts[: at + 1]), "[ ]".join(parts[at + 1 :])])
         answers = read_answers(base if is_base_known else None, ticked)
-        assert answers == Answers(ticks=(Tick(finding_id, answer),))  # type: ignore[arg-type]
+        assert answers == Answers(ticks=(Tick(finding_id, answer),))
 
 
 def test_what_a_person_agrees_to_stands_in_the_reports_of_both_versions() -> None:

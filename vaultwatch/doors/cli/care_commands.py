@@ -58,7 +58,6 @@ def init(
     Example: vaultwatch init ~/Notes --yes
     """
     from vaultwatch.services.operations.at_hand import Extras, plan_extras
-    from vaultwatch.services.operations.own_program import as_typed
     from vaultwatch.services.operations.set_up import plan_setup, set_up
     from vaultwatch.wiring import named_folder
 
@@ -71,13 +70,8 @@ def init(
         _say_extras(extras)
     if dry_run:
         return
-    is_all = extras.is_anything and not (yes or json_) and sys.stdin.isatty()
-    is_all = is_all and agrees("Do all of this?")
+    is_all = not (yes or json_) and _wants_all(plan, extras)
     if plan.made:
-        question = "Make the vault alone ready?" if extras.is_anything else "Go on?"
-        if not (yes or json_ or is_all) and not agrees(question):
-            say("Nothing was made.")
-            raise typer.Exit(1)
         set_up(plan)
     if plan.plugin:
         is_wanted = True if palette is None and (yes or is_all) else palette
@@ -85,22 +79,35 @@ def init(
     if is_all:
         _set_up_extras(extras)
     if not json_:
-        for line in _next(plan, is_watched=is_all and bool(extras.service)):
-            say(line.format(as_typed()))
+        _say_next(plan, is_watched=is_all and bool(extras.service))
 
 
-def _next(plan: "SetUp", *, is_watched: bool) -> tuple[str, ...]:
-    """Return the one next step."""
+def _wants_all(plan: "SetUp", extras: "Extras") -> bool:
+    """Ask for all that was shown, else for the vault alone.
+
+    Raises:
+        typer.Exit: neither is wanted.
+    """
+    if extras.is_anything and sys.stdin.isatty() and agrees("Do all of this?"):
+        return True
+    question = "Make the vault alone ready?" if extras.is_anything else "Go on?"
+    if plan.made and not agrees(question):
+        say("Nothing was made.")
+        raise typer.Exit(1)
+    return False
+
+
+def _say_next(plan: "SetUp", *, is_watched: bool) -> None:
+    """Tell the one next step."""
+    from vaultwatch.services.operations.own_program import as_typed
     from vaultwatch.services.operations.set_up import is_in_use
 
     if is_watched:
-        return ("Ready, and watched. Next, a first memory: {} memory add",)
-    if not plan.made:
-        return ()
-    return _MADE if is_in_use(plan.vault) else ("Ready. Next, the first look: {} scan",)
-
-
-_MADE = ("Made. `{} undo` takes back no init; delete what you do not want.",)
+        say(f"Ready, and watched. Next, a first memory: {as_typed()} memory add")
+    elif plan.made and is_in_use(plan.vault):
+        say(f"Made. `{as_typed()} undo` takes back no init; delete what you do not want.")
+    elif plan.made:
+        say(f"Ready. Next, the first look: {as_typed()} scan")
 
 
 def _say_extras(extras: "Extras") -> None:
@@ -121,8 +128,8 @@ def _say_extras(extras: "Extras") -> None:
 
 
 def _set_up_extras(extras: "Extras") -> None:
-    from vaultwatch.doors.cli.client_commands import TRUST_IN_CODEX
     from vaultwatch.services.operations.at_hand import set_up_extras
+    from vaultwatch.services.operations.hook_config import TRUST_IN_CODEX
 
     for what, why in set_up_extras(extras):
         say_error(f"{what}: not written. {why}")

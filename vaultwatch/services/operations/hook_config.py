@@ -29,6 +29,7 @@ HookClient: TypeAlias = Literal["claude-code", "codex", "cursor"]
 HookScope: TypeAlias = Literal["user", "project", "local"]
 HookEvent: TypeAlias = Literal["session-start", "prompt", "stop", "pre-compact", "session-end"]
 
+TRUST_IN_CODEX: Final = "Codex runs a hook once you trusted it: type `/hooks` there."
 CLIENTS: Final[tuple[HookClient, ...]] = ("claude-code", "codex", "cursor")
 
 _LIKE_CLAUDE: Final[Mapping[HookEvent, str]] = {
