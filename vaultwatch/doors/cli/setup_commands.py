@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vaultwatch.services.records.schemas import SchemasInForce
     from vaultwatch.services.workspace import Workspace
 
-_TELLING = ("ExecStart", "ReadWritePaths", "Environment=VAULTWATCH")
+_TELLING = ("ExecStart", "ProtectSystem", "ReadWritePaths")
 """Begins the settings of a unit that a person looks for: what runs, and where it may write."""
 TURN_ON = "Turn it on in Obsidian: Settings > Community plugins, then reload."
 """Obsidian reads the list when it starts, and asks once whether plugins may run at all."""
