@@ -63,6 +63,7 @@ UNLINKABLE: Final = late_regex(r"[#|^\[\]\\:%<>`\x00-\x1f]")
 """What a wiki-link to a note or a heading cannot hold, or what would act in it."""
 _LEADS_IN: Final = late_regex(r"(?:^|[(\[,:.;!?\n])\s*(?:\w{1,20}\s+)?$")
 _FULL_STOPS: Final = ".!?"
+_LAST_WORD: Final = late_regex(r"\w{1,20}$")
 _ENDS: Final = late_regex(r"\s*(?:[)\].;]*\s*)(?:$|\n)")
 
 
@@ -246,7 +247,8 @@ def without_source(text: str) -> str:
         if lead is None or not _ENDS.fullmatch(behind):
             break
         mark = lead[0].strip()[:1]
-        said = (head[: lead.start()] + mark * (mark in _FULL_STOPS)).rstrip()
+        head = head[: lead.start()] + mark * (mark in _FULL_STOPS)
+        said = (_LAST_WORD.sub("", head) if mark == ":" else head).rstrip()
         if not said:
             break
         ends = any(one in behind for one in _FULL_STOPS) and said[-1] not in _FULL_STOPS
