@@ -95,6 +95,7 @@ MAX_DOUBLES = 5
 away."""
 MAX_REASONS = 3
 MAX_EXPLAINED = 8
+_ENDS = (".", "!", "?", "…", "。")
 MAX_JUDGED = 110
 """Findings of which is told how they were judged. Chosen by hand: as many as are told."""
 
@@ -109,7 +110,7 @@ def render_line(passage: ToldPassage, view: ReportView) -> str:
     worst = passage.worst
     told = _in_words(worst, view) or what_happened(worst)
     subject = _subject(passage, view, is_link=False)
-    head = f"{FOLDED}{subject}: {told}"
+    head = f"{FOLDED}{subject}{' ' if subject.endswith(_ENDS) else ': '}{told}"
     return "\n".join([head, *(f"> {line}" for line in _lines(passage, view, head=head))])
 
 
