@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from vaultwatch.adapters.files.safe_write import create_file
+from vaultwatch.adapters.files.safe_write import create_file, put_file
 from vaultwatch.late_regex import late_regex
 from vaultwatch.report.answers import LOOK_AT
 from vaultwatch.services.look import scan
@@ -52,7 +52,7 @@ def run_trial(open_trial: OpenTrial, tell: Callable[[TrialStep], None]) -> None:
             notice = ws.model.notice
             scan(ws)
             tell(TrialStep("A first look finds nothing wrong.", (notice,) if notice else ()))
-            (vault / NOTE).write_text(f"# Atlas\n\n## Status\n\n{NOW}\n", encoding="utf-8")
+            put_file(vault / NOTE, f"# Atlas\n\n## Status\n\n{NOW}\n".encode())
             tell(TrialStep("Weeks later you write in the note:", (NOW,)))
             count = len(scan(ws).findings)
             report = (vault / ws.report_path).read_text(encoding="utf-8")
