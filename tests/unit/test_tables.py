@@ -46,6 +46,12 @@ PARTIAL: dict[str, frozenset[object]] = {
     "memories.checks.judging._MISSING": frozenset(
         {"env", "port", "contains", "command", "package", "host", "os"}
     ),
+    "report.render_story._SHELL": frozenset(
+        {
+            *("apply", "true", "here", "unverified", "dismiss"),
+            *("forget", "activate", "keep", "reject", "leave"),
+        }
+    ),
     "report.groups._ALIKE": frozenset(
         {
             *("done", "ended", "removed", "broken_link"),

@@ -189,6 +189,11 @@ def label_of(finding: Finding, answer: ReportAnswer) -> str:
         return f"Still true: {note_link(note)} says so"
     if answer == "apply" and finding.repair is not None:
         return f"{_APPLIES[finding.kind == 'moved']} {repair_words(finding)}"
+    return plain_label(finding, answer)
+
+
+def plain_label(finding: Finding, answer: ReportAnswer) -> str:
+    """Return what an answer is called, without a note's or memory's words."""
     labels = _OF_DOUBTS if finding.outcome == "in_doubt" else _LABELS_OF.get(finding.kind, LABELS)
     return labels[answer]
 

@@ -94,15 +94,11 @@ def render_file(file: FileFindings, path_of: PathOf) -> str:
             lines += [_line(one, path_of), *render_boxes(one), *render_remark(one)]
     if rest := len(file.findings) - len(told):
         lines.append(f"- and {rest} more: `vaultwatch findings --kind {file.kind}`")
+    if file.store:
+        lines.append(f"- {CHANGE_RECORD.format(where='these lines')}")
     since = day_at(min(one.first_seen for one in file.findings)).isoformat()
     head = f"{FOLDED}{file.name}: {file.count}, since {since}"
-    return "\n".join([head, *(f"> {one}" for one in (*lines, *_way_out(file)))])
-
-
-def _way_out(file: FileFindings) -> list[str]:
-    if not file.store:
-        return []
-    return [f"- {CHANGE_RECORD.format(where='these lines')}"]
+    return "\n".join([head, *(f"> {one}" for one in lines)])
 
 
 def _line(finding: Finding, path_of: PathOf) -> str:

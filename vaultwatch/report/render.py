@@ -153,17 +153,17 @@ def _lane(
     shown: list[str] = []
     lines = rest = 0
     for one in passages:
-        if one.worst.status not in LIVE:
-            shown.append(render_answered(one.worst, _what_became(one.worst, view), view))
+        if one[0].status not in LIVE:
+            shown.append(render_answered(one[0], _what_became(one[0], view), view))
         elif len(judged) < MAX_TOLD:
-            judged += one.findings
+            judged += one
             shown.append(render_passage(one, view))
         elif lines < MAX_FOLDED:
-            judged += [replace(each, explained=()) for each in one.findings]
-            lines += len(one.findings)
+            judged += [replace(each, explained=()) for each in one]
+            lines += len(one)
             shown.append(render_line(one, view))
         else:
-            rest += len(one.findings)
+            rest += len(one)
     yield from shown
     if rest:
         yield f"And {counted(rest, 'finding')} more: `vaultwatch findings --open`."
@@ -185,7 +185,7 @@ def _acknowledged(
     if known:
         yield f"## {ACKNOWLEDGED}"
     for one in passages_of(known)[:MAX_FOLDED]:
-        judged += [replace(each, explained=()) for each in one.findings]
+        judged += [replace(each, explained=()) for each in one]
         yield render_line(one, view)
 
 

@@ -5,8 +5,8 @@ why and how sure in one folded part.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from vaultwatch.drift.findings.conditions import ASKED, OF_CHECKS
 from vaultwatch.drift.findings.lifecycle import LIVE
@@ -21,9 +21,11 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import FOLDED
 from vaultwatch.report.boxes import (
     INDENT,
+    ReportAnswer,
+    answers_to,
     block_id,
     close_comment,
-    label_of,
+    plain_label,
     render_boxes,
 )
 from vaultwatch.report.deciding_words import deciding_words, is_edit, new_mark
@@ -49,19 +51,7 @@ from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened, wi
 _NUMBERED = late_regex(r"(\D*)(\d{1,9}|$)")
 
 
-@dataclass(frozen=True, slots=True)
-class ToldPassage:
-    """Findings that rest on the same words of a section, worst first."""
-
-    findings: tuple[Finding, ...]
-
-    @property
-    def worst(self) -> Finding:
-        """The first."""
-        return self.findings[0]
-
-
-def passages_of(findings: Sequence[Finding]) -> tuple[ToldPassage, ...]:
+def passages_of(findings: Sequence[Finding]) -> tuple[tuple[Finding, ...], ...]:
     """Return the findings by the words they rest on, worst first, whatever their order.
 
     Equal scores stand in the order of note, section and id, so that equal sets read equal.
@@ -72,7 +62,7 @@ def passages_of(findings: Sequence[Finding]) -> tuple[ToldPassage, ...]:
         # Of what is suspicious no words are shown: each is decided by its own place and reason.
         alone = one.memory_id if one.kind == "suspicious" or one.status not in LIVE else None
         by_words[*key, one.also, alone].append(one)
-    return tuple(ToldPassage(tuple(group)) for group in by_words.values())
+    return tuple(map(tuple, by_words.values()))
 
 
 def worst_first(finding: Finding) -> tuple[object, ...]:
@@ -100,14 +90,14 @@ MAX_JUDGED = 110
 """Findings of which is told how they were judged. Chosen by hand: as many as are told."""
 
 
-def render_passage(passage: ToldPassage, view: ReportView) -> str:
+def render_passage(passage: Sequence[Finding], view: ReportView) -> str:
     """Return a passage as items of a list: what was believed, what the note says, the boxes."""
     return "\n".join(_lines(passage, view, head=""))
 
 
-def render_line(passage: ToldPassage, view: ReportView) -> str:
+def render_line(passage: Sequence[Finding], view: ReportView) -> str:
     """Return a passage as one line with its quote, which unfolds to its boxes."""
-    worst = passage.worst
+    worst = passage[0]
     told = _in_words(worst, view) or what_happened(worst)
     subject = _subject(passage, view, is_link=False)
     head = f"{FOLDED}{subject}{' ' if subject.endswith(_ENDS) else ': '}{told}"
@@ -124,20 +114,20 @@ def render_answered(finding: Finding, said: str, view: ReportView) -> str:
     return f"- ~~{words or brief(title_of(path or NotePath('A memory')))}~~ {clause(said)}"
 
 
-def _lines(passage: ToldPassage, view: ReportView, *, head: str) -> list[str]:
+def _lines(passage: Sequence[Finding], view: ReportView, *, head: str) -> list[str]:
     """Return a passage's items; `head` told its words already, unless it is empty."""
-    findings, worst = passage.findings, passage.worst
+    worst = passage[0]
     told = "" if head else _in_words(worst, view)
-    if len(findings) > 1 and worst.note is not None:
+    if len(passage) > 1 and worst.note is not None:
         lines = [] if head else [f"- {_subject(passage, view)}: {told}"]
-        items = [(one, _item(one, view, "")) for one in findings[:MAX_MEMORIES]]
+        items = [(one, _item(one, view, "")) for one in passage[:MAX_MEMORIES]]
     else:
-        lines, items = [], [(one, _item(one, view, told, is_short=bool(head))) for one in findings]
+        lines, items = [], [(one, _item(one, view, told, is_short=bool(head))) for one in passage]
     for one, item in items[:MAX_MEMORIES]:
         anchor = f" ^{block_id(one.id)}" if block_id(one.id) else ""
         lines += [f"- {item}{anchor}", *_below(one, view)]
-    if len(findings) > MAX_MEMORIES:
-        lines.append(f"- and {len(findings) - MAX_MEMORIES} more: `vaultwatch findings --open`")
+    if len(passage) > MAX_MEMORIES:
+        lines.append(f"- and {len(passage) - MAX_MEMORIES} more: `vaultwatch findings --open`")
     return lines
 
 
@@ -148,18 +138,18 @@ def _item(finding: Finding, view: ReportView, told: str, *, is_short: bool = Fal
         place_ = _where(finding, view)
         named = memory_link(memory) if memory is not None else _nameless(finding)
         return f"{named}{f' in {place_}' if place_ and memory is not None else ''}"
-    subject = _subject(ToldPassage((finding,)), view)
+    subject = _subject((finding,), view)
     if not told:
         return subject
     return f"{subject} {told}" if subject.endswith("**") else f"{subject}: {told}"
 
 
-def _subject(passage: ToldPassage, view: ReportView, *, is_link: bool = True) -> str:
+def _subject(passage: Sequence[Finding], view: ReportView, *, is_link: bool = True) -> str:
     """Return what a passage is told of: never the words of a memory that may be an attack."""
-    worst = passage.worst
+    worst = passage[0]
     memory = view.memories.get(worst.memory_id) if worst.memory_id else None
-    if len(passage.findings) > 1 and worst.note is not None:
-        return f"**{len(passage.findings)} memories**"
+    if len(passage) > 1 and worst.note is not None:
+        return f"**{len(passage)} memories**"
     if memory is None or worst.kind == "claimed":
         return _nameless(worst)
     record = place_of_record(memory.path)
@@ -290,7 +280,7 @@ def render_judged(findings: Sequence[Finding], view: ReportView) -> str:
     if usable:
         likewise = "; the others likewise, each by its own id" if len(usable) > 1 else ""
         blocks += [">", f"> In the vault's folder, for `{usable[0].id}`{likewise}:", ">"]
-        blocks += _quoted([f"- {means}: `{what}`" for means, what in commands_for(usable[0])])
+        blocks += _quoted([f"- {means} (`{what}`)" for means, what in commands_for(usable[0])])
     return "\n".join(blocks)
 
 
@@ -305,7 +295,9 @@ def _judged(finding: Finding, view: ReportView) -> str:
     id_ = f" `{finding.id}`" if SAFE_ID.fullmatch(finding.id) else ""
     since = day_at(finding.first_seen).isoformat()
     happened = what_happened(finding)
-    happened = f"{happened[:1].lower()}{happened[1:]}{_chance(finding)}"
+    happened = f"{happened[:1].lower()}{happened[1:]}"
+    if finding.memory_id is not None and finding.kind in OUTDATED:
+        happened += f", {chance_in_words(finding.score)} outdated"
     words = deciding_words(finding, view.belief_of(finding))
     why = "; ".join(dict.fromkeys([words, happened, *_reasons(finding)]))
     seen = ", acknowledged" if finding.status == "acknowledged" else ""
@@ -320,12 +312,6 @@ def _judged(finding: Finding, view: ReportView) -> str:
 
 def _reasons(finding: Finding) -> list[str]:
     return [brief(one.rstrip(".")) for one in finding.reasons[:MAX_REASONS]]
-
-
-def _chance(finding: Finding) -> str:
-    if finding.memory_id is None or finding.kind not in OUTDATED:
-        return ""
-    return f", {chance_in_words(finding.score)} outdated"
 
 
 def render_proposal(finding: Finding) -> list[str]:
@@ -435,79 +421,34 @@ SAFE_ID = late_regex(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?")
 """What may stand in a command as it is: no shell reads anything into it."""
 
 
-def _commands_for_record(finding: Finding) -> tuple[tuple[str, str], ...]:
-    """Return what can be done about a finding on a store's record from here."""
-    if finding.kind == "suspicious":
-        return (
-            ("Let it hold", f"vaultwatch review accept {finding.id}"),
-            ("Leave it out of recall", f"vaultwatch findings dismiss {finding.id}"),
-        )
-    true = ("It is still true", f'vaultwatch findings verify {finding.id} --why "..."')
-    return (
-        *((true,) if finding.kind == "memory_drift" else ()),
-        ("False alarm", f"vaultwatch findings dismiss {finding.id}"),
-        ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-    )
+_SHELL: Final[Mapping[ReportAnswer, str]] = {
+    "apply": "findings apply {id}",
+    "true": 'findings verify {id} --why "..."',
+    "here": 'findings verify {id} --why "..."',
+    "unverified": 'findings verify {id} --unverified --why "..."',
+    "dismiss": "findings dismiss {id}",
+    "forget": "memory forget {memory}",
+    "activate": "review accept {id}",
+    "keep": "review accept --beside {id}",
+    "reject": "review drop {id}",
+    "leave": "review drop {id}",
+}
+"""What a shell does about a finding for each of its boxes."""
 
 
-def _about_several(finding: Finding) -> tuple[tuple[str, str], ...]:
-    """Return what can be done about records that stand elsewhere too, or names without a link."""
-    if finding.kind == "unlinked":
-        return (
-            ("Link them", f"vaultwatch findings apply {finding.id}"),
-            ("Leave them as they are", f"vaultwatch findings dismiss {finding.id}"),
-            ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-        )
-    return (
-        ("See them all", f"vaultwatch findings show {finding.id}"),
-        ("They may stay", f"vaultwatch findings dismiss {finding.id}"),
-        ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-    )
-
-
-def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:  # noqa: PLR0911 - one a kind
+def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
     """Return what can be done about a finding: (what it means, the command)."""
-    memory_id = finding.memory_id or ""
-    if is_record(memory_id):
-        return _commands_for_record(finding)
-    about_memory = (
-        ("Correct it", f"vaultwatch memory edit {memory_id}"),
-        ("It is over", f"vaultwatch memory forget {memory_id}"),
-    )
-    suggested: tuple[tuple[str, str], ...] = ()
-    if finding.repair is not None:
-        means = "Write the new link" if finding.kind == "moved" else "Apply the suggested wording"
-        suggested = ((means, f"vaultwatch findings apply {finding.id}"),)
-    if finding.kind in {"duplicate", "unlinked"}:
-        return _about_several(finding)
-    if finding.kind in {"scope_break", "ambiguous"}:
-        return (
-            *(about_memory if SAFE_ID.fullmatch(memory_id) else ()),
-            (label_of(finding, "dismiss"), f"vaultwatch findings dismiss {finding.id}"),
-            ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-        )
-    if finding.kind == "proposal":
-        return (
-            ("Do what is proposed", f"vaultwatch review accept {finding.id}"),
-            ("Leave it as it is", f"vaultwatch review drop {finding.id}"),
-        )
-    if finding.kind == "claimed":
-        return (
-            ("They are mine", f"vaultwatch review accept {finding.id}"),
-            ("Leave them as reported", f"vaultwatch review drop {finding.id}"),
-        )
-    if finding.kind in {"suspicious", "contradiction"}:
-        decisions = (
-            ("Let it hold", f"vaultwatch review accept {finding.id}"),
-            ("Keep both", f"vaultwatch review accept --beside {finding.id}"),
-            ("Put it away", f"vaultwatch review drop {finding.id}"),
-        )
-        return tuple(one for one in decisions if one[0] != "Keep both" or finding.note is not None)
-    about_finding = (
-        *suggested,
-        ("It is still true", f'vaultwatch findings verify {finding.id} --why "..."'),
-        ("False alarm", f"vaultwatch findings dismiss {finding.id}"),
-        ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-    )
+    memory = finding.memory_id or ""
     # An id that a person gave may hold what a shell acts on: then the link to the memory serves.
-    return (about_memory if SAFE_ID.fullmatch(memory_id) else ()) + about_finding
+    has_memory = bool(SAFE_ID.fullmatch(memory)) and not is_record(memory)
+    is_asked = finding.kind in ASKED
+    told = [("Correct it", "memory edit {memory}")] if has_memory and not is_asked else []
+    for answer in answers_to(finding):
+        words = _SHELL.get(answer, "")
+        if words and (has_memory or answer != "forget"):
+            words = _SHELL["activate"] if is_asked and answer == "apply" else words
+            told.append((plain_label(finding, answer), words))
+    told += [] if is_asked else [("Seen, later", "findings acknowledge {id}")]
+    return tuple(
+        (means, f"vaultwatch {words.format(id=finding.id, memory=memory)}") for means, words in told
+    )
