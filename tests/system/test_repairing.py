@@ -166,6 +166,15 @@ def test_a_wording_that_is_not_the_one_in_the_report_is_not_written(vault: Vault
     assert "is 40 euros" in vault.read(MEMORY)
 
 
+def test_a_wording_that_a_report_of_the_version_before_suggested_is_written(vault: Vault) -> None:
+    anchor = f"^{findings(vault)['Alder']['finding_id']}-apply"
+    words = "wording: “The fee of the Alder stall is ~~40~~ ==**55**== euros.”"
+    older = f"    - Suggested {words}\n    - [x] Apply the suggested wording {anchor}"
+    edit(vault, f"    - [ ] Use this {words} {anchor}", older)
+    scan(vault)
+    assert "is 55 euros" in vault.read(RENAMED)
+
+
 def test_a_change_that_is_no_replacement_has_no_box_and_is_refused(vault: Vault) -> None:
     vault.write("Stalls/Alder.md", "# Alder\n\nIt has two chairs.\n")
     report = scan(vault)
