@@ -172,7 +172,7 @@ def test_a_wording_that_a_report_of_the_version_before_suggested_is_written(vaul
     older = f"    - Suggested {words}\n    - [x] Apply the suggested wording {anchor}"
     edit(vault, f"    - [ ] Use this {words} {anchor}", older)
     scan(vault)
-    assert "is 55 euros" in vault.read(RENAMED)
+    assert "is 55 euros" in vault.read(MEMORY)
 
 
 def test_a_change_that_is_no_replacement_has_no_box_and_is_refused(vault: Vault) -> None:
