@@ -92,7 +92,7 @@ def _say_findings(found: "list[tuple[Finding, str]]", _: Asked) -> None:
     room = max(_LEAST_ROOM, line_width() - sum(_OF_ID) - 2 * len(_OF_ID) - 4)
     widths = (*_OF_ID, room * 9 // 20, room * 6 // 20, room * 5 // 20)
     for head in [("Id", "", "A memory says", "What changed", "In")] if found else ():
-        say(table_row(head, widths), style="dim")
+        say(table_row(head, widths), style="bold")
     for finding, belief in found:
         say(table_row(_cells(finding, belief), widths))
 
