@@ -30,7 +30,7 @@ unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV VAULTWATCH_VAULT
 # Nor must a shell that forbids bytecode: hundreds of processes would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test format lint types wheel types-and-wheel tests coverage constraints clean
+.PHONY: help demo test format lint types wheel types-and-wheel tests coverage release constraints clean
 
 help: ## List what make can do.
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 14
@@ -73,6 +73,10 @@ coverage: $(DEV) ## How much of the pure rooms their tests reach; fails below th
 	@$(BIN)/pytest -n 2 --dist worksteal $(PURE_TESTS) --cov --cov-report= --cov-fail-under=0 \
 	    </dev/null
 	@$(BIN)/coverage report
+
+release: $(DEV) ## Build wheel and sdist, check both, install each afresh; they lie in dist/.
+	$(STEP) 'install: what checks a release' $(BIN)/python $(PIP_INSTALL) --group release
+	$(STEP) 'release: build, check, install afresh' scripts/make-release $(BIN)/python build/release-venv
 
 $(RUNTIME): pyproject.toml constraints.txt
 	$(STEP) 'install: a Python environment in .venv' scripts/new-venv .venv

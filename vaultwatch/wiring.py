@@ -123,14 +123,15 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     progress: Progress = no_progress,
     clock: Clock | None = None,
     state: Path | None = None,
+    settings: Settings | None = None,
     allow_empty: bool = False,
 ) -> Iterator[Workspace]:
     """Open a vault.
 
     `write` holds the writer lock; `read` promises to change nothing; `rehearse` works on a scratch
     copy of the ledger and writes nothing else. `state` is another base for the state folder than
-    the user's; `allow_empty` takes a vault whose notes and settings are gone for one that was
-    emptied.
+    the user's, `settings` others than the files hold; `allow_empty` takes a vault whose notes and
+    settings are gone for one that was emptied.
 
     Raises:
         VaultVanishedError: the notes are gone, and the vault's own settings with them.
@@ -139,7 +140,7 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     """
     places = Places(vault, state_base=state)
     identity = root_identity(vault) if allow_empty else refuse_away(places)
-    settings = load_settings(vault)
+    settings = settings or load_settings(vault)
     with ExitStack() as stack:
         ledger = places.ledger
         if mode == "rehearse":

@@ -18,67 +18,40 @@ edition: qwertyui
 
 # Drift report
 
-| Memory | What changed | Since | |
-| --- | --- | --- | --- |
-| [[Memories/budget\\|budget]] | 12,000 € → **15,000 €** | 2026-11-03 | [[#^ab23cd\\|settle]] |
-
 - [ ] All 3 on “Atlas” are still true ^all-12ab34cd-true
 
 ## What to look at
 
-### Atlas › Status: 2 memories
-
-[[Projects/Atlas#Status|Atlas › Status]]: “The budget is ~~12,000 €~~. Box 3 ^quoted”
-
-> [!warning]- A value changed: 2 memories are very likely outdated
->
-> Why: the sentence was rewritten.
-
-- Memory [[Memories/budget|budget]], since 2026-11-03: “12,000 €.” ^ab23cd
-    - [ ] Apply the suggested wording ^ab23cd-apply
+- **2 memories**: [[Projects/Atlas#Status|Atlas › Status]], line 14: “The budget is ~~12,000 €~~. Box 3 ^quoted”
+- **[[Memories/budget|12,000 €.]]** ^ab23cd
+    - [ ] Use this wording: “~~12,000 €~~ ==**15,000 €**==.” ^ab23cd-apply
     - [ ] Still true ^ab23cd-true
     - [ ] False alarm: dismiss ^ab23cd-dismiss my own words
 
   What I think of it, 2 ^ 3.
-- Memory [[Memories/second|second]], since 2026-11-03: “€.” ^ef45gh
+- **[[Memories/second|€.]]** ^ef45gh
     - [ ] Still true ^ef45gh-true
     - [ ] False alarm: dismiss ^ef45gh-dismiss
 
-### The well is deep.
-
-> [!warning]- The passage is gone
-
-- Memory [[Memories/deep|deep]], since 2026-11-03 ^yz23ab
+- **[[Memories/deep|The well is deep.]]** [[Boats/Well|Well]], line 3: said “Deep.”, **now nothing like it** ^yz23ab
     - Its note no longer speaks of it. If it is still true, who says so?
     - [ ] Still true: [[Boats/Shed|Shed]] says so ^yz23ab-there1
     - [ ] Still true, and the note says so in other words ^yz23ab-here
     - [ ] Still true, though no note says so ^yz23ab-unverified
     - [ ] False alarm: dismiss ^yz23ab-dismiss
 
-### The third is x.
-
-[[Projects/Atlas#Status|Atlas › Status]]: **then** “x”
-
-> [!warning]- A value changed
-
-- Memory [[Memories/third|third]], since 2026-11-03 ^jk67mn
+- **[[Memories/third|The third is x.]]** [[Projects/Atlas#Status|Atlas › Status]], line 20: then “x”, **now** “y” ^jk67mn
     - [ ] Still true ^jk67mn-true
     - [ ] False alarm: dismiss ^jk67mn-dismiss
 
-### A memory by itself
-
-> [!warning]- Memory files say that you said so
->
-> Why: 2 memory files say that you said so.
-
-- Are they yours, \`0a1b2c3d\`? since 2026-11-03 ^uv78wx
+- Are they yours, \`0a1b2c3d\`? Memory files say that you said so. ^uv78wx
     - [[Memories/gate|gate]]: “The gate opens at nine.${" It does.".repeat(60)}”
     - [[Memories/well|well]]: “The well is <b>deep</b>.”
     - [ ] They are mine ^uv78wx-activate
     - [ ] Leave them as reported ^uv78wx-leave
 
-> [!note]- Fair: 1 more
-> - Memory [[Memories/fourth|fourth]], since 2026-11-03: gone ^mn89pq
+> [!note]- The fourth is here.: [[Fair|Fair]], line 2: said “Here.”, **now nothing like it**
+> - [[Memories/fourth|fourth]] in [[Fair|Fair]] ^mn89pq
 >     - [ ] Still true ^mn89pq-true
 >     - [ ] False alarm: dismiss ^mn89pq-dismiss
 
@@ -88,9 +61,11 @@ edition: qwertyui
     - [ ] Outdated ^gh12jk-outdated
     - [ ] Still true ^gh12jk-dismiss
 
-## Recently closed
+> [!info]- How each was judged, and the same from a shell
+> - [[Memories/budget|budget]] \`ab23cd\`, since 2026-11-03: 12,000 € → **15,000 €**; a value changed, very likely outdated; the sentence was rewritten.
 
-- budget, resolved
+> [!done]- Answered and settled this week: 1
+> - budget, resolved
 
 ## Is it meant so?
 
@@ -450,7 +425,7 @@ test("the status bar tells how many findings are open, and leads to the report",
 test("the status bar is empty where nothing is open", async () => {
   const { root, app, plugin } = alone();
   await eventually(() => plugin.bar.textContent === "Drift 1", "a count");
-  fs.writeFileSync(path.join(root, "drift-report.md"), REPORT.replace(/^\|.*\n/gm, ""));
+  fs.writeFileSync(path.join(root, "drift-report.md"), REPORT.replace(/^> - \[\[.*, since .*\n/gm, ""));
   app.heard.get("resolved")();
   await eventually(() => plugin.bar.textContent === "", "an empty status bar");
 });
@@ -601,14 +576,15 @@ test("a report that never comes is told of", async () => {
 });
 
 for (const [what, words, finding] of [
-  ["the line that names it", "“12,000 €.” ^ab23cd", "ab23cd"],
+  ["the line that names it", "|12,000 €.]]** ^ab23cd", "ab23cd"],
   ["one of its boxes", "^ab23cd-true", "ab23cd"],
   ["the box of a suggested wording", "^ab23cd-apply", "ab23cd"],
   ["a box with words behind its id", "my own words", "ab23cd"],
   ["a remark below it", "What I think", "ab23cd"],
   ["the second of a passage", "^ef45gh-true", "ef45gh"],
-  ["the quotes of a passage with one finding", "**then** “x”", "jk67mn"],
-  ["its row of the table", "| 12,000 € →", "ab23cd"],
+  ["the quotes of a passage with one finding", "then “x”", "jk67mn"],
+  ["how it was judged", "12,000 € → **15,000 €**; a value", "ab23cd"],
+  ["what is left of it where it is folded away", "[!note]- The fourth", "mn89pq"],
   ["a box of one that is folded away", "^mn89pq-true", "mn89pq"],
 ]) {
   for (const [command, answer] of [
@@ -710,14 +686,14 @@ test("where nothing asks whose words they are, that is said", async () => {
   await noticed(shown, "Nothing waits to be confirmed.");
 });
 
-for (const words of ["Box 3 ^quoted", "A value changed: 2 memories", "> Why: the sentence"]) {
+for (const words of ["Box 3 ^quoted", "**2 memories**"]) {
   test(`on ${JSON.stringify(words)}, which two findings share, it is asked which`, async () => {
     const { app, root, run, shown } = alone();
     app.show("drift-report.md", { line: lineOf(REPORT, words) });
     run("mark-dismissed");
     const modal = await eventually(() => shown.modals[0], "a modal");
     assert.equal(modal.listed().length, 2);
-    assert.match(modal.listed()[1][0], /^Memory \[\[Memories\/second\|second\]\].*“€\.”$/);
+    assert.match(modal.listed()[1][0], /^€\.$/);
     modal.pick(1);
     await noticed(shown, "Ticked in the drift report");
     assert.deepEqual(ticked(root), ["ef45gh-dismiss"]);

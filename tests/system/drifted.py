@@ -1,5 +1,6 @@
 """A vault whose memories drifted, and a person at its report."""
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -68,10 +69,10 @@ def scan(vault: Vault) -> str:
 
 
 def told(report: str) -> list[str]:
-    if "## Your answers" not in report:
-        return []
-    section = report.split("## Your answers\n\n")[1].split("\n\n", maxsplit=1)[0]
-    return [line[len("- 2026-11-21: ") :] for line in section.splitlines()]
+    """What became of answers, from the folded list of the week."""
+    settled = report.partition("> [!done]- Answered and settled this week")[2].split("\n\n")[0]
+    said = re.findall(r"^> - \d{4}-\d\d-\d\d: (.*)$", settled, re.MULTILINE)
+    return [str(one) for one in said]
 
 
 def doubted_vault(folder: Path, names: tuple[str, ...] = NAMES) -> Vault:

@@ -54,6 +54,7 @@ def test_a_file_is_no_vault(tmp_path: Path) -> None:
 
 NEEDS_NO_VAULT = {
     "init",
+    "try",
     *(f"setup {verb}" for verb in ("demo", "models list", "models pull", "service uninstall")),
     *(f"setup reader {verb}" for verb in ("use", "off")),
     *(f"setup hooks {verb}" for verb in ("status", "uninstall")),

@@ -50,7 +50,7 @@ def test_each_day_that_is_named_is_the_users(
         scan(ws)
         report = vault.read(REPORT)
         assert f"looked_on: {today}" in report
-        assert f"| {today} |" in report
+        assert f"`, since {today}: " in report
         assert "1 new that day" in report
         assert f"drift_since: {today}" in vault.read(fee.path)
         assert told_moment(as_of_moment("yesterday", now)) < today
@@ -86,7 +86,7 @@ def test_a_finding_that_a_wrong_clock_dated_is_dated_anew(vault: Vault, years: i
             clock.set(right + timedelta(days=days))
             scan(ws)
             assert "drift_since: 2026-03-02" in vault.read(fee.path)
-            assert "| 2026-03-02 |" in vault.read(REPORT)
+            assert "`, since 2026-03-02: " in vault.read(REPORT)
         clock.set(wrong.replace(year=1976))  # wrong now: what is known stays
         scan(ws)
         assert "drift_since: 2026-03-02" in vault.read(fee.path)

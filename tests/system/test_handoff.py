@@ -111,7 +111,7 @@ def test_an_item_whose_note_moves_on_drifts_alone_and_says_so_in_place(
     assert lines[at + 1] == ">> note Fees.md says, line 3: The stand costs 55 euros a day."
     report = vault.read("drift-report.md")
     line = f"{done.path.removesuffix('.md')}#^{finding.memory_id.split('#')[1]}"
-    assert f"| [[{line}\\|The stand of Fees costs 40 euros a day.]] |" in report, "by its line"
+    assert f"([[{line}|The stand of Fees costs 40 euros a day.]])" in report, "by its line"
     assert "drift_score" in vault.read(done.path), "the flags are of the whole note"
 
 

@@ -13,8 +13,8 @@ def test_what_waits_is_listed_with_what_it_is_about(drifted: Vault, tmp_path: Pa
     vault.write("Memories/Mine.md", "---\nsource: user_explicit\n---\nThe [[Alder]] has chairs.\n")
     for command in (("scan",), ("findings",), ("rescan",)):
         lines = vault.call(*command).out.splitlines()
-        assert any(line.endswith("mem_oven") for line in lines), lines
-        assert any(line.endswith("`vaultwatch review` names") for line in lines), lines
+        assert any("mem_oven" in line for line in lines), lines
+        assert any("`vaultwatch review` names" in line for line in lines), lines
         assert not any(line.rstrip().endswith("against") or " line 0" in line for line in lines)
     for row in vault.call("findings", "--json").rows:
         assert " line 0" not in vault.call("findings", "show", row["finding_id"]).out

@@ -64,7 +64,8 @@ def test_a_section_made_a_note_of_its_own_is_told_as_moved_and_flags_nothing(vau
     at = ("moved", "moved", "Garden/Rainwater tank.md", ["Rainwater tank", "Size"])
     assert where(one(vault)) == at
     assert vault.read(MEMORY) == before
-    assert "[!info]- The passage stands elsewhere" in report
+    assert "Size]], line 5: **the same words** “" in report
+    assert "; the passage stands elsewhere; " in report
     assert "**1 finding to look at**" in report
     assert "1 of 1 comparison finds the memory still true" in report
     assert vault.call("scan", "--check").status == 0
@@ -138,7 +139,7 @@ def test_what_moved_and_changed_its_value_is_drift_with_the_words_of_the_new_pla
     found = one(vault)
     assert where(found) == ("memory_drift", "value", TOOLS, ["Tool shed", "Water"])
     assert "900 litres" in found["after"]["text"]
-    assert "(in [[Garden/Tool shed" in report
+    assert "[[Garden/Tool shed#Tool shed#Water|Tool shed" in report
     assert "drift:" in vault.read(MEMORY)
     assert vault.call("findings", "apply", found["finding_id"]).status == 0
     assert vault.read(MEMORY).endswith(
@@ -251,8 +252,8 @@ def test_the_new_link_is_written_to_the_byte_and_undo_takes_it_back(vault: Vault
 def test_a_tick_writes_the_new_link(vault: Vault) -> None:
     found = move(vault)
     report = vault.read(REPORT)
-    assert r"Suggested link: \[\[Tool shed\#Water\|Community garden\]\] for" in report
-    box = f"- [ ] Write the new link ^{found['finding_id']}-apply"
+    assert r"Write this link: \[\[Tool shed\#Water\|Community garden\]\] for" in report
+    (box,) = [one for one in report.splitlines() if one.endswith(f"^{found['finding_id']}-apply")]
     vault.write(REPORT, report.replace(box, box.replace("[ ]", "[x]")))
     assert told(scan(vault)) == ["“Rainwater” says now what was suggested."]
     assert "[[Tool shed#Water|Community garden]]" in vault.read(MEMORY)

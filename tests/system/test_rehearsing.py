@@ -44,7 +44,7 @@ READS = {
         "review",
         "review show",
     ),
-    *("setup reader status", "setup reader log"),
+    *("setup reader status", "setup reader log", "try"),
     *("setup schemas show", "setup service status", "stores detect", "stores list", "stores show"),
 }
 """What writes nothing that is anybody's: ledger and index take in what changed on disk."""

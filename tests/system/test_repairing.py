@@ -29,7 +29,7 @@ NEW = "The fee of the [[Alder]] stall is 55 euros.\n"
 def test_a_wording_is_never_applied_by_itself(vault: Vault) -> None:
     before = vault.read(MEMORY)
     scan(vault)
-    assert "Suggested wording: “The fee of the Alder stall is ~~40~~ ==**55**== euros.”" in (
+    assert "[ ] Use this wording: “The fee of the Alder stall is ~~40~~ ==**55**== euros.”" in (
         vault.read(REPORT)
     )
     assert vault.read(MEMORY) == before
@@ -160,12 +160,19 @@ def test_a_note_that_moved_on_since_has_the_finding_looked_at_again(vault: Vault
 
 
 def test_a_wording_that_is_not_the_one_in_the_report_is_not_written(vault: Vault) -> None:
-    edit(vault, "stall is ~~40~~ ==**55**== euros.”\n    - [ ] Apply the suggested wording ^"
-         + findings(vault)["Alder"]["finding_id"],
-         "stall is ~~40~~ ==**50**== euros.”\n    - [x] Apply the suggested wording ^"
-         + findings(vault)["Alder"]["finding_id"])  # fmt: skip
+    said = "- [{}] Use this wording: “The fee of the Alder stall is ~~40~~ ==**{}**== euros.”"
+    edit(vault, said.format(" ", 55), said.format("x", 50))
     assert "look at it again" in told(scan(vault))[0]
     assert "is 40 euros" in vault.read(MEMORY)
+
+
+def test_a_wording_that_a_report_of_the_version_before_suggested_is_written(vault: Vault) -> None:
+    anchor = f"^{findings(vault)['Alder']['finding_id']}-apply"
+    words = "wording: “The fee of the Alder stall is ~~40~~ ==**55**== euros.”"
+    older = f"    - Suggested {words}\n    - [x] Apply the suggested wording {anchor}"
+    edit(vault, f"    - [ ] Use this {words} {anchor}", older)
+    scan(vault)
+    assert "is 55 euros" in vault.read(MEMORY)
 
 
 def test_a_change_that_is_no_replacement_has_no_box_and_is_refused(vault: Vault) -> None:

@@ -56,7 +56,7 @@ def test_a_memory_of_another_machine_is_told_of_once_agents_are_given_it_here(
     assert found.score < ws.settings.drift.min_score, "below drift"
     assert live(ws, "contradicted_by_check") == [], "it is not checked here"
     report = vault.read("drift-report.md")
-    assert "**It is for** the machine no-such-machine, and was given to agents on " in report
+    assert "it is for the machine no-such-machine, and was given to agents on " in report
     assert f"^{found.id}-dismiss" in report
     (row,) = ws.ledger.find_memories(ids=[memory])
     assert "drift" not in vault.read(row.path), "no flag"

@@ -86,8 +86,8 @@ def test_the_way_of_a_record(beside: Beside) -> None:
     beside.vault.write("Kiln Room.md", NOTE.format(1180, 5522))
     assert beside.call("scan").status == 0
     report = beside.vault.read("drift-report.md")
-    assert "1240 \u2192 **1180** degrees" in report
-    assert "- Memory kiln.md:5 of the store app" in report
+    assert "> - kiln.md:5 of the store app `" in report
+    assert ": 1240 \u2192 **1180** degrees; a value changed" in report
     assert "change line 2 of MEMORY.md in the store app, or `vaultwatch stores propose`" in report
     assert "Blue Plan may mean [[A/Blue Plan|A/Blue Plan]] or" in report
     assert "-apply" not in report
@@ -269,9 +269,8 @@ def test_each_quarantined_record_is_told_with_its_store_and_reason(beside: Besid
     (beside.store / "MEMORY.md").write_text(INDEX + "".join(told))
     beside.call("scan")
     report = beside.vault.read("drift-report.md")
-    assert "### MEMORY.md:4 of the store app" in report
-    assert "### MEMORY.md:5 of the store app" in report
-    assert "for the first of these memories" not in report
+    assert "- MEMORY.md:4 of the store app: It was quarantined: " in report
+    assert "- MEMORY.md:5 of the store app: It was quarantined: " in report
 
 
 LINES = (

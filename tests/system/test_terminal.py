@@ -150,7 +150,8 @@ READING = {
 """How each command that prints what stands in a vault is asked."""
 ASKED_ELSEWHERE = {
     *(f"vaultwatch setup reader {one}" for one in ("run", "status", "log", "forget", "use", "off")),
-    "vaultwatch setup demo", "vaultwatch hook", "vaultwatch mcp", "vaultwatch setup service status",
+    "vaultwatch setup demo", "vaultwatch try", "vaultwatch hook", "vaultwatch mcp",
+    "vaultwatch setup service status",
 }  # fmt: skip
 """They make a vault of their own, answer an agent's client, or ask systemd."""
 FIELDS = documented_fields()

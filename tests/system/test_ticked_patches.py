@@ -45,7 +45,7 @@ def tick(home: Home) -> None:
 
 
 def told(home: Home) -> str:
-    return report(home).split("## Your answers")[1].split("##")[0]
+    return report(home).partition("> [!done]- Answered and settled")[2].split("\n\n")[0]
 
 
 def test_a_tick_is_written_into_the_store_and_taken_back(home: Home, file: Path) -> None:

@@ -132,7 +132,7 @@ def test_flags_that_a_person_takes_off_stay_off_until_something_changes(
     here.write(memory("Cedar"), bare)
     glance(here)
     assert here.read(memory("Cedar")) == bare
-    assert here.read(REPORT).count("- Memory [[Memories/Cedar fee|") == 1
+    assert here.read(REPORT).count("- **[[Memories/Cedar fee|") == 1
     here.write(memory("Cedar"), bare.replace("40 euros", "40 euros a day"))
     glance(here)
     assert "drift:" in here.read(memory("Cedar"))

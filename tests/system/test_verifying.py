@@ -218,7 +218,7 @@ def test_what_no_history_knows_is_a_weaker_finding_of_its_own(
     (gone,), (never,) = live(ws, KIND), live(ws, "never_there")
     assert never.reasons == ("lib/spring.py: it is not there, and git's history does not know it",)
     assert never.score < gone.score
-    assert "It names a path that git's history does not know" in vault.read(REPORT)
+    assert "it names a path that git's history does not know" in vault.read(REPORT)
     dismiss(ws, never.id)
     scan(ws)
     assert (len(live(ws, KIND)), live(ws, "never_there")) == (1, [])

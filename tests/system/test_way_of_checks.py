@@ -64,9 +64,9 @@ def test_a_file_that_rots_is_told_as_one_and_settled_as_one(vault: Vault, home: 
     assert said.status == 1
     assert {row["outcome"] for row in said.rows} == {"contradicts"}
     report = vault.read(REPORT)
-    assert "**6 findings to look at**, in 1 row" in report
-    assert report.count("AGENTS.md in the store gate | 6 lines do not hold on this machine") == 1
-    assert "- Line 3, since" in report
+    assert "**6 findings to look at**" in report
+    assert report.count("AGENTS.md in the store gate: 6 lines do not hold on this machine") == 1
+    assert "> - Line 3: " in report
     assert "- and 1 more: `vaultwatch findings --kind contradicted_by_check`" in report
     assert "or `vaultwatch stores propose`." in report
     assert len(report.splitlines()) < 60
@@ -78,7 +78,7 @@ def test_a_file_that_rots_is_told_as_one_and_settled_as_one(vault: Vault, home: 
     tick(vault, anchor.replace("-dismiss", "-sure"))
     done(vault, "scan")
     assert statuses(vault) == ["dismissed"] * 6
-    assert "AGENTS.md in the store gate |" not in vault.read(REPORT)
+    assert "AGENTS.md in the store gate: 6" not in vault.read(REPORT)
     done(vault, "undo")
     assert statuses(vault) == ["open"] * 6
     (home / "src" / "gate" / "lib").mkdir()

@@ -46,6 +46,18 @@ PARTIAL: dict[str, frozenset[object]] = {
     "memories.checks.judging._MISSING": frozenset(
         {"env", "port", "contains", "command", "package", "host", "os"}
     ),
+    "report.render_story._SHELL": frozenset(
+        {
+            *("apply", "true", "here", "unverified", "dismiss"),
+            *("forget", "activate", "keep", "reject", "leave"),
+        }
+    ),
+    "report.groups._ALIKE": frozenset(
+        {
+            *("done", "ended", "removed", "broken_link"),
+            *("stale", "unverifiable", "duplicate", "unlinked"),
+        }
+    ),
     # Of what a look at this machine finds, that alone is told, and by its file.
     "report.by_file._WHAT": OF_CHECKS,
     "services.scanning.checking._KINDS": frozenset({"contradicts", "never_there"}),

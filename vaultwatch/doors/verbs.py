@@ -15,7 +15,7 @@ TakesVault: TypeAlias = Literal["", "option", "word"]
 """How the vault is named: not at all, by `--vault` alone, or as a word too."""
 
 TOP: Final[Mapping[str, tuple[str, ...]]] = {
-    "Begin": ("init", "status", "doctor", "undo"),
+    "Begin": ("try", "init", "status", "doctor", "undo"),
     "Watch": ("run", "scan", "findings", "review"),
     "Remember": ("memory", "recall", "context"),
     "Work with others": ("mcp", "stores", "setup"),

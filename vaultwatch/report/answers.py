@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from vaultwatch.late_regex import late_regex
-from vaultwatch.report.boxes import INDENT, ReportAnswer, read_box, without_date
+from vaultwatch.report.boxes import INDENT, ReportAnswer, read_box, unmarked, without_date
 from vaultwatch.report.edition import FENCE, own_properties, split_lines, split_report
 
 LOOK_AT, JUDGED, LIKELY = "What to look at", "Outdated, says who read both", "Likely outdated"
@@ -25,9 +25,9 @@ _ITEM = late_regex(r"(?:> ?)?[-*+] .*\^(?P<anchor>[A-Za-z0-9-]{1,64})$")
 _LAST_ID = late_regex(r" \^[A-Za-z0-9-]{1,64}$")
 _LINKED = late_regex(r"\[\[[^\[\]|\n]*\|")
 """Where a link with a display leads: Obsidian rewrites it when the note is renamed."""
+_OTHER_BULLET = late_regex(r"\A((?:> ?)?)[*+](?= )")
 _INTO_ITEM = late_regex(rf"(?:> )?(?:\t| {{0,{len(INDENT)}}})(?:> ?)?")
 """What puts a line under a finding: the mark of a callout, an indentation, that of a quote."""
-_TICKED = late_regex(r"\[[xX]\]")
 _MIN_EDITED_CHARS = 12
 """A shorter line of ours is not looked for inside a longer one: it stands in many. By hand."""
 _EDIT_REACH = 3
@@ -48,6 +48,8 @@ class Answers:
     """What a person said in the report."""
 
     ticks: tuple[Tick, ...] = ()
+    unclear: tuple[Tick, ...] = ()
+    """Boxes with a mark that is no tick, as `[-]`."""
     remarks: Mapping[str, str] = field(default_factory=dict)
     """By block id, each remark that is not as we wrote it, whole as it reads now."""
     general: str | None = None
@@ -107,11 +109,7 @@ def read_answers(base: str | None, current: str) -> Answers:
             remarks that stand where we put them are read, and nothing else.
         current: the report as it stands.
     """
-    ticks = dict.fromkeys(
-        Tick(box.finding, box.answer)
-        for box in map(read_box, split_lines(current))
-        if box is not None and box.is_ticked
-    )
+    boxes = [box for box in map(read_box, split_lines(current)) if box is not None and box.mark]
     current_properties, current_body = split_report(current)
     base_properties, base_body = split_report(current if base is None else base)
     if not current_properties:  # torn apart: our own properties may stand in the text
@@ -121,7 +119,8 @@ def read_answers(base: str | None, current: str) -> Answers:
     torn = {*map(_key, base_properties), *([] if current_properties else [FENCE])}
     now = _ReportReader(ours, base_body, torn).read(current_body)
     return Answers(
-        ticks=tuple(ticks),
+        ticks=tuple(dict.fromkeys(Tick(b.finding, b.answer) for b in boxes if b.is_ticked)),
+        unclear=tuple(dict.fromkeys(Tick(b.finding, b.answer) for b in boxes if not b.is_ticked)),
         remarks={
             owner: now.get(owner, "")
             for owner in now.keys() | before.keys()
@@ -215,10 +214,11 @@ class _ReportReader:
             if box is not None and box.finding in self._owners:
                 self._said.skip_ours()
                 self._owner = box.finding
-                self._said.put(box.finding, box.words)
+                typed = _typed_into_box(self._base[at], line) if at is not None else None
+                self._said.put(box.finding, box.words if typed is None else typed)
             elif box is not None and at is not None:
                 self._said.skip_ours()
-                self._said.put(None, _typed_into_box(self._base[at], line))
+                self._said.put(None, _typed_into_box(self._base[at], line) or "")
             elif at is not None:
                 self._take_ours(line, self._ours[at])
             elif not line.strip():
@@ -286,7 +286,7 @@ def _key(line: str) -> str:
     if box is not None:
         return f"^{box.finding}-{box.answer}"
     key = " ".join(_LINKED.sub("[[|", line).split())
-    return f"-{key[1:]}" if key.startswith(("* ", "+ ")) else key
+    return _OTHER_BULLET.sub(r"\1-", key)
 
 
 def _words(owner: str | None, line: str) -> str:
@@ -294,11 +294,12 @@ def _words(owner: str | None, line: str) -> str:
     return line if owner is None else line[len(_INTO_ITEM.match(line)[0]) :]  # type: ignore[index]
 
 
-def _typed_into_box(ours: str, line: str) -> str:
-    """Return what was typed into a box that says something of its own."""
-    old, new = (_TICKED.sub("[ ]", one.strip(), count=1) for one in (ours, line))
+def _typed_into_box(ours: str, line: str) -> str | None:
+    """Return what was typed into a box of ours; None where it says another thing."""
+    old, new = (unmarked(one.strip()).removeprefix("> ").strip() for one in (ours, line))
     new = f"-{new[1:]}" if new[:1] in "*+" else new
-    return "" if old == new else without_date(_inserted(old, new) or "")
+    typed = "" if old == new else _inserted(old, new)
+    return None if typed is None else without_date(typed)
 
 
 def _put_into(ours: str, line: str) -> str | None:

@@ -12,7 +12,8 @@ from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
-from vaultwatch.report.escape import note_link
+from vaultwatch.report.escape import link_texts, link_words, note_link, plain
+from vaultwatch.report.quote import quote_change
 
 ReportAnswer: TypeAlias = Literal[
     "apply",
@@ -92,11 +93,17 @@ INDENT = "    "
 
 _BLOCK_ID = late_regex(r"[A-Za-z0-9-]{1,64}")
 """What Obsidian takes as a block id."""
-_BOX = late_regex(r"(?:> ?)?\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<mark>.)\](?P<words>.*)", re.DOTALL)
+_BOX = late_regex(
+    r"(?P<lead>(?:> ?)?\s*(?:[-*+]|\d{1,9}[.)])\s+\[)(?P<mark>[ xX]{0,3}|.)\](?P<words>.*)",
+    re.DOTALL,
+)
+"""A hand that ticks on a keyboard leaves `[ x]` and `[x ]` too."""
 _NAMED = late_regex(
     rf"\^(?P<finding>[A-Za-z0-9-]{{1,64}}?)-(?P<answer>{'|'.join(LABELS)})(?![A-Za-z0-9-])"
 )
 _NAMES_NOTE = late_regex(r"^Still true: .* says so")
+_APPLIES = ("Use this", "Write this")
+"""Begins the box of a suggested wording, and of a link alone."""
 _DONE = late_regex(
     r"[\u2705\u274c]\ufe0f?\s?\d{4}-\d\d-\d\d|[\[(]completion::\s?[^\[\]()]{0,40}[\])]"
 )
@@ -110,9 +117,15 @@ class Box:
     finding: str
     """The finding's block id."""
     answer: ReportAnswer
-    is_ticked: bool
+    mark: str
+    """What stands in it, without spaces."""
     words: str
     """What a person wrote into the line, ours left out."""
+
+    @property
+    def is_ticked(self) -> bool:
+        """Whether it is ticked for sure: `-` and `/` are other people's marks."""
+        return _is_tick(self.mark)
 
 
 def block_id(finding_id: str) -> str:
@@ -174,8 +187,31 @@ def label_of(finding: Finding, answer: ReportAnswer) -> str:
     """Return what stands at a box: of another note its name."""
     if answer in THERE and (note := speaker_of(finding, answer)) is not None:
         return f"Still true: {note_link(note)} says so"
+    if answer == "apply" and finding.repair is not None:
+        return f"{_APPLIES[finding.kind == 'moved']} {repair_words(finding)}"
+    return plain_label(finding, answer)
+
+
+def plain_label(finding: Finding, answer: ReportAnswer) -> str:
+    """Return what an answer is called, without a note's or memory's words."""
     labels = _OF_DOUBTS if finding.outcome == "in_doubt" else _LABELS_OF.get(finding.kind, LABELS)
     return labels[answer]
+
+
+def repair_words(finding: Finding) -> str:
+    """Return what a suggested wording changes; empty where there is none.
+
+    A tick agrees to these words and no others, so that reports of older versions hold them too.
+    """
+    if finding.repair is None:
+        return ""
+    before, after = link_words(finding.repair.before), link_words(finding.repair.after)
+    olds, news = link_texts(finding.repair.before), link_texts(finding.repair.after)
+    pairs = zip(olds, news, strict=False)
+    links = dict.fromkeys(f"{plain(new)} for {plain(old)}" for old, new in pairs if old != new)
+    told = [f"wording: {quote_change(before, after)}"] if before != after or not links else []
+    told += [f"link: {'; '.join(links)}"] if links else []
+    return ", and ".join(told)
 
 
 def render_boxes(finding: Finding) -> list[str]:
@@ -217,27 +253,37 @@ class TaskLine:
     words: str
 
 
+def _is_tick(mark: str) -> bool:
+    return bool(mark) and not mark.strip("xX")
+
+
 def read_task(line: str) -> TaskLine | None:
     """Return the task that a line holds, in a quotation too."""
     task = _BOX.match(line)
-    return TaskLine(task["mark"] in "xX", task["words"]) if task is not None else None
+    return TaskLine(_is_tick(task["mark"].strip()), task["words"]) if task is not None else None
+
+
+def unmarked(line: str) -> str:
+    """Return a line whose box, if it is one, is empty."""
+    task = _BOX.match(line)
+    return f"{task['lead']} ]{task['words']}" if task is not None else line
 
 
 def read_box(line: str) -> Box | None:
     """Return the box of ours that a line holds."""
-    task = read_task(line)
-    named = _NAMED.search(task.words) if task else None
+    task = _BOX.match(line)
+    named = _NAMED.search(task["words"]) if task else None
     if task is None or named is None:
         return None
     answer = next(one for one in LABELS if one == named["answer"])
-    before = task.words[: named.start()].strip()
-    after = _NAMED.sub("", task.words[named.end() :]).strip()
+    before = task["words"][: named.start()].strip()
+    after = _NAMED.sub("", task["words"][named.end() :]).strip()
     for label in (one[answer] for one in (LABELS, _OF_DOUBTS, *_LABELS_OF.values())):
         before = before.removeprefix(label).strip()
     if answer in THERE:
         before = _NAMES_NOTE.sub("", before).strip()
     words = without_date(f"{before} {after}")
-    return Box(named["finding"], answer, task.is_ticked, words)
+    return Box(named["finding"], answer, task["mark"].strip(), words)
 
 
 def without_date(words: str) -> str:

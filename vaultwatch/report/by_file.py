@@ -1,7 +1,7 @@
 """Tell the check findings of one file together: a row, a few of its lines, one box for them all.
 
 Pure. A file of instructions may hold thirty lines that a machine speaks against, once a folder was
-renamed: told one by one they would bury what notes say. `render`, `render_table` and `groups` ask.
+renamed: told one by one they would bury what notes say. `render` and `groups` ask.
 """
 
 from collections import defaultdict
@@ -13,6 +13,7 @@ from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
+from vaultwatch.report.answers import FOLDED
 from vaultwatch.report.boxes import block_id, render_boxes
 from vaultwatch.report.escape import brief, note_link
 from vaultwatch.report.render_story import CHANGE_RECORD, render_remark
@@ -77,8 +78,8 @@ def files_of(findings: Sequence[Finding], path_of: PathOf) -> tuple[FileFindings
     )
 
 
-def render_file(file: FileFindings, path_of: PathOf) -> list[str]:
-    """Return the blocks of one file: a few of its lines with their boxes, and the rest counted.
+def render_file(file: FileFindings, path_of: PathOf) -> str:
+    """Return one file folded: a few of its lines with their boxes, and the rest counted.
 
     Args:
         file: the file.
@@ -93,20 +94,17 @@ def render_file(file: FileFindings, path_of: PathOf) -> list[str]:
             lines += [_line(one, path_of), *render_boxes(one), *render_remark(one)]
     if rest := len(file.findings) - len(told):
         lines.append(f"- and {rest} more: `vaultwatch findings --kind {file.kind}`")
-    return [f"### {file.name}: {file.count}", "\n".join([*lines, *_way_out(file)])]
-
-
-def _way_out(file: FileFindings) -> list[str]:
-    if not file.store:
-        return []
-    return [f"- {CHANGE_RECORD.format(where='these lines')}"]
+    if file.store:
+        lines.append(f"- {CHANGE_RECORD.format(where='these lines')}")
+    since = day_at(min(one.first_seen for one in file.findings)).isoformat()
+    head = f"{FOLDED}{file.name}: {file.count}, since {since}"
+    return "\n".join([head, *(f"> {one}" for one in lines)])
 
 
 def _line(finding: Finding, path_of: PathOf) -> str:
     path = path_of(finding)
     place = place_of_record(path) if path is not None else None
     where = f"Line {place.line}" if place is not None else "It says"
-    since = f"since {day_at(finding.first_seen).isoformat()}"
     said = "; ".join(brief(one.rstrip(".")) for one in finding.reasons[:MAX_REASONS])
     anchor = f" ^{block_id(finding.id)}" if block_id(finding.id) else ""
-    return f"- {where}, {since}: {said}{anchor}"
+    return f"- {where}: {said}{anchor}"

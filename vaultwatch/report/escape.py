@@ -54,7 +54,7 @@ _WIKI_LINK = late_regex(
     r"!?\[\[(?P<target>[^\[\]|\n]{1,400})(?:\|(?P<display>[^\[\]\n]{0,400}))?\]\]"
 )
 _ANY_LINK = late_regex(r"!?\[\[[^\[\]\n]{1,800}\]\]|!?\[[^\[\]\n]{0,400}\]\([^()\n]{1,400}\)")
-_DISPLAY_NOISE = late_regex(r"[\[\]|<>`\\*~#^={}@]|%%|::|://|\bwww\.")
+_DISPLAY_NOISE = late_regex(r"[\[\]|<>`\\*#^]|~~+|==+|\{\{+|\}\}+|%%|::|://|\bwww\.")
 _DOLLAR = "\uff04"
 """The wide sign, which no renderer takes for maths: `costs $100` without it says another thing."""
 
@@ -167,6 +167,11 @@ def place(path: NotePath, section: SectionPath) -> str:
     if inner and inner[0].casefold() == name.casefold():
         inner = inner[1:]
     return BELOW.join([name, *inner])
+
+
+def shows_whole(text: str) -> bool:
+    """Say whether a link can show a text as it is, all of it."""
+    return _display(text) == flat(text)
 
 
 def _headings(section: Sequence[str]) -> list[str]:

@@ -1,19 +1,20 @@
 """Findings that one answer settles together: of one note, one kind of change, checks of one file.
 
-Pure. `render_table` offers them below the table, `services.exchange.answers` acts on them. A
+Pure. `render` offers them above the findings, `services.exchange.answers` acts on them. A
 group's name is made of its findings, so that an answer never reaches one that nobody was shown.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
+from typing import Final
 
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.drift.model import Finding
+from vaultwatch.drift.model import Change, Finding, FindingKind
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Tick
-from vaultwatch.report.boxes import LABELS, ReportAnswer, answers_to, block_id
+from vaultwatch.report.boxes import LABELS, ReportAnswer, answers_to, block_id, label_of
 from vaultwatch.report.by_file import PathOf, files_of
 from vaultwatch.report.escape import brief
 from vaultwatch.report.render_story import as_people_sort
@@ -27,6 +28,18 @@ OUTGROWN = (
     "Nothing was done for a box that answers for several: its findings are not what they were; "
     "look at them again."
 )
+_ALIKE: Final[Mapping[Change | FindingKind, tuple[ReportAnswer, ...]]] = {
+    "done": ("forget",),
+    "ended": ("forget",),
+    "removed": ("unverified",),
+    "broken_link": ("unverified",),
+    "stale": ("true", "forget"),
+    "unverifiable": ("true", "forget"),
+    "duplicate": (),
+    "unlinked": (),
+}
+"""What is often said of several alike, besides `apply` and `dismiss`; of other kinds without a
+change each is answered by itself."""
 GROUP = "all-"
 """How the name of a group begins; no finding's does."""
 
@@ -78,13 +91,24 @@ def _by_note(findings: Sequence[Finding]) -> Iterator[Group]:
 def _by_change(findings: Sequence[Finding]) -> Iterator[Group]:
     by_change: dict[str, list[Finding]] = defaultdict(list)
     for one in findings:
-        if one.change is not None and _takes(one, "dismiss"):
+        if one.change is not None or one.kind in _ALIKE:
             by_change[in_brief(one)].append(one)
     for words, group in by_change.items():
-        suggested = [one for one in group if _takes(one, "apply")]
-        what = "new links" if group[0].kind == "moved" else "suggested wordings"
-        yield _group("apply", f"{words}: apply all {len(suggested)} {what}", suggested)
-        yield _group("dismiss", f"{words}: dismiss all {len(group)}, false alarms", group)
+        alike = _ALIKE.get(group[0].change or group[0].kind, ())
+        for answer in ("apply", *alike, "dismiss"):
+            if taking := [one for one in group if _takes(one, answer)]:
+                yield _group(answer, f"{words}{_in_words(taking, answer)}", taking)
+
+
+def _in_words(group: Sequence[Finding], answer: ReportAnswer) -> str:
+    """Return what a box for all of one kind says."""
+    one, count = group[0], len(group)
+    if answer == "apply" and one.repair is not None:
+        return f": apply all {count} {'new links' if one.kind == 'moved' else 'suggested wordings'}"
+    if answer == "dismiss" and label_of(one, answer) == LABELS[answer]:
+        return f": dismiss all {count}, false alarms"
+    label = label_of(one, answer)
+    return f", all {count}: {label[:1].lower()}{label[1:]}"
 
 
 def _by_file(findings: Sequence[Finding], path_of: PathOf) -> Iterator[Group]:

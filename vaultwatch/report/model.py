@@ -80,6 +80,8 @@ class AnswerOutcome:
     on: date
     said: str
     """One sentence, with the memory's name."""
+    finding: str = ""
+    """Block id of what was answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,11 @@ class ReportView:
     """What a person wrote into the report, but under no finding; verbatim."""
     properties: str = ""
     """Properties that a person added to the report; verbatim lines of YAML."""
+
+    def said_of(self, anchor: str) -> str:
+        """Return what became that day of an answer to a finding, by its block id."""
+        mine = (one.said for one in self.outcomes if anchor and one.finding == anchor)
+        return next(mine, "") if any(one.on == self.looked_on for one in self.outcomes) else ""
 
     def path_of(self, finding: Finding) -> NotePath | None:
         """Return where the memory of a finding stands; None where none is known."""

@@ -5,12 +5,12 @@ way in; `services.exchange.publishing` writes the result.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby, zip_longest
-from typing import Final
 
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind
-from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
@@ -25,8 +25,7 @@ from vaultwatch.report.boxes import (
     render_check_boxes,
     render_digest,
 )
-from vaultwatch.report.by_file import FileFindings, files_of, render_file
-from vaultwatch.report.deciding_words import deciding_words
+from vaultwatch.report.by_file import files_of, render_file
 from vaultwatch.report.edition import render_properties, stamped
 from vaultwatch.report.escape import (
     brief,
@@ -35,7 +34,6 @@ from vaultwatch.report.escape import (
     link_words,
     memory_link,
     note_link,
-    place,
     plain,
 )
 from vaultwatch.report.flags import UNKNOWN_FLAGS
@@ -51,25 +49,27 @@ from vaultwatch.report.model import (
 )
 from vaultwatch.report.quote import quote
 from vaultwatch.report.render_story import (
-    render_commands,
-    render_folded,
+    passages_of,
+    render_answered,
+    render_judged,
+    render_line,
+    render_passage,
     render_remark,
-    render_story,
-    tell_stories,
     worst_first,
 )
 from vaultwatch.report.store_patch import render_offers
 from vaultwatch.report.weeks import render_weeks
 from vaultwatch.report.words import OUTDATED, counted, in_brief, what_happened
 
-MAX_TOLD = 25
-"""Passages told in full where there are no more."""
-TOLD_OF_MORE = 20
-"""Of more than those, how many; the weaker ones are folded by note. Measured: sixty findings then
-take 10.5 screens of 900 pixels, with 25 they took 12.2."""
+MAX_TOLD = 10
+"""Findings told in full; of the others each has a line that unfolds. As asked for."""
 MAX_FOLDED = 100
-"""Findings folded away; the rest are counted. Chosen by hand: nobody reads on, and the note opens
+"""Findings with a line; the rest are counted. Chosen by hand: nobody reads on, and the note opens
 fast on a phone."""
+MAX_ANSWERED = 10
+"""Findings settled that day that stand at their places; all stand in the folded list. By hand."""
+MOST_BOXES = 3
+"""Boxes for several findings that stand open; more are folded. Chosen by hand."""
 TOLD_OF_HAND, MAX_WAITING = 4, 10
 """Of what waits from one hand, and from all, how much is told; the rest is counted. By hand: what
 programs leave to be decided fills two screens, whatever names they give themselves."""
@@ -92,19 +92,19 @@ def render_report(view: ReportView) -> str:
     counted_alone = _counted_alone(view.waiting)
     open_ones = [one for one in open_ones if one.id not in counted_alone]
     known = [one for one in known if one.id not in counted_alone]
+    judged: list[Finding] = []
+    lanes = [*_lanes(view, open_ones, judged), *_acknowledged(view, known, judged)]
     blocks = [
         "# Drift report",
         summary,
         f"> [!info] {plain(view.notice)}" if view.notice else "",
-        render_table(open_ones, view),
+        _counted(open_ones),
         render_chart(open_ones) if view.draws_chart else "",
-        render_groups(groups, view.asked),
         HOW_TO_ANSWER if view.findings or view.suggested or view.offers or view.doubts else "",
         *_outcomes(view),
+        render_groups(groups, view.asked),
         *_waiting(view),
-        *_lanes(view, open_ones),
-        *_stories(view, known, ACKNOWLEDGED),
-        render_commands([*_as_told(open_ones), *_as_told(known)]),
+        *lanes,
         *render_suggested(view),
         *render_offers(view.offers),
         *_inbox(view),
@@ -116,8 +116,9 @@ def render_report(view: ReportView) -> str:
         *_troubles(view),
         *_conflicts(view),
         *render_doubts(view),
+        render_judged(judged, view),
         render_readings(view),
-        _closed(view),
+        _settled(view),
         render_weeks(view.weeks),
         *([f"## {REMARKS}", close_comment(view.remarks)] if view.remarks.strip() else []),
     ]
@@ -125,10 +126,67 @@ def render_report(view: ReportView) -> str:
     return stamped(f"{render_properties(view.looked_on, view.properties)}\n\n{body}")
 
 
-def _lanes(view: ReportView, open_ones: Sequence[Finding]) -> Iterator[str]:
-    """Yield the stories, those that are shown first, then those that somebody read, then likely."""
+def _lanes(view: ReportView, open_ones: Sequence[Finding], judged: list[Finding]) -> Iterator[str]:
+    """Yield what is open: what is shown first, then what somebody read, then what is likely.
+
+    `judged` takes what is told in the order in which it is.
+    """
+    answered = [one for one in view.recently_closed if _is_of_today(one, view)][:MAX_ANSWERED]
     for lane in (LOOK_AT, JUDGED, LIKELY):
-        yield from _stories(view, [one for one in open_ones if _lane_of(one) == lane], lane)
+        mine = [one for one in (*open_ones, *answered) if _lane_of(one) == lane]
+        yield from _lane(view, mine, lane, judged)
+
+
+def _is_of_today(finding: Finding, view: ReportView) -> bool:
+    is_today = finding.closed_at is not None and day_at(finding.closed_at) == view.looked_on
+    return is_today and finding.kind not in LISTED and finding.outcome != "in_doubt"
+
+
+def _lane(
+    view: ReportView, findings: Sequence[Finding], heading: str, judged: list[Finding]
+) -> Iterator[str]:
+    files = files_of([one for one in findings if one.status in LIVE], view.path_of)
+    in_files = {one.id for file in files for one in file.findings}
+    passages = passages_of([one for one in findings if one.id not in in_files])
+    if findings:
+        yield f"## {heading}"
+    shown: list[str] = []
+    lines = rest = 0
+    for one in passages:
+        if one[0].status not in LIVE:
+            shown.append(render_answered(one[0], _what_became(one[0], view), view))
+        elif len(judged) < MAX_TOLD:
+            judged += one
+            shown.append(render_passage(one, view))
+        elif lines < MAX_FOLDED:
+            judged += [replace(each, explained=()) for each in one]
+            lines += len(one)
+            shown.append(render_line(one, view))
+        else:
+            rest += len(one)
+    yield from shown
+    if rest:
+        yield f"And {counted(rest, 'finding')} more: `vaultwatch findings --open`."
+    for file in files[:MAX_LISTED]:  # below what notes say: a check ranks below drift
+        judged += [replace(each, explained=()) for each in file.findings]
+        yield render_file(file, view.path_of)
+
+
+def _what_became(finding: Finding, view: ReportView) -> str:
+    """Return how a finding came to be settled, as a sentence."""
+    anchor = block_id(finding.id)
+    said = next((one.said for one in view.outcomes if one.finding == anchor and anchor), "")
+    return said or finding.why or finding.status
+
+
+def _acknowledged(
+    view: ReportView, known: Sequence[Finding], judged: list[Finding]
+) -> Iterator[str]:
+    if known:
+        yield f"## {ACKNOWLEDGED}"
+    for one in passages_of(known)[:MAX_FOLDED]:
+        judged += [replace(each, explained=()) for each in one]
+        yield render_line(one, view)
 
 
 def _lane_of(finding: Finding) -> str:
@@ -137,12 +195,13 @@ def _lane_of(finding: Finding) -> str:
 
 def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Finding]) -> str:
     counts = view.counts
-    looked = (
-        f"Looked on {view.looked_on.isoformat()} at {counted(counts.notes, 'note')}: "
-        f"{counts.current} of {counted(counts.comparisons, 'comparison')} "
-        f"{'finds' if counts.current == 1 else 'find'} the memory still true."
-        f"{_apart(view, open_ones)}"
-    )
+    looked = f"Looked on {view.looked_on.isoformat()} at {counted(counts.notes, 'note')}"
+    if counts.comparisons:
+        looked += (
+            f": {counts.current} of {counted(counts.comparisons, 'comparison')} "
+            f"{'finds' if counts.current == 1 else 'find'} the memory still true"
+        )
+    looked += f".{_apart(view, open_ones)}"
     if not counts.memories and not view.findings:
         return f"**There is no memory yet.** {looked}"
     outdated = [one for one in open_ones if one.kind in OUTDATED]
@@ -150,9 +209,9 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     if outdated:
         lead = f"**{_outdated(view, outdated)}**"
         if len({one.memory_id for one in outdated} - {None}) != len(open_ones):
-            lead = f"{_to_look_at(view, open_ones)}: {lead.strip('*')}"
+            lead = f"{_to_look_at(open_ones)}: {lead.strip('*')}"
     elif open_ones:
-        lead = _to_look_at(view, open_ones)
+        lead = _to_look_at(open_ones)
     elif known:
         lead = "**Nothing new is wrong**"
     else:
@@ -177,11 +236,8 @@ def _outdated(view: ReportView, outdated: Sequence[Finding]) -> str:
     return ", ".join(parts)
 
 
-def _to_look_at(view: ReportView, open_ones: Sequence[Finding]) -> str:
-    """Count what the table below tells, and its rows where some tell of several."""
-    together = sum(len(one.findings) - 1 for one in files_of(open_ones, view.path_of))
-    rows = f", in {counted(len(open_ones) - together, 'row')}" if together else ""
-    return f"**{counted(len(open_ones), 'finding')} to look at**{rows}"
+def _to_look_at(open_ones: Sequence[Finding]) -> str:
+    return f"**{counted(len(open_ones), 'finding')} to look at**"
 
 
 def _all_well(view: ReportView) -> str:
@@ -215,8 +271,16 @@ def _apart(view: ReportView, open_ones: Sequence[Finding]) -> str:
 
 
 def _outcomes(view: ReportView) -> list[str]:
-    lines = (f"- {one.on.isoformat()}: {plain(flat(one.said))}" for one in view.outcomes)
-    return listed("Your answers", "", lines)
+    """Return what became that day of answers whose findings do not stand here to say it."""
+    closed = {block_id(one.id) for one in view.recently_closed}
+    shown = {block_id(one.id) for one in (*view.findings, *view.doubts)} | closed
+    return [
+        "\n".join(
+            f"- {plain(flat(one.said))}"
+            for one in view.outcomes
+            if one.on == view.looked_on and one.finding not in shown
+        )
+    ]
 
 
 def _counted_alone(waiting: Sequence[WaitingAgent]) -> frozenset[str]:
@@ -244,39 +308,6 @@ def _of_hand(one: WaitingAgent) -> str:
     if one.name:
         return f"{counted(one.count, 'wish')} of the agent {brief(one.name)}"
     return f"{counted(one.count, 'memory file')} that we did not write"
-
-
-def _stories(view: ReportView, findings: Sequence[Finding], heading: str) -> list[str]:
-    files = files_of(findings, view.path_of)
-    in_files = {one.id for file in files for one in file.findings}
-    stories = tell_stories([one for one in findings if one.id not in in_files])
-    if not findings:
-        return []
-    blocks = [f"## {heading}"]
-    most = MAX_TOLD if sum(len(one.passages) for one in stories) <= MAX_TOLD else TOLD_OF_MORE
-    told = 0
-    rest: list[Finding] = []
-    for story in stories:
-        found = [one for passage in story.passages for one in passage.findings]
-        if told >= most:
-            rest += found
-            continue
-        blocks += render_story(story, view)
-        told += len(story.passages)
-    shown = rest[:MAX_FOLDED]
-    notes = dict.fromkeys(one.note for one in shown)
-    blocks += [render_folded(n, [one for one in shown if one.note == n], view) for n in notes]
-    if len(rest) > MAX_FOLDED:
-        more = counted(len(rest) - MAX_FOLDED, "finding")
-        blocks.append(f"And {more} more: `vaultwatch findings --open`.")
-    for file in files[:MAX_LISTED]:  # below what notes say: a check ranks below drift
-        blocks += render_file(file, view.path_of)
-    return blocks
-
-
-def _as_told(findings: Sequence[Finding]) -> list[Finding]:
-    stories = tell_stories(findings)
-    return [one for story in stories for passage in story.passages for one in passage.findings]
 
 
 def _inbox(view: ReportView) -> list[str]:
@@ -335,8 +366,8 @@ def _conflicts(view: ReportView) -> list[str]:
     return listed("Copies that a sync left", advice, lines)
 
 
-def _closed(view: ReportView) -> str:
-    """Return what was settled in the last days, folded, a line each."""
+def _settled(view: ReportView) -> str:
+    """Return what was answered and settled in the last days, folded, a line each."""
 
     def line(one: Finding) -> str:
         memory = view.memories.get(one.memory_id) if one.memory_id else None
@@ -346,12 +377,18 @@ def _closed(view: ReportView) -> str:
         said = f"- {named_memory(memory, one.note)} ({happened.lower()}), {one.status}{day}{why}"
         return "\n".join([said, *render_remark(one)])
 
-    if not view.recently_closed:
+    said = [f"- {one.on.isoformat()}: {plain(flat(one.said))}" for one in view.outcomes]
+    answered = {one.finding for one in view.outcomes}
+    others = [
+        one
+        for one in view.recently_closed
+        if block_id(one.id) not in answered or one.remark.strip()
+    ]
+    lines = [*said, *(each for one in others for each in line(one).split("\n"))]
+    if not lines:
         return ""
-    lines = [f"[!done]- Settled this week: {len(view.recently_closed)}"]
-    for one in view.recently_closed:
-        lines += line(one).split("\n")
-    return "\n".join(f"> {one}" for one in lines)
+    head = f"[!done]- Answered and settled this week: {len(said) + len(others)}"
+    return "\n".join(f"> {one}" for one in (head, *lines))
 
 
 def render_chart(findings: Sequence[Finding]) -> str:
@@ -367,101 +404,36 @@ def render_chart(findings: Sequence[Finding]) -> str:
     return "\n".join(["```mermaid", "pie showData", "    title What changed", *lines, "```"])
 
 
-# Render what a reader sees first: all open findings in one table, and what settles several.
-
-MAX_ROWS = 100
-"""Findings that have a row; the rest are counted. Chosen by hand: nobody reads on."""
 LEAST_COUNTED = 5
 """Findings from which on they are counted by what changed. Chosen by hand."""
-_LINK = late_regex(r"\[\[[^\[\]]*\]\]")
-"""A link of ours: no words of others hold two brackets that are not escaped."""
-
-
-def render_table(findings: Sequence[Finding], view: ReportView) -> str:
-    """Return a row a finding: memory, what changed, since when, and a link to where it is told.
-
-    Args:
-        findings: worst first.
-        view: what the report is made of.
-    """
-    if not findings:
-        return ""
-    lines = ["| Memory | What changed | Since | |", "| --- | --- | --- | --- |"]
-    rows = [*_rows(findings, view)]
-    lines += rows[:MAX_ROWS]
-    blocks = ["\n".join(lines)]
-    if len(rows) > MAX_ROWS:
-        blocks.append(f"And {len(rows) - MAX_ROWS:,} more: `vaultwatch findings --open`.")
-    if len(findings) >= LEAST_COUNTED and (counted := _counted(findings)):
-        blocks.append(counted)
-    return "\n\n".join(blocks)
 
 
 def render_groups(groups: Sequence[Group], asked: Collection[str]) -> str:
-    """Return a box a group; below one that was ticked, the box that asks once more."""
+    """Return a box a group, many folded; below one that was ticked, the box that asks once more."""
     lines = []
-    for one in groups:
+    for one in sorted(groups, key=lambda one: one.anchor not in asked):
         is_asked = one.anchor in asked
         lines.append(render_box_as(one.said, one.anchor, one.answer, is_ticked=is_asked))
         if is_asked:
             sure = f"Yes, all {len(one.findings)}"
             lines.append(f"{INDENT}{render_box_as(sure, one.anchor, 'sure')}")
-    return "\n".join(lines)
-
-
-def _rows(findings: Sequence[Finding], view: ReportView) -> Iterator[str]:
-    """Yield a row a finding; one for all of a file that are told together."""
-    files = {one.id: file for file in files_of(findings, view.path_of) for one in file.findings}
-    told: set[str] = set()
-    for one in findings:
-        file = files.get(one.id)
-        if file is None:
-            yield _row(one, view)
-        elif one.id not in told:
-            told |= {each.id for each in file.findings}
-            yield _file_row(file)
-
-
-def _file_row(file: FileFindings) -> str:
-    since = day_at(min(one.first_seen for one in file.findings)).isoformat()
-    anchor = block_id(file.findings[0].id)
-    settle = f"[[#^{anchor}\\|settle]]" if anchor else ""
-    return f"| {_cell(file.name)} | {file.count} | {since} | {settle} |"
-
-
-_SURE: Final[Mapping[str, str]] = {"likely": "likely: ", "judged": "as read: "}
-"""How sure a row is where nothing shows it."""
-
-
-def _row(finding: Finding, view: ReportView) -> str:
-    anchor = block_id(finding.id)
-    settle = f"[[#^{anchor}\\|settle]]" if anchor else ""
-    since = day_at(finding.first_seen).isoformat()
-    words = deciding_words(finding, view.belief_of(finding))
-    words = f"{_SURE[finding.outcome]}{words}" if finding.outcome in _SURE else words
-    return f"| {_memory(finding, view)} | {_cell(words)} | {since} | {settle} |"
-
-
-def _memory(finding: Finding, view: ReportView) -> str:
-    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
-    if memory is not None:
-        return _cell(memory_link(memory))
-    if finding.memory_id:
-        return brief(finding.memory_id)
-    return brief(place(finding.note, ())) if finding.note else "Memory files"
-
-
-def _cell(text: str) -> str:
-    """Return running text with the bar of its links escaped, as a table asks."""
-    return _LINK.sub(lambda match: match[0].replace("|", "\\|"), text)
+    stands = 2 * sum(one.anchor in asked for one in groups) or MOST_BOXES * (
+        len(groups) <= MOST_BOXES
+    )
+    shown, folded = lines[:stands], lines[stands:]
+    if folded:
+        shown += ["", f"> [!tip]- Answer several at once: {len(folded)} boxes"]
+        shown += [f"> {one}" for one in folded]
+    return "\n".join(shown).strip("\n")
 
 
 def _counted(findings: Sequence[Finding]) -> str:
     counts = Counter(in_brief(one) for one in findings)
-    if len(counts) == 1:
+    if len(findings) < LEAST_COUNTED or len(counts) == 1:
         return ""
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return ", ".join(f"{words}: {count}" for words, count in ordered) + "."
+    told = ", ".join(f"{words}: {count}" for words, count in ordered)
+    return f"{told[:1].upper()}{told[1:]}."
 
 
 MAX_LISTED = 50
@@ -479,7 +451,11 @@ def render_suggested(view: ReportView) -> list[str]:
             anchor = block_id(one.id)
             yield "\n".join([f"{head} ^{anchor}", *render_check_boxes(one.id)]) if anchor else head
 
-    return listed("Is it meant so?", "Nothing is told of these until you say so.", lines())
+    lead = (
+        "These memories seem to name something of this machine that is not so here. Say whether "
+        "they mean it; until you do, nothing more is told of them."
+    )
+    return listed("Is it meant so?", lead, lines())
 
 
 def render_ambiguous(view: ReportView) -> list[str]:

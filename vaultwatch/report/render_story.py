@@ -1,106 +1,68 @@
-"""Render one story: a section that changed, what it said, what it says, whom it concerns.
+"""Render what rests on one passage: what was believed, what the note said and says, the boxes.
 
-Pure. Called by `render` for every story. What a reader must see stands open, in nine lines at
-most for one memory; why and how sure is folded.
+Pure. Called by `render`: the worst as open items, the others a line each that unfolds, and all of
+why and how sure in one folded part.
 """
 
-import re
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from vaultwatch.drift.findings.conditions import ASKED, NOT_AGAINST, OF_CHECKS
-from vaultwatch.drift.model import Change, Finding, FindingKind, Mode, Quote
+from vaultwatch.drift.findings.conditions import ASKED, OF_CHECKS
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.drift.findings.repair import without_source
+from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.drift.scoring.explain import in_plain_words
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import is_record, place_of_record
 from vaultwatch.notes.days import day_at
-from vaultwatch.notes.model import NotePath, SectionPath
+from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import FOLDED
 from vaultwatch.report.boxes import (
     INDENT,
+    ReportAnswer,
+    answers_to,
     block_id,
     close_comment,
-    label_of,
+    plain_label,
     render_boxes,
 )
 from vaultwatch.report.deciding_words import deciding_words, is_edit, new_mark
 from vaultwatch.report.edition import split_lines
 from vaultwatch.report.escape import (
+    MAX_BRIEF_CHARS,
     brief,
     clause,
     flat,
-    link_texts,
     link_words,
     memory_link,
     note_link,
-    place,
     plain,
     shortened,
+    shows_whole,
 )
 from vaultwatch.report.model import MemoryView, ReportView
 from vaultwatch.report.quote import quote, quote_change, quote_pair
 from vaultwatch.report.unlinked_names import memories_shown
+from vaultwatch.report.word_diff import swaps_of
 from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened, wish_of
 
 _NUMBERED = late_regex(r"(\D*)(\d{1,9}|$)")
 
 
-@dataclass(frozen=True, slots=True)
-class StoryPassage:
-    """Findings that rest on the same words of a section, worst first."""
-
-    kind: FindingKind
-    change: Change | None
-    mode: Mode
-    before: Quote | None
-    after: Quote | None
-    also: Quote | None
-    findings: tuple[Finding, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """What happened in one section of one note, worst passage first."""
-
-    note: NotePath | None
-    section: SectionPath
-    passages: tuple[StoryPassage, ...]
-
-
-def tell_stories(findings: Sequence[Finding]) -> tuple[Story, ...]:
-    """Return the findings by note and section, then by passage, worst first, whatever their order.
+def passages_of(findings: Sequence[Finding]) -> tuple[tuple[Finding, ...], ...]:
+    """Return the findings by the words they rest on, worst first, whatever their order.
 
     Equal scores stand in the order of note, section and id, so that equal sets read equal.
     """
-    by_place: dict[tuple[NotePath | None, SectionPath], list[Finding]] = defaultdict(list)
-    for finding in sorted(findings, key=worst_first):
-        by_place[finding.note, finding.section].append(finding)
-    return tuple(
-        Story(note, section, _passages(group)) for (note, section), group in by_place.items()
-    )
-
-
-def _passages(findings: Sequence[Finding]) -> tuple[StoryPassage, ...]:
     by_words: dict[object, list[Finding]] = defaultdict(list)
-    for finding in findings:
-        key = (
-            finding.kind,
-            finding.change,
-            finding.mode,
-            finding.before,
-            finding.after,
-            finding.also,
-            # Of what is suspicious no words are shown: each is decided by its own place and reason.
-            finding.memory_id if finding.kind == "suspicious" else None,
-        )
-        by_words[key].append(finding)
-    return tuple(
-        StoryPassage(one.kind, one.change, one.mode, one.before, one.after, one.also, tuple(group))
-        for group in by_words.values()
-        for one in group[:1]
-    )
+    for one in sorted(findings, key=worst_first):
+        key = (one.note, one.section, one.kind, one.change, one.mode, one.before, one.after)
+        # Of what is suspicious no words are shown: each is decided by its own place and reason.
+        alone = one.memory_id if one.kind == "suspicious" or one.status not in LIVE else None
+        by_words[*key, one.also, alone].append(one)
+    return tuple(map(tuple, by_words.values()))
 
 
 def worst_first(finding: Finding) -> tuple[object, ...]:
@@ -123,154 +85,176 @@ MAX_DOUBLES = 5
 away."""
 MAX_REASONS = 3
 MAX_EXPLAINED = 8
-MAX_HEADING_CHARS = 90
-"""A heading of a memory's words. Chosen by hand: one line of a note's usual width."""
-
-_MILD: Final[frozenset[FindingKind]] = (NOT_AGAINST - ASKED) | {"contradicted_by_check"}
-"""Kinds that are told without a warning."""
+_ENDS = (".", "!", "?", "…", "。")
+MAX_JUDGED = 110
+"""Findings of which is told how they were judged. Chosen by hand: as many as are told."""
 
 
-def render_story(story: Story, view: ReportView) -> list[str]:
-    """Return the blocks of one story: what was said then and is now, and its memories.
-
-    A passage that one memory rests on is told under the memory's words, another under its place.
-    """
-    blocks = []
-    for passage in story.passages:
-        blocks += [
-            f"### {_heading(story, passage, view)}",
-            _then_and_now(story, passage, view),
-            _callout(story, passage),
-            _memories(passage.findings, view),
-        ]
-    return [block for block in blocks if block]
+def render_passage(passage: Sequence[Finding], view: ReportView) -> str:
+    """Return a passage as items of a list: what was believed, what the note says, the boxes."""
+    return "\n".join(_lines(passage, view, head=""))
 
 
-def render_folded(note: NotePath | None, findings: Sequence[Finding], view: ReportView) -> str:
-    """Return findings of one note folded away: a line and the boxes each."""
-    title = brief(title_of(note)) if note is not None else "Memories by themselves"
-    lines = []
-    for finding in findings:
-        line = _memory_line(finding, view, is_told=False)
-        head, anchor = line.rsplit(" ^", 1) if " ^" in line else (line, "")
-        said = f"{head}: {deciding_words(finding, view.belief_of(finding))}"
-        lines += [f"{said} ^{anchor}" if anchor else said, *_below(finding, view)]
-    return "\n".join([f"{FOLDED}{title}: {len(findings)} more", *(f"> {line}" for line in lines)])
+def render_line(passage: Sequence[Finding], view: ReportView) -> str:
+    """Return a passage as one line with its quote, which unfolds to its boxes."""
+    worst = passage[0]
+    told = _in_words(worst, view) or what_happened(worst)
+    subject = _subject(passage, view, is_link=False)
+    head = f"{FOLDED}{subject}{' ' if subject.endswith(_ENDS) else ': '}{told}"
+    return "\n".join([head, *(f"> {line}" for line in _lines(passage, view, head=head))])
 
 
-def _heading(story: Story, passage: StoryPassage, view: ReportView) -> str:
-    """Return what a story stands under: never the words of a memory that may be an attack."""
-    first = passage.findings[0]
-    memory = view.memories.get(first.memory_id) if first.memory_id else None
-    if len(passage.findings) > 1 and story.note is not None:
-        return f"{brief(place(story.note, story.section))}: {len(passage.findings)} memories"
-    if memory is not None and first.kind not in ASKED and first.kind != "suspicious":
-        return shortened(link_words(memory.belief), MAX_HEADING_CHARS)
-    if memory is not None:
-        record = place_of_record(memory.path)
-        store = f" of the store {brief(record.store)}" if record is not None else ""
-        return f"{brief(title_of(memory.path))}{store}"
-    if story.note is not None:
-        return brief(place(story.note, story.section))
-    return "Memory files" if first.kind == "claimed" else "A memory by itself"
+def render_answered(finding: Finding, said: str, view: ReportView) -> str:
+    """Return what stands for a finding at its place on the day it was settled."""
+    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    words = ""
+    if memory is not None and finding.kind != "suspicious":
+        words = shortened(_belief(memory), MAX_BRIEF_CHARS)
+    path = memory.path if memory is not None else finding.note
+    return f"- ~~{words or brief(title_of(path or NotePath('A memory')))}~~ {clause(said)}"
 
 
-def _then_and_now(story: Story, passage: StoryPassage, view: ReportView) -> str:
-    """Return what the note said and says: one line where that is an edit of it, else two."""
-    worst = passage.findings[0]
-    if worst.kind in ASKED | {"duplicate", "unlinked"}:  # told where it is answered
+def _lines(passage: Sequence[Finding], view: ReportView, *, head: str) -> list[str]:
+    """Return a passage's items; `head` told its words already, unless it is empty."""
+    worst = passage[0]
+    told = "" if head else _in_words(worst, view)
+    if len(passage) > 1 and worst.note is not None:
+        lines = [] if head else [f"- {_subject(passage, view)}: {told}"]
+        items = [(one, _item(one, view, "")) for one in passage[:MAX_MEMORIES]]
+    else:
+        lines, items = [], [(one, _item(one, view, told, is_short=bool(head))) for one in passage]
+    for one, item in items[:MAX_MEMORIES]:
+        anchor = f" ^{block_id(one.id)}" if block_id(one.id) else ""
+        lines += [f"- {item}{anchor}", *_below(one, view)]
+    if len(passage) > MAX_MEMORIES:
+        lines.append(f"- and {len(passage) - MAX_MEMORIES} more: `vaultwatch findings --open`")
+    return lines
+
+
+def _item(finding: Finding, view: ReportView, told: str, *, is_short: bool = False) -> str:
+    """Return the line that names a finding's memory and says what its note says."""
+    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    if is_short:
+        place_ = _where(finding, view)
+        named = memory_link(memory) if memory is not None else _nameless(finding)
+        return f"{named}{f' in {place_}' if place_ and memory is not None else ''}"
+    subject = _subject((finding,), view)
+    if not told:
+        return subject
+    return f"{subject} {told}" if subject.endswith("**") else f"{subject}: {told}"
+
+
+def _subject(passage: Sequence[Finding], view: ReportView, *, is_link: bool = True) -> str:
+    """Return what a passage is told of: never the words of a memory that may be an attack."""
+    worst = passage[0]
+    memory = view.memories.get(worst.memory_id) if worst.memory_id else None
+    if len(passage) > 1 and worst.note is not None:
+        return f"**{len(passage)} memories**"
+    if memory is None or worst.kind == "claimed":
+        return _nameless(worst)
+    record = place_of_record(memory.path)
+    if worst.kind == "suspicious":  # what is suspicious is not repeated where agents may read
+        is_named = is_link or record is not None
+        return memory_link(memory) if is_named else brief(title_of(memory.path))
+    words = _belief(memory)
+    if not is_link:
+        return shortened(words, MAX_BRIEF_CHARS)
+    if record is None and not memory.block and shows_whole(words):
+        return f"**{note_link(memory.path, words)}**"
+    named = "" if record is not None else f" ({memory_link(memory)})"
+    return f"**{shortened(words, MAX_BRIEF_CHARS)}**{named}"
+
+
+def _nameless(finding: Finding) -> str:
+    """Return what a finding without a memory at hand is called."""
+    if finding.kind == "claimed":
+        return f"Are they yours, `{finding.passage[:8]}`? Memory files say that you said so."
+    if finding.kind == "unlinked" and finding.note is not None:
+        return f"{brief(title_of(finding.note))}, named without a link"
+    if finding.kind == "duplicate":
+        return "Said twice"
+    if finding.memory_id:
+        return f"Memory {brief(finding.memory_id)}"
+    return (
+        note_link(finding.note, section=finding.section) if finding.note else "A memory by itself"
+    )
+
+
+def _belief(memory: MemoryView) -> str:
+    """Return what a memory says, without the link that only says where it is said."""
+    return link_words(without_source(memory.belief))
+
+
+def _in_words(worst: Finding, view: ReportView) -> str:
+    """Return where something is told, what was said there and what is now; else what is wrong."""
+    if worst.kind in {"claimed", "unlinked"} or (worst.kind == "duplicate" and worst.after):
+        return ""  # told where it is answered
+    told = _quotes(worst) if worst.kind not in ASKED else ""
+    told = told or ": ".join([what_happened(worst), *_reasons(worst)[:1]])
+    is_placed = worst.kind not in ASKED and worst.memory_id is not None
+    where = [_where(worst, view), _line(worst)] if is_placed else []
+    return ": ".join(filter(None, [", ".join(filter(None, where)), told]))
+
+
+def _where(finding: Finding, view: ReportView) -> str:
+    """Return a link to where a finding's words stand."""
+    words = finding.after or finding.before
+    note, section = finding.note, finding.section
+    if words is not None and words.note is not None:
+        note, section = words.note, words.section
+    if note is None:
         return ""
-    where = _where(story, view)
-    told = _quotes(passage, worst)
-    if worst.repair is not None or passage.after is None:  # a finding takes nine lines
-        told = [" ".join(told)] if told else []
-    return "\\\n".join([": ".join(filter(None, [where, *told[:1]])), *told[1:]])
+    if note in view.gone_notes:
+        return f"{brief(note)}, which is gone"
+    return note_link(note, section=section)
 
 
-def _quotes(passage: StoryPassage, worst: Finding) -> list[str]:  # noqa: PLR0911 - one a case
-    """Return what to quote, a line each; what still stands is not struck."""
-    before, after = passage.before, passage.after
+def _line(finding: Finding) -> str:
+    words = finding.after or finding.before
+    return f"line {words.line}" if words is not None and words.line > 0 else ""
+
+
+def _quotes(worst: Finding) -> str:  # noqa: PLR0911 - one a case
+    """Return what to quote; what still stands is not struck."""
+    before, after = worst.before, worst.after
     if before is None:
-        return [] if after is None else [f"**now**{_line(after)} {quote(after.text)}"]
+        return "" if after is None else _from_the_first(worst, after)
     if after is None:
-        told = [f"**then**{_line(before)} {quote(before.text)}"]
-        return told if worst.change == "broken_link" else [*told, "**Now** nothing like it"]
+        told = f"said {quote(before.text)}"
+        return told if worst.change == "broken_link" else f"{told}, **now nothing like it**"
     mark = new_mark(before, after)
     if mark or flat(before.text) == flat(after.text):  # a task, or what moved: its words stand
         words = after.text[len("[x] ") :] if mark else after.text
-        return [f"**{mark or 'the same words'}**{_line(after)} {quote(words)}"]
+        return f"**{mark or 'the same words'}** {quote(words)}"
     if is_edit(worst):
-        return [quote_change(before.text, after.text) + _line(after)]
+        return quote_change(before.text, after.text)
     then, now = quote(before.text), quote_pair(before.text, after.text)[1]
-    if passage.kind in OF_CHECKS:
-        return [f"**It says** {then}", f"**Here** {quote(after.text)}"]
-    if passage.kind == "scope_break":
+    if worst.kind in OF_CHECKS:
+        return f"it says {then}, **here** {quote(after.text)}"
+    if worst.kind == "scope_break":
         scope, where = plain(flat(before.text)), plain(flat(after.text))
-        return [f"**It is for** {scope}, and was given to agents {where}"]
-    if passage.kind == "contradiction":
-        return [f"**One memory** {then}", f"**Another** {now}"]
-    return [f"**then**{_line(before)} {then}", f"**Now**{_line(after)} {now}"]
+        return f"it is for {scope}, and was given to agents {where}"
+    if worst.kind == "contradiction":
+        return f"one memory says {then}, **another** {now}"
+    return f"then {then}, **now** {now}"
 
 
-def _callout(story: Story, passage: StoryPassage) -> str:
-    """Return what is folded: how sure this is, why, and the second passage that may be meant."""
-    worst = passage.findings[0]
-    mark = "info" if worst.kind in _MILD else "warning"
-    paragraphs = [f"[!{mark}]- {what_happened(worst)}{_chance(passage.findings)}"]
-    if worst.reasons:
-        *others, last = worst.reasons[:MAX_REASONS]
-        reasons = "; ".join([*(brief(reason.rstrip(".")) for reason in others), clause(last)])
-        is_of_all = len({one.reasons for one in passage.findings}) == 1
-        whose = "" if is_of_all else ", for the first of these memories"
-        paragraphs.append(f"Why{whose}: {reasons}")
-    if passage.mode == "cold" and story.note is not None:
-        paragraphs.append("Weaker evidence: no earlier state of the note is known.")
-    if passage.also is not None:
-        also = passage.also
-        paragraphs.append(f"What may be meant too{_line(also)}: {quote(also.text)}")
-    if worst.explained:
-        paragraphs.append("\n> ".join(_explained(passage)))
-    if ids := [f"`{one.id}`" for one in passage.findings if SAFE_ID.fullmatch(one.id)]:
-        paragraphs.append(f"In a shell: {', '.join(ids[:MAX_MEMORIES])}")
-    return "\n>\n".join(f"> {paragraph}" for paragraph in paragraphs)
-
-
-def _chance(findings: Sequence[Finding]) -> str:
-    memories = {one.memory_id for one in findings} - {None}
-    if not memories or findings[0].kind not in OUTDATED:
-        return ""
-    whose = "the memory is" if len(memories) == 1 else f"{len(memories)} memories are"
-    return f": {whose} {chance_in_words(findings[0].score)} outdated"
-
-
-def _where(story: Story, view: ReportView) -> str:
-    if story.note is None:
-        return ""
-    if story.note in view.gone_notes:
-        return f"{brief(story.note)}, which is gone"
-    return note_link(story.note, section=story.section)
-
-
-def _line(words: Quote) -> str:
-    where = [f"in {note_link(words.note, section=words.section)}"] if words.note else []
-    where += [f"line {words.line}"] if words.line > 0 else []
-    return f" ({', '.join(where)})" if where else ""
-
-
-def _memories(findings: Sequence[Finding], view: ReportView) -> str:
-    lines: list[str] = []
-    is_told = len(findings) == 1 and findings[0].kind not in ASKED
-    for finding in findings[:MAX_MEMORIES]:
-        lines += [_memory_line(finding, view, is_told=is_told), *_below(finding, view)]
-    if len(findings) > MAX_MEMORIES:
-        lines.append(f"- and {len(findings) - MAX_MEMORIES} more: `vaultwatch findings --open`")
-    return "\n".join(lines)
+def _from_the_first(worst: Finding, after: Quote) -> str:
+    """Return the words of a note that never said what the memory says, both values in them."""
+    if worst.change != "never_agreed":
+        return f"**now** {quote(after.text)}"
+    swaps = swaps_of(worst.repair.before, worst.repair.after) if worst.repair is not None else []
+    if len(swaps) == 1 and after.text.count(swaps[0][1]) == 1:
+        old, new = swaps[0]
+        return f"from the first {quote_change(after.text.replace(new, old), after.text)}"
+    return f"from the first {quote(after.text)}"
 
 
 def _below(finding: Finding, view: ReportView) -> list[str]:
     """Return the lines of a finding's item below its first."""
+    said = view.said_of(block_id(finding.id))
     return [
-        *render_repair(finding),
+        *([f"{INDENT}- {plain(flat(said))}"] if said else []),
         *render_proposal(finding),
         *_of_record(finding, view),
         *_doubled(finding),
@@ -284,44 +268,50 @@ def _below(finding: Finding, view: ReportView) -> list[str]:
     ]
 
 
-def _memory_line(finding: Finding, view: ReportView, *, is_told: bool) -> str:
-    """Return the line that names a finding's memory; with its words, unless a heading told them."""
-    since = f"since {day_at(finding.first_seen).isoformat()}"
+def render_judged(findings: Sequence[Finding], view: ReportView) -> str:
+    """Return how each finding was judged, folded, a line each, and what a shell does about it."""
+    if not findings:
+        return ""
+    lines = [_judged(one, view) for one in findings[:MAX_JUDGED]]
+    if len(findings) > MAX_JUDGED:
+        lines.append(f"- and {len(findings) - MAX_JUDGED} more: `vaultwatch findings explain`")
+    blocks = ["> [!info]- How each was judged, and the same from a shell", *_quoted(lines)]
+    usable = [one for one in findings if SAFE_ID.fullmatch(one.id)]
+    if usable:
+        likewise = "; the others likewise, each by its own id" if len(usable) > 1 else ""
+        blocks += [">", f"> In the vault's folder, for `{usable[0].id}`{likewise}:", ">"]
+        blocks += _quoted([f"- {means} (`{what}`)" for means, what in commands_for(usable[0])])
+    return "\n".join(blocks)
+
+
+def _quoted(lines: Sequence[str]) -> list[str]:
+    return [f"> {line}" for line in lines]
+
+
+def _judged(finding: Finding, view: ReportView) -> str:
+    """Return how one finding was judged, in one line, which the palette plugin reads too."""
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
-    anchor = f" ^{block_id(finding.id)}" if block_id(finding.id) else ""
-    if finding.kind == "claimed":
-        return f"- Are they yours, `{finding.passage[:8]}`? {since}{anchor}"
-    if memory is None:
-        named = f"Memory {brief(finding.memory_id)}" if finding.memory_id else "The note itself"
-        if finding.kind == "duplicate":
-            named = "Said twice"
-        if finding.kind == "unlinked":
-            named = "Link the name there"
-        return f"- {named}, {since}{anchor}"
-    told = "" if is_told or _is_title(memory) else f": {quote(link_words(memory.belief))}"
-    # What is suspicious is not repeated where agents may read.
-    told = "" if finding.kind == "suspicious" else told
-    return f"- Memory {memory_link(memory)}, {since}{told}{anchor}"
+    named = memory_link(memory) if memory is not None else _nameless(finding)
+    id_ = f" `{finding.id}`" if SAFE_ID.fullmatch(finding.id) else ""
+    since = day_at(finding.first_seen).isoformat()
+    happened = what_happened(finding)
+    happened = f"{happened[:1].lower()}{happened[1:]}"
+    if finding.memory_id is not None and finding.kind in OUTDATED:
+        happened += f", {chance_in_words(finding.score)} outdated"
+    words = deciding_words(finding, view.belief_of(finding))
+    why = "; ".join(dict.fromkeys([words, happened, *_reasons(finding)]))
+    seen = ", acknowledged" if finding.status == "acknowledged" else ""
+    told = [f"{named}{id_}, since {since}{seen}: {why}."]
+    if finding.mode == "cold" and finding.note is not None:
+        told.append("Weaker evidence: no earlier state of the note is known.")
+    if finding.also is not None:
+        told.append(f"What may be meant too: {quote(finding.also.text)}.")
+    told += [plain(one) for one in in_plain_words(finding.explained)[:MAX_EXPLAINED]]
+    return f"- {' '.join(told)}"
 
 
-def _is_title(memory: MemoryView) -> bool:
-    def words(text: str) -> list[str]:
-        return re.findall(r"\w+", text.casefold())
-
-    return words(title_of(memory.path)) == words(link_words(memory.belief))
-
-
-def render_repair(finding: Finding) -> list[str]:
-    """Return the suggested wording as a line of the finding's item; none where there is none."""
-    if finding.repair is None:
-        return []
-    before, after = link_words(finding.repair.before), link_words(finding.repair.after)
-    olds, news = link_texts(finding.repair.before), link_texts(finding.repair.after)
-    pairs = zip(olds, news, strict=False)
-    links = dict.fromkeys(f"{plain(new)} for {plain(old)}" for old, new in pairs if old != new)
-    told = [f"wording: {quote_change(before, after)}"] if before != after or not links else []
-    told += [f"link: {'; '.join(links)}"] if links else []
-    return [f"{INDENT}- Suggested {', and '.join(told)}"]
+def _reasons(finding: Finding) -> list[str]:
+    return [brief(one.rstrip(".")) for one in finding.reasons[:MAX_REASONS]]
 
 
 def render_proposal(finding: Finding) -> list[str]:
@@ -390,31 +380,11 @@ def _of_claim(memory: MemoryView) -> str:
     return f"{claimed}, with {plain(flat(memory.beside))}" if memory.beside else claimed
 
 
-def _explained(passage: StoryPassage) -> list[str]:
-    """Return how the score of a passage's worst finding came about, a line each."""
-    worst = passage.findings[0]
-    whose = "" if len(passage.findings) == 1 else ", for the first of these memories"
-    lines = [f"How this was judged{whose}:"]
-    return [*lines, *(f"- {plain(one)}" for one in worst.explained[:MAX_EXPLAINED])]
-
-
 def render_remark(finding: Finding) -> list[str]:
     """Return what a person wrote under the finding, verbatim, as a quote within its item."""
     if not finding.remark.strip():
         return []
     return [f"{INDENT}> {line}".rstrip() for line in split_lines(close_comment(finding.remark))]
-
-
-def render_commands(findings: Sequence[Finding]) -> str:
-    """Return a folded callout with the commands for the first finding, ready to copy."""
-    usable = [one for one in findings if SAFE_ID.fullmatch(one.id)]
-    if not usable:
-        return ""
-    lines = [f"> [!tip]- The same from a shell, in the vault's folder, for `{usable[0].id}`"]
-    lines += [f"> - {purpose}: `{command}`" for purpose, command in commands_for(usable[0])]
-    if len(usable) > 1:
-        lines += [">", "> The others likewise, each by its own id."]
-    return "\n".join(lines)
 
 
 def _doubled(finding: Finding) -> list[str]:
@@ -451,79 +421,34 @@ SAFE_ID = late_regex(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,62}[A-Za-z0-9_])?")
 """What may stand in a command as it is: no shell reads anything into it."""
 
 
-def _commands_for_record(finding: Finding) -> tuple[tuple[str, str], ...]:
-    """Return what can be done about a finding on a store's record from here."""
-    if finding.kind == "suspicious":
-        return (
-            ("Let it hold", f"vaultwatch review accept {finding.id}"),
-            ("Leave it out of recall", f"vaultwatch findings dismiss {finding.id}"),
-        )
-    true = ("It is still true", f'vaultwatch findings verify {finding.id} --why "..."')
-    return (
-        *((true,) if finding.kind == "memory_drift" else ()),
-        ("False alarm", f"vaultwatch findings dismiss {finding.id}"),
-        ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-    )
+_SHELL: Final[Mapping[ReportAnswer, str]] = {
+    "apply": "findings apply {id}",
+    "true": 'findings verify {id} --why "..."',
+    "here": 'findings verify {id} --why "..."',
+    "unverified": 'findings verify {id} --unverified --why "..."',
+    "dismiss": "findings dismiss {id}",
+    "forget": "memory forget {memory}",
+    "activate": "review accept {id}",
+    "keep": "review accept --beside {id}",
+    "reject": "review drop {id}",
+    "leave": "review drop {id}",
+}
+"""What a shell does about a finding for each of its boxes."""
 
 
-def _about_several(finding: Finding) -> tuple[tuple[str, str], ...]:
-    """Return what can be done about records that stand elsewhere too, or names without a link."""
-    if finding.kind == "unlinked":
-        return (
-            ("Link them", f"vaultwatch findings apply {finding.id}"),
-            ("Leave them as they are", f"vaultwatch findings dismiss {finding.id}"),
-            ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-        )
-    return (
-        ("See them all", f"vaultwatch findings show {finding.id}"),
-        ("They may stay", f"vaultwatch findings dismiss {finding.id}"),
-        ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-    )
-
-
-def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:  # noqa: PLR0911 - one a kind
+def commands_for(finding: Finding) -> tuple[tuple[str, str], ...]:
     """Return what can be done about a finding: (what it means, the command)."""
-    memory_id = finding.memory_id or ""
-    if is_record(memory_id):
-        return _commands_for_record(finding)
-    about_memory = (
-        ("Correct it", f"vaultwatch memory edit {memory_id}"),
-        ("It is over", f"vaultwatch memory forget {memory_id}"),
-    )
-    suggested: tuple[tuple[str, str], ...] = ()
-    if finding.repair is not None:
-        means = "Write the new link" if finding.kind == "moved" else "Apply the suggested wording"
-        suggested = ((means, f"vaultwatch findings apply {finding.id}"),)
-    if finding.kind in {"duplicate", "unlinked"}:
-        return _about_several(finding)
-    if finding.kind in {"scope_break", "ambiguous"}:
-        return (
-            *(about_memory if SAFE_ID.fullmatch(memory_id) else ()),
-            (label_of(finding, "dismiss"), f"vaultwatch findings dismiss {finding.id}"),
-            ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-        )
-    if finding.kind == "proposal":
-        return (
-            ("Do what is proposed", f"vaultwatch review accept {finding.id}"),
-            ("Leave it as it is", f"vaultwatch review drop {finding.id}"),
-        )
-    if finding.kind == "claimed":
-        return (
-            ("They are mine", f"vaultwatch review accept {finding.id}"),
-            ("Leave them as reported", f"vaultwatch review drop {finding.id}"),
-        )
-    if finding.kind in {"suspicious", "contradiction"}:
-        decisions = (
-            ("Let it hold", f"vaultwatch review accept {finding.id}"),
-            ("Keep both", f"vaultwatch review accept --beside {finding.id}"),
-            ("Put it away", f"vaultwatch review drop {finding.id}"),
-        )
-        return tuple(one for one in decisions if one[0] != "Keep both" or finding.note is not None)
-    about_finding = (
-        *suggested,
-        ("It is still true", f'vaultwatch findings verify {finding.id} --why "..."'),
-        ("False alarm", f"vaultwatch findings dismiss {finding.id}"),
-        ("Seen, later", f"vaultwatch findings acknowledge {finding.id}"),
-    )
+    memory = finding.memory_id or ""
     # An id that a person gave may hold what a shell acts on: then the link to the memory serves.
-    return (about_memory if SAFE_ID.fullmatch(memory_id) else ()) + about_finding
+    has_memory = bool(SAFE_ID.fullmatch(memory)) and not is_record(memory)
+    is_asked = finding.kind in ASKED
+    told = [("Correct it", "memory edit {memory}")] if has_memory and not is_asked else []
+    for answer in answers_to(finding):
+        words = _SHELL.get(answer, "")
+        if words and (has_memory or answer != "forget"):
+            words = _SHELL["activate"] if is_asked and answer == "apply" else words
+            told.append((plain_label(finding, answer), words))
+    told += [] if is_asked else [("Seen, later", "findings acknowledge {id}")]
+    return tuple(
+        (means, f"vaultwatch {words.format(id=finding.id, memory=memory)}") for means, words in told
+    )

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.late_regex import late_regex
@@ -72,6 +73,16 @@ def diff_words(before: str, after: str) -> tuple[DiffPart, ...]:
         DiffPart("same", "".join(old[len(old) - tail :])),
     ]
     return _tidied(parts)
+
+
+def swaps_of(before: str, after: str) -> list[tuple[str, str]]:
+    """Return what took the place of what, in reading order."""
+    parts = diff_words(flat(before), flat(after))
+    return [
+        (gone.text.strip(), new.text.strip())
+        for gone, new in pairwise(parts)
+        if (gone.kind, new.kind) == ("gone", "new") and gone.text.strip() and new.text.strip()
+    ]
 
 
 def _common(left: Sequence[str], right: Sequence[str]) -> int:

@@ -67,6 +67,8 @@ class Scanned:
     published: Published
     in_doubt: int = 0
     """How many findings only ask."""
+    settled: int = 0
+    """How many a person's ticks closed before it."""
 
 
 Done = TypeVar("Done")
@@ -175,6 +177,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
         memories=len(cited.memories),
         published=published,
         in_doubt=len(doubts_of(ws)),
+        settled=answers.settled,
     )
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.drift.findings.repair import with_new_link
+from vaultwatch.drift.findings.repair import with_new_link, without_source
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 
@@ -79,3 +79,21 @@ def test_where_a_link_cannot_be_told_or_written_none_is_suggested(
     belief: str, anchor: str, target: str
 ) -> None:
     assert linked(belief, anchor, target) is None
+
+
+@pytest.mark.parametrize(
+    ("belief", "said"),
+    [
+        ("The fee is 40 euros (see [[Alder]]).", "The fee is 40 euros."),
+        ("The fee is 40 euros, says [[Alder]].", "The fee is 40 euros."),
+        ("The fee is 40 euros. See [[Alder#Fees|fees]].", "The fee is 40 euros."),
+        ("The fee is 40 euros! Source: [[Alder]]\n", "The fee is 40 euros!"),
+        ("The fee is 40 euros ([[Alder]], [[Birch]])", "The fee is 40 euros"),
+        ("The fee is 40 euros in [[Alder]].", "The fee is 40 euros in [[Alder]]."),
+        ("(see [[Alder]]) The fee is 40 euros.", "(see [[Alder]]) The fee is 40 euros."),
+        ("[[Alder]]", "[[Alder]]"),
+        ("", ""),
+    ],
+)
+def test_a_link_that_only_says_where_is_left_out_of_what_is_said(belief: str, said: str) -> None:
+    assert without_source(belief) == said

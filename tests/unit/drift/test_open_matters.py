@@ -208,13 +208,14 @@ def test_a_cold_belief_that_must_be_done_beside_a_closed_task_fires() -> None:
     assert compare(held, baseline(held, now, is_adopted=True), now).drifted
 
 
-def test_the_reason_names_the_task() -> None:
+@pytest.mark.parametrize(("mark", "told"), [("x", "ticked"), ("-", "cancelled")])
+def test_the_reason_names_the_task(mark: str, told: str) -> None:
     found = judge(
         "Legal must sign the vendor contract.",
         note("# Log", "- [ ] Legal must sign the vendor contract."),
-        note("# Log", "- [x] Legal must sign the vendor contract."),
+        note("# Log", f"- [{mark}] Legal must sign the vendor contract."),
     )
-    assert found.reasons == ("the task “Legal must sign the vendor contract.” is ticked",)
+    assert found.reasons == (f"the task “Legal must sign the vendor contract.” is {told}",)
 
 
 @pytest.mark.parametrize("text", ["Must renew it.", "mira MUST renew it", "Il faut le signer"])

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.drift.statements import baseline, belief, judge, note
-from vaultwatch.drift.findings.repair import is_half, suggest_repair
-from vaultwatch.drift.model import Change, Quote, Repair
+from vaultwatch.drift.findings.repair import is_half, suggest_instead, suggest_repair
+from vaultwatch.drift.model import Change, Grounding, Quote, Repair
 from vaultwatch.drift.scoring.compare import compare
 
 
@@ -184,3 +184,21 @@ def test_a_wording_is_half_where_another_line_of_the_note_changed_too(
     assert is_half(wording, said, then, now) == is_left
     whole = Repair(said.text, wording.after.replace("12", "15"))
     assert not is_half(whole, said, then, now)
+
+
+@pytest.mark.parametrize(
+    ("belief", "said", "instead", "wording"),
+    [
+        pytest.param("Tea is at four.", "four", "five", "Tea is at five.", id="a value"),
+        pytest.param("Dana leads [[Atlas]].", "Dana", "Mara", "Mara leads [[Atlas]].", id="a name"),
+        pytest.param("Tea is at four.", "four", "", None, id="the note gives nothing instead"),
+        pytest.param("Tea is at four, cake at four.", "four", "five", None, id="said twice"),
+        pytest.param("Tea is not at four.", "four", "five", None, id="a denial"),
+        pytest.param("See [[four]].", "four", "five", None, id="where a link leads"),
+    ],
+)
+def test_what_a_note_said_from_the_first_is_offered(
+    belief: str, said: str, instead: str, wording: str | None
+) -> None:
+    made = suggest_instead(belief, Grounding("denied", 0.9, 0, said, instead))
+    assert (made.after if made is not None else None) == wording

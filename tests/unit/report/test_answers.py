@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
@@ -12,7 +13,7 @@ from tests.unit.report.views import NOTHING, VIEWS, finding, memory, with_findin
 from vaultwatch.drift.model import Repair
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.answers import Answers, Tick, read_answers
-from vaultwatch.report.boxes import LABELS, ON_CHECKS, THERE
+from vaultwatch.report.boxes import LABELS, ON_CHECKS, THERE, repair_words
 from vaultwatch.report.model import ReportView, SuggestedCheck, WaitingAgent
 from vaultwatch.report.render import HOW_TO_ANSWER, render_report
 
@@ -33,9 +34,9 @@ VIEW = with_findings(
     memories={**NOTHING.memories, "mem_tea": memory("tea", "Tea at four.")},
 )
 BASE = render_report(VIEW)
-HEADING = next(line for line in BASE.splitlines() if line.startswith("### Atlas"))
 TRUE = "    - [ ] Still true ^f-01-true"
 TICKED = TRUE.replace("[ ]", "[x]")
+TOLD = next(line for line in BASE.splitlines() if line.endswith(" ^f-01"))
 
 
 def after(line: str, *added: str, text: str = BASE) -> str:
@@ -134,6 +135,47 @@ def test_a_tick_is_read_and_nothing_else_whatever_an_editor_does(
     assert answers == Answers(ticks=(Tick("f-01", "true"),))
 
 
+@pytest.mark.parametrize("mark", ["[ x]", "[x ]", "[X ]", "[ x ]", "[xx]"])
+def test_a_tick_set_by_hand_a_little_beside_the_box_is_a_tick(mark: str) -> None:
+    answers = read_answers(BASE, BASE.replace(TRUE, TRUE.replace("[ ]", mark)))
+    assert answers == Answers(ticks=(Tick("f-01", "true"),))
+
+
+@pytest.mark.parametrize("mark", ["[-]", "[/]", "[?]", "[>]"])
+def test_another_mark_is_no_tick_and_is_not_passed_over(mark: str) -> None:
+    answers = read_answers(BASE, BASE.replace(TRUE, TRUE.replace("[ ]", mark)))
+    assert answers == Answers(unclear=(Tick("f-01", "true"),))
+
+
+@pytest.mark.parametrize("mark", ["[]", "[  ]"])
+def test_a_box_that_lost_its_space_is_an_empty_box(mark: str) -> None:
+    assert read_answers(BASE, BASE.replace(TRUE, TRUE.replace("[ ]", mark))) == Answers()
+
+
+OLDER = Path(__file__).with_name("older")
+
+
+@pytest.mark.parametrize("older", sorted(OLDER.iterdir()), ids=lambda path: path.stem)
+@pytest.mark.parametrize("is_base_known", [True, False])
+def test_every_box_of_a_report_of_the_version_before_is_read(
+    older: Path, *, is_base_known: bool
+) -> None:
+    base = older.read_text(encoding="utf-8")
+    boxes = re.findall(r"\[ \] .* \^([\w-]+)-(\w+)$", base, re.MULTILINE)
+    assert boxes
+    for at, (finding_id, answer) in enumerate(boxes):
+        parts = base.split("[ ]")
+        ticked = "[x]".join(["[ ]".join(parts[: at + 1]), "[ ]".join(parts[at + 1 :])])
+        answers = read_answers(base if is_base_known else None, ticked)
+        assert answers == Answers(ticks=(Tick(finding_id, answer),))
+
+
+def test_what_a_person_agrees_to_stands_in_the_reports_of_both_versions() -> None:
+    (wanted,) = VIEWS["repair"].findings
+    for text in (render_report(VIEWS["repair"]), (OLDER / "repair.md").read_text("utf-8")):
+        assert repair_words(wanted) in text
+
+
 def test_two_ticks_are_two_answers() -> None:
     ticked = BASE.replace("[ ] Still", "[x] Still")
     assert {one.finding for one in read_answers(BASE, ticked).ticks} == {"f-01", "f-02", "f-03"}
@@ -151,7 +193,7 @@ def test_two_ticks_are_two_answers() -> None:
         pytest.param(TRUE, "    > ask Ana", "ask Ana", id="a quote"),
         pytest.param(TRUE, "\n\nask Ana\n\n\nand Bo\n", "ask Ana\n\nand Bo", id="paragraphs"),
         pytest.param(TRUE, "ask\u2028Ana\x0b!", "ask\u2028Ana\x0b!", id="odd line ends"),
-        pytest.param(HEADING, "ask Ana", "ask Ana", id="below the heading"),
+        pytest.param(TOLD, "ask Ana", "ask Ana", id="below what is told"),
     ],
 )
 def test_words_belong_to_the_finding_under_which_they_stand(

@@ -1,5 +1,6 @@
 """Commands that care for a vault: init, status, doctor, undo, the demo."""
 
+import itertools
 import shlex
 import sys
 from pathlib import Path
@@ -8,13 +9,25 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultwatch.doors.cli.options import YesOption, agrees
-from vaultwatch.doors.cli.printing import print_json, progress_shown, say, say_error, say_notice
+from vaultwatch.doors.cli.printing import (
+    print_json,
+    progress_shown,
+    row_of,
+    say,
+    say_error,
+    say_notice,
+)
 from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from vaultwatch.services.operations.at_hand import Extras
     from vaultwatch.services.operations.doctor import Check
     from vaultwatch.services.operations.set_up import SetUp
     from vaultwatch.services.operations.status import VaultHealth
+    from vaultwatch.services.operations.trying import TrialStep
+    from vaultwatch.services.workspace import Workspace
 
 
 @verb("init", vault="word")
@@ -37,43 +50,91 @@ def init(
     dry_run: bool,
     json_: bool,
 ) -> None:
-    """Make a folder ready: a settings file and the memories folder.
+    """Make a folder ready, and connect what is at hand: Obsidian, agents, the service.
 
-    Where Obsidian's own folder stands, the plugin for its command palette is offered too.
+    Shows first what it would write. With --yes the vault alone is made ready: what belongs to
+    other programs is asked about.
 
     Example: vaultwatch init ~/Notes --yes
     """
-    from vaultwatch.services.operations.own_program import as_typed
-    from vaultwatch.services.operations.set_up import is_in_use, plan_setup, set_up
+    from vaultwatch.services.operations.at_hand import Extras, plan_extras
+    from vaultwatch.services.operations.set_up import plan_setup, set_up
     from vaultwatch.wiring import named_folder
 
     plan = plan_setup(named_folder(given) or vault_around() or Path.cwd().resolve(), base=base)
+    extras = Extras((), ()) if yes else plan_extras(plan.vault)
     if json_:
-        print_json(plan)
+        print_json(row_of(plan, agents=extras.agents, service=extras.service))
     else:
         _say_setup(plan, palette=palette)
+        _say_extras(extras)
     if dry_run:
         return
+    is_all = not (yes or json_) and _wants_all(plan, extras)
     if plan.made:
-        if not (yes or json_) and not agrees():
-            say("Nothing was made.")
-            raise typer.Exit(1)
         set_up(plan)
     if plan.plugin:
-        _offer_plugin(plan, wanted=True if palette is None and yes else palette, is_quiet=json_)
-    if plan.made and not json_:
-        for line in _MADE if is_in_use(plan.vault) else _NEXT:
-            say(line.format(as_typed()))
+        is_wanted = True if palette is None and (yes or is_all) else palette
+        _offer_plugin(plan, wanted=is_wanted, is_quiet=json_)
+    if is_all:
+        _set_up_extras(extras)
+    if not json_:
+        _say_next(plan, is_watched=is_all and bool(extras.service))
 
 
-_NEXT = (
-    "Ready. Next, the first look:   {} scan",
-    'A first memory, with its note: {} memory add "Dana leads [[Atlas]]"  (or `mcp install`)',
-    "From then on after every save: {} run",
-)
+def _wants_all(plan: "SetUp", extras: "Extras") -> bool:
+    """Ask for all that was shown, else for the vault alone.
+
+    Raises:
+        typer.Exit: neither is wanted.
+    """
+    if extras.is_anything and sys.stdin.isatty() and agrees("Do all of this?"):
+        return True
+    question = "Make the vault alone ready?" if extras.is_anything else "Go on?"
+    if plan.made and not agrees(question):
+        say("Nothing was made.")
+        raise typer.Exit(1)
+    return False
 
 
-_MADE = ("Made. `{} undo` takes back no init; delete what you do not want.",)
+def _say_next(plan: "SetUp", *, is_watched: bool) -> None:
+    """Tell the one next step."""
+    from vaultwatch.services.operations.own_program import as_typed
+    from vaultwatch.services.operations.set_up import is_in_use
+
+    if is_watched:
+        say(f"Ready, and watched. Next, a first memory: {as_typed()} memory add")
+    elif plan.made and is_in_use(plan.vault):
+        say(f"Made. `{as_typed()} undo` takes back no init; delete what you do not want.")
+    elif plan.made:
+        say(f"Ready. Next, the first look: {as_typed()} scan")
+
+
+def _say_extras(extras: "Extras") -> None:
+    from vaultwatch.services.operations.at_hand import PROGRAMS
+
+    for offer in extras.agents:
+        name = PROGRAMS[offer.client][1]
+        if offer.trouble:
+            say(f"{name} is left alone: {offer.trouble}")
+        elif offer.files:
+            say(f"For {name}, tools and hooks, each file kept as it was beside it:")
+        for file in offer.files:
+            say(f"  {file}")
+    if extras.service:
+        say("To watch the vault in the background, as a service of yours:")
+        for file in extras.service:
+            say(f"  {file}")
+
+
+def _set_up_extras(extras: "Extras") -> None:
+    from vaultwatch.services.operations.at_hand import set_up_extras
+    from vaultwatch.services.operations.hook_config import TRUST_IN_CODEX
+
+    for what, why in set_up_extras(extras):
+        say_error(f"{what}: not written. {why}")
+    if any(one.client == "codex" and one.files for one in extras.agents):
+        say(TRUST_IN_CODEX)
 
 
 def _say_setup(plan: "SetUp", *, palette: bool | None) -> None:
@@ -312,6 +373,36 @@ def _vault_or_none(given: Path | None, *, may_lack: bool) -> Path | None:
         if may_lack and named_folder(given) is None:
             return None
         raise
+
+
+@verb("try", vault="")
+def try_(*, json_: bool) -> None:
+    """See it work in ten seconds, on a vault that is thrown away; nothing of it stays.
+
+    Example: vaultwatch try
+    """
+    from vaultwatch.services.operations.own_program import as_typed
+    from vaultwatch.services.operations.trying import run_trial
+    from vaultwatch.settings import Settings
+    from vaultwatch.wiring import open_workspace
+
+    def open_trial(vault: Path, state: Path) -> "AbstractContextManager[Workspace]":
+        return open_workspace(vault, state=state, settings=Settings())
+
+    count = itertools.count(1)
+
+    def tell(step: "TrialStep") -> None:
+        if json_:
+            print_json(step)
+            return
+        say(f"{next(count)}. {step.did}", style="bold")
+        for line in step.lines:
+            say(f"   {line}")
+
+    run_trial(open_trial, tell)
+    if not json_:
+        say("That vault is gone again. Next, in a vault of yours:", style="bold")
+        say(f"   cd ~/Notes && {as_typed()} init")
 
 
 @verb("setup demo", vault="")

@@ -30,7 +30,6 @@ _Folder = Annotated[
     Path | None,
     typer.Option("--folder", help="The project's. Default: this folder.", show_default=False),
 ]
-TRUST_IN_CODEX = "Codex runs a hook once you trusted it: type `/hooks` there."
 
 
 @verb("mcp", vault="word")
@@ -138,7 +137,7 @@ def install_hooks(
 
     Example: vaultwatch setup hooks install claude-code --vault ~/Notes
     """
-    from vaultwatch.services.operations.hook_config import plan_hooks
+    from vaultwatch.services.operations.hook_config import TRUST_IN_CODEX, plan_hooks
 
     plan = plan_hooks(client, scope, vault, folder, has_prompt_warnings=prompt_warnings)
     question = "Write this into the file?"

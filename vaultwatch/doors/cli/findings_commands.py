@@ -8,12 +8,14 @@ import typer
 
 from vaultwatch.doors.cli.options import AsOfOption, WhyOption, YesOption
 from vaultwatch.doors.cli.printing import (
+    line_width,
     print_json,
     print_rows,
     say,
     say_notice,
     say_parts,
     subject_of,
+    table_row,
 )
 from vaultwatch.doors.verbs import Asked, verb
 from vaultwatch.drift.findings.labels import Label
@@ -38,9 +40,17 @@ FindingArgument = Annotated[
 ]
 _OUTCOME = "`shown`, `likely` or `in_doubt` alone, or `all`; else all but those in doubt."
 SHOWN_SIGNALS = 8
+_OF_ID = (7, 12)
+"""Columns of an id, and of how sure a finding is where it is not shown and open."""
+_LEAST_ROOM = 40
+"""Columns for the rest, however narrow a terminal is. Chosen by hand."""
 
 
-@verb("findings", "read", none="No findings.")
+def _the_finding(told: "tuple[Finding, Any]") -> "Finding":
+    return told[0]
+
+
+@verb("findings", "read", none="No findings.", row=_the_finding)
 def findings(
     ws: "Workspace",
     *,
@@ -60,7 +70,7 @@ def findings(
         str | None,
         typer.Option("--outcome", help=_OUTCOME, show_default=False),
     ] = None,
-) -> "list[Finding]":
+) -> "list[tuple[Finding, str]]":
     """List findings, worst first; or show and settle one of them.
 
     Example: vaultwatch findings --all --json
@@ -71,16 +81,37 @@ def findings(
 
     wanted = to_kind(kind) if kind is not None else None
     outcomes = to_outcomes(outcome) if outcome is not None else TOLD
-    return list_findings(ws, is_all=all_, kind=wanted, memory=memory, note=note, outcomes=outcomes)
+    found = list_findings(ws, is_all=all_, kind=wanted, memory=memory, note=note, outcomes=outcomes)
+    about = {one.memory_id for one in found if one.memory_id}
+    beliefs = {row.id: row.belief for row in ws.ledger.find_memories(ids=about, forgotten=True)}
+    return [(one, beliefs.get(one.memory_id or "", "")) for one in found]
 
 
 @findings.told
-def _say_findings(found: "list[Finding]", _: Asked) -> None:
-    for finding in found:
-        _say_line(finding)
+def _say_findings(found: "list[tuple[Finding, str]]", _: Asked) -> None:
+    room = max(_LEAST_ROOM, line_width() - sum(_OF_ID) - 2 * len(_OF_ID) - 4)
+    widths = (*_OF_ID, room * 9 // 20, room * 6 // 20, room * 5 // 20)
+    for head in [("Id", "", "A memory says", "What changed", "In")] if found else ():
+        say(table_row(head, widths), style="bold")
+    for finding, belief in found:
+        say(table_row(_cells(finding, belief), widths))
 
 
-@verb("findings show", "read", row=lambda shown: shown[0])
+def _cells(finding: "Finding", belief: str) -> tuple[str, ...]:
+    from vaultwatch.notes.titles import title_of
+    from vaultwatch.report.deciding_words import deciding_words
+    from vaultwatch.report.escape import as_read, link_words
+
+    how = finding.status if finding.status != "open" else finding.outcome.replace("_", " ")
+    changed = link_words(deciding_words(finding, belief).replace("**", ""))
+    # What is suspicious is not repeated where agents may read.
+    says = "" if finding.kind == "suspicious" else link_words(belief)
+    says = says or finding.memory_id or "files that `vaultwatch review` names"
+    place = title_of(finding.note) if finding.note is not None else ""
+    return finding.id, "" if how == "shown" else how, says, as_read(changed), place
+
+
+@verb("findings show", "read", row=_the_finding)
 def show(ws: "Workspace", finding: FindingArgument) -> "tuple[Finding, Any]":
     """Show one finding: what the note said and says, word by word, and why.
 
@@ -128,10 +159,6 @@ def _word(name: str, help_: str) -> None:
 
     act.__doc__ = help_
     verb(f"findings {name}", "deed", row=_the_finding)(act).told(_say_settled)
-
-
-def _the_finding(settled: "tuple[Finding, int]") -> "Finding":
-    return settled[0]
 
 
 def _settled(ws: "Workspace", closed: "Finding") -> "tuple[Finding, int]":

@@ -430,9 +430,11 @@ def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) 
         for reason in finding.reasons[:1]:
             say(f"  why   {reason}")
     wrong = sum(finding.status == "open" for finding in done.findings)
+    ticked = f", {done.settled} of them as you ticked" if done.settled else ""
     say(
         f"{counted(done.memories, 'memory')}, {counted(len(done.comparisons), 'comparison')}, "
-        f"{counted(wrong, 'open finding')}{_less_sure(done)}, {len(done.closed)} closed."
+        f"{counted(wrong, 'open finding')}{_less_sure(done)}, "
+        f"{len(done.closed) + done.settled} closed{ticked}."
     )
     if left := len(done.findings) - len(shown):
         say(f"{counted(left, 'finding')} as before: `vaultwatch findings` lists them all.")

@@ -210,6 +210,14 @@ def first_words(text: str, width: int = 160) -> str:
     return (fitting[:end] if end > len(fitting) // 2 else fitting) + "…"
 
 
+def table_row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """Return cells under each other whatever rows they stand in, each cut to its columns."""
+    shown = [first_words(text, width) for text, width in zip(cells, widths, strict=True)]
+    wide = [sum(2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in s) for s in shown]
+    padded = (s + " " * (width - n) for s, n, width in zip(shown, wide, widths, strict=True))
+    return "  ".join(padded).rstrip()
+
+
 def say_step(text: str) -> None:
     """Print what long work is at to stderr, on a terminal alone."""
     if sys.stderr.isatty():

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from vaultwatch.services.records.schemas import SchemasInForce
     from vaultwatch.services.workspace import Workspace
 
+_TELLING = ("ExecStart", "ProtectSystem", "ReadWritePaths")
+"""Begins the settings of a unit that a person looks for: what runs, and where it may write."""
 TURN_ON = "Turn it on in Obsidian: Settings > Community plugins, then reload."
 """Obsidian reads the list when it starts, and asks once whether plugins may run at all."""
 NOT_RUNNING = 1
@@ -207,12 +209,18 @@ def _maybe_gone(given: Path | None) -> Path:
 
 
 def _say_plan(plan: "ServicePlan", doing: str, *, with_texts: bool) -> None:
+    from vaultwatch.report.words import counted
+
     say(f"{doing} {plan.unit}, the service of {plan.vault}:")
     for step in plan.steps:
         say("  " + _step_in_words(step))
         if with_texts:
-            for line in step.text.splitlines():
+            lines = [one for one in step.text.splitlines() if one[:1] not in {"", "#", "["}]
+            shown = [one for one in lines if one.startswith(_TELLING)]
+            for line in shown:
                 say(f"    | {line}")
+            more = counted(len(lines) - len(shown), "setting")
+            say(f"    | and {more} more: --json prints the whole text")
     if not plan.steps:
         say("  every file stands as it should")
     for notice in plan.notices:

@@ -67,11 +67,11 @@ const VOUCHING = ["there1", "there2", "there3", "here", "unverified"];
 /** The line that asks whether words are the person's; what they are about stands below it. */
 const ASKING_LINE = /^(?:> ?)?- Are they yours, `[0-9a-f]{8}`\?.*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const HEADING = /^#{1,6}\s/;
-const STORY = /^### /;
-/** A row of the report's table leads to its finding. */
-const ROW = /^\|.*\[\[#\^([A-Za-z0-9-]{1,64})\\?\|/;
-/** The same row in parts: memory, what changed, since when. */
-const CELLS = /^\| (?:\[\[(.*?)\\\|.*?\]\]|.*?) \| (.*) \| (\d{4}-\d\d-\d\d) \| \[\[#\^/;
+/** A line that several findings stand below, with nothing between: a passage's, or a folded one's. */
+const SHARED = /^(?:> ?)?(?:- |\[!note\]- )/;
+/** How an open finding was judged: its memory, its id, since when, what changed. */
+const ROW =
+  /^> - (?:\[\[([^\]|#]*)[^\]]*\]\]|.*?) `([A-Za-z0-9_.-]+)`, since (\d{4}-\d\d-\d\d): (.*?)(?:; .*)?$/;
 /** How the block id of a box begins that answers for several findings. */
 const TOML_NAME = String.raw`(?:[\w-]+|"[^"]*"|'[^']*')`;
 const TOML_KEY = String.raw`(${TOML_NAME}(?:\s*\.\s*${TOML_NAME})*)`;
@@ -190,16 +190,16 @@ module.exports = class VaultwatchPlugin extends Plugin {
     }
   }
 
-  /** Return the rows of the report's table, worst first. */
+  /** Return the open findings as the report tells how they were judged, worst first. */
   async openFindings() {
     const report = await this.findReport().catch(() => null);
     if (report === null) return [];
     const lines = (await this.app.vault.cachedRead(report)).split("\n");
     return lines.flatMap((line) => {
-      const [row, cells] = [ROW.exec(line), CELLS.exec(line)];
-      if (row === null || cells === null) return [];
-      const path = cells[1] ? `${cells[1]}.md` : "";
-      return [{ finding_id: row[1], path, said: cells[2], since: cells[3] }];
+      const row = ROW.exec(line);
+      if (row === null) return [];
+      const path = row[1] ? `${row[1]}.md` : "";
+      return [{ finding_id: row[2], path, said: row[4], since: row[3] }];
     });
   }
 
@@ -823,32 +823,36 @@ function lineNumber(line) {
 /**
  * Return the findings that the cursor may mean, in the report.
  *
- * A finding's boxes and remarks stand below the line that names it, a row of the table leads to
- * it. Its quotes stand above, below a heading that several findings may share: there all of them
- * are meant.
+ * A finding's boxes and remarks stand below the line that names it. What several findings rest on
+ * stands above them: there all of them are meant.
  */
 function findingsAt(editor) {
   const cursor = editor.getCursor().line;
-  const row = ROW.exec(editor.getLine(cursor));
-  if (row !== null) return [row[1]];
-  let first = cursor;
-  while (first > 0 && !HEADING.test(editor.getLine(first))) {
-    const id = idIn(editor.getLine(first));
-    if (id !== null) return [id];
-    first -= 1;
-  }
-  if (!STORY.test(editor.getLine(first))) return [];
-  const found = new Set();
-  for (let line = first + 1; line < editor.lineCount(); line += 1) {
+  for (let line = cursor; line >= 0; line -= 1) {
     const text = editor.getLine(line);
-    if (HEADING.test(text)) break;
+    const row = ROW.exec(text);
+    if (row !== null) return line === cursor ? [blockOf(row[2])] : [];
+    const id = idIn(text);
+    if (id !== null) return [id];
+    if (SHARED.test(text)) return idsBelow(editor, line + 1);
+    if (HEADING.test(text)) return [];
+  }
+  return [];
+}
+
+function idsBelow(editor, first) {
+  const found = new Set();
+  for (let line = first; line < editor.lineCount(); line += 1) {
+    const text = editor.getLine(line);
+    const isEnd = text.trim() === "" && line + 1 < editor.lineCount();
+    if (isEnd && /^(?:[>#|]|- )/.test(editor.getLine(line + 1))) break; // a remark may hold gaps
     const id = idIn(text);
     if (id !== null) found.add(id);
   }
   return [...found];
 }
 
-/** Return a cell of the report's table as plain words. */
+/** Return what changed, as the report says it, as plain words. */
 function unmarked(cell) {
   const words = cell.replace(/\[\[[^\]]*?\\\|(.*?)\]\]/g, "$1").replace(/\*\*/g, "");
   return shown(words.replace(/\\(.)/g, "$1"), MAX_QUOTE_CHARS);
@@ -901,7 +905,7 @@ function idIn(line) {
 function titleOf(editor, id) {
   for (let line = 0; line < editor.lineCount(); line += 1) {
     const text = editor.getLine(line);
-    if (idIn(text) === id) return text.replace(/^(?:> ?)?- /, "").replace(/\s*\^[A-Za-z0-9-]+\s*$/, "");
+    if (idIn(text) === id) return wordsOf(text.replace(/^(?:> ?)?- /, "")).replace(/\*\*/g, "");
   }
   return "";
 }

@@ -14,7 +14,7 @@ from typing import Final
 from urllib.parse import quote
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.model import Change, Mode, Quote, Repair
+from vaultwatch.drift.model import Change, Grounding, Mode, Quote, Repair
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import asserted, grounds_of
 from vaultwatch.drift.passages.edit import edit_of
@@ -62,6 +62,8 @@ _MARKDOWN: Final = late_regex(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
 UNLINKABLE: Final = late_regex(r"[#|^\[\]\\:%<>`\x00-\x1f]")
 """What a wiki-link to a note or a heading cannot hold, or what would act in it."""
 _LEADS_IN: Final = late_regex(r"(?:^|[(\[,:.;!?\n])\s*(?:\w{1,20}\s+)?$")
+_FULL_STOPS: Final = ".!?"
+_LAST_WORD: Final = late_regex(r"\w{1,20}$")
 _ENDS: Final = late_regex(r"\s*(?:[)\].;]*\s*)(?:$|\n)")
 
 
@@ -95,6 +97,17 @@ def suggest_repair(
     stands = values_of(now)
     lost = [one for one in values_of(then) if not any(same(one, other) for other in stands)]
     return Repair(belief, text) if text != belief and not _says_any(text, lost) else None
+
+
+def suggest_instead(belief: str, worth: Grounding) -> Repair | None:
+    """Return the wording of a memory whose note said otherwise from the first; None in doubt."""
+    said, instead = worth.said, worth.instead
+    if not said or not instead or len(belief) > MAX_CHARS or negations(belief):
+        return None
+    is_name = all(word[:1].isupper() for word in (*said.split(), *instead.split()))
+    start, end, words = _edit(belief, values_of(said), said, instead, is_name) or (0, 0, "")
+    text = belief[:start] + words + belief[end:]
+    return Repair(belief, text) if end else None
 
 
 def _swaps(then: str, now: str) -> list[tuple[str, str, bool]]:
@@ -224,6 +237,23 @@ def with_new_link(
         new = _written(link, target, path, anchor, is_aside=_is_aside(*around))
         text = text[: match.start()] + new + text[match.end() :]
     return text if text != belief else None
+
+
+def without_source(text: str) -> str:
+    """Return a text without links at its end that only say where it is said: `(see [[Alder]])`."""
+    for link in reversed(list(_LINKED.finditer(text))):
+        head, behind = text[: link.start()], text[link.end() :]
+        lead = _LEADS_IN.search(head)
+        if lead is None or not _ENDS.fullmatch(behind):
+            break
+        mark = lead[0].strip()[:1]
+        head = head[: lead.start()] + mark * (mark in _FULL_STOPS)
+        said = (_LAST_WORD.sub("", head) if mark == ":" else head).rstrip()
+        if not said:
+            break
+        ends = any(one in behind for one in _FULL_STOPS) and said[-1] not in _FULL_STOPS
+        text = f"{said}." if ends else said
+    return text
 
 
 def _is_aside(before: str, behind: str) -> bool:

@@ -151,6 +151,11 @@ def is_told_by(lines: Sequence[str], version: str) -> bool:
     return bool(lines) and lines[-1].endswith(f" {version}).")
 
 
+def in_plain_words(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return an explanation in short without the version of the rules, which tells nobody."""
+    return tuple(f"{head}." if (head := one.rpartition(_RULES_MARK)[0]) else one for one in lines)
+
+
 def in_words(rested: Rested) -> str:
     """Return what became of a statement, as a sentence."""
     said = f"Rests on line {rested.then.line}, “{shorten(rested.then.text)}”: {_FATES[rested.fate]}"
@@ -163,6 +168,7 @@ def in_words(rested: Rested) -> str:
     return f"{said}{where}; {', '.join(words)}." if words else f"{said}{where}."
 
 
+_RULES_MARK: Final = " (weights "
 _WEIGHED_TOO: Final[frozenset[PlainRule]] = frozenset({"same", "said", "marked"})
 _RULES: Final[Mapping[PlainRule, str]] = {
     "points": "a rule: a memory that only points rests on the note's existence",
@@ -190,7 +196,7 @@ _FATES: Final[dict[Fate, str]] = {
 
 
 def _verdict(told: Explanation) -> str:
-    return f"Score {told.score:.2f}, by {told.decided_by} (weights {told.version})."
+    return f"Score {told.score:.2f}, by {told.decided_by}{_RULES_MARK}{told.version})."
 
 
 def _decided(turning: Weighing) -> str:

@@ -76,5 +76,6 @@ def _of(exhibit: Exhibit, old: Statement, new: Statement | None) -> str:
         return f"{_SAYING[exhibit.proof]}: “{shorten(new.plain)}”"
     if old.task_mark != new.task_mark and old.task_mark is not None:
         name = shorten(new.plain)
-        return f"the task “{name}” is {'ticked' if is_closed(new) else 'open again'}"
+        closed = "cancelled" if new.task_mark == "-" else "ticked"
+        return f"the task “{name}” is {closed if is_closed(new) else 'open again'}"
     return f"struck through now: “{shorten(new.plain)}”"

@@ -24,11 +24,12 @@ from vaultwatch.report.boxes import (
     block_id,
     label_of,
     render_digest,
+    repair_words,
     speaker_of,
 )
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.groups import OUTGROWN, Group, Together, read_groups
-from vaultwatch.report.render_story import render_naming, render_proposal, render_repair
+from vaultwatch.report.render_story import render_naming, render_proposal
 from vaultwatch.report.store_patch import OFFER
 from vaultwatch.services.exchange.report_file import (
     base_of,
@@ -99,6 +100,8 @@ class Taken:
     """The text of ours that it goes back to."""
     is_news: bool = False
     """Whether the report is not as we last wrote it, so that it has to be written."""
+    settled: int = 0
+    """Findings that ticks closed."""
 
 
 def take_answers(ws: Workspace) -> Taken:
@@ -113,7 +116,7 @@ def take_answers(ws: Workspace) -> Taken:
     if current == base:
         return Taken(standing.data, base=base)
     answers = read_answers(base or older_base_of(ws, current), current)
-    is_said = answers.ticks or answers.remarks
+    is_said = answers.ticks or answers.unclear or answers.remarks
     known = _by_anchor(ws.ledger.findings(outcomes=None)) if is_said else {}
     ticks = take_ticked_offers(ws, answers.ticks, current)
     together = read_groups(ticks, known.values(), started(ws), _paths(ws, known))
@@ -123,10 +126,24 @@ def take_answers(ws: Workspace) -> Taken:
     # A report that came from another machine as it wrote it waits for the next real news: two
     # daemons that share a vault would else write it in turns for ever.
     is_news = base is not None or not is_as_written(current)
+    _tell_unclear(ws, answers.unclear, known)
+    settled = 0
     if answers.ticks:
+        live = _live(ws)
         _Round(ws, known, current).carry_out(together)
+        settled = len(live - _live(ws))
         log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
-    return Taken(standing.data, base=base, is_news=is_news)
+    return Taken(standing.data, base=base, is_news=is_news, settled=settled)
+
+
+def _live(ws: Workspace) -> set[str]:
+    return {one.id for one in ws.ledger.findings(statuses=LIVE, outcomes=None)}
+
+
+def _tell_unclear(ws: Workspace, marked: Sequence[Tick], known: Mapping[str, Finding]) -> None:
+    """Say of boxes with another mark than a tick that nothing was done for them."""
+    now, said = ws.clock.now(), "Nothing was done: a box is ticked with x, and with no other mark."
+    tell(ws, [Said(now, one.finding, one.answer, said) for one in marked if one.finding in known])
 
 
 def _paths(ws: Workspace, known: Mapping[str, Finding]) -> Callable[[Finding], NotePath | None]:
@@ -318,7 +335,7 @@ class _Round:
                 raise RefusedError("nothing is proposed for it.")
             case "apply":
                 # The person agreed to what they read, not to what was found since.
-                shown = (*render_repair(finding), *render_naming(finding))
+                shown = (repair_words(finding), *render_naming(finding))
                 if not all(line in self._report for line in shown):
                     raise RefusedError("look at it again.")
                 apply(ws, id_, why=why)

@@ -128,5 +128,7 @@ def outcomes(ws: Workspace) -> tuple[AnswerOutcome, ...]:
     """Return what the reader is still told, newest first."""
     since = ws.clock.now() - timedelta(days=OUTCOME_DAYS)
     return tuple(
-        AnswerOutcome(day_at(one.at), one.said) for one in reversed(told(ws)) if one.at >= since
+        AnswerOutcome(day_at(one.at), one.said, one.finding)
+        for one in reversed(told(ws))
+        if one.at >= since
     )

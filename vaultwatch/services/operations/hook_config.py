@@ -8,7 +8,7 @@ import json
 import os
 import shlex
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -29,6 +29,7 @@ HookClient: TypeAlias = Literal["claude-code", "codex", "cursor"]
 HookScope: TypeAlias = Literal["user", "project", "local"]
 HookEvent: TypeAlias = Literal["session-start", "prompt", "stop", "pre-compact", "session-end"]
 
+TRUST_IN_CODEX: Final = "Codex runs a hook once you trusted it: type `/hooks` there."
 CLIENTS: Final[tuple[HookClient, ...]] = ("claude-code", "codex", "cursor")
 
 _LIKE_CLAUDE: Final[Mapping[HookEvent, str]] = {
@@ -98,7 +99,7 @@ def plan_hooks(
     file = _file(client, scope, folder)
     seen, now = read_client_file(file)
     held = _held(file, now)
-    wanted = _wanted(client, vault, has_prompt_warnings=has_prompt_warnings)
+    wanted = hook_entries(client, *_ours_of(vault), has_prompt_warnings=has_prompt_warnings)
     whole: dict[str, object] = {"version": 1} if client == "cursor" else {}
     whole["hooks"] = {name: [entry] for name, entry in wanted.items()}
     text = json.dumps(whole, indent=2, ensure_ascii=False)
@@ -146,9 +147,14 @@ def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[Hook
             is_current = False
             if ours and vault is not None:
                 has_warnings = _NAMES[client].get("prompt", "") in ours
-                wanted = _wanted(client, vault, has_prompt_warnings=has_warnings)
+                wanted = hook_entries(client, *_ours_of(vault), has_prompt_warnings=has_warnings)
                 is_current = ours == {name: [entry] for name, entry in wanted.items()}
             yield HookState(client, scope, str(file), tuple(ours), is_current=is_current)
+
+
+def settings_file(client: HookClient) -> Path:
+    """Return where a client keeps the hooks of all sessions of its user."""
+    return _file(client, "user", None)
 
 
 def _file(client: HookClient, scope: HookScope, folder: Path | None) -> Path:
@@ -168,16 +174,23 @@ def _file(client: HookClient, scope: HookScope, folder: Path | None) -> Path:
     return (Path.home() if scope == "user" else folder) / ".cursor" / "hooks.json"
 
 
-def _wanted(
-    client: HookClient, vault: Path, *, has_prompt_warnings: bool
+def _ours_of(vault: Path) -> tuple[str, str]:
+    return _shell(own_program()), str(vault)
+
+
+def _shell(words: Sequence[str]) -> str:
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+
+
+def hook_entries(
+    client: HookClient, program: str, vault: str, *, has_prompt_warnings: bool = False
 ) -> dict[str, dict[str, object]]:
-    """Return our entries by the client's names of events."""
+    """Return our entries by the client's names of events; `program` is as a shell reads it."""
     made: dict[str, dict[str, object]] = {}
     for event, name in _NAMES[client].items():
         if event == "prompt" and not has_prompt_warnings:
             continue
-        words = [*own_program(), "hook", event, "--client", client, "--vault", str(vault)]
-        command = subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+        command = f"{program} {_shell(['hook', event, '--client', client, '--vault', vault])}"
         run = {"command": command, "timeout": _TIMEOUTS_S[event]}
         made[name] = run if client == "cursor" else {"hooks": [{"type": "command", **run}]}
     return made

@@ -13,7 +13,7 @@ from vaultwatch.drift.findings.lifecycle import (
     dated_anew,
     plan_findings,
 )
-from vaultwatch.drift.findings.repair import is_half, suggest_repair
+from vaultwatch.drift.findings.repair import is_half, suggest_instead, suggest_repair
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import TOLD, Comparison, Finding, Repair
 from vaultwatch.drift.scoring.compare import RULES_VERSION
@@ -237,7 +237,15 @@ def suggested(ws: Workspace, finding: Finding, row: MemoryRow) -> Repair | None:
     wording = suggest_repair(
         row.belief, finding.before, finding.after, change=finding.change, mode=finding.mode
     )
-    if wording is not None and _is_half(ws, finding, row, wording):
+    if finding.change == "never_agreed":
+        worths = {b.note: b.grounding for b in ws.ledger.baselines(row.id)}
+        worth = worths.get(finding.note) if finding.note is not None else None
+        wording = suggest_instead(row.belief, worth) if worth is not None else None
+    if (
+        wording is not None
+        and finding.change != "never_agreed"
+        and _is_half(ws, finding, row, wording)
+    ):
         wording = None
     after = finding.after
     if after is None or after.note is None or (wording is None and finding.kind != "moved"):

@@ -1,0 +1,101 @@
+"""A first hour: one plan on one screen, one yes, one next step; nothing of others without it."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+ONE_SCREEN = 24
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home with Obsidian's vault, Claude Code and Codex in it, and no Cursor."""
+    for folder in (".claude", ".codex", "bin", "Notes/.obsidian"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / ".claude/settings.json").write_text('{"permissions": {}}\n')
+    return tmp_path
+
+
+def init(home: Path, *arguments: str, typed: str = "") -> tuple[int, str]:
+    """Run `init` in the vault, on a terminal that types."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
+    env = {**own, "HOME": str(home), "PATH": str(home / "bin")}
+    master, slave = pty.openpty()
+    os.write(master, typed.encode())
+    words = [sys.executable, "-m", "vaultwatch", "init", *arguments]
+    done = subprocess.run(  # noqa: S603
+        words, env=env, cwd=home / "Notes", stdin=slave, capture_output=True, text=True, check=False
+    )
+    os.close(master)
+    os.close(slave)
+    return done.returncode, done.stderr + done.stdout
+
+
+def written(home: Path) -> set[str]:
+    found = (one for one in home.rglob("*") if one.is_file())
+    return {str(one.relative_to(home)) for one in found if ".local" not in str(one)}
+
+
+VAULTS: Sequence[str] = (
+    "Notes/.vaultwatch/config.toml",
+    "Notes/.obsidian/plugins/vaultwatch/main.js",
+    "Notes/.obsidian/plugins/vaultwatch/manifest.json",
+)
+OTHERS: Sequence[str] = ("Notes/.mcp.json", ".codex/config.toml", ".codex/hooks.json")
+STOOD = ".claude/settings.json"
+
+
+def test_what_would_be_written_stands_on_one_screen_and_none_of_it_is(home: Path) -> None:
+    status, said = init(home, "--dry-run")
+    assert status == 0
+    assert len(said.splitlines()) <= ONE_SCREEN
+    assert all(str(home / one) in said for one in (*OTHERS, STOOD))
+    assert "Cursor" not in said
+    assert written(home) == {STOOD}
+
+
+def test_one_yes_makes_the_vault_ready_and_connects_what_is_at_hand(home: Path) -> None:
+    status, said = init(home, typed="y\n")
+    assert status == 0, said
+    assert said.count("[Y/n]") == 1
+    assert {*VAULTS, *OTHERS} <= written(home)
+    settings = json.loads((home / STOOD).read_text())
+    assert "SessionStart" in settings["hooks"]
+    assert settings["permissions"] == {}
+    assert said.splitlines()[-1].startswith("Ready. Next, the first look: ")
+    again = init(home, "--dry-run")[1]
+    assert ".codex" not in again
+    assert "is ready already" in again
+
+
+def test_the_vault_alone_can_be_made_ready(home: Path) -> None:
+    status, said = init(home, typed="n\ny\nn\n")
+    assert status == 0, said
+    assert said.count("[Y/n]") == 3
+    assert written(home) == {STOOD, VAULTS[0]}
+
+
+def test_yes_on_the_command_line_writes_nothing_of_other_programs(home: Path) -> None:
+    status, said = init(home, "--yes")
+    assert status == 0, said
+    assert written(home) == {STOOD, *VAULTS}
+
+
+def test_an_agent_whose_settings_cannot_be_read_is_left_alone_and_named(home: Path) -> None:
+    (home / STOOD).write_text("{ // mine\n}")
+    status, said = init(home, typed="y\n")
+    assert status == 0, said
+    assert "Claude Code is left alone: " in said
+    assert (home / STOOD).read_text() == "{ // mine\n}"
+    assert (home / OTHERS[2]).exists()
+
+
+def test_where_the_plugin_brings_them_claude_code_is_not_set_up_twice(home: Path) -> None:
+    (home / STOOD).write_text('{"enabledPlugins": {"vaultwatch@vaultwatch": true}}')
+    assert "Claude Code" not in init(home, "--dry-run")[1]

@@ -1,0 +1,53 @@
+"""`vaultwatch try` shows the whole way and leaves nothing, however it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def command(home: Path, *arguments: str) -> tuple[list[str], dict[str, str]]:
+    """The program as a newcomer runs it: an empty home, no model in place."""
+    (home / "tmp").mkdir(parents=True)
+    own = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
+    env = {**own, "HOME": str(home), "TMPDIR": str(home / "tmp"), "PYTHONUNBUFFERED": "1"}
+    return [sys.executable, "-m", "vaultwatch", "try", *arguments], env
+
+
+def test_a_newcomer_sees_a_memory_an_edit_and_the_finding_and_nothing_stays(tmp_path: Path) -> None:
+    words, env = command(tmp_path)
+    done = subprocess.run(words, env=env, capture_output=True, text=True, check=True)  # noqa: S603
+    told = [line.strip() for line in done.stdout.splitlines()]
+    assert [line[:2] for line in told if line[:1].isdigit()] == ["1.", "2.", "3.", "4.", "5."]
+    assert "The signing key is an open blocker in [[Atlas]]." in told
+    assert "~~an open blocker~~ **done since Monday**" in done.stdout
+    assert "- [ ] Still true" in told
+    assert "Words are compared, not meaning" in done.stdout
+    assert [one for one in tmp_path.rglob("*") if one.is_file()] == []
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+@pytest.mark.parametrize("line", [1, 3, 5])
+def test_nothing_stays_where_it_is_stopped_in_the_middle(tmp_path: Path, line: int) -> None:
+    words, env = command(tmp_path)
+    with subprocess.Popen(words, env=env, stdout=subprocess.PIPE, text=True) as running:  # noqa: S603
+        assert running.stdout is not None
+        while not running.stdout.readline().startswith(f"{line}."):
+            pass
+        running.send_signal(signal.SIGINT)
+        running.communicate()
+    assert running.returncode != 0 or line == 5
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_a_vault_of_ones_own_is_not_looked_at(tmp_path: Path) -> None:
+    words, env = command(tmp_path, "--json")
+    away = {**env, "VAULTWATCH_VAULT": str(tmp_path / "none")}
+    config = tmp_path / ".config" / "vaultwatch" / "config.toml"
+    config.parent.mkdir(parents=True)
+    config.write_text("no_such = true\n")
+    done = subprocess.run(words, env=away, capture_output=True, text=True, check=True)  # noqa: S603
+    assert len(done.stdout.splitlines()) == 5
