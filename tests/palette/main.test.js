@@ -66,12 +66,6 @@ edition: qwertyui
 
 > [!done]- Answered and settled this week: 1
 > - budget, resolved
-
-## Is it meant so?
-
-- [[Memories/deep|deep]] seems to say: lib/x.py; here, it is not there. ^chk-12ab34cd
-    - [ ] It is meant so: tell me while it does not hold ^chk-12ab34cd-count
-    - [ ] It is not meant so ^chk-12ab34cd-nocheck
 `;
 
 const ROW = {
@@ -700,7 +694,7 @@ for (const words of ["Box 3 ^quoted", "**2 memories**"]) {
   });
 }
 
-for (const words of ["# Drift report", "generated: vaultwatch", "^all-12ab34cd-true", "^chk-12ab34cd-count", "- budget, resolved"]) {
+for (const words of ["# Drift report", "generated: vaultwatch", "^all-12ab34cd-true", "- budget, resolved"]) {
   test(`on ${JSON.stringify(words)} there is no finding, and it is said`, async () => {
     const { app, daemon, run, shown } = lived();
     app.show("drift-report.md", { line: lineOf(REPORT, words) });

@@ -32,8 +32,6 @@ ReportAnswer: TypeAlias = Literal[
     "leave",
     "refuse",
     "sure",
-    "count",
-    "nocheck",
 ]
 
 LABELS: dict[ReportAnswer, str] = {
@@ -53,8 +51,6 @@ LABELS: dict[ReportAnswer, str] = {
     "leave": "Leave it as it is",
     "refuse": "Refuse all of them",
     "sure": "Yes",
-    "count": "It is meant so: tell me while it does not hold",
-    "nocheck": "It is not meant so",
 }
 _LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
     "proposal": {**LABELS, "apply": "Do what is proposed"},
@@ -73,8 +69,6 @@ _OF_RECORDS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
     "duplicate": ("dismiss",),
 }
 """To those kinds, of a store's record: it is put away and changed in its own file alone."""
-ON_CHECKS: Final[tuple[ReportAnswer, ...]] = ("count", "nocheck")
-"""To a suggested check, and to no finding."""
 THERE: Final[tuple[ReportAnswer, ...]] = ("there1", "there2", "there3")
 """The notes that may say what a memory says, likeliest first."""
 _ANSWERS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
@@ -233,11 +227,6 @@ def render_box(finding_id: str, answer: ReportAnswer) -> str:
 def render_digest(digest: str) -> str:
     """Return what marks in the report just what was shown, beside a box that answers for it."""
     return f"`{digest[:8]}`"
-
-
-def render_check_boxes(check_id: str) -> list[str]:
-    """Return the boxes of a suggested check, one task a line."""
-    return [box for one in ON_CHECKS if (box := render_box(check_id, one))]
 
 
 def render_box_as(said: str, anchor: str, answer: ReportAnswer, *, is_ticked: bool = False) -> str:

@@ -128,20 +128,6 @@ class WaitingAgent:
 
 
 @dataclass(frozen=True, slots=True)
-class SuggestedCheck:
-    """What a rule read out of a memory's words, and a person may say is meant so."""
-
-    id: str
-    memory_id: str
-    words: str
-    """Of the memory, from which it was read."""
-    said: str
-    """What the memory says, as the rule reads it."""
-    found: str
-    """What is there."""
-
-
-@dataclass(frozen=True, slots=True)
 class StoreOffer:
     """One action of a patch of another agent's store, to be ticked."""
 
@@ -183,7 +169,6 @@ class ReportView:
     """Notes that findings name and the vault no longer holds: named, never linked, since a click
     on a link to nothing makes Obsidian create the note."""
     waiting: tuple[WaitingAgent, ...] = ()
-    suggested: tuple[SuggestedCheck, ...] = ()
     offers: tuple[StoreOffer, ...] = ()
     """Changes of other agents' stores that a tick may have written."""
     inbox: InboxBrief | None = None

@@ -22,7 +22,6 @@ from vaultwatch.report.boxes import (
     render_box,
     render_box_as,
     render_boxes,
-    render_check_boxes,
     render_digest,
 )
 from vaultwatch.report.by_file import files_of, render_file
@@ -100,12 +99,11 @@ def render_report(view: ReportView) -> str:
         f"> [!info] {plain(view.notice)}" if view.notice else "",
         _counted(open_ones),
         render_chart(open_ones) if view.draws_chart else "",
-        HOW_TO_ANSWER if view.findings or view.suggested or view.offers or view.doubts else "",
+        HOW_TO_ANSWER if view.findings or view.offers or view.doubts else "",
         *_outcomes(view),
         render_groups(groups, view.asked),
         *_waiting(view),
         *lanes,
-        *render_suggested(view),
         *render_offers(view.offers),
         *_inbox(view),
         *_unspoken(view),
@@ -438,24 +436,6 @@ def _counted(findings: Sequence[Finding]) -> str:
 
 MAX_LISTED = 50
 """Lines of each other list. Chosen by hand."""
-
-
-def render_suggested(view: ReportView) -> list[str]:
-    """Return the few checks that a person is asked about; unanswered they stay silent."""
-
-    def lines() -> Iterator[str]:
-        for one in view.suggested:
-            named = named_memory(view.memories.get(one.memory_id))
-            said = f"{quote(link_words(one.words))}, read as {brief(one.said)}; here, "
-            head = f"- {named}: {said}{brief(one.found)}."
-            anchor = block_id(one.id)
-            yield "\n".join([f"{head} ^{anchor}", *render_check_boxes(one.id)]) if anchor else head
-
-    lead = (
-        "These memories seem to name something of this machine that is not so here. Say whether "
-        "they mean it; until you do, nothing more is told of them."
-    )
-    return listed("Is it meant so?", lead, lines())
 
 
 def render_ambiguous(view: ReportView) -> list[str]:

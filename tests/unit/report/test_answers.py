@@ -13,8 +13,8 @@ from tests.unit.report.views import NOTHING, VIEWS, finding, memory, with_findin
 from vaultwatch.drift.model import Repair
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.answers import Answers, Tick, read_answers
-from vaultwatch.report.boxes import LABELS, ON_CHECKS, THERE, repair_words
-from vaultwatch.report.model import ReportView, SuggestedCheck, WaitingAgent
+from vaultwatch.report.boxes import LABELS, THERE, repair_words
+from vaultwatch.report.model import ReportView, WaitingAgent
 from vaultwatch.report.render import HOW_TO_ANSWER, render_report
 
 VIEW = with_findings(
@@ -75,11 +75,6 @@ FLOODED = render_report(
 )
 
 
-MEANT = render_report(
-    replace(
-        NOTHING, suggested=(SuggestedCheck("f-02", "mem_tea", "Start `x.py`.", "x.py", "gone"),)
-    )
-)
 SPEAKERS = tuple(map(NotePath, ("Shed.md", "A “says so”, [x].md", "C.md")))
 SILENT = render_report(with_findings(replace(finding(at="f-02"), speakers=SPEAKERS)))
 
@@ -93,7 +88,6 @@ def test_a_ticked_box_is_an_answer(answer: str) -> None:
         answer, REVIEWED if answer in {"activate", "keep", "reject"} else BASE
     )
     base = SILENT if answer in {*THERE, "here", "unverified"} else base
-    base = MEANT if answer in ON_CHECKS else base
     base = DOUBTED if answer == "outdated" else base
     line = next(one for one in base.splitlines() if one.endswith(f"^f-02-{answer}"))
     answers = read_answers(base, base.replace(line, line.replace("[ ]", "[x]")))

@@ -14,7 +14,6 @@ from vaultwatch.report.model import (
     NoteTrouble,
     ReportCounts,
     ReportView,
-    SuggestedCheck,
     TwoReadings,
     UncitedMemory,
     WaitingAgent,
@@ -461,11 +460,6 @@ VIEWS: dict[str, ReportView] = {
             condition("unverifiable", at="f-07"),
             condition("contradicted_by_check", at="f-08"),
             memories=TEA,
-        ),
-        suggested=(
-            SuggestedCheck(
-                "chk_4af0", "mem_tea", "Start lib/x.py with [[Pot]].", "lib/x.py", "it is not there"
-            ),
         ),
         ambiguous=(
             TwoReadings("mem_tea", "[[Pot]]", (NotePath("Home/Pot.md"), NotePath("Work/Pot.md"))),

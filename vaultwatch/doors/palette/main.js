@@ -60,7 +60,7 @@ const NAMING_LINE = /^(?:> ?)?\s*- .*\s\^([A-Za-z0-9-]{1,64})\s*$/;
 const BOX_LINE = new RegExp(
   String.raw`^(?:> ?)?\s*(?:[-*+]|\d{1,9}[.)])\s+\[.\].*\^([A-Za-z0-9-]{1,64}?)` +
     "-(apply|true|there[1-3]|here|unverified|dismiss|outdated|forget|activate|keep|reject|leave|" +
-    "refuse|sure|count|nocheck)(?![A-Za-z0-9-])",
+    "refuse|sure)(?![A-Za-z0-9-])",
 );
 /** What *still true* is asked about a memory whose note no longer speaks of it. */
 const VOUCHING = ["there1", "there2", "there3", "here", "unverified"];
@@ -82,8 +82,6 @@ const TOML_PAIR = new RegExp(String.raw`^\s*${TOML_KEY}\s*=\s*${TOML_TEXT}${TOML
 const TOML_INLINE = new RegExp(String.raw`^\s*${TOML_KEY}\s*=\s*\{(.*)\}${TOML_END}`);
 const TOML_INSIDE = new RegExp(String.raw`${TOML_KEY}\s*=\s*${TOML_TEXT}`, "g");
 const GROUP = "all-";
-/** How that of a suggested check begins, which is no finding. */
-const CHECK = "chk-";
 
 /** The plugin went while something was waited for: nothing more is to be said or done. */
 class Unloaded extends Error {}
@@ -897,7 +895,7 @@ function questionsIn(report) {
 
 function idIn(line) {
   const found = BOX_LINE.exec(line) || NAMING_LINE.exec(line);
-  const isOther = found && (found[1].startsWith(GROUP) || found[1].startsWith(CHECK));
+  const isOther = found && found[1].startsWith(GROUP);
   return found && !isOther ? found[1] : null;
 }
 

@@ -18,7 +18,6 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import Answers, Tick, read_answers
 from vaultwatch.report.boxes import (
-    ON_CHECKS,
     THERE,
     ReportAnswer,
     block_id,
@@ -48,7 +47,6 @@ from vaultwatch.services.findings.review import (
     show_claims,
 )
 from vaultwatch.services.findings.settle import apply, confirm, dismiss, verify
-from vaultwatch.services.findings.verifying import accept_check
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.lookup import get_finding
 from vaultwatch.services.memories.forget import Deed, forget_memory
@@ -82,8 +80,6 @@ _WHY: dict[ReportAnswer, str] = {
     "leave": "left as it is, ticked in the report",
     "refuse": "refused with all that came with it, ticked in the report",
     "sure": "ticked for all of them in the report",
-    "count": "meant so, ticked in the report",
-    "nocheck": "not meant so, ticked in the report",
 }
 _PUT_AWAY = frozenset({"forget", "reject"})
 
@@ -216,8 +212,7 @@ class _Round:
         """Carry out what can be, and say of each what became of it, of many at once in one line."""
         for tick in together.unknown:
             self._say(tick, OUTGROWN)
-        on_checks = [one for one in together.ticks if one.answer in ON_CHECKS]
-        todo = dict(self._decided([one for one in together.ticks if one not in on_checks]))
+        todo = dict(self._decided(together.ticks))
         groups = {(one.anchor, "sure") for one in together.sure}
         set_started(self._ws, {*self._started, *groups, *((t.finding, t.answer) for t in todo)})
         for group in together.sure:
@@ -225,7 +220,6 @@ class _Round:
             self._act({tick: todo.pop(tick) for tick in ticks if tick in todo}, group)
         for tick in sorted(todo, key=lambda one: one.answer in _PUT_AWAY):
             self._act({tick: todo[tick]})
-        self._on_checks(on_checks)
         tell(self._ws, self._said)
 
     def _act(self, todo: Mapping[Tick, Finding], group: Group | None = None) -> None:
@@ -241,23 +235,6 @@ class _Round:
                     self._say(tick, f"Not all was done about {self._name(finding)}: {why}.")
             if group is not None:
                 self._sum_up(group)
-
-    def _on_checks(self, ticks: Sequence[Tick]) -> None:
-        """Carry out what is said of suggested checks; done twice it does nothing more."""
-        for tick in ticks:
-            if len({one.answer for one in ticks if one.finding == tick.finding}) > 1:
-                self._say(tick, "Nothing was done: both boxes of a check were ticked; tick one.")
-                continue
-            counts = tick.answer == "count"
-            try:
-                with self._ws.journal.step():
-                    one = accept_check(self._ws, tick.finding, accepts=counts)
-            except VaultwatchError as error:
-                self._say(tick, f"Nothing was done: {error.message}")
-                continue
-            name = f"“{title_of(one.path)}”"
-            does = "counts from now on" if counts else "does not count"
-            self._say(tick, f"What was read out of {name}, {one.said}, {does}.")
 
     def _sum_up(self, group: Group) -> None:
         """Say in one line what became of findings that were settled together."""
