@@ -1,6 +1,7 @@
 """Where the program begins: hooks are answered at once, all else by the command tree.
 
-An agent's client waits for each hook; the tree alone takes a tenth of a second.
+An agent's client waits for each hook; the tree alone takes a tenth of a second. So a command that
+another process may do, which holds the vault open, is handed to it first.
 """
 
 import os
@@ -12,6 +13,11 @@ def main() -> int:
     """Run the command line; return the exit status, which is 0 of a hook whatever happens."""
     words = sys.argv[1:]
     if words[:1] != ["hook"] or {"-h", "--help"} & set(words):
+        from vaultwatch.doors.requests.own_asking import handed
+
+        status = handed(words)
+        if status is not None:
+            return status
         from vaultwatch.doors.cli.main import main as whole
 
         return whole()

@@ -6,7 +6,7 @@
 import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
@@ -148,6 +148,8 @@ class Workspace:
     """The folder that who asks works in; empty where nobody knows."""
     has_waited = OfThread(lambda _: False)
     """Whether the question at hand waited for the writer lock in vain: it does so once."""
+    is_held = OfThread(lambda _: False)
+    """Whether this thread's work is done under the writer lock."""
     known = OfThread(_nothing_known)
     """Outlines and links of every note, as last refreshed."""
 
@@ -210,7 +212,8 @@ class Workspace:
     @contextmanager
     def writing(self, wait_s: float = 0.0) -> Iterator[bool]:
         """Hold the writer lock for a while, if it can be had in time; the context tells whether."""
-        with self._parts.hold(wait_s) as is_ours:
+        held = nullcontext(enter_result=True) if self.is_held else self._parts.hold(wait_s)
+        with held as is_ours:
             if not is_ours or self.ledger.is_as_it_lies:
                 yield False
                 return
@@ -219,6 +222,15 @@ class Workspace:
                     yield True
             finally:
                 self.files.let_go()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Have this thread write without asking for the lock, which whoever calls holds."""
+        was, self.is_held = self.is_held, True
+        try:
+            yield
+        finally:
+            self.is_held = was
 
     @property
     def today(self) -> date:

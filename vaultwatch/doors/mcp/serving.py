@@ -48,6 +48,7 @@ def serve_stdio(vault: Path) -> None:
     keep_process_small()
     desk = Desk(vault, works_in=_own_folder())
     desk.warm()
+    desk.open_door()
     try:
         build_server(desk).run("stdio")
     finally:
@@ -109,6 +110,7 @@ def serve_http(vault: Path, port: int, told: Callable[[str], None]) -> None:
     taken = bound.getsockname()[1]
     desk = Desk(vault, client=OVER_HTTP)
     desk.warm()
+    desk.open_door()
     try:
         app = guarded_app(desk, token, taken)
         bound.listen()  # before the address is told: who connects at once waits, unrefused
