@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from vaultwatch.doors.cli.main import main
+from vaultwatch.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
 
