@@ -63,9 +63,8 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def test_the_daemon_writes_it_as_the_person_s_own_word(
-    vault: Vault, watched: Seen, written_by: list[str]
-) -> None:
+@pytest.mark.usefixtures("watched")
+def test_the_daemon_writes_it_as_the_person_s_own_word(vault: Vault, written_by: list[str]) -> None:
     done = vault.call("memory", "add", FEE, "--tag", "money", "--json")
     assert (done.status, written_by) == (0, ["worker"]), done.err
     (row,) = vault.call("memory", "show", done.rows[0]["memory_id"], "--json").rows
@@ -78,8 +77,9 @@ def test_the_daemon_writes_it_as_the_person_s_own_word(
     eventually(lambda: "drift:" in vault.read(done.rows[0]["path"]), "its note is watched")
 
 
+@pytest.mark.usefixtures("watched")
 def test_what_it_refuses_is_told_in_the_command_s_own_words(
-    vault: Vault, watched: Seen, written_by: list[str]
+    vault: Vault, written_by: list[str]
 ) -> None:
     first = vault.call("memory", "add", FEE, "--json").rows[0]
     again = vault.call("memory", "add", FEE)
@@ -97,8 +97,9 @@ def test_what_it_refuses_is_told_in_the_command_s_own_words(
     assert len(list((vault.folder / "Memories").iterdir())) == 2
 
 
+@pytest.mark.usefixtures("watched")
 def test_a_secret_that_is_handed_over_stands_in_no_file(
-    vault: Vault, watched: Seen, written_by: list[str]
+    vault: Vault, written_by: list[str]
 ) -> None:
     key = "AKIA" + "Q7ZTR4LMXW2VBN5K"
     for words in ([f"The key is {key}."], ["A belief.", "--tag", key]):
@@ -109,8 +110,9 @@ def test_a_secret_that_is_handed_over_stands_in_no_file(
     assert not [file for file in kept if key.encode() in file.read_bytes()]
 
 
+@pytest.mark.usefixtures("watched")
 def test_a_daemon_that_does_not_begin_is_not_waited_for(
-    vault: Vault, watched: Seen, written_by: list[str], monkeypatch: pytest.MonkeyPatch
+    vault: Vault, written_by: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(own_door, "CLAIM_S", 0.1)
     late: list[tuple[Call, Any]] = []
@@ -138,8 +140,9 @@ def test_what_the_daemon_cannot_do_the_command_does(
     assert watched.is_ready()
 
 
+@pytest.mark.usefixtures("watched")
 def test_a_belief_that_is_too_long_to_be_handed_over_is_written_all_the_same(
-    vault: Vault, watched: Seen, written_by: list[str], monkeypatch: pytest.MonkeyPatch
+    vault: Vault, written_by: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(own_door, "MOST_ASKED_BYTES", 10_000)
     long = "The lanterns say \U0001f3ee" + "\U0001f3ee" * 1_800
@@ -148,16 +151,18 @@ def test_a_belief_that_is_too_long_to_be_handed_over_is_written_all_the_same(
 
 
 @pytest.mark.parametrize("fact", ["__version__", "surroundings"])
+@pytest.mark.usefixtures("watched")
 def test_a_daemon_of_another_version_or_other_folders_is_not_asked(
-    vault: Vault, watched: Seen, written_by: list[str], monkeypatch: pytest.MonkeyPatch, fact: str
+    vault: Vault, written_by: list[str], monkeypatch: pytest.MonkeyPatch, fact: str
 ) -> None:
     monkeypatch.setattr(own_asking, fact, "0.0.1" if fact == "__version__" else list)
     assert vault.call("memory", "add", FEE).status == 0
     assert written_by == ["MainThread"]
 
 
+@pytest.mark.usefixtures("watched")
 def test_a_key_that_the_daemon_does_not_have_is_the_command_s(
-    vault: Vault, watched: Seen, written_by: list[str], monkeypatch: pytest.MonkeyPatch
+    vault: Vault, written_by: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     has_it = [True]
     monkeypatch.setattr(daemon_worker, "has_keys", lambda _: has_it[0])
@@ -176,9 +181,10 @@ def test_what_was_taken_back_is_not_done(
             raise CutError
         send_line(connection, value, within_s=within_s)
 
-    with pytest.MonkeyPatch.context() as patch, pytest.raises(BusyError):
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(own_asking, "send_line", gives_up)
-        own_asking.ask(watched.places, ["memory", "add", FEE], here="")
+        with pytest.raises(BusyError):
+            own_asking.ask(watched.places, ["memory", "add", FEE], here="")
     assert vault.call("recall", "fee", "--json").status == 0, "the worker has gone on"
     assert (written_by, (vault.folder / "Memories").exists()) == ([], False)
 
@@ -192,8 +198,9 @@ def test_wrong_settings_are_told_though_a_daemon_goes_on_by_the_last_good_ones(
     assert watched.is_ready()
 
 
+@pytest.mark.usefixtures("watched")
 def test_other_settings_than_the_daemon_has_read_are_the_command_s(
-    vault: Vault, watched: Seen, written_by: list[str], monkeypatch: pytest.MonkeyPatch
+    vault: Vault, written_by: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(daemon_worker, "load_settings", lambda _: None)
     assert vault.call("memory", "add", FEE).status == 0
