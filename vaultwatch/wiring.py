@@ -28,7 +28,6 @@ from vaultwatch.adapters.models.embedders.choose import (
     choose_embedder,
     models_folder,
 )
-from vaultwatch.adapters.models.readers import PromptReader, Reader
 from vaultwatch.errors import NotLentError, NotThereError, ReaderError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places, is_made, stores_state, vault_above
@@ -46,6 +45,7 @@ from vaultwatch.settings import ReaderSettings, Settings, load_settings
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
+    from vaultwatch.adapters.models.readers import Reader
     from vaultwatch.services.patching.desk import StoresDesk
 
 OpenMode: TypeAlias = Literal["write", "read", "rehearse"]
@@ -262,12 +262,14 @@ def open_for_answer(places: Places) -> Iterator[Workspace]:
         yield ws
 
 
-def reader_of(wanted: ReaderSettings, vault: Path) -> Reader:
+def reader_of(wanted: ReaderSettings, vault: Path) -> "Reader":
     """Return the reader that the user's own settings name; no model may lie in the vault.
 
     Raises:
         ReaderError: none is set, or it cannot be used.
     """
+    from vaultwatch.adapters.models.readers import PromptReader
+
     match wanted.kind:
         case "off":
             raise ReaderError(

@@ -20,7 +20,6 @@ from vaultwatch.adapters.index.vector_cache import VectorCache
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.adapters.models.embedders import Embedder
 from vaultwatch.adapters.models.embedders.choose import Chosen, away_notice
-from vaultwatch.adapters.models.readers import Reader
 from vaultwatch.errors import ServiceAwayError
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from vaultwatch.adapters.index.chunk_store import Vector
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
     from vaultwatch.adapters.models.embedders import Vectors
+    from vaultwatch.adapters.models.readers import Reader
     from vaultwatch.services.known_notes import KnownNotes
     from vaultwatch.services.patching.desk import StoresDesk
 
@@ -108,7 +108,7 @@ class Parts:
     choose_model: Callable[["Ledger"], Chosen]
     open_chunks: Callable[[Embedder], ChunkStore]
     open_vectors: Callable[[Embedder], VectorCache]
-    open_reader: Callable[[], Reader]
+    open_reader: Callable[[], "Reader"]
     hold: Callable[[float], AbstractContextManager[bool]]
     """Tries for the writer lock so many seconds long; the context tells whether it is held."""
     open_desk: Callable[[], "StoresDesk"]
@@ -331,7 +331,7 @@ class Workspace:
         return self.model.embedder.is_semantic and not self.is_model_away
 
     @opened_once
-    def reader(self) -> Reader:
+    def reader(self) -> "Reader":
         """Who reads what words do not settle; raises where none is set or it is missing."""
         return self._parts.open_reader()
 
