@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.machine import private_socket
 from vaultwatch.adapters.machine.private_socket import (
     CutError,
     PrivateListener,
@@ -140,7 +139,7 @@ def test_a_path_that_is_too_long_for_a_socket_is_no_obstacle(tmp_path: Path) -> 
 def test_where_the_system_has_no_such_sockets_nobody_listens_and_nobody_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(private_socket.socket, "AF_UNIX")
+    monkeypatch.delattr(socket, "AF_UNIX")
     with pytest.raises(OSError, match="no Unix sockets"):
         PrivateListener(tmp_path / "door")
     assert connected_in(tmp_path / "door") is None
