@@ -81,7 +81,8 @@ class PrivateListener:
     def stop(self) -> None:
         """Have `accept` end, from any thread; nobody finds the socket any more."""
         self._place.unlink(missing_ok=True)
-        self._stop.send(b"x")
+        with suppress(OSError):  # closed already
+            self._stop.send(b"x")
 
     def close(self) -> None:
         """Let go of all."""

@@ -67,8 +67,8 @@ class Call:
         """Leave it to its asker where it has not begun; else wait for its end."""
         if self._claim():
             self.answer = LEFT
-        else:
-            self.is_over.wait()
+            self.is_over.set()
+        self.is_over.wait()
 
     def carry_out(self, lend: Lend) -> bool:
         """Do it on the thread whose turn it is, with the vault that is lent; tell whether."""
