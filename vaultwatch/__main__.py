@@ -13,7 +13,7 @@ def main() -> int:
     """Run the command line; return the exit status, which is 0 of a hook whatever happens."""
     words = sys.argv[1:]
     if words[:1] != ["hook"] or {"-h", "--help"} & set(words):
-        from vaultwatch.doors.requests.own_asking import handed
+        from vaultwatch.doors.cli.handing import handed
 
         status = handed(words)
         if status is not None:

@@ -69,6 +69,16 @@ class Lent:
     """What its `VAULT_VARIABLE` says."""
     lend: Callable[[], AbstractContextManager[Workspace]]
 
+    def opened(self, vault: Path, *, is_fit: bool = True) -> AbstractContextManager[Workspace]:
+        """Return the vault.
+
+        Raises:
+            NotLentError: another is meant, or it is wanted otherwise than it stands open.
+        """
+        if not is_fit or Places(vault).vault != self.vault:
+            raise NotLentError
+        return self.lend()
+
 
 LENT: ContextVar[Lent | None] = ContextVar("lent", default=None)
 """While a command is carried out for another process."""
@@ -146,6 +156,12 @@ def named_folder(given: Path | None) -> Path | None:
     return place.resolve()
 
 
+def has_keys(settings: Settings) -> bool:
+    """Tell whether this process was given all keys that a command would find in its variables."""
+    keys = (settings.endpoint.key_env if settings.endpoint.url else "", settings.trust.key_env)
+    return all(os.environ.get(name) for name in keys if name)
+
+
 @contextmanager
 def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     vault: Path,
@@ -169,9 +185,7 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
         BusyError: another process writes this vault.
     """
     if (lent := LENT.get()) is not None:
-        if mode != "write" or allow_empty or Places(vault).vault != lent.vault:
-            raise NotLentError
-        with lent.lend() as open_one:
+        with lent.opened(vault, is_fit=mode == "write" and not allow_empty) as open_one:
             yield open_one
         return
     places = Places(vault, state_base=state)
@@ -180,10 +194,8 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     with ExitStack() as stack:
         ledger = places.ledger
         if mode == "rehearse":
-            scratch = stack.enter_context(
-                tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-")
-            )
-            ledger = Path(scratch) / "ledger.sqlite"
+            scratch = tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-")
+            ledger = Path(stack.enter_context(scratch)) / "ledger.sqlite"
             _copy_ledger(places.ledger, ledger)
         else:
             places.ensure()
@@ -251,7 +263,7 @@ def open_for_answer(places: Places) -> Iterator[Workspace]:
         RefusedError: the state folder cannot be made.
     """
     if (lent := LENT.get()) is not None:
-        with lent.lend() as open_one:
+        with lent.opened(places.vault) as open_one:
             yield open_one
         return
     identity = refuse_away(places)

@@ -184,7 +184,7 @@ def test_what_was_taken_back_is_not_done(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(own_asking, "send_line", gives_up)
         with pytest.raises(BusyError):
-            own_asking.ask(watched.places, ["memory", "add", FEE], here="")
+            own_asking.ask(watched.places, ["memory", "add", FEE], here="", encodings={})
     assert vault.call("recall", "fee", "--json").status == 0, "the worker has gone on"
     assert (written_by, (vault.folder / "Memories").exists()) == ([], False)
 

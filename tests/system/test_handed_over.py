@@ -25,6 +25,8 @@ from vaultwatch.adapters.machine.private_socket import (
     read_line,
     send_line,
 )
+from vaultwatch.doors.cli import for_another, handing
+from vaultwatch.doors.cli.for_another import do_for_another
 from vaultwatch.doors.cli.printing import say_error, say_text
 from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.requests import own_asking, own_door
@@ -76,14 +78,14 @@ def vault(drifted: Vault, tmp_path: Path) -> Vault:
 def answers(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, Any] | None]:
     """What came of each time that somebody was asked."""
     found: list[Mapping[str, Any] | None] = []
-    ask = own_asking.ask
+    ask = handing.ask
 
     def noted(*args: Any, **more: Any) -> Mapping[str, Any] | None:  # noqa: ANN401 -- as the real one
         found.append(None)
         found[-1] = ask(*args, **more)
         return found[-1]
 
-    monkeypatch.setattr(own_asking, "ask", noted)
+    monkeypatch.setattr(handing, "ask", noted)
     return found
 
 
@@ -92,7 +94,7 @@ def server_here(vault: Vault) -> Iterator[Desk]:
     """What a server for agents holds open, on threads of this process."""
     with patch.dict(os.environ, VAULTWATCH_STATE=str(vault.state)):
         desk = Desk(vault.folder, works_in="/w/agents")
-        desk.open_door()
+        desk.open_door(do_for_another)
         try:
             yield desk
         finally:
@@ -167,7 +169,7 @@ def test_a_person_s_command_is_no_agent_s(vault: Vault) -> None:
 
 def ask_here(vault: Vault, *words: str) -> Mapping[str, Any] | None:
     places = Places(vault.folder, state_base=vault.state)
-    return own_asking.ask(places, words, here=str(vault.folder))
+    return own_asking.ask(places, words, here=str(vault.folder), encodings={})
 
 
 def test_many_are_answered_at_once_each_with_its_own(vault: Vault) -> None:
@@ -190,7 +192,7 @@ def test_a_very_long_answer_comes_whole(vault: Vault, monkeypatch: pytest.Monkey
         say_text(long)
         return 3
 
-    monkeypatch.setattr(own_door, "_run", tells_much)
+    monkeypatch.setattr(for_another, "_run", tells_much)
     with server_here(vault):
         told = vault.call("recall", "all")
     assert (told.status, told.err) == (3, "")
@@ -201,15 +203,15 @@ def test_a_very_long_answer_comes_whole(vault: Vault, monkeypatch: pytest.Monkey
 def test_who_does_not_take_the_answer_holds_nobody_up(
     vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run = own_door._run  # noqa: SLF001 -- the real one for the second
+    run = for_another._run  # noqa: SLF001 -- the real one for the second
 
-    def tells_much(words: list[str], folder: Path) -> int:
+    def tells_much(words: list[str]) -> int:
         if words[-1] != "all":
-            return run(words, folder)
+            return run(words)
         say_error("much " * 2_000_000)
         return 0
 
-    monkeypatch.setattr(own_door, "_run", tells_much)
+    monkeypatch.setattr(for_another, "_run", tells_much)
     with server_here(vault) as desk, asking(desk, ["memory", "add", "all"]) as asker:
         assert read_line(asker, most_bytes=99, within_s=60) == {"state": "ready"}
         send_line(asker, {"state": "go"}, within_s=60)

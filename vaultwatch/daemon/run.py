@@ -30,7 +30,7 @@ from vaultwatch.daemon.store_watch import StoreWatch, WatchedFile
 from vaultwatch.daemon.work import LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.doors.requests.answering import accept_requests
-from vaultwatch.doors.requests.own_door import OwnDoor
+from vaultwatch.doors.requests.own_door import LEFT, Do, OwnDoor
 from vaultwatch.errors import SettingsError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.records.losses import may_be_away
@@ -53,8 +53,9 @@ _REQUESTS = ".vaultwatch/requests/"
 class Daemon:
     """Watches one vault until it is told to stop."""
 
-    def __init__(self, vault: Path) -> None:
-        """Read the settings; start nothing."""
+    def __init__(self, vault: Path, do: Do = lambda *_: LEFT) -> None:
+        """Read the settings; start nothing. What commands ask for is done by `do`."""
+        self._do = do
         self._places = Places(vault)
         self._identity = root_identity(vault)
         self._config = WatchedFile(self._places.config)
@@ -101,7 +102,7 @@ class Daemon:
             self._lock = daemon_lock_file(self._places.state)
             self._listen()
             self._watch()  # first: what changes during the catch-up is seen
-            self._door = OwnDoor(self._places, self._worker.take, is_fit=self._is_fit)
+            self._door = OwnDoor(self._places, self._worker.take, self._do, is_fit=self._is_fit)
             self._door.open()
             if self._root is None:
                 self._heartbeat.change(gone=GONE)

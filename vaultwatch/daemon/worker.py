@@ -22,7 +22,7 @@ from vaultwatch.adapters.machine.memory_use import give_back_memory, keep_what_s
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.work import BY_THE_CLOCK, LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.doors.requests.answering import MOST_A_TURN, answer_requests
-from vaultwatch.doors.requests.own_door import Call, has_keys
+from vaultwatch.doors.requests.own_door import Call
 from vaultwatch.errors import (
     BusyError,
     LedgerError,
@@ -44,7 +44,7 @@ from vaultwatch.services.scanning.taking_in import little_by_little
 from vaultwatch.services.upkeep.planning import keep_proposals
 from vaultwatch.services.workspace import Progress, Workspace
 from vaultwatch.settings import Settings, load_settings
-from vaultwatch.wiring import open_for_long
+from vaultwatch.wiring import has_keys, open_for_long
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -202,10 +202,11 @@ def _opened(places: "Places", call: "HookCall", key: str) -> str:
 
 def _block(places: "Places", call: "HookCall", own: str) -> str:
     """Return what the vault has to say, told by a process that holds it open or found here."""
+    from vaultwatch.doors.cli.printing import own_encodings
     from vaultwatch.doors.requests.own_asking import ask
 
     words = ["hook", json.dumps({"call": asdict(call), "own": own})]
-    answer = ask(places, words, here=call.project)
+    answer = ask(places, words, here=call.project, encodings=own_encodings())
     if answer is None:
         return _found(places, call, own)
     return "\n".join(text for _, text in answer["said"])

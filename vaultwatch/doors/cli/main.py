@@ -46,11 +46,8 @@ from vaultwatch.doors.cli.printing import (
     say,
     say_error,
     say_notice,
-    speak_json,
 )
-from vaultwatch.doors.cli.tree import TopGroup, add_verbs
-from vaultwatch.doors.verbs import renamed
-from vaultwatch.errors import NotLentError
+from vaultwatch.doors.cli.tree import TopGroup, add_verbs, today
 from vaultwatch.late_regex import late_regex
 
 EXIT_STATUSES = (
@@ -140,32 +137,6 @@ def _main() -> int:
         return ended(_run)
     finally:
         gc.freeze()
-
-
-def today(words: list[str]) -> list[str]:
-    """Return what was typed under the names of today; an old one is told of."""
-    words, old, now = renamed(words)
-    if old:
-        say_notice(f"`vaultwatch {old}` is `vaultwatch {now}` now; the old name goes soon.")
-    return words
-
-
-def run_for_another(words: list[str]) -> int:
-    """Run a command for another process: what it says is on the tape; return its exit status.
-
-    Raises:
-        NotLentError: it is none that can be done here, or its words are wrong: who asked tells so.
-        VaultwatchError: as the command.
-    """
-    speak_json(wanted=asks_for_json(words))
-    try:
-        # No option prints its help here: that goes where no tape is.
-        done = _command_tree()(args=today(words), standalone_mode=False, help_option_names=[])
-    except Exception as error:
-        if hasattr(error, "format_message"):
-            raise NotLentError from error
-        raise
-    return done if isinstance(done, int) else 0
 
 
 def _run() -> int:

@@ -118,6 +118,11 @@ def ended(act: "Callable[[], int]") -> int:
         return 1
 
 
+def own_encodings() -> dict[str, str]:
+    """Return in which encodings this process prints, for its tape elsewhere."""
+    return {name: getattr(sys, name).encoding or "" for name in ("stdout", "stderr")}
+
+
 @contextmanager
 def taped(tape: Tape) -> "Iterator[None]":
     """Have what is said meanwhile kept, and nothing printed."""

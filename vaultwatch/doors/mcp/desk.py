@@ -23,7 +23,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from vaultwatch.doors.mcp.saying import for_agent
 from vaultwatch.doors.requests.own_asking import CLAIM_S
-from vaultwatch.doors.requests.own_door import Call, OwnDoor, has_keys
+from vaultwatch.doors.requests.own_door import Call, Do, OwnDoor
 from vaultwatch.errors import (
     BusyError,
     LedgerError,
@@ -34,6 +34,7 @@ from vaultwatch.errors import (
 from vaultwatch.places import Places
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.settings import Settings, load_settings
+from vaultwatch.wiring import has_keys
 
 log = logging.getLogger(__name__)
 
@@ -153,7 +154,7 @@ class Desk:
         """What waits to be granted together, in the order in which it came."""
         self._tidying: threading.Timer | None = None
         self._opened: _Opened | None = None
-        self._door = OwnDoor(self.places, self._take)
+        self._door: OwnDoor | None = None
         gc.set_threshold(COLLECT_AFTER)
 
     def warm(self) -> None:
@@ -203,8 +204,9 @@ class Desk:
         self._writer.submit(copy_context().run, self._grant, mine, grant)
         return mine.outcome.result()
 
-    def open_door(self) -> None:
+    def open_door(self, do: Do) -> None:
         """Carry out the user's own commands too, beside what agents ask."""
+        self._door = OwnDoor(self.places, self._take, do)
         self._door.open()
 
     def _take(self, call: Call) -> None:
@@ -273,7 +275,8 @@ class Desk:
 
     def close(self) -> None:
         """Let go of the vault."""
-        self._door.close()
+        if self._door is not None:
+            self._door.close()
         if self._tidying is not None:
             self._tidying.cancel()
         self._readers.shutdown()

@@ -1,21 +1,18 @@
-"""Hand a command to a process that holds the vault open, and print what it says of it.
+"""Ask a process that holds the vault open to do a command; return what it says.
 
 What is imported here costs a twentieth of a second; the command by itself takes a whole one. Who
 can be asked, and what they answer, says `doors.requests.own_door`.
 """
 
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
-from pathlib import Path
 from typing import Any, Final
 
 from vaultwatch import __version__
 from vaultwatch.adapters.machine.private_socket import CutError, connected_in, read_line, send_line
-from vaultwatch.doors.cli.printing import begin_printing, ended, finish_printing, play
 from vaultwatch.errors import BusyError
-from vaultwatch.places import Places, surroundings, vault_above
+from vaultwatch.places import Places, surroundings
 
 CLAIM_S: Final = 1.0
 """One that has not begun by then is at other work. Chosen by hand: about what the command takes
@@ -32,42 +29,22 @@ DEEDS: Final = frozenset({"memory add"})
 """What can be handed over; of a deed nobody does it a second time who cannot know."""
 
 
-def handed(words: list[str]) -> int | None:
-    """Have a command done by a process that holds its vault open; return its exit status.
-
-    None where it is none of those that can be, no such process runs, or that one cannot do it: then
-    nothing was done yet.
-    """
-    if not kind_of(words) or words[0] == "hook" or {"-h", "--help", "--dry-run"} & set(words):
-        return None
-    try:
-        vault, own_folder = _guessed_vault(words), str(Path.cwd())
-    except OSError:
-        return None
-    if vault is None:
-        return None
-    begin_printing(words)
-
-    def act() -> int:
-        answer = ask(Places(vault), words, here=own_folder)
-        if answer is None:
-            return -1
-        play(answer["said"])
-        finish_printing()
-        return int(answer["status"])
-
-    status = ended(act)
-    return None if status == -1 else status
-
-
 def kind_of(words: Sequence[str]) -> str:
     """Return which command words begin with, of those that can be handed over; else nothing."""
     known = QUESTIONS | DEEDS
     return next((one for n in (1, 2) if (one := " ".join(words[:n])) in known), "")
 
 
-def ask(places: Places, words: Sequence[str], *, here: str) -> Mapping[str, Any] | None:
+def ask(
+    places: Places, words: Sequence[str], *, here: str, encodings: Mapping[str, str]
+) -> Mapping[str, Any] | None:
     """Return what a process says that did what words ask for; None where nobody did it.
+
+    Args:
+        places: the vault.
+        words: as typed.
+        here: the folder they were typed in.
+        encodings: of the `stdout` and `stderr` on which the answer is printed.
 
     Raises:
         BusyError: it began something that writes, and nobody knows whether it was done.
@@ -82,7 +59,7 @@ def ask(places: Places, words: Sequence[str], *, here: str) -> Mapping[str, Any]
         "here": here,
         "named": os.environ.get("VAULTWATCH_VAULT", ""),
         "surroundings": surroundings(),
-        "encodings": {name: getattr(sys, name).encoding or "" for name in ("stdout", "stderr")},
+        "encodings": dict(encodings),
     }
     has_begun = False
     with closing(connection), suppress(CutError):
@@ -100,15 +77,3 @@ def ask(places: Places, words: Sequence[str], *, here: str) -> Mapping[str, Any]
             hint="See `vaultwatch status` and `vaultwatch memory list`.",
         )
     return None
-
-
-def _guessed_vault(words: Sequence[str]) -> Path | None:
-    """Return which vault words seem to mean; who is asked for it looks whether they do."""
-    named = os.environ.get("VAULTWATCH_VAULT", "")
-    for word, following in zip(words, (*words[1:], ""), strict=True):
-        if word == "--":
-            break
-        name, sign, value = word.partition("=")
-        if name == "--vault":
-            named = value if sign else following
-    return Path(named) if named else vault_above(Path.cwd().resolve())

@@ -1,20 +1,18 @@
 """Carry out the user's own commands in a process that holds model and index open.
 
 Asked over a socket that only the user can reach: who could could as well run the command, so it
-counts as the person's word, as the command does. It is the very command that runs here, told what
-its asker's folder and settings are; what it says goes back to be printed there.
+counts as the person's word, as the command does. `doors.cli.for_another` runs the very command;
+what it says goes back to be printed there.
 
 Three lines go to and fro, so that nothing is done twice: what is asked, `ready` once it is its
 turn, and `go` of an asker who still waits. Before that both sides may give up.
 """
 
 import logging
-import os
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, suppress
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from vaultwatch import __version__
@@ -25,9 +23,8 @@ from vaultwatch.adapters.machine.private_socket import (
     send_line,
 )
 from vaultwatch.doors.requests.own_asking import CLAIM_S, DEEDS, kind_of
-from vaultwatch.errors import NotLentError, VaultwatchError
+from vaultwatch.errors import VaultwatchError
 from vaultwatch.places import Places, surroundings
-from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
     import socket
@@ -37,6 +34,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Lend: TypeAlias = Callable[[], AbstractContextManager["Workspace"]]
+Do: TypeAlias = Callable[[Mapping[str, Any], Lend], Mapping[str, Any]]
+"""Does what is asked with the vault that is lent, and returns the answer."""
 
 MOST_ASKED_BYTES: Final = 1 << 20
 """Ten times the longest memory, each of its characters written as six."""
@@ -52,10 +51,11 @@ LEFT: Final = {"state": "left"}
 class Call:
     """One command that was asked for, until it is answered."""
 
-    def __init__(self, connection: "socket.socket", asked: Mapping[str, Any]) -> None:
+    def __init__(self, connection: "socket.socket", asked: Mapping[str, Any], do: Do) -> None:
         """Begin nothing yet."""
         self._connection = connection
         self._asked = asked
+        self._do = do
         self._turn = threading.Lock()
         self._is_taken = False
         self.is_deed = kind_of(asked["words"]) in DEEDS
@@ -81,7 +81,7 @@ class Call:
             except CutError:  # its asker waits no longer, or stands still
                 self.answer = LEFT
                 return False
-            self.answer = _done(self._asked, lend)
+            self.answer = self._do(self._asked, lend)
         finally:
             self.is_over.set()
         return self.answer is not LEFT
@@ -99,6 +99,7 @@ class OwnDoor:
         self,
         places: Places,
         take: Callable[[Call], None],
+        do: Do,
         *,
         is_fit: Callable[[], bool] = lambda: True,
     ) -> None:
@@ -107,10 +108,12 @@ class OwnDoor:
         Args:
             places: of the vault.
             take: has a call carried out when it is its turn.
+            do: does what a call asks for.
             is_fit: tells whether any can be taken now.
         """
         self._places = places
         self._take = take
+        self._do = do
         self._is_fit = is_fit
         self._listener: PrivateListener | None = None
         self._places_left = threading.Semaphore(MOST_AT_ONCE)
@@ -157,7 +160,7 @@ class OwnDoor:
         asked = read_line(connection, most_bytes=MOST_ASKED_BYTES, within_s=SAID_WITHIN_S)
         if not self._is_for_us(asked) or not self._is_fit():
             return LEFT
-        call = Call(connection, asked)
+        call = Call(connection, asked, self._do)
         self._take(call)
         if not call.is_over.wait(CLAIM_S):
             call.withdraw()
@@ -177,51 +180,3 @@ class OwnDoor:
             and isinstance(asked.get("encodings"), dict)
             and bool(kind_of(words or []))
         )
-
-
-def has_keys(settings: Settings) -> bool:
-    """Tell whether this process was given all keys that a command would find in its variables."""
-    keys = (settings.endpoint.key_env if settings.endpoint.url else "", settings.trust.key_env)
-    return all(os.environ.get(name) for name in keys if name)
-
-
-def _done(asked: Mapping[str, Any], lend: Lend) -> Mapping[str, Any] | None:
-    """Run what was asked; return the answer.
-
-    What goes wrong is left to the asker, who meets it too and tells it.
-    """
-    from vaultwatch.doors.cli.printing import Tape, say_error, taped
-    from vaultwatch.errors import BusyError, LedgerError, StoreError
-    from vaultwatch.wiring import LENT, Lent
-
-    tape = Tape(asked["encodings"])
-    here = Path(asked["here"])
-    token = LENT.set(Lent(Path(asked["vault"]), here, asked["named"], lend))
-    try:
-        with taped(tape):
-            try:
-                status = _run(asked["words"], Path(asked["vault"]))
-            except (BusyError, LedgerError, StoreError) as error:
-                log.info("left to the command: %s", error.message)
-                return LEFT
-            except VaultwatchError as error:
-                say_error(error.message, error.hint, status=error.exit_status)
-                status = error.exit_status
-    except NotLentError:
-        return LEFT
-    except Exception:  # one bad command never stops the others
-        log.exception("a command that was handed over failed unexpectedly")
-        return LEFT
-    finally:
-        LENT.reset(token)
-    return {"state": "done", "status": status, "said": tape.said}
-
-
-def _run(words: Sequence[str], vault: Path) -> int:
-    if words[0] == "hook":
-        from vaultwatch.doors.cli.hook_answer import tell_block
-
-        return tell_block(words[1], vault)
-    from vaultwatch.doors.cli.main import run_for_another
-
-    return run_for_another(list(words))
