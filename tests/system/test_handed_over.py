@@ -18,6 +18,7 @@ from tests.system.daemons import eventually, watching, watching_here, with_setti
 from tests.system.drifted import copy_of, drifted_vault
 from tests.system.vaults import Done, Vault
 from vaultwatch import __version__
+from vaultwatch.adapters.machine.lock import writer_lock
 from vaultwatch.adapters.machine.private_socket import (
     CutError,
     PrivateListener,
@@ -28,6 +29,7 @@ from vaultwatch.adapters.machine.private_socket import (
 from vaultwatch.doors.cli import for_another, handing
 from vaultwatch.doors.cli.for_another import do_for_another
 from vaultwatch.doors.cli.printing import say_error, say_text
+from vaultwatch.doors.mcp import desk as desk_of
 from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.requests import own_asking, own_door
 from vaultwatch.places import Places, surroundings
@@ -386,3 +388,30 @@ def test_a_daemon_that_was_killed_is_nobody_to_ask(vault: Vault) -> None:
     assert vault.call("memory", "add", BELIEF).status == 0
     assert list(places.door.iterdir()) == []
     assert beliefs(vault).count(BELIEF) == 1
+
+
+@pytest.mark.parametrize("holding", [server_here, daemon_here])
+def test_a_search_takes_in_what_was_saved_a_moment_ago(
+    vault: Vault, holding: Callable[[Vault], Any], answers: list[Any]
+) -> None:
+    with holding(vault):
+        for name in ("Dogwood", "Elder"):
+            vault.write(f"Stalls/{name}.md", f"# {name}\n\nThe {name} stall sells honey.\n")
+            found = vault.call("memory", "search", f"{name} honey", "--notes", "--json").rows
+            assert found[0]["note"] == f"Stalls/{name}.md"
+    assert all(answers)
+
+
+def test_what_takes_in_notes_waits_for_who_writes(
+    vault: Vault, answers: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk_of, "CLAIM_S", 0.05)
+    state = Places(vault.folder, state_base=vault.state).state
+    with server_here(vault):
+        with writer_lock(state):
+            assert vault.call("recall", "Alder", "--json").status == 0
+            for words in (("memory", "search", "fee"), ("memory", "add", BELIEF)):
+                assert ask_here(vault, *words) is None
+        assert ask_here(vault, "memory", "search", "fee")
+    assert answers
+    assert answers[0]

@@ -210,15 +210,15 @@ class Desk:
         self._door.open()
 
     def _take(self, call: Call) -> None:
-        """Have a command carried out: a question beside who writes, a deed after who does."""
-        pool = self._writer if call.is_deed else self._readers
+        """Have a command carried out: a question beside who writes, the others after who does."""
+        pool = self._writer if call.needs_lock else self._readers
         try:
-            pool.submit(call.carry_out, partial(self._lent, is_deed=call.is_deed))
+            pool.submit(call.carry_out, partial(self._lent, needs_lock=call.needs_lock))
         except RuntimeError:  # closed meanwhile
             call.withdraw()
 
     @contextmanager
-    def _lent(self, *, is_deed: bool) -> "Iterator[Workspace]":
+    def _lent(self, *, needs_lock: bool) -> "Iterator[Workspace]":
         """Lend the vault to a person's command on this thread.
 
         Raises:
@@ -227,7 +227,7 @@ class Desk:
         with self._use(is_persons=True) as ws, ExitStack() as held:
             if not has_keys(ws.settings):
                 raise NotLentError
-            if not is_deed:
+            if not needs_lock:
                 held.enter_context(ws.ledger.steady())
             elif held.enter_context(ws.writing(CLAIM_S)):
                 held.enter_context(ws.held())

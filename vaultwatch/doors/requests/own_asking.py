@@ -24,14 +24,16 @@ END_S: Final = 120.0
 MOST_ANSWER_BYTES: Final = 64 << 20
 """A hundred memories of 16,000 characters, told with their notes, are a tenth of it."""
 
-QUESTIONS: Final = frozenset({"recall", "context", "search", "memory search", "hook"})
+QUESTIONS: Final = frozenset({"recall", "context", "hook"})
+INDEXING: Final = frozenset({"search", "memory search"})
 DEEDS: Final = frozenset({"memory add"})
-"""What can be handed over; of a deed nobody does it a second time who cannot know."""
+"""What can be handed over: what is answered beside who writes, what takes in the notes first, and
+what nobody does a second time who cannot know whether it was done."""
 
 
 def kind_of(words: Sequence[str]) -> str:
     """Return which command words begin with, of those that can be handed over; else nothing."""
-    known = QUESTIONS | DEEDS
+    known = QUESTIONS | INDEXING | DEEDS
     return next((one for n in (1, 2) if (one := " ".join(words[:n])) in known), "")
 
 

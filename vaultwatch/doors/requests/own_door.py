@@ -22,7 +22,7 @@ from vaultwatch.adapters.machine.private_socket import (
     read_line,
     send_line,
 )
-from vaultwatch.doors.requests.own_asking import CLAIM_S, DEEDS, kind_of
+from vaultwatch.doors.requests.own_asking import CLAIM_S, QUESTIONS, kind_of
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.places import Places, surroundings
 
@@ -58,7 +58,7 @@ class Call:
         self._do = do
         self._turn = threading.Lock()
         self._is_taken = False
-        self.is_deed = kind_of(asked["words"]) in DEEDS
+        self.needs_lock = kind_of(asked["words"]) not in QUESTIONS
         self.answer: Mapping[str, Any] | None = None
         """None where it was cut off, so that nobody may call it undone."""
         self.is_over = threading.Event()

@@ -34,8 +34,11 @@ _BEHIND = "Another process is writing this vault; changes of the last seconds ma
 
 
 def index_now(ws: Workspace) -> None:
-    """Index what changed on disk, where the disk is not so full that the ledger is only read."""
-    if not ws.ledger.is_as_it_lies:
+    """Index what changed on disk, where the disk is not so full that the ledger is only read.
+
+    Whoever calls holds the writer lock.
+    """
+    if not (ws.ledger.is_as_it_lies or ws.files.is_calm()):
         cite_new(ws, reindex(ws))
 
 
