@@ -80,7 +80,7 @@ def vault(drifted: Vault, tmp_path: Path) -> Vault:
 def answers(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, Any] | None]:
     """What came of each time that somebody was asked."""
     found: list[Mapping[str, Any] | None] = []
-    ask = handing.ask
+    ask = own_asking.ask
 
     def noted(*args: Any, **more: Any) -> Mapping[str, Any] | None:  # noqa: ANN401 -- as the real one
         found.append(None)

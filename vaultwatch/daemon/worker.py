@@ -413,7 +413,9 @@ class Worker:
         if self._ws is None:
             progress: Progress = self._progress
             settings, identity = self._settings()
-            self._ws = open_for_long(self._places, settings, identity=identity, progress=progress)
+            self._ws = open_for_long(
+                self._places, settings, identity=identity, progress=progress, is_listening=True
+            )
             _ = self._ws.ledger  # opened now, to be known again
             self._ledger_seen = self._ledger_now()
         return self._ws

@@ -38,7 +38,7 @@ def index_now(ws: Workspace) -> None:
 
     Whoever calls holds the writer lock.
     """
-    if not (ws.ledger.is_as_it_lies or ws.files.is_calm()):
+    if not (ws.ledger.is_as_it_lies or _is_calm(ws)):
         cite_new(ws, reindex(ws))
 
 
@@ -47,7 +47,7 @@ def freshen(ws: Workspace) -> str:
 
     Where nothing stirred nobody is waited for.
     """
-    if ws.files.is_calm() and not have_stores_moved(ws):
+    if _is_calm(ws):
         return ""
     _ = ws.chunks  # opened first: an index that could not be read is made anew below
     late, _ = left_to_daemon(ws)
@@ -59,6 +59,11 @@ def freshen(ws: Workspace) -> str:
             catch_up(ws)
             return ""
     return ws.disk_notice or _BEHIND
+
+
+def _is_calm(ws: Workspace) -> bool:
+    """Tell whether nothing stirred, in the vault or in stores, since all was taken in."""
+    return ws.files.is_calm() and not have_stores_moved(ws)
 
 
 @contextmanager
