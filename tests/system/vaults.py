@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import vaultwatch.doors.cli.main  # noqa: F401 -- fills the table, as where a daemon was started
 from vaultwatch.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
