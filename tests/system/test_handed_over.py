@@ -18,6 +18,7 @@ from tests.system.daemons import eventually, watching, watching_here, with_setti
 from tests.system.drifted import copy_of, drifted_vault
 from tests.system.vaults import Done, Vault
 from vaultwatch import __version__
+from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.adapters.machine.lock import writer_lock
 from vaultwatch.adapters.machine.private_socket import (
     CutError,
@@ -415,3 +416,30 @@ def test_what_takes_in_notes_waits_for_who_writes(
         assert ask_here(vault, "memory", "search", "fee")
     assert answers
     assert answers[0]
+
+
+@pytest.mark.parametrize("words", [("recall", "Alder"), ("memory", "search", "Alder")])
+@pytest.mark.parametrize("holding", [server_here, daemon_here])
+def test_where_nothing_stirred_no_file_is_looked_at(
+    vault: Vault,
+    holding: Callable[[Vault], Any],
+    words: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    surveys: list[VaultFiles] = []
+    survey = VaultFiles.survey
+
+    def noted(files: VaultFiles, **how: Any) -> Any:  # noqa: ANN401 -- as the real one
+        surveys.append(files)
+        return survey(files, **how)
+
+    with holding(vault):
+        assert ask_here(vault, "recall", "Birch"), "it has looked around"
+        monkeypatch.setattr(VaultFiles, "survey", noted)
+        assert ask_here(vault, *words)
+        assert surveys == []
+        vault.write("Stalls/Fir.md", "# Fir\n\nThe Fir stall sells soap.\n")
+        found = ask_here(vault, "memory", "search", "Fir soap", "--json")
+    assert found is not None
+    assert "Stalls/Fir.md" in str(found["said"])
+    assert surveys, "the counting works"
