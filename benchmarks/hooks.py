@@ -8,6 +8,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from frame import (  # type: ignore[import-not-found]  # the script beside
@@ -21,7 +22,9 @@ from vaultwatch.adapters.files.session_records import read_progress, read_record
 from vaultwatch.places import Places
 from vaultwatch.services.sessions.session_work import newest_of
 
-EVENTS = ("stop", "pre-compact", "session-end", "prompt", "session-start")
+ASKING = ("prompt", "session-start")
+"""Hooks that a daemon answers."""
+EVENTS = ("stop", "pre-compact", "session-end", *ASKING)
 HOOK = (sys.executable, "-m", "vaultwatch", "hook")
 PATIENCE_S = 60.0
 TURNS = 2_000
@@ -70,14 +73,22 @@ def main() -> None:
         payload |= {"prompt": "What does [[Note 7]] say of stall 9?", "source": "startup"}
         print(f"{given.notes} notes, {TURNS} turns, least of {given.runs} runs")
         print(f"{'hook':<14} {'cpu ms':>8} {'wall ms':>8}")
-        for event in EVENTS:
-            runs = []
-            for _ in range(given.runs):
-                words = (*HOOK, event, "--vault", str(bench.vault))
-                runs.append(cost_of(words, bench.environment, said=json.dumps(payload).encode()))
-                wait_for_work(bench.places, "b")
-            cpu_s, wall_s = min(one.cpu_s for one in runs), min(one.wall_s for one in runs)
-            print(f"{event:<14} {1000 * cpu_s:8.0f} {1000 * wall_s:8.0f}")
+        measure(bench, EVENTS, payload, given.runs)
+        print("beside a daemon")
+        with bench.daemon():
+            measure(bench, ASKING, payload, given.runs)
+
+
+def measure(bench: Bench, events: Sequence[str], payload: dict[str, str], runs: int) -> None:
+    """Print a row for each hook."""
+    for event in events:
+        costs = []
+        for _ in range(runs):
+            words = (*HOOK, event, "--vault", str(bench.vault))
+            costs.append(cost_of(words, bench.environment, said=json.dumps(payload).encode()))
+            wait_for_work(bench.places, "b")
+        cpu_s, wall_s = min(one.cpu_s for one in costs), min(one.wall_s for one in costs)
+        print(f"{event:<14} {1000 * cpu_s:8.0f} {1000 * wall_s:8.0f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -46,6 +46,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "scan, one edit": ("scan",),
     "search": ("search", "harbour release budget"),
     "recall": ("recall", "harbour release budget"),
+    "context": ("context", "plan the harbour release"),
     "memory add": ("memory", "add"),
     "findings": ("findings",),
     "memory list": ("memory", "list"),

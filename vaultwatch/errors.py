@@ -119,6 +119,10 @@ class DiskFullError(RefusedError):
     exit_status = 1
 
 
+class NotLentError(Exception):
+    """Not what an open vault can be asked for: who asked does it alone. No user meets it."""
+
+
 class BusyError(VaultwatchError):
     """Another process holds the vault's writer lock."""
 

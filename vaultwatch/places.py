@@ -92,6 +92,13 @@ def stores_state() -> Path:
     return _usual_base().absolute() / "stores"
 
 
+def surroundings() -> list[str]:
+    """Return what else than a vault decides where things are looked for, and what day it is."""
+    folders = (_usual_base().absolute(), platformdirs.user_config_path("vaultwatch"))
+    cache = platformdirs.user_cache_path("vaultwatch")
+    return [*map(str, (*folders, cache)), os.path.expanduser("~"), os.environ.get("TZ", "")]  # noqa: PTH111 -- never fails
+
+
 def _usual_base() -> Path:
     named = os.environ.get(STATE_VARIABLE)
     return Path(named) if named else platformdirs.user_state_path("vaultwatch")

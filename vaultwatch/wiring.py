@@ -9,6 +9,8 @@ import stat
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextvars import ContextVar
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
@@ -26,8 +28,7 @@ from vaultwatch.adapters.models.embedders.choose import (
     choose_embedder,
     models_folder,
 )
-from vaultwatch.adapters.models.readers import PromptReader, Reader
-from vaultwatch.errors import NotThereError, ReaderError
+from vaultwatch.errors import NotLentError, NotThereError, ReaderError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places, is_made, stores_state, vault_above
 from vaultwatch.services.records.losses import refuse_away
@@ -44,6 +45,7 @@ from vaultwatch.settings import ReaderSettings, Settings, load_settings
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
+    from vaultwatch.adapters.models.readers import Reader
     from vaultwatch.services.patching.desk import StoresDesk
 
 OpenMode: TypeAlias = Literal["write", "read", "rehearse"]
@@ -54,6 +56,42 @@ Chosen by hand: about as long as a person waits."""
 
 VAULT_VARIABLE = "VAULTWATCH_VAULT"
 """Names the vault where no argument does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """The vault that a process holds open, for a command that another process asked it for."""
+
+    vault: Path
+    here: Path
+    """The folder that the asker works in."""
+    named: str
+    """What its `VAULT_VARIABLE` says."""
+    lend: Callable[[], AbstractContextManager[Workspace]]
+
+    def opened(self, vault: Path, *, is_fit: bool = True) -> AbstractContextManager[Workspace]:
+        """Return the vault.
+
+        Raises:
+            NotLentError: another is meant, or it is wanted otherwise than it stands open.
+        """
+        if not is_fit or Places(vault).vault != self.vault:
+            raise NotLentError
+        return self.lend()
+
+
+LENT: ContextVar[Lent | None] = ContextVar("lent", default=None)
+"""While a command is carried out for another process."""
+
+
+def here() -> Path:
+    """Return the folder that whoever asks works in.
+
+    Raises:
+        OSError: it is gone.
+    """
+    lent = LENT.get()
+    return Path.cwd() if lent is None else lent.here
 
 
 def keep_process_small() -> None:
@@ -73,7 +111,7 @@ def find_vault(given: Path | None) -> Path:
     """
     named = named_folder(given)
     if named is None:
-        if (around := vault_above(Path.cwd().resolve())) is not None:
+        if (around := vault_above(here().resolve())) is not None:
             return around
         raise NotThereError(
             "No vault here: neither this folder nor one above holds `.vaultwatch` or `.obsidian`.",
@@ -94,11 +132,14 @@ def named_folder(given: Path | None) -> Path | None:
     Raises:
         NotThereError: there is no such folder.
     """
-    named = given or (Path(value) if (value := os.environ.get(VAULT_VARIABLE)) else None)
+    lent = LENT.get()
+    value = os.environ.get(VAULT_VARIABLE) if lent is None else lent.named
+    named = given or (Path(value) if value else None)
     if named is None:
         return None
+    place = named if lent is None else lent.here / named
     try:
-        mode = named.stat().st_mode
+        mode = place.stat().st_mode
     except FileNotFoundError as exc:
         raise NotThereError(
             f"There is no vault at {str(named)!r}.", hint="Check the path."
@@ -112,7 +153,13 @@ def named_folder(given: Path | None) -> Path | None:
         raise NotThereError(
             f"{str(named)!r} is a file, not a vault.", hint="Give the folder that holds it."
         )
-    return named.resolve()
+    return place.resolve()
+
+
+def has_keys(settings: Settings) -> bool:
+    """Tell whether this process was given all keys that a command would find in its variables."""
+    keys = (settings.endpoint.key_env if settings.endpoint.url else "", settings.trust.key_env)
+    return all(os.environ.get(name) for name in keys if name)
 
 
 @contextmanager
@@ -129,25 +176,27 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     """Open a vault.
 
     `write` holds the writer lock; `read` promises to change nothing; `rehearse` works on a scratch
-    copy of the ledger and writes nothing else. `state` is another base for the state folder than
-    the user's, `settings` others than the files hold; `allow_empty` takes a vault whose notes and
-    settings are gone for one that was emptied.
+    copy of the ledger and writes nothing else. While one is lent, `write` gives that one. `state`
+    is another base for the state folder than the user's, `settings` others than the files hold;
+    `allow_empty` takes a vault whose notes and settings are gone for one that was emptied.
 
     Raises:
         VaultVanishedError: the notes are gone, and the vault's own settings with them.
         SettingsError: the settings are wrong.
         BusyError: another process writes this vault.
     """
+    if (lent := LENT.get()) is not None:
+        with lent.opened(vault, is_fit=mode == "write" and not allow_empty) as open_one:
+            yield open_one
+        return
     places = Places(vault, state_base=state)
     identity = root_identity(vault) if allow_empty else refuse_away(places)
     settings = settings or load_settings(vault)
     with ExitStack() as stack:
         ledger = places.ledger
         if mode == "rehearse":
-            scratch = stack.enter_context(
-                tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-")
-            )
-            ledger = Path(scratch) / "ledger.sqlite"
+            scratch = tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-")
+            ledger = Path(stack.enter_context(scratch)) / "ledger.sqlite"
             _copy_ledger(places.ledger, ledger)
         else:
             places.ensure()
@@ -205,7 +254,8 @@ def open_for_long(
     return Workspace(places, settings, parts, progress=progress)
 
 
-def open_for_answer(places: Places) -> Workspace:
+@contextmanager
+def open_for_answer(places: Places) -> Iterator[Workspace]:
     """Open a vault for one question that waits for nobody: what it must write, it writes if it can.
 
     Raises:
@@ -213,18 +263,26 @@ def open_for_answer(places: Places) -> Workspace:
         SettingsError: the settings are wrong.
         RefusedError: the state folder cannot be made.
     """
+    if (lent := LENT.get()) is not None:
+        with lent.opened(places.vault) as open_one:
+            yield open_one
+        return
     identity = refuse_away(places)
     settings = load_settings(places.vault)
     places.ensure()
-    return open_for_long(places, settings, identity=identity, progress=no_progress)
+    ws = open_for_long(places, settings, identity=identity, progress=no_progress)
+    with ws:
+        yield ws
 
 
-def reader_of(wanted: ReaderSettings, vault: Path) -> Reader:
+def reader_of(wanted: ReaderSettings, vault: Path) -> "Reader":
     """Return the reader that the user's own settings name; no model may lie in the vault.
 
     Raises:
         ReaderError: none is set, or it cannot be used.
     """
+    from vaultwatch.adapters.models.readers import PromptReader
+
     match wanted.kind:
         case "off":
             raise ReaderError(

@@ -18,6 +18,7 @@ from unittest.mock import patch
 from tests.system.vaults import Vault, powerless
 from vaultwatch.daemon import run as daemon_run
 from vaultwatch.daemon import worker as daemon_worker
+from vaultwatch.doors.cli.for_another import do_for_another
 from vaultwatch.places import Places
 
 PATIENCE_S = 120.0
@@ -179,7 +180,7 @@ def watching_here(vault: Vault) -> Iterator[Seen]:
             patch.multiple(daemon_run, keep_heap_small=lambda: None, STOP_S=PATIENCE_S),
             patch.multiple(daemon_worker, give_back_memory=lambda: None, FIRST_RETRY_S=0.5),
         ):
-            daemon = _Here(vault.folder)
+            daemon = _Here(vault.folder, do_for_another)
             thread = threading.Thread(target=daemon.run, name="watching", daemon=True)
             with powerless():  # its threads never have root's power over modes
                 thread.start()

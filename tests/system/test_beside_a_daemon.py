@@ -1,6 +1,8 @@
 """`memory add` beside a daemon: the daemon writes it, by the same rules and with the same words."""
 
 import json
+import socket
+import threading
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -10,10 +12,13 @@ import pytest
 
 from tests.system.daemons import Seen, eventually, watching_here, with_settings
 from tests.system.vaults import Vault
-from vaultwatch.adapters.files.request_files import FOLDER, RequestFiles
 from vaultwatch.adapters.machine.lock import daemon_lock
+from vaultwatch.adapters.machine.private_socket import CutError, send_line
+from vaultwatch.daemon import worker as daemon_worker
 from vaultwatch.doors.mcp.desk import Desk
-from vaultwatch.doors.requests import asking, own_door
+from vaultwatch.doors.requests import own_asking, own_door
+from vaultwatch.doors.requests.own_door import Call
+from vaultwatch.errors import BusyError
 from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.memories import adding
@@ -47,8 +52,6 @@ def watched(vault: Vault) -> Iterator[Seen]:
 @pytest.fixture
 def written_by(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Whose thread wrote each memory."""
-    import threading
-
     names: list[str] = []
     add = adding.add_typed
 
@@ -56,18 +59,12 @@ def written_by(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(threading.current_thread().name)
         return add(*args, **more)
 
-    monkeypatch.setattr(own_door, "add_typed", noted)
     monkeypatch.setattr(adding, "add_typed", noted)
     return names
 
 
-def left_in(watched: Seen) -> list[str]:
-    return [one.name for one in watched.places.door.joinpath(*FOLDER).iterdir()]
-
-
-def test_the_daemon_writes_it_as_the_person_s_own_word(
-    vault: Vault, watched: Seen, written_by: list[str]
-) -> None:
+@pytest.mark.usefixtures("watched")
+def test_the_daemon_writes_it_as_the_person_s_own_word(vault: Vault, written_by: list[str]) -> None:
     done = vault.call("memory", "add", FEE, "--tag", "money", "--json")
     assert (done.status, written_by) == (0, ["worker"]), done.err
     (row,) = vault.call("memory", "show", done.rows[0]["memory_id"], "--json").rows
@@ -76,13 +73,13 @@ def test_the_daemon_writes_it_as_the_person_s_own_word(
     assert set(done.rows[0]) == {*adding.MemoryWrite.__slots__, "memory_id"} - {"id"}
     found = vault.call("recall", "what a stall costs", "--json").rows
     assert done.rows[0]["memory_id"] in json.dumps(found)
-    assert left_in(watched) == []
     vault.write("Fair.md", FAIR.replace("40", "55"))
     eventually(lambda: "drift:" in vault.read(done.rows[0]["path"]), "its note is watched")
 
 
+@pytest.mark.usefixtures("watched")
 def test_what_it_refuses_is_told_in_the_command_s_own_words(
-    vault: Vault, watched: Seen, written_by: list[str]
+    vault: Vault, written_by: list[str]
 ) -> None:
     first = vault.call("memory", "add", FEE, "--json").rows[0]
     again = vault.call("memory", "add", FEE)
@@ -98,72 +95,98 @@ def test_what_it_refuses_is_told_in_the_command_s_own_words(
     assert written_by == ["worker"] * 4
     assert vault.call("memory", "add", FEE, "--allow-similar").status == 0
     assert len(list((vault.folder / "Memories").iterdir())) == 2
-    assert left_in(watched) == []
 
 
-def test_a_secret_stands_in_no_file_not_even_for_the_daemon(
-    vault: Vault, watched: Seen, written_by: list[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("watched")
+def test_a_secret_that_is_handed_over_stands_in_no_file(
+    vault: Vault, written_by: list[str]
 ) -> None:
-    monkeypatch.setattr(RequestFiles, "ask", lambda *_: pytest.fail("it was handed over"))
     key = "AKIA" + "Q7ZTR4LMXW2VBN5K"
     for words in ([f"The key is {key}."], ["A belief.", "--tag", key]):
         refused = vault.call("memory", "add", *words)
         assert (refused.status, "looks like a secret" in refused.err) == (5, True)
-    assert "worker" not in written_by
-    assert watched.is_ready()
+    assert written_by == ["worker"] * 2
+    kept = [file for file in (*vault.folder.rglob("*"), *vault.state.rglob("*")) if file.is_file()]
+    assert not [file for file in kept if key.encode() in file.read_bytes()]
 
 
+@pytest.mark.usefixtures("watched")
 def test_a_daemon_that_does_not_begin_is_not_waited_for(
-    vault: Vault, watched: Seen, written_by: list[str], monkeypatch: pytest.MonkeyPatch
+    vault: Vault, written_by: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "CLAIM_S", 0.1)
-    monkeypatch.setattr(RequestFiles, "waiting", lambda _: [])  # it never sees it
+    monkeypatch.setattr(own_door, "CLAIM_S", 0.1)
+    late: list[tuple[Call, Any]] = []
+    carry_out = Call.carry_out
+    monkeypatch.setattr(Call, "carry_out", lambda call, lend: late.append((call, lend)))
     assert vault.call("memory", "add", FEE).status == 0
     assert written_by == ["MainThread"]
-    assert left_in(watched) == []
+    assert not carry_out(*late[0]), "its asker has done it"
+    assert written_by == ["MainThread"]
 
 
 def test_what_the_daemon_cannot_do_the_command_does(
     vault: Vault, watched: Seen, written_by: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object, **__: object) -> None:
-        raise RuntimeError("a fault of ours")
+    add = adding.add_typed
 
-    monkeypatch.setattr(own_door, "add_typed", broken)
+    def broken(*args: Any, **more: Any) -> adding.MemoryWrite:  # noqa: ANN401 -- as the real one
+        if threading.current_thread().name == "worker":
+            raise RuntimeError("a fault of ours")
+        return add(*args, **more)
+
+    monkeypatch.setattr(adding, "add_typed", broken)
     assert vault.call("memory", "add", FEE).status == 0
     assert written_by == ["MainThread"]
     assert watched.is_ready()
 
 
-def test_a_belief_that_fits_no_request_is_written_all_the_same(
+@pytest.mark.usefixtures("watched")
+def test_a_belief_that_is_too_long_to_be_handed_over_is_written_all_the_same(
+    vault: Vault, written_by: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_door, "MOST_ASKED_BYTES", 10_000)
+    long = "The lanterns say \U0001f3ee" + "\U0001f3ee" * 1_800
+    assert vault.call("memory", "add", long).status == 0
+    assert written_by == ["MainThread"]
+
+
+@pytest.mark.parametrize("fact", ["__version__", "surroundings"])
+@pytest.mark.usefixtures("watched")
+def test_a_daemon_of_another_version_or_other_folders_is_not_asked(
+    vault: Vault, written_by: list[str], monkeypatch: pytest.MonkeyPatch, fact: str
+) -> None:
+    monkeypatch.setattr(own_asking, fact, "0.0.1" if fact == "__version__" else list)
+    assert vault.call("memory", "add", FEE).status == 0
+    assert written_by == ["MainThread"]
+
+
+@pytest.mark.usefixtures("watched")
+def test_a_key_that_the_daemon_does_not_have_is_the_command_s(
+    vault: Vault, written_by: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    has_it = [True]
+    monkeypatch.setattr(daemon_worker, "has_keys", lambda _: has_it[0])
+    assert vault.call("memory", "add", FEE).status == 0
+    has_it[0] = False
+    assert vault.call("memory", "add", FEE, "--allow-similar").status == 0
+    assert written_by == ["worker", "MainThread"]
+
+
+def test_what_was_taken_back_is_not_done(
     vault: Vault, watched: Seen, written_by: list[str]
 ) -> None:
-    long = "The lanterns say \U0001f3ee" + "\U0001f3ee" * 18_000
-    assert vault.call("memory", "add", long).status == 0
-    assert (written_by, left_in(watched)) == (["MainThread"], [])
+    def gives_up(connection: socket.socket, value: object, *, within_s: float) -> None:
+        if value == {"state": "go"}:
+            connection.close()
+            raise CutError
+        send_line(connection, value, within_s=within_s)
 
-
-def test_what_was_taken_back_is_not_done(vault: Vault, watched: Seen) -> None:
-    from vaultwatch.wiring import open_workspace
-
-    files = RequestFiles(watched.places.door)
-    asked = {"belief": FEE, "facts": {"type": "fact", "source": "user_explicit", "tags": []}}
-    with (
-        open_workspace(vault.folder, "write", state=vault.state) as ws,
-        pytest.MonkeyPatch.context() as patch,
-    ):
-        name = files.ask(asked | {"allow_similar": False})
-        read = RequestFiles.read
-
-        def taken_back_meanwhile(self: RequestFiles, name: str) -> bytes:
-            data = read(self, name)
-            assert files.remove(name)
-            return data
-
-        patch.setattr(RequestFiles, "read", taken_back_meanwhile)
-        assert own_door.answer_own(ws) == 0
-        assert ws.ledger.memories() == []
-    assert files.answered(name) is None
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(own_asking, "send_line", gives_up)
+        with pytest.raises(BusyError):
+            own_asking.ask(watched.places, ["memory", "add", FEE], here="", encodings={})
+    assert vault.call("recall", "fee", "--json").status == 0, "the worker has gone on"
+    assert (written_by, (vault.folder / "Memories").exists()) == ([], False)
 
 
 def test_wrong_settings_are_told_though_a_daemon_goes_on_by_the_last_good_ones(
@@ -173,6 +196,15 @@ def test_wrong_settings_are_told_though_a_daemon_goes_on_by_the_last_good_ones(
     told = vault.call("memory", "add", FEE)
     assert (told.status, "no such setting" in told.err, written_by) == (2, True, [])
     assert watched.is_ready()
+
+
+@pytest.mark.usefixtures("watched")
+def test_other_settings_than_the_daemon_has_read_are_the_command_s(
+    vault: Vault, written_by: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daemon_worker, "load_settings", lambda _: None)
+    assert vault.call("memory", "add", FEE).status == 0
+    assert written_by == ["MainThread"]
 
 
 def test_a_request_in_the_vault_is_no_command_s(vault: Vault, watched: Seen) -> None:

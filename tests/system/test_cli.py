@@ -152,7 +152,7 @@ def test_exit_statuses(vault: Vault, arguments: tuple[str, ...], status: int) ->
 def test_the_documented_statuses_are_those_of_the_errors() -> None:
     from vaultwatch import errors
     from vaultwatch.doors.cli.look_commands import DRIFT_FOUND
-    from vaultwatch.doors.cli.main import INTERRUPTED
+    from vaultwatch.doors.cli.printing import INTERRUPTED
 
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
     ours = {kind.exit_status for kind in kinds if issubclass(kind, errors.VaultwatchError)}

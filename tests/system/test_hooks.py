@@ -12,7 +12,8 @@ from typing import IO, Any
 
 import pytest
 
-from tests.system.drifted import drifted_vault
+from tests.system.daemons import eventually, watching_here
+from tests.system.drifted import copy_of, drifted_vault
 from tests.system.vaults import Vault
 from vaultwatch.adapters.files.session_records import (
     read_progress,
@@ -333,6 +334,28 @@ def test_a_prompt_is_warned_of_what_it_names_once_and_of_nothing_else(vault: Vau
     assert asked("And [[Alder]] next year?") == ""
     assert "mem_birch" in asked("is mem_birch still true?")
     assert "mem_cedar" in asked("open Stalls/Cedar.md")
+
+
+def test_a_process_that_holds_the_vault_open_answers_hooks_the_same(
+    vault: Vault, tmp_path: Path
+) -> None:
+    copies = [copy_of(vault, tmp_path / name) for name in ("alone", "beside")]
+    session = {"session_id": "s", "cwd": str(tmp_path), "source": "startup"}
+    prompt = {**session, "prompt": "What does [[Alder]] cost?"}
+
+    def told(copy: Vault) -> list[str]:
+        client = Client(copy, "claude-code")
+        asked = (("session-start", session), ("prompt", prompt), ("prompt", prompt))
+        said = [client.call(*one) for one in asked]
+        assert client.troubles() == []
+        return said
+
+    alone = told(copies[0])
+    assert ["British English" in alone[0], "mem_alder" in alone[1], alone[2]] == [True, True, ""]
+    with watching_here(copies[1]) as watched:
+        eventually(watched.is_at_rest, "it rests")
+        assert told(copies[1]) == alone
+        eventually(lambda: len(watched.jobs("answer")) == 3, "it answered each")
 
 
 def test_whatever_comes_in_the_session_goes_on(vault: Vault, tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from vaultwatch.doors.cli.main import main
+import vaultwatch.doors.cli.main  # noqa: F401 -- fills the table, as where a daemon was started
+from vaultwatch.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -118,36 +118,42 @@ def test_what_looks_at_all_and_compares_nothing_loads_no_rules(
     assert set(run.stdout.splitlines()[-1].split()) & needless == set()
 
 
-ASKS_A_DAEMON = """
-import sys
+ASKS_ANOTHER = """
+import os, sys, threading
 from pathlib import Path
-from unittest.mock import patch
-from vaultwatch.adapters.files.request_files import RequestFiles
+os.environ.update(VAULTWATCH_VAULT=sys.argv[1], VAULTWATCH_STATE=sys.argv[2])
+from vaultwatch.adapters.machine.private_socket import PrivateListener, read_line, send_line
 from vaultwatch.places import Places
-from vaultwatch.doors.requests import asking
-places = Places(Path(sys.argv[1]), state_base=Path(sys.argv[2]))
-answer = {"state": "done", "memory": {"id": "mem_x"}}
-with (
-    patch.object(asking, "_is_at_rest", lambda _: True),
-    patch.object(RequestFiles, "answered", lambda *_: answer),
-):
-    places.door.mkdir(parents=True)
-    facts = {"type": "fact", "source": "user_explicit", "tags": ()}
-    assert asking.ask_to_add(places, "It is so.", facts=facts, allow_similar=False)
-print(*sys.modules)
+places = Places(Path(sys.argv[1]))
+places.ensure()
+listener = PrivateListener(places.door)
+def answers():
+    with listener.accept() as asker:
+        read_line(asker, most_bytes=10_000, within_s=60)
+        said = [["stdout", [["Wrote it.", ""]]]]
+        send_line(asker, {"state": "done", "status": 3, "said": said}, within_s=60)
+threading.Thread(target=answers).start()
+sys.argv = ["vaultwatch", *sys.argv[3:]]
+from vaultwatch.__main__ import main
+print(main(), *sys.modules)
 """
 
 
-def test_what_a_daemon_does_costs_its_asker_no_ledger_no_index_and_no_model(
-    tmp_path: Path,
+@pytest.mark.parametrize("command", [("recall", "fee"), ("memory", "add", "It is so.")])
+def test_what_another_process_does_costs_its_asker_next_to_nothing(
+    command: tuple[str, ...], tmp_path: Path
 ) -> None:
     run = subprocess.run(  # noqa: S603  our own interpreter, our own words
-        [sys.executable, "-c", ASKS_A_DAEMON, tmp_path / "vault", tmp_path / "state"],
+        [sys.executable, "-c", ASKS_ANOTHER, tmp_path / "vault", tmp_path / "state", *command],
         capture_output=True,
         check=True,
         text=True,
     )
-    assert set(run.stdout.split()) & (HEAVY | RULES | {"markdown_it", "yaml"}) == set()
+    said, told = run.stdout.splitlines()
+    status, *loaded = told.split()
+    assert (said, status) == ("Wrote it.", "3")
+    needless = HEAVY | RULES | {"filelock", "markdown_it", "pydantic", "rich", "typer", "yaml"}
+    assert set(loaded) & needless == set()
 
 
 def test_a_heavy_import_would_be_seen() -> None:

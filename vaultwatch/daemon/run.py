@@ -10,15 +10,14 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
 
-from vaultwatch.adapters.files.request_files import FOLDER, RequestFiles
+from vaultwatch.adapters.files.request_files import RequestFiles
 from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
-from vaultwatch.adapters.files.watcher import Watcher, watch_folder
+from vaultwatch.adapters.files.watcher import Watcher
 from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.adapters.machine.lock import daemon_lock, daemon_lock_file
 from vaultwatch.adapters.machine.memory_use import is_on_battery, keep_heap_small
@@ -31,42 +30,11 @@ from vaultwatch.daemon.store_watch import StoreWatch, WatchedFile
 from vaultwatch.daemon.work import LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.doors.requests.answering import accept_requests
+from vaultwatch.doors.requests.own_door import LEFT, Do, OwnDoor
 from vaultwatch.errors import SettingsError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.services.records.losses import may_be_away
 from vaultwatch.settings import Settings, load_settings
-
-
-class CommandDoor:
-    """The folder where commands leave their requests; a command asks only where it stands."""
-
-    def __init__(self, places: Places, on_asked: Callable[[], None]) -> None:
-        """Make and watch nothing yet."""
-        self._place = places.door
-        self._on_asked = on_asked
-        self._end: Callable[[], None] | None = None
-
-    def open(self) -> None:
-        """Make the folder and watch it; where that fails it is looked at every few seconds."""
-        folder = self._place.joinpath(*FOLDER)
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._end = watch_folder(folder, self._on_asked)
-        except OSError as error:
-            log.info("commands are not heard of at once: %s", error.strerror)
-
-    def is_asked(self) -> bool:
-        """Tell whether something was left to do."""
-        try:
-            return bool(RequestFiles(self._place).waiting())
-        except VaultwatchError:  # it cannot be read: commands do it all by themselves
-            return False
-
-    def close(self) -> None:
-        """Watch no more."""
-        if self._end is not None:
-            self._end()
-
 
 log = logging.getLogger(__name__)
 
@@ -85,8 +53,9 @@ _REQUESTS = ".vaultwatch/requests/"
 class Daemon:
     """Watches one vault until it is told to stop."""
 
-    def __init__(self, vault: Path) -> None:
-        """Read the settings; start nothing."""
+    def __init__(self, vault: Path, do: Do = lambda *_: LEFT) -> None:
+        """Read the settings; start nothing. What commands ask for is done by `do`."""
+        self._do = do
         self._places = Places(vault)
         self._identity = root_identity(vault)
         self._config = WatchedFile(self._places.config)
@@ -106,7 +75,6 @@ class Daemon:
         self._is_announced = False
         self._root: RootIdentity | None = None
         self._watcher: Watcher | None = None
-        self._door = CommandDoor(self._places, lambda: self._hint(_REQUESTS))
         self._schedule: Schedule | None = None
         self._stores = StoreWatch(self._places, self._hint, settings_hint=_CONFIG)
 
@@ -134,6 +102,7 @@ class Daemon:
             self._lock = daemon_lock_file(self._places.state)
             self._listen()
             self._watch()  # first: what changes during the catch-up is seen
+            self._door = OwnDoor(self._places, self._worker.take, self._do, is_fit=self._is_fit)
             self._door.open()
             if self._root is None:
                 self._heartbeat.change(gone=GONE)
@@ -211,6 +180,11 @@ class Daemon:
             self._queue.put("look", due)
         for job in ripe:
             self._queue.put(job.kind, job.paths)
+
+    def _is_fit(self) -> bool:
+        """Tell whether commands can be done here, on a thread of the door's."""
+        state = self._heartbeat.state
+        return self._is_ready and not (state.gone or state.failing)
 
     def _stands(self, path: str) -> bool:
         return os.path.lexists(self._places.vault / path)
@@ -329,8 +303,6 @@ class Daemon:
 
     def _look_for_requests(self) -> None:
         self._is_asked = False
-        if self._door.is_asked():
-            self._queue.put("answer")
         try:
             if accept_requests(RequestFiles(self._places.vault)):
                 self._queue.put("answer")
@@ -398,6 +370,7 @@ class Daemon:
     def _end(self, thread: threading.Thread, *, status: int) -> None:
         """Stop all threads; end the process where the worker does not end in time."""
         self._notifier.stopping()
+        self._door.close()
         self._worker.stop()
         if self._schedule is not None:
             self._schedule.stop()
@@ -406,7 +379,6 @@ class Daemon:
             self._heartbeat.change(stopped_at=self._heartbeat.now(), doing="", doing_since="")
         if not thread.is_alive():
             self._unwatch()
-            self._door.close()
             log.info("stopped")
             return
         log.warning("stopped in the middle of a job; the next start goes on from there")

@@ -8,7 +8,9 @@ import logging
 import subprocess
 import threading
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, assert_never
@@ -20,8 +22,14 @@ from vaultwatch.adapters.machine.memory_use import give_back_memory, keep_what_s
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.work import BY_THE_CLOCK, LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.doors.requests.answering import MOST_A_TURN, answer_requests
-from vaultwatch.doors.requests.own_door import answer_own
-from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
+from vaultwatch.doors.requests.own_door import Call
+from vaultwatch.errors import (
+    BusyError,
+    LedgerError,
+    NotLentError,
+    StoreError,
+    VaultwatchError,
+)
 from vaultwatch.places import Places
 from vaultwatch.services.exchange.publishing import Published
 from vaultwatch.services.indexing.catching_up import embed_owed
@@ -35,8 +43,8 @@ from vaultwatch.services.records.small_facts import VECTORS_OWED, last_run
 from vaultwatch.services.scanning.taking_in import little_by_little
 from vaultwatch.services.upkeep.planning import keep_proposals
 from vaultwatch.services.workspace import Progress, Workspace
-from vaultwatch.settings import Settings
-from vaultwatch.wiring import open_for_long
+from vaultwatch.settings import Settings, load_settings
+from vaultwatch.wiring import has_keys, open_for_long
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -144,6 +152,8 @@ class Worker:
         self._refusals = 0
         self._refusal = ""
         """What could not be written the last time."""
+        self._calls: deque[Call] = deque()
+        """Commands that wait."""
         self.last_runs: dict[JobKind, datetime] = {}
         """When each kind of job last ran by the clock, in this life or one before."""
         self._knows_runs = False
@@ -280,10 +290,10 @@ class Worker:
         told = ""
         match job.kind:
             case "answer":
-                added = answer_own(ws)
+                count = self._answer_commands()
                 answered = answer_requests(ws)
                 told = ", ".join(f"{one.verb}: {one.state}" for one in answered)
-                told = told or (f"added={added}" if added else "")
+                told = told or (f"commands={count}" if count else "")
                 if len(answered) == MOST_A_TURN:  # more may wait, behind the notes
                     self._queue.put("answer")
                 if answered:  # what an editor held open just then is written a moment later
@@ -316,6 +326,36 @@ class Worker:
             case _ as never:
                 assert_never(never)
         return told
+
+    def take(self, call: Call) -> None:
+        """Take a command of the user's, from any thread."""
+        self._calls.append(call)
+        self._queue.put("answer")
+
+    def _answer_commands(self) -> int:
+        """Carry out what commands ask for; return how many were."""
+        count = 0
+        while self._calls:
+            count += self._calls.popleft().carry_out(self._lent)
+        return count
+
+    @contextmanager
+    def _lent(self) -> Iterator[Workspace]:
+        """Lend the vault, whose writer lock is held, to a command on this thread.
+
+        Raises:
+            NotLentError: it would go by other settings or keys than are known here.
+            SettingsError: the settings are wrong: who types is told, though we go on by the last.
+        """
+        ws = self._workspace()
+        if load_settings(self._places.vault) != ws.settings or not has_keys(ws.settings):
+            raise NotLentError
+        ws.has_waited = False
+        try:
+            with ws.held():
+                yield ws
+        finally:
+            ws.client = ""  # a hook speaks for one
 
     def _embed_some(self, ws: Workspace) -> str:
         if embed_owed(ws, slices=1):  # the rest behind whatever else waits
@@ -373,7 +413,9 @@ class Worker:
         if self._ws is None:
             progress: Progress = self._progress
             settings, identity = self._settings()
-            self._ws = open_for_long(self._places, settings, identity=identity, progress=progress)
+            self._ws = open_for_long(
+                self._places, settings, identity=identity, progress=progress, is_listening=True
+            )
             _ = self._ws.ledger  # opened now, to be known again
             self._ledger_seen = self._ledger_now()
         return self._ws

@@ -8,12 +8,15 @@ where Obsidian honours no escape and what would act is left out.
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import place_of_record, store_of_path
 from vaultwatch.notes.model import NotePath, SectionPath
 from vaultwatch.notes.titles import title_of
-from vaultwatch.report.model import MemoryView
+
+if TYPE_CHECKING:
+    from vaultwatch.report.model import MemoryView
 
 _NOT_SHOWN = late_regex("[\u202a-\u202e\u2066-\u2069\u200b\ufeff]")
 """Bidirectional overrides make a line read other than it is; the rest is invisible."""
@@ -146,7 +149,7 @@ def note_link(
     return f"[[{link_target(path)}{anchor}|{_display(shown) or 'note'}]]"
 
 
-def memory_link(memory: MemoryView) -> str:
+def memory_link(memory: "MemoryView") -> str:
     """Return a link to a memory: to its note, or to its line by the words that stand there."""
     if (record := place_of_record(memory.path)) is not None:
         return brief(record.words)  # no link leads out of the vault

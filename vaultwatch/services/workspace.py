@@ -6,7 +6,7 @@
 import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
@@ -20,7 +20,6 @@ from vaultwatch.adapters.index.vector_cache import VectorCache
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.adapters.models.embedders import Embedder
 from vaultwatch.adapters.models.embedders.choose import Chosen, away_notice
-from vaultwatch.adapters.models.readers import Reader
 from vaultwatch.errors import ServiceAwayError
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from vaultwatch.adapters.index.chunk_store import Vector
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
     from vaultwatch.adapters.models.embedders import Vectors
+    from vaultwatch.adapters.models.readers import Reader
     from vaultwatch.services.known_notes import KnownNotes
     from vaultwatch.services.patching.desk import StoresDesk
 
@@ -108,7 +108,7 @@ class Parts:
     choose_model: Callable[["Ledger"], Chosen]
     open_chunks: Callable[[Embedder], ChunkStore]
     open_vectors: Callable[[Embedder], VectorCache]
-    open_reader: Callable[[], Reader]
+    open_reader: Callable[[], "Reader"]
     hold: Callable[[float], AbstractContextManager[bool]]
     """Tries for the writer lock so many seconds long; the context tells whether it is held."""
     open_desk: Callable[[], "StoresDesk"]
@@ -148,6 +148,8 @@ class Workspace:
     """The folder that who asks works in; empty where nobody knows."""
     has_waited = OfThread(lambda _: False)
     """Whether the question at hand waited for the writer lock in vain: it does so once."""
+    is_held = OfThread(lambda _: False)
+    """Whether this thread's work is done under the writer lock."""
     known = OfThread(_nothing_known)
     """Outlines and links of every note, as last refreshed."""
 
@@ -210,7 +212,8 @@ class Workspace:
     @contextmanager
     def writing(self, wait_s: float = 0.0) -> Iterator[bool]:
         """Hold the writer lock for a while, if it can be had in time; the context tells whether."""
-        with self._parts.hold(wait_s) as is_ours:
+        held = nullcontext(enter_result=True) if self.is_held else self._parts.hold(wait_s)
+        with held as is_ours:
             if not is_ours or self.ledger.is_as_it_lies:
                 yield False
                 return
@@ -219,6 +222,15 @@ class Workspace:
                     yield True
             finally:
                 self.files.let_go()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Have this thread write without asking for the lock, which whoever calls holds."""
+        was, self.is_held = self.is_held, True
+        try:
+            yield
+        finally:
+            self.is_held = was
 
     @property
     def today(self) -> date:
@@ -319,7 +331,7 @@ class Workspace:
         return self.model.embedder.is_semantic and not self.is_model_away
 
     @opened_once
-    def reader(self) -> Reader:
+    def reader(self) -> "Reader":
         """Who reads what words do not settle; raises where none is set or it is missing."""
         return self._parts.open_reader()
 

@@ -31,6 +31,8 @@ def time_value(said: tuple[int, int], style: str, start: int, end: int) -> Value
 
 def time_at(line: Line, at: int) -> Found | None:
     """Return the time that begins at a part: `8 am`, `noon`, `half past three`, `下午3点半`."""
+    if not line.meant(at) and numeral_at(line, at) is None:
+        return None  # as of most words
     for role, noon in (("noon", _HALF), ("midnight", 0)):
         if found := line.role(at, role):
             return _said(line, at, found[1], (noon, 0), "24")

@@ -28,6 +28,8 @@ class Line:
         self.pieces: list[TextPart] = pieces(text)
         self.taken = taken
         self._meant: dict[int, dict[str, tuple[Any, int]]] = {}
+        self.numerals: dict[int, Any] = {}
+        """What `numbers.numeral_at` found at a piece: each reader asks."""
 
     def piece(self, at: int) -> TextPart:
         """Return a piece; one that is nothing past the ends."""
@@ -63,8 +65,11 @@ class Line:
 
     def role(self, at: int, *roles: str) -> tuple[Any, int] | None:
         """Return the first of these roles that a phrase has here."""
-        meant = self.meant(at)
-        return next((meant[role] for role in roles if role in meant), None)
+        if meant := self.meant(at):  # of most words nothing is meant, and this is asked most
+            for role in roles:
+                if role in meant:
+                    return meant[role]
+        return None
 
     def ends(self, at: int, *roles: str) -> int:
         """Return where a phrase of one of these roles ends, or where it would begin."""

@@ -72,6 +72,13 @@ def read_digits(  # noqa: PLR0911 -- a way of writing a line
 
 def numeral_at(line: Line, at: int) -> Numeral | None:
     """Return the number that begins at a piece."""
+    if at not in line.numerals:
+        line.numerals[at] = _numeral_at(line, at)
+    found: Numeral | None = line.numerals[at]
+    return found
+
+
+def _numeral_at(line: Line, at: int) -> Numeral | None:
     if not line.is_free(at):
         return None
     piece = line.piece(at)

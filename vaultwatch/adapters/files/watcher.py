@@ -310,35 +310,6 @@ class Watcher:
         return _NO_ROOM if self._is_full else None
 
 
-def watch_folder(folder: Path, on_stir: Callable[[], None]) -> Callable[[], None]:
-    """Tell whenever a file comes into a folder of our own; return what ends that.
-
-    Raises:
-        OSError: it cannot be watched.
-    """
-    observer = Observer()
-    kinds: list[type[FileSystemEvent]] = [FileCreatedEvent, FileMovedEvent]
-    observer.schedule(_Stirring(on_stir), os.fspath(folder), event_filter=kinds)
-    try:
-        observer.start()
-    except BaseException:
-        _end(observer)
-        raise
-    return lambda: _end(observer)
-
-
-class _Stirring(FileSystemEventHandler):
-    """Tells of each event, and nothing about it."""
-
-    def __init__(self, on_stir: Callable[[], None]) -> None:
-        self._on_stir = on_stir
-
-    def on_any_event(self, event: FileSystemEvent) -> None:
-        """Tell."""
-        del event
-        self._on_stir()
-
-
 class _Handler(FileSystemEventHandler):
     """Turns an event into hints."""
 

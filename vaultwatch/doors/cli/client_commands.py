@@ -50,10 +50,11 @@ def serve(
 
     Example: vaultwatch mcp ~/Notes
     """
+    from vaultwatch.doors.cli.for_another import do_for_another
     from vaultwatch.doors.mcp.serving import serve_http, serve_stdio
 
     if not http:
-        serve_stdio(vault)
+        serve_stdio(vault, do_for_another)
         return
 
     def told(address: str) -> None:
@@ -62,7 +63,7 @@ def serve(
         else:
             say(f"Serving {vault} at {address}; stop with Ctrl-C.")
 
-    serve_http(vault, port, told)
+    serve_http(vault, port, told, do_for_another)
 
 
 @verb("mcp install")

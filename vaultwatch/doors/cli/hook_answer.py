@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -146,7 +147,7 @@ def _answer(state: _State, vault: Path | None, key: str) -> None:
     if call.is_subagents:
         return
     if call.kind == "prompt":
-        _tell(rendered(call, _warned(places, call)))
+        _tell(rendered(call, _block(places, call, "")))
         return
     key = note_call(places, call, datetime.now(UTC))
     if call.kind == "stop":
@@ -184,11 +185,7 @@ def _payload() -> bytes:
 
 def _opened(places: "Places", call: "HookCall", key: str) -> str:
     """Return what the session begins with."""
-    from vaultwatch.recall.tokens import count_tokens
-    from vaultwatch.services.reader.handing import doubts_line
     from vaultwatch.services.sessions.hook_calls import being_written, session_line
-    from vaultwatch.services.sessions.opening import opening_block, project_in
-    from vaultwatch.wiring import open_for_answer
 
     own = session_line(call)
     if call.how == "compact":
@@ -199,9 +196,45 @@ def _opened(places: "Places", call: "HookCall", key: str) -> str:
         time.sleep(0 if call.how == "compact" else WAIT_FOR_ANOTHER_S)
         if being_written(places, call, datetime.now(UTC)):
             own = f"{BEING_WRITTEN}\n{own}".strip()
+    block = _block(places, call, own)
+    return f"{block}\n{own}".strip()
+
+
+def _block(places: "Places", call: "HookCall", own: str) -> str:
+    """Return what the vault has to say, told by a process that holds it open or found here."""
+    from vaultwatch.doors.cli.printing import own_encodings
+    from vaultwatch.doors.requests.own_asking import ask
+
+    words = ["hook", json.dumps({"call": asdict(call), "own": own})]
+    answer = ask(places, words, here=call.project, encodings=own_encodings())
+    if answer is None:
+        return _found(places, call, own)
+    return "\n".join(text for _, text in answer["said"])
+
+
+def tell_block(said: str, vault: Path) -> int:
+    """Answer for a hook that asked this process, which holds its vault open."""
+    from vaultwatch.places import Places
+    from vaultwatch.services.sessions.hook_calls import HookCall
+
+    asked = json.loads(said)
+    _tell(_found(Places(vault), HookCall(**asked["call"]), asked["own"]))
+    return 0
+
+
+def _found(places: "Places", call: "HookCall", own: str) -> str:
+    return _warned(places, call) if call.kind == "prompt" else _begun(places, call, own)
+
+
+def _begun(places: "Places", call: "HookCall", own: str) -> str:
+    from vaultwatch.recall.tokens import count_tokens
+    from vaultwatch.services.reader.handing import doubts_line
+    from vaultwatch.services.sessions.opening import opening_block, project_in
+    from vaultwatch.wiring import open_for_answer
+
     with open_for_answer(places) as ws:
         ws.client = call.client
-        block = opening_block(
+        return opening_block(
             ws,
             session=call.session,
             project=project_in(call.project),
@@ -209,7 +242,6 @@ def _opened(places: "Places", call: "HookCall", key: str) -> str:
             max_tokens=ws.settings.sessions.tokens - count_tokens(own, None),
             asides=(doubts_line,),
         )
-    return f"{block}\n{own}".strip()
 
 
 def _warned(places: "Places", call: "HookCall") -> str:

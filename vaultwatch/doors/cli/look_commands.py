@@ -66,10 +66,11 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
     # Arrow's own pools keep what they freed: 8 MB of a daemon (measured). Read at import.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     from vaultwatch.daemon.run import Daemon
+    from vaultwatch.doors.cli.for_another import do_for_another
 
     heal_stores()
     _log_jobs(as_json=json_)
-    while Daemon(vault).run():
+    while Daemon(vault, do_for_another).run():
         pass
 
 

@@ -5,13 +5,11 @@ the services it calls.
 """
 
 import gc
-import io
-import itertools
 import logging
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any
 
@@ -37,27 +35,20 @@ from vaultwatch.doors.cli import (
     upkeep_commands,
 )
 from vaultwatch.doors.cli.printing import (
+    INTERRUPTED,
+    STOPPED,
     JsonLines,
     PlainLines,
+    asks_for_json,
+    begin_printing,
+    ended,
     finish_printing,
-    open_closed_streams,
     say,
     say_error,
     say_notice,
-    silence,
-    speak_json,
 )
-from vaultwatch.doors.cli.tree import TopGroup, add_verbs
-from vaultwatch.doors.verbs import renamed
-from vaultwatch.errors import VaultwatchError
+from vaultwatch.doors.cli.tree import TopGroup, add_verbs, today
 from vaultwatch.late_regex import late_regex
-
-log = logging.getLogger(__name__)
-
-INTERRUPTED = 130
-"""What a shell expects of a program that Ctrl-C ended: 128 + SIGINT."""
-
-STOPPED = "Stopped; what was done so far stands, and running it again goes on from there."
 
 EXIT_STATUSES = (
     "Exit status: 0 done; 1 error; 2 wrong usage or settings; 3 drift found by --check; "
@@ -120,7 +111,7 @@ def root(
     del version
     handler = logging.StreamHandler(sys.stderr)
     line = PlainLines("%(levelname)s %(name)s: %(message)s")
-    handler.setFormatter(JsonLines() if _asks_for_json(sys.argv[1:]) else line)
+    handler.setFormatter(JsonLines() if asks_for_json(sys.argv[1:]) else line)
     logging.basicConfig(level=logging.INFO if verbose else logging.ERROR, handlers=[handler])
 
 
@@ -140,34 +131,10 @@ def _main() -> int:
     gc.set_threshold(10_000)
     # LanceDB logs a warning a search otherwise (FACTS); a user may still ask for more.
     os.environ.setdefault("LANCEDB_LOG", "error")
-    open_closed_streams()
-    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a sign still gets the rest
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-    speak_json(wanted=_asks_for_json(sys.argv[1:]))
-    words, old, now = renamed(sys.argv[1:])
-    if old:
-        say_notice(f"`vaultwatch {old}` is `vaultwatch {now}` now; the old name goes soon.")
-        sys.argv = [sys.argv[0], *words]
+    begin_printing(sys.argv[1:])
+    sys.argv = [sys.argv[0], *today(sys.argv[1:])]
     try:
-        return _run()
-    except VaultwatchError as error:
-        say_error(error.message, error.hint, status=error.exit_status)
-        return error.exit_status
-    except (KeyboardInterrupt, typer.Abort):
-        say_error(STOPPED, status=INTERRUPTED)
-        return INTERRUPTED
-    except BrokenPipeError:
-        silence(sys.stdout)
-        return 0
-    except Exception:
-        log.exception("unexpected")
-        say_error(
-            "Something unexpected went wrong; nothing was half-written into the vault.",
-            "Please report the lines above as an issue.",
-            status=1,
-        )
-        return 1
+        return ended(_run)
     finally:
         gc.freeze()
 
@@ -175,18 +142,20 @@ def _main() -> int:
 def _run() -> int:
     """Run the command that was typed; return its exit status."""
     try:
-        ended = _command_tree()(standalone_mode=False)
+        status = _command_tree()(standalone_mode=False)
+    except typer.Abort as error:
+        raise KeyboardInterrupt from error
     except SystemExit as end:  # of a signal, or click's for a pipe whose reader has had enough
-        ended = 0 if isinstance(end.__context__, BrokenPipeError) else end.code
+        status = 0 if isinstance(end.__context__, BrokenPipeError) else end.code
     except Exception as error:
         if not hasattr(error, "format_message"):  # typer's own: wrong usage
             raise
         return _say_wrong_usage(error)
     finally:
         finish_printing()
-    if ended == INTERRUPTED:
+    if status == INTERRUPTED:
         say_error(STOPPED, status=INTERRUPTED)
-    return ended if isinstance(ended, int) else 0
+    return status if isinstance(status, int) else 0
 
 
 def _say_wrong_usage(error: Any) -> int:  # noqa: ANN401 -- typer's, of a class it does not show
@@ -196,7 +165,7 @@ def _say_wrong_usage(error: Any) -> int:  # noqa: ANN401 -- typer's, of a class 
     hint = _DASHED if dashed and "--" not in words else ""
     status = int(error.exit_code)
     error.message = str(error.message).replace("Value error, ", "")  # pydantic's, through typer
-    if _asks_for_json(words):
+    if asks_for_json(words):
         say_error(error.format_message(), hint or "See `--help`.", status=status)
     else:
         error.show()
@@ -213,11 +182,6 @@ def _command_tree() -> Callable[..., Any]:
 
 _OPTION = late_regex(r"--?[A-Za-z][\w-]*(=.*)?|--", re.DOTALL)
 _DASHED = 'Words that begin with `-` stand behind `--`: `vaultwatch memory add -- "- call Dana"`.'
-
-
-def _asks_for_json(words: Sequence[str]) -> bool:
-    own = itertools.takewhile(lambda word: word != "--", words)
-    return "--json" in own
 
 
 if __name__ == "__main__":

@@ -20,8 +20,6 @@ from vaultwatch.drift.model import GroundingOutcome
 from vaultwatch.notes.days import day_at
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from vaultwatch.services.findings.verifying import Verified
     from vaultwatch.services.memories.adding import MemoryWrite
     from vaultwatch.services.memories.feedback import TakenFeedback
@@ -56,12 +54,9 @@ SourceName: TypeAlias = Literal[
 """Who a memory comes from."""
 
 
-def _added_row(done: "Mapping[str, Any]") -> dict[str, Any]:
-    return {"memory_id" if name == "id" else name: one for name, one in done.items()}
-
-
-@verb("memory add", row=_added_row)
+@verb("memory add", "deed")
 def add(
+    ws: "Workspace",
     belief: Annotated[str, typer.Argument(help="The belief, with [[wiki-links]] to its notes.")],
     *,
     type_: Annotated[str, typer.Option("--type", help="What kind of belief.")] = "fact",
@@ -81,57 +76,27 @@ def add(
     allow_similar: Annotated[
         bool, typer.Option("--allow-similar", help="Write it though one almost like it stands.")
     ] = False,
-    vault: Path,
-    dry_run: bool,
-) -> "Mapping[str, Any]":
+) -> "MemoryWrite":
     """Write a memory as a note that cites the notes it rests on.
 
     Example: vaultwatch memory add "The key is an open blocker in [[Atlas]]" --tag release
     """
-    from vaultwatch.doors.requests.asking import ask_to_add
-    from vaultwatch.places import Places
-    from vaultwatch.settings import load_settings
+    from vaultwatch.memories.facts import Facts
+    from vaultwatch.services.memories.adding import Draft, add_typed
+    from vaultwatch.services.recall.notes_against import telling
 
-    load_settings(vault)  # a daemon goes on by the last good ones; who types is told
-    facts = {"type": type_, "source": source, "tags": tuple(tag or ()), "topic": topic}
-    facts["triggers"] = tuple(trigger or ())
-    done = None
-    if not dry_run:
-        done = ask_to_add(Places(vault), belief, facts=facts, allow_similar=allow_similar)
-    if done is None:
-        done = _added_here(vault, belief, facts, allow_similar=allow_similar, dry_run=dry_run)
-    return done
+    told = Facts(type_, source, tuple(tag or ()), topic=topic, triggers=tuple(trigger or ()))
+    draft = Draft(belief, told)
+    return telling(ws, add_typed(ws, draft, allow_similar=allow_similar), belief)
 
 
 @add.told
-def _say_added(done: "Mapping[str, Any]", asked: Asked) -> None:
-    say(f"{asked.did('Would write', 'Wrote')} {done['id']} to {done['path']}")
-    if done["outcome"] != "stored":
-        say(f"{done['outcome'].replace('_', ' ').capitalize()}: {done['reason']}")
-    for warning in done["warnings"]:
+def _say_added(done: "MemoryWrite", asked: Asked) -> None:
+    say(f"{asked.did('Would write', 'Wrote')} {done.id} to {done.path}")
+    if done.outcome != "stored":
+        say(f"{done.outcome.replace('_', ' ').capitalize()}: {done.reason}")
+    for warning in done.warnings:
         say(f"Note: {warning}")
-
-
-def _added_here(
-    folder: "Path", belief: str, facts: "dict[str, Any]", *, allow_similar: bool, dry_run: bool
-) -> "Mapping[str, Any]":
-    """Write a memory without a daemon: model and index are opened for it."""
-    from dataclasses import asdict
-
-    from vaultwatch.memories.facts import Facts
-    from vaultwatch.services.look import carry_out
-    from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_typed
-    from vaultwatch.services.recall.notes_against import telling
-    from vaultwatch.services.workspace import Workspace
-    from vaultwatch.wiring import open_workspace
-
-    draft = Draft(belief, Facts(**facts))
-
-    def act(ws: Workspace) -> MemoryWrite:
-        return telling(ws, add_typed(ws, draft, allow_similar=allow_similar), belief)
-
-    with open_workspace(folder, "rehearse" if dry_run else "write") as ws:
-        return asdict(carry_out(ws, act))
 
 
 def _listed_row(listed: tuple[Any, str, str | None]) -> dict[str, object]:

@@ -4,6 +4,8 @@ To a program both are lines of JSON. The one place of the command line that prin
 may come from a note that someone else wrote: a terminal must show it, never obey it.
 """
 
+import io
+import itertools
 import json
 import logging
 import os
@@ -11,10 +13,10 @@ import shutil
 import sys
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import UTC, date, datetime
 from itertools import accumulate
 from pathlib import Path
@@ -33,7 +35,27 @@ if TYPE_CHECKING:
 Styled: TypeAlias = tuple[str, str]
 """Words and their style, such as `bold red`; empty for none."""
 
+log = logging.getLogger(__name__)
+
+INTERRUPTED = 130
+"""What a shell expects of a program that Ctrl-C ended: 128 + SIGINT."""
+
+STOPPED = "Stopped; what was done so far stands, and running it again goes on from there."
+
 _AS_JSON: ContextVar[bool] = ContextVar("as_json", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tape:
+    """What a command says that another process asked for: it prints it as its own."""
+
+    encodings: Mapping[str, str]
+    """Of the asker's `stdout` and `stderr`."""
+    said: list[tuple[str, str | list[Styled]]] = field(default_factory=list)
+    """The stream, and a line as it stands or the parts of one for a person."""
+
+
+_TAPE: ContextVar[Tape | None] = ContextVar("tape", default=None)
 
 _LINE_END = late_regex(r"\r\n|\r|\n")
 _LOG_WIDTH = 160
@@ -57,6 +79,69 @@ def subject_of(memory: object, place: object) -> str:
 def speak_json(*, wanted: bool) -> None:
     """Say whether a program listens: then errors and notices are objects too."""
     _AS_JSON.set(wanted)
+
+
+def asks_for_json(words: Sequence[str]) -> bool:
+    """Tell whether a program listens to what these words ask for."""
+    return "--json" in itertools.takewhile(lambda word: word != "--", words)
+
+
+def begin_printing(words: Sequence[str]) -> None:
+    """Make ready to answer these words."""
+    open_closed_streams()
+    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a sign still gets the rest
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    speak_json(wanted=asks_for_json(words))
+
+
+def ended(act: "Callable[[], int]") -> int:
+    """Do what was asked, whose exit status this is; tell what goes wrong."""
+    try:
+        return act()
+    except VaultwatchError as error:
+        say_error(error.message, error.hint, status=error.exit_status)
+        return error.exit_status
+    except KeyboardInterrupt:
+        say_error(STOPPED, status=INTERRUPTED)
+        return INTERRUPTED
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return 0
+    except Exception:
+        log.exception("unexpected")
+        say_error(
+            "Something unexpected went wrong; nothing was half-written into the vault.",
+            "Please report the lines above as an issue.",
+            status=1,
+        )
+        return 1
+
+
+def own_encodings() -> dict[str, str]:
+    """Return in which encodings this process prints, for its tape elsewhere."""
+    return {name: getattr(sys, name).encoding or "" for name in ("stdout", "stderr")}
+
+
+@contextmanager
+def taped(tape: Tape) -> "Iterator[None]":
+    """Have what is said meanwhile kept, and nothing printed."""
+    before, as_json = _TAPE.set(tape), _AS_JSON.get()
+    try:
+        yield
+    finally:
+        _TAPE.reset(before)
+        _AS_JSON.set(as_json)
+
+
+def play(said: "Iterable[tuple[str, str | list[Styled]]]") -> None:
+    """Print what was kept."""
+    for name, told in said:
+        stream = sys.stderr if name == "stderr" else sys.stdout
+        if isinstance(told, str):
+            _put(stream, told)
+        else:
+            _print_parts(stream, told)
 
 
 def print_json(value: object) -> None:
@@ -134,7 +219,9 @@ def _put_json(stream: TextIO, value: object) -> None:
     shown = _told(value)
     if isinstance(shown, dict) and shown.get("notice") == "":
         shown = {**shown, "notice": None}
-    takes_all = (stream.encoding or "").lower().replace("-", "") == "utf8"
+    tape = _TAPE.get()
+    encoding = stream.encoding if tape is None else tape.encodings.get(_name_of_stream(stream))
+    takes_all = (encoding or "").lower().replace("-", "") == "utf8"
     text = json.dumps(shown, ensure_ascii=not takes_all, default=_plain)
     _put(stream, _RAW_IN_JSON.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text))
 
@@ -253,7 +340,7 @@ class PlainLines(logging.Formatter):
 @contextmanager
 def progress_shown() -> "Iterator[Progress]":
     """Show long work as bars on a terminal, and nothing in a journal."""
-    if not sys.stderr.isatty():
+    if _TAPE.get() is not None or not sys.stderr.isatty():
         from vaultwatch.services.workspace import no_progress
 
         yield no_progress
@@ -337,7 +424,14 @@ def _refusing(stream: TextIO) -> "Iterator[None]":
         ) from exc
 
 
+def _name_of_stream(stream: TextIO) -> str:
+    return "stderr" if stream is sys.stderr else "stdout"
+
+
 def _put(stream: TextIO, text: str) -> None:
+    if (tape := _TAPE.get()) is not None:
+        tape.said.append((_name_of_stream(stream), text))
+        return
     with _refusing(stream):
         stream.write(text + "\n")
 
@@ -346,6 +440,13 @@ def _write(stream: TextIO, parts: Sequence[Styled]) -> None:
     from vaultwatch.report.escape import visible
 
     shown = [(visible(text), style) for text, style in parts]
+    if (tape := _TAPE.get()) is not None:
+        tape.said.append((_name_of_stream(stream), shown))
+    else:
+        _print_parts(stream, shown)
+
+
+def _print_parts(stream: TextIO, shown: Sequence[Styled]) -> None:
     if not (stream.isatty() or "FORCE_COLOR" in os.environ):
         # A pipe needs no colours: without them nothing of rich is imported.
         _put(stream, "".join(text for text, _ in shown))
@@ -354,7 +455,7 @@ def _write(stream: TextIO, parts: Sequence[Styled]) -> None:
     from rich.text import Text
 
     console = Console(file=stream, highlight=False, soft_wrap=True)
-    console.print(Text.assemble(*shown))
+    console.print(Text.assemble(*((text, style) for text, style in shown)))
 
 
 def _plain(value: object) -> object:

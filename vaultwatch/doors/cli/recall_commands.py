@@ -216,11 +216,12 @@ def _opening(ws: "Workspace", asking: "Asking") -> "ContextAnswer":
     """Return what a session in this folder begins with."""
     from vaultwatch.services.recall.context_answer import ContextAnswer
     from vaultwatch.services.sessions.opening import opening_block, project_in
+    from vaultwatch.wiring import here
 
     begun = opening_block(
         ws,
         session="",
-        project=project_in(str(Path.cwd())),
+        project=project_in(str(here())),
         how="startup",
         max_tokens=asking.max_tokens,
         goal=asking.goal,

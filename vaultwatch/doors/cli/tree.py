@@ -1,5 +1,6 @@
 """The commands, made of the table of verbs, and what all of them do alike."""
 
+import gc
 import inspect
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -15,11 +16,13 @@ from vaultwatch.doors.cli.options import (
     VaultOption,
 )
 from vaultwatch.doors.cli.printing import print_json, print_rows, progress_shown, say, say_notice
-from vaultwatch.doors.verbs import GROUPS, TOP, VERBS, Asked, Verb
+from vaultwatch.doors.verbs import GROUPS, TOP, VERBS, Asked, Verb, renamed
 
 if TYPE_CHECKING:
     from vaultwatch.wiring import OpenMode
 
+_SHORT = frozenset({"status"})
+"""As what only reads: it ends before there is rubbish to look for among what was imported."""
 _FILLED_IN = ("ws", "vault", "given", "dry_run", "json_")
 """Parameters that no option of the verb's own fills."""
 
@@ -50,6 +53,14 @@ class VaultGroup(TyperGroup):
         if place < len(args) and args[place] not in self.commands:
             args = [*args[:place], "--vault", *args[place:]]
         return super().parse_args(ctx, args)
+
+
+def today(words: list[str]) -> list[str]:
+    """Return what was typed under the names of today; an old one is told of."""
+    words, old, now = renamed(words)
+    if old:
+        say_notice(f"`vaultwatch {old}` is `vaultwatch {now}` now; the old name goes soon.")
+    return words
 
 
 def add_verbs(root: typer.Typer) -> None:
@@ -109,6 +120,8 @@ def _command(one: Verb, *, is_group: bool = False) -> Callable[..., None]:
 
 def _run(one: Verb, given: dict[str, Any]) -> None:
     """Do what was asked and tell the result."""
+    if one.opens != "read" and one.name not in _SHORT:
+        gc.enable()
     own = inspect.signature(one.act).parameters
     named = given.pop("vault", None) or given.pop("vault_option", None)
     given.pop("vault_option", None)

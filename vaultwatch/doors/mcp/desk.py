@@ -12,20 +12,29 @@ import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mcp.server.mcpserver.exceptions import ToolError
 
 from vaultwatch.doors.mcp.saying import for_agent
-from vaultwatch.errors import BusyError, LedgerError, StoreError, VaultwatchError
+from vaultwatch.doors.requests.own_asking import CLAIM_S
+from vaultwatch.doors.requests.own_door import Call, Do, OwnDoor
+from vaultwatch.errors import (
+    BusyError,
+    LedgerError,
+    NotLentError,
+    StoreError,
+    VaultwatchError,
+)
 from vaultwatch.places import Places
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.settings import Settings, load_settings
+from vaultwatch.wiring import has_keys
 
 log = logging.getLogger(__name__)
 
@@ -145,6 +154,7 @@ class Desk:
         """What waits to be granted together, in the order in which it came."""
         self._tidying: threading.Timer | None = None
         self._opened: _Opened | None = None
+        self._door: OwnDoor | None = None
         gc.set_threshold(COLLECT_AFTER)
 
     def warm(self) -> None:
@@ -194,6 +204,37 @@ class Desk:
         self._writer.submit(copy_context().run, self._grant, mine, grant)
         return mine.outcome.result()
 
+    def open_door(self, do: Do) -> None:
+        """Carry out the user's own commands too, beside what agents ask."""
+        self._door = OwnDoor(self.places, self._take, do)
+        self._door.open()
+
+    def _take(self, call: Call) -> None:
+        """Have a command carried out: a question beside who writes, the others after who does."""
+        pool = self._writer if call.needs_lock else self._readers
+        try:
+            pool.submit(call.carry_out, partial(self._lent, needs_lock=call.needs_lock))
+        except RuntimeError:  # closed meanwhile
+            call.withdraw()
+
+    @contextmanager
+    def _lent(self, *, needs_lock: bool) -> "Iterator[Workspace]":
+        """Lend the vault to a person's command on this thread.
+
+        Raises:
+            NotLentError: keys are not known here, or another process writes just now.
+        """
+        with self._use(is_persons=True) as ws, ExitStack() as held:
+            if not has_keys(ws.settings):
+                raise NotLentError
+            if not needs_lock:
+                held.enter_context(ws.ledger.steady())
+            elif held.enter_context(ws.writing(CLAIM_S)):
+                held.enter_context(ws.held())
+            else:
+                raise NotLentError
+            yield ws
+
     def _grant(
         self,
         mine: "_Wish[W, T]",
@@ -234,6 +275,8 @@ class Desk:
 
     def close(self) -> None:
         """Let go of the vault."""
+        if self._door is not None:
+            self._door.close()
         if self._tidying is not None:
             self._tidying.cancel()
         self._readers.shutdown()
@@ -250,26 +293,31 @@ class Desk:
     def _told(self) -> "Iterator[Workspace]":
         """Give the open vault to whoever asks; say errors so that an agent can act."""
         try:
-            with self._guard:
-                opened = self._current()
-                opened.users += 1
+            with self._use() as ws:
+                yield ws
         except VaultwatchError as error:
             raise _for_agent(error) from error
+
+    @contextmanager
+    def _use(self, *, is_persons: bool = False) -> "Iterator[Workspace]":
+        """Give the open vault to whoever asks; one that turns out to be unsound is let go."""
+        with self._guard:
+            opened = self._current()
+            opened.users += 1
         ws = opened.ws
-        is_sound = False
+        is_sound = True
         try:
-            ws.client = self.asker
-            ws.session = f"{self._name}-{ws.today.isoformat()}"
-            ws.works_in = self._works_in
+            ws.client = "" if is_persons else self.asker
+            ws.session = "" if is_persons else f"{self._name}-{ws.today.isoformat()}"
+            ws.works_in = "" if is_persons else self._works_in
             ws.has_waited = False
             yield ws
-            is_sound = True
-        except ToolError:  # about what was asked
-            is_sound = True
+        except (ToolError, NotLentError):  # about what was asked
             raise
-        except VaultwatchError as error:
-            is_sound = not isinstance(error, StoreError | LedgerError)
-            raise _for_agent(error) from error
+        except BaseException as error:
+            is_other = isinstance(error, VaultwatchError)
+            is_sound = is_other and not isinstance(error, StoreError | LedgerError)
+            raise
         finally:
             with self._guard:
                 opened.users -= 1

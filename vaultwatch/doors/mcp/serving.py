@@ -7,6 +7,7 @@ guard stands before everything: the host a request names, the page it comes from
 import hmac
 import logging
 import os
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any, TypeAlias
 
 from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.mcp.server import build_server
+from vaultwatch.doors.requests.own_door import Do
 from vaultwatch.errors import RefusedError
 from vaultwatch.wiring import keep_process_small
 
@@ -39,8 +41,8 @@ Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App: TypeAlias = Callable[[AsgiScope, Receive, Send], Awaitable[None]]
 
 
-def serve_stdio(vault: Path) -> None:
-    """Answer on standard input and output until the client closes them.
+def serve_stdio(vault: Path, do: Do) -> None:
+    """Answer on standard input and output until the client closes them, and commands by `do`.
 
     Raises:
         VaultwatchError: the vault cannot be opened.
@@ -48,6 +50,7 @@ def serve_stdio(vault: Path) -> None:
     keep_process_small()
     desk = Desk(vault, works_in=_own_folder())
     desk.warm()
+    desk.open_door(do)
     try:
         build_server(desk).run("stdio")
     finally:
@@ -78,23 +81,18 @@ def checked_token() -> str:
     return token
 
 
-def serve_http(vault: Path, port: int, told: Callable[[str], None]) -> None:
+def serve_http(vault: Path, port: int, told: Callable[[str], None], do: Do) -> None:
     """Answer HTTP requests of this machine until stopped.
 
     Args:
         vault: the vault's folder.
         port: of the loopback address; 0 for any free one.
         told: is told the address once it is served.
+        do: does what commands ask for.
 
     Raises:
         RefusedError: there is no token, or the port is taken.
     """
-    import socket
-
-    import uvicorn
-
-    from vaultwatch.doors.mcp.connections import bounded_protocol
-
     token = checked_token()
     keep_process_small()
     bound = socket.socket()
@@ -109,24 +107,34 @@ def serve_http(vault: Path, port: int, told: Callable[[str], None]) -> None:
     taken = bound.getsockname()[1]
     desk = Desk(vault, client=OVER_HTTP)
     desk.warm()
+    desk.open_door(do)
     try:
         app = guarded_app(desk, token, taken)
         bound.listen()  # before the address is told: who connects at once waits, unrefused
         told(f"http://{HOST}:{taken}/mcp")
-        config = uvicorn.Config(
-            app,
-            http=bounded_protocol(),
-            ws="none",
-            log_level="warning",
-            access_log=False,
-            lifespan="on",
-            limit_concurrency=MOST_CONNECTIONS,
-            h11_max_incomplete_event_size=MOST_HEADER_BYTES,
-        )
-        uvicorn.Server(config).run(sockets=[bound])
+        _run(app, bound)
     finally:
         desk.close()
         bound.close()
+
+
+def _run(app: App, bound: socket.socket) -> None:
+    """Serve an application where a socket listens, until stopped."""
+    import uvicorn
+
+    from vaultwatch.doors.mcp.connections import bounded_protocol
+
+    config = uvicorn.Config(
+        app,
+        http=bounded_protocol(),
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        limit_concurrency=MOST_CONNECTIONS,
+        h11_max_incomplete_event_size=MOST_HEADER_BYTES,
+    )
+    uvicorn.Server(config).run(sockets=[bound])
 
 
 def guarded_app(desk: Desk, token: str, port: int) -> App:

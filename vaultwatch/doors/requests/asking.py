@@ -3,11 +3,9 @@
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
-from vaultwatch import errors
 from vaultwatch.adapters.files.request_files import RequestFiles
-from vaultwatch.errors import BusyError, RefusedError, VaultwatchError
+from vaultwatch.errors import BusyError, RefusedError
 from vaultwatch.places import Places
 from vaultwatch.services.daemon_state import is_running, read_state
 
@@ -53,91 +51,6 @@ def ask_daemon(
     if answer is not None and answer.get("state") == "refused":
         raise RefusedError(str(answer.get("message", "")), hint=str(answer.get("hint", "")))
     return answer
-
-
-CLAIM_S = 2.0
-"""A daemon that has not begun by then is at other work. Chosen by hand: about what the command
-takes without it."""
-OWN_LOOK_S = 0.01
-"""As `LOOK_S`, while a person waits for the prompt."""
-END_S = 120.0
-"""A daemon that began and says nothing for so long hangs. Chosen by hand."""
-
-
-def ask_to_add(
-    places: Places, belief: str, *, facts: Mapping[str, object], allow_similar: bool
-) -> Mapping[str, Any] | None:
-    """Have the daemon write what a person says in a command, where one is at rest.
-
-    Args:
-        places: the vault.
-        belief: what they say.
-        facts: its type, source, tags, topic and triggers.
-        allow_similar: whether it may say almost what another memory says.
-
-    Returns:
-        The fields of its `MemoryWrite`; None where the command must do it all.
-
-    Raises:
-        RefusedError: it was refused, as the command would have.
-        BusyError: the daemon began and does not end.
-    """
-    if not _is_at_rest(places) or _may_be_secret(belief, facts):
-        return None
-    files = RequestFiles(places.door)
-    name = files.new_name()
-    asked = {"belief": belief, "facts": facts, "allow_similar": allow_similar}
-    try:
-        files.ask(asked, name)
-        answer = _own_answer(files, places, name)
-    except BusyError:
-        raise
-    except VaultwatchError:  # the folder cannot be used: the command does without
-        return None
-    finally:
-        files.withdraw(name)
-    if answer.get("state") == "refused":
-        raise getattr(errors, answer["kind"])(answer["said"], hint=answer["hint"])
-    memory: Mapping[str, Any] | None = answer.get("memory")
-    return memory
-
-
-def _is_at_rest(places: Places) -> bool:
-    state = read_state(places)
-    is_fit = state is not None and bool(state.ready_at) and not (state.gone or state.failing)
-    return is_fit and places.door.is_dir() and is_running(places)
-
-
-def _may_be_secret(belief: str, facts: Mapping[str, object]) -> bool:
-    """Tell whether the command shall refuse it before it stands in any file."""
-    from vaultwatch.guard.secrets import find_secrets
-
-    return any(find_secrets(text) for text in (belief, str(facts)))
-
-
-def _own_answer(files: RequestFiles, places: Places, name: str) -> Mapping[str, Any]:
-    """Wait for the answer; take the request back where nobody begins."""
-    start_s = alive_s = time.monotonic()
-    is_ours = False
-    while not is_ours:
-        answer = files.answered(name)
-        if answer is not None:
-            return answer
-        now_s = time.monotonic()
-        if now_s - alive_s >= ALIVE_LOOK_S:
-            alive_s = now_s
-            if not is_running(places):
-                files.remove(name)
-                return files.answered(name) or {}  # its last deed, or nothing
-        if now_s - start_s > CLAIM_S and files.stands(name):
-            is_ours = files.remove(name)
-        elif now_s - start_s > END_S:
-            raise BusyError(
-                f"The daemon has not ended writing this for {END_S:g} s.",
-                hint="See `vaultwatch status` and `vaultwatch memory list`.",
-            )
-        time.sleep(OWN_LOOK_S)
-    return {}
 
 
 def _wait(

@@ -14,7 +14,6 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.indexing.catching_up import owed_notice
 from vaultwatch.services.indexing.plan import late_notes
-from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
 from vaultwatch.services.records.proposals import standing_proposals
@@ -100,7 +99,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         owed_notice(ws),
         calibration_notice(ws),
         moved_folder_notice(ws),
-        cut_off_notice(ws),
+        _stores_notice(ws),
     )
     return VaultHealth(
         vault=str(ws.vault),
@@ -128,6 +127,14 @@ def status_of(ws: Workspace) -> VaultHealth:
         trouble=trouble,
         daemon=state,
     )
+
+
+def _stores_notice(ws: Workspace) -> str:
+    if not ws.settings.stores:  # what reads stores takes long to import
+        return ""
+    from vaultwatch.services.known_stores import cut_off_notice
+
+    return cut_off_notice(ws)
 
 
 def _falls_behind(ws: Workspace, late: Mapping[NotePath, int]) -> str:

@@ -37,8 +37,11 @@ _BEHIND = "Another process is writing this vault; changes of the last seconds ma
 
 
 def index_now(ws: Workspace) -> None:
-    """Index what changed on disk, where the disk is not so full that the ledger is only read."""
-    if not ws.ledger.is_as_it_lies:
+    """Index what changed on disk, where the disk is not so full that the ledger is only read.
+
+    Whoever calls holds the writer lock.
+    """
+    if not (ws.ledger.is_as_it_lies or _is_calm(ws)):
         cite_new(ws, reindex(ws))
 
 
@@ -47,7 +50,7 @@ def freshen(ws: Workspace) -> str:
 
     Where nothing stirred nobody is waited for.
     """
-    if ws.files.is_calm() and not have_stores_moved(ws):
+    if _is_calm(ws):
         return ""
     _ = ws.chunks  # opened first: an index that could not be read is made anew below
     late, _ = left_to_daemon(ws)
@@ -59,6 +62,11 @@ def freshen(ws: Workspace) -> str:
             catch_up(ws)
             return ""
     return ws.disk_notice or _BEHIND
+
+
+def _is_calm(ws: Workspace) -> bool:
+    """Tell whether nothing stirred, in the vault or in stores, since all was taken in."""
+    return ws.files.is_calm() and not have_stores_moved(ws)
 
 
 @contextmanager

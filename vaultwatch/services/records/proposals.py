@@ -12,7 +12,6 @@ from vaultwatch.drift.findings.conditions import passage_of
 from vaultwatch.drift.model import FindingStatus
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts, asserter_of
-from vaultwatch.memories.likeness import gist_digest, near_identical
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS, digest_of
 
@@ -111,6 +110,8 @@ def whose_wish(row: MemoryRow) -> str:
 
 def was_rejected(ws: Workspace, belief: str, facts: Facts) -> bool:
     """Tell whether a person has put away just this in review: they are not asked about it again."""
+    from vaultwatch.memories.likeness import gist_digest, near_identical  # with all that parses
+
     rows = ws.ledger.find_memories(gists=[gist_digest(belief)], forgotten=True)
     gone = [row for row in rows if row.state == "forgotten" and row.facts.claim == facts.claim]
     same = near_identical(belief, [(row.id, row.belief) for row in gone])
