@@ -176,9 +176,9 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     """Open a vault.
 
     `write` holds the writer lock; `read` promises to change nothing; `rehearse` works on a scratch
-    copy of the ledger and writes nothing else. While one is lent, `write` gives that one. `state`
-    is another base for the state folder than the user's, `settings` others than the files hold;
-    `allow_empty` takes a vault whose notes and settings are gone for one that was emptied.
+    copy of the ledger and writes nothing else; where one is lent, `write` gives that one. `state`
+    is another base for the state folder, `settings` others than the files hold; `allow_empty` takes
+    a vault whose notes and settings are gone for one that was emptied.
 
     Raises:
         VaultVanishedError: the notes are gone, and the vault's own settings with them.
@@ -211,8 +211,7 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
             identity=identity,
             is_for_long=False,
         )
-        is_rehearsal = mode == "rehearse"
-        ws = Workspace(places, settings, parts, is_rehearsal=is_rehearsal, progress=progress)
+        ws = Workspace(places, settings, parts, is_rehearsal=mode == "rehearse", progress=progress)
         yield stack.enter_context(ws)
 
 
