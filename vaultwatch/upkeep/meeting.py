@@ -8,8 +8,9 @@ right is measured by `benchmarks/meeting.py`; numbers without a source are chose
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.passages.exchange import Exchange, exchanges, is_form, is_no_word, joined
@@ -79,13 +80,16 @@ class _Said:
 
 
 def meetings(
-    beliefs: Mapping[str, str], asked: Collection[str]
+    beliefs: Mapping[str, str],
+    asked: Collection[str],
+    may_meet: Callable[[str, str], bool] = lambda *_: True,
 ) -> Iterator[tuple[str, str, Meeting]]:
     """Yield the memories that meet, as two ids, each pair once.
 
     Args:
         beliefs: all of them, by id.
         asked: ids of those that are held against the others nearest to them by their rarest words.
+        may_meet: tells of two ids whether they may speak of one matter.
     """
     words = {id_: gist_of(text[:MOST_CHARS]).words for id_, text in beliefs.items()}
     counts = Counter(word for each in words.values() for word in each)
@@ -102,7 +106,8 @@ def meetings(
             for other in holders[word]:
                 near[other] += weight
         near.pop(id_, None)
-        for other in sorted(near, key=lambda one: (-near[one], one))[:NEAREST]:
+        order = sorted(near, key=lambda one: (-near[one], one))
+        for other in islice((one for one in order if may_meet(id_, one)), NEAREST):
             pair = (min(id_, other), max(id_, other))
             shared, least = (
                 len(words[id_] & words[other]),

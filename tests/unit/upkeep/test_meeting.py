@@ -69,6 +69,18 @@ A, B, C, D = ("mem_a", "mem_b", "mem_c", "mem_d")
         pytest.param(
             "The gate 2 opens at dawn.", "The gate 3 opens at dawn.", None, id="a numbered thing"
         ),
+        pytest.param(
+            "On 2026-11-01 the kiln fired slowly.",
+            "On 2026-11-02 the kiln fired slowly.",
+            None,
+            id="two days",
+        ),
+        pytest.param(
+            "Ana fixed kiln 3 on 4 May, twice.",
+            "Ana fixed kiln 4 on 9 May, twice.",
+            None,
+            id="two values at once",
+        ),
         pytest.param("Locks 417.", "Locks 238.", None, id="nothing beside the value"),
         pytest.param("", "The choir meets on Tuesdays.", None, id="nothing"),
         pytest.param("x" * 700 + " is 3", "x" * 700 + " is 4", None, id="too long"),
@@ -96,6 +108,9 @@ def test_each_pair_is_told_once_and_only_what_is_asked_of_is_looked_at() -> None
     }
     assert [pair[:2] for pair in meetings(beliefs, beliefs)] == [(A, B), (C, D)]
     assert [pair[:2] for pair in meetings(beliefs, [D])] == [(C, D)]
+    assert [pair[:2] for pair in meetings(beliefs, beliefs, lambda *pair: A not in pair)] == [
+        (C, D)
+    ]
 
 
 @given(st.integers(100, 9_999), st.integers(100, 9_999), st.sampled_from(["kiln", "ferry", "mill"]))
