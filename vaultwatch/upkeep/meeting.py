@@ -418,11 +418,16 @@ def _unlinked(one: str, other: str) -> list[str]:
     return [_bare(text) for text in (cut if is_left else (one, other))]
 
 
-@lru_cache(maxsize=4_096)
-def _bare(text: str) -> str:
+def without_citation(text: str) -> str:
     """Return a memory's words without the link tacked on behind them."""
     bare = _CITED.sub("", text.strip())
-    return belief_of_text(bare if content(bare) else text).text.strip(" .!\u3002,;")
+    return bare if content(bare) else text
+
+
+@lru_cache(maxsize=4_096)
+def _bare(text: str) -> str:
+    """Return a memory's plain words without the link tacked on behind them."""
+    return belief_of_text(without_citation(text)).text.strip(" .!\u3002,;")
 
 
 def _names_its_note(one: str, other: str, spot: Exchange) -> bool:

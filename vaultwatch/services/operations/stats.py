@@ -23,6 +23,8 @@ UPKEEP: Mapping[str, str] = {
     "merged": "memory merge",
     "archived": "memory archived",
     "faded": "memory faded",
+    "compressed": "memory compress",
+    "promoted": "memory promoted",
 }
 """What became of memories, by the verbs of the audit, whoever asked for it."""
 BY_ITSELF = "by itself"
