@@ -13,6 +13,7 @@ of its sources, and notes that are not as before when all is taken back.
 
 import argparse
 import json
+import re
 import shutil
 import tempfile
 from collections import Counter
@@ -37,6 +38,7 @@ from vaultwatch.services.recall.contexts import assemble, counting
 from vaultwatch.services.upkeep.carrying_out import apply_planned, carry_out_upkeep
 from vaultwatch.services.upkeep.planning import planned
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.gathering import LEAST_HELPED
 from vaultwatch.upkeep.proposal import UpkeepProposal
 from vaultwatch.values.reading import values_of
 from vaultwatch.wiring import open_workspace
@@ -89,7 +91,7 @@ def months_kept_up(scratch: Path, embedder: str) -> None:
         print(f"active memories: {pile[0]} → {kept[0]}, their tokens: {pile[1]} → {kept[1]}")
         print(f"person's memories lost: {len(lost(vault, said))}")
         print(f"precious faded: {len(faded(ws) & {*extras()['precious_though_unused']})}")
-        print(f"values made up in merges: {sum(made_up(one, said) for one in found)}")
+        print(f"values made up: {sum(made_up(one, said) for one in found)}")
         undo_last_run(ws)
         scan(ws)
         print(f"notes not as before when taken back: {len(differing(notes, notes_of(vault)))}")
@@ -222,7 +224,9 @@ def faded(ws: Workspace) -> set[str]:
 def made_up(one: UpkeepProposal, said: Mapping[str, str]) -> int:
     """Return how many values of a result stand in none of its sources."""
     sources = {(v.kind, v.key) for id_, _ in one.memories for v in values_of(said[id_])}
-    return sum((v.kind, v.key) not in sources for v in values_of(one.text))
+    said = re.sub(r" \(\[\[[^\[\]]*\|source\]\]\)$", "", one.text, flags=re.MULTILINE)
+    said = "\n".join(line for line in said.splitlines() if not line.startswith(("---", "# ")))
+    return sum((v.kind, v.key) not in sources for v in values_of(said))
 
 
 def notes_of(vault: Path) -> dict[str, bytes]:
@@ -251,6 +255,11 @@ def taken_back(scratch: Path, runs: int, chance: Random) -> None:
         clock = FixedClock(FIRST_DAY)
         with open_workspace(vault, state=state, clock=clock) as ws:
             scan(ws)
+            ws.ledger.put_accesses(
+                AccessRow(row.id, f"session {n}", "", FIRST_DAY, helped=True)
+                for row in chance.sample(ws.ledger.memories(), 3)
+                for n in range(LEAST_HELPED)
+            )
             clock.set(LAST_DAY)
             before = notes_of(vault)
             found = planned(ws)
@@ -270,6 +279,9 @@ def write_pile(vault: Path, chance: Random) -> None:
     (vault / "Memories").mkdir(parents=True)
     (vault / ".vaultwatch").mkdir()
     (vault / ".vaultwatch" / "config.toml").write_text('[index]\nembedder = "hash"\n')
+    for name in chance.sample(("Shed", "Anna", "Money", "Huerto"), 2):
+        end = chance.choice(("\n", "\r\n", ""))
+        (vault / f"{name}.md").write_bytes(f"# {name}\n\n- It is old.{end}".encode())
     for number, text in enumerate(_pile(chance)):
         path = NotePath(f"Memories/m{number}.md")
         (vault / path).write_bytes(text.replace("\n", chance.choice(("\n", "\r\n"))).encode())

@@ -88,18 +88,18 @@ def test_two_values_are_told_where_one_matter_is_meant(
 ) -> None:
     port = "The controller of the west kiln listens on port"
     for name, belief in (("a", f"{port} 4310, see [[Kiln Room]]."), ("b", said.format(port))):
-        told = f"---\nname: {name}\ntype: project\n---\n{belief}\n"
+        file_text = f"---\nname: {name}\ntype: project\n---\n{belief}\n"
         folder, _, file = where.partition("/")
         if name == "b" and folder == "vault":
             beside.call("memory", "add", belief)
         elif name == "b" and folder == "other":
             other = beside.store.parent / "other"
             other.mkdir()
-            (other / file).write_text(told)
+            (other / file).write_text(file_text)
             more = f'[[stores]]\npath = "{other}"\nname = "other"\n'
             beside.name_store(f'{more}notes = "{beside.vault.folder}"\n')
         else:
-            (beside.store / f"{name}.md").write_text(told)
+            (beside.store / f"{name}.md").write_text(file_text)
     beside.vault.write("Kiln Room.md", "# Kiln Room\n")
     beside.vault.write("Hall.md", "# Hall\n")
     beside.call("scan")

@@ -342,11 +342,11 @@ def _are_of_one(
 
 def _are_worded_alike(a: _Said, b: _Said) -> bool:
     """Tell whether more than half of what two texts say stands in one order in both."""
-    lines = [
-        [one.stem for one in words_in(said.text, said.language) if not said.is_measured(one)]
+    one, other = (
+        [word.stem for word in words_in(said.text, said.language) if not said.is_measured(word)]
         for said in (a, b)
-    ]
-    return SequenceMatcher(None, *lines, autojunk=False).ratio() > LEAST_ALIKE
+    )
+    return SequenceMatcher(None, one, other, autojunk=False).ratio() > LEAST_ALIKE
 
 
 def _tells_apart(a: _Said, b: _Said, own: Sequence[_Told], other: Sequence[_Told]) -> bool:

@@ -21,6 +21,7 @@ from vaultwatch.services.workspace import Workspace
 
 UPKEEP: Mapping[str, str] = {
     "merged": "memory merge",
+    "split": "memory split",
     "archived": "memory archived",
     "faded": "memory faded",
     "compressed": "memory compress",
