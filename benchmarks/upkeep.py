@@ -27,6 +27,7 @@ from typing import Any
 
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.adapters.machine.clock import FixedClock
+from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.record import render_memory
 from vaultwatch.notes.model import NotePath
@@ -224,9 +225,9 @@ def faded(ws: Workspace) -> set[str]:
 def made_up(one: UpkeepProposal, said: Mapping[str, str]) -> int:
     """Return how many values of a result stand in none of its sources."""
     sources = {(v.kind, v.key) for id_, _ in one.memories for v in values_of(said[id_])}
-    said = re.sub(r" \(\[\[[^\[\]]*\|source\]\]\)$", "", one.text, flags=re.MULTILINE)
-    said = "\n".join(line for line in said.splitlines() if not line.startswith(("---", "# ")))
-    return sum((v.kind, v.key) not in sources for v in values_of(said))
+    lines = re.sub(r" \(\[\[[^\[\]]*\|source\]\]\)$", "", one.text, flags=re.MULTILINE).splitlines()
+    told = [line for line in lines if not line.startswith(("---", "generated", "# "))]
+    return sum((v.kind, v.key) not in sources for line in told for v in values_of(line))
 
 
 def notes_of(vault: Path) -> dict[str, bytes]:
@@ -264,7 +265,12 @@ def taken_back(scratch: Path, runs: int, chance: Random) -> None:
             before = notes_of(vault)
             found = planned(ws)
             for one in chance.sample(found, len(found)):
-                carry_out_upkeep(ws, one)
+                try:
+                    carry_out_upkeep(ws, one)
+                except RefusedError:
+                    refused += 1
+                    harmed += len(differing(before, notes_of(vault)))
+                    continue
                 refused += len(undo_last_run(ws).refused)
                 harmed += len(differing(before, notes_of(vault)))
                 verbs[one.verb] += 1

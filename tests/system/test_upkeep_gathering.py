@@ -151,6 +151,15 @@ def test_no_line_goes_into_a_note_that_is_edited_or_where_it_would_be_none(vault
         assert vault.read("Kiln.md").endswith("moved.\n")
 
 
+def test_what_cites_a_memory_gives_it_no_line(vault: Vault) -> None:
+    vault.write("Memories/Kiln.md", memory("mem_kiln", "The kiln stands in the yard."))
+    vault.write("Memories/k.md", memory("mem_k", SAID[0], day="2026-03-01"))
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        helpful(ws, "mem_k")
+        assert of_verb(ws, "promote") == []
+
+
 def add_own(vault: Vault) -> None:
     for belief in OWN:
         vault.call("memory", "add", belief)

@@ -293,7 +293,8 @@ def _in_other_words(
             (a, b), zip(*opposed, strict=True) if opposed else ((), ()), strict=True
         )
     ]
-    kind = _are_of_one(a, told[0], b, told[1])
+    agreed = min(len(a.typed) - len(left[0]), len(b.typed) - len(left[1]))
+    kind = _are_of_one(a, told[0], b, told[1], agreed)
     if kind is None:
         return None
     if not any(left) and len(opposed) == 1:
@@ -308,7 +309,7 @@ def _in_other_words(
 
 
 def _are_of_one(
-    a: _Said, our: Sequence[_Told], b: _Said, their: Sequence[_Told]
+    a: _Said, our: Sequence[_Told], b: _Said, their: Sequence[_Told], agreed: int
 ) -> MeetingKind | None:
     """Return how texts of two values or states meet, that may word it otherwise, if of one thing.
 
@@ -321,10 +322,12 @@ def _are_of_one(
         our: its words that tell what it is about.
         b: the other.
         their: the same of that.
+        agreed: values that both say.
     """
     ours, theirs = (frozenset(one.stem for one in line) for line in (our, their))
-    shared = _share(ours, theirs)
-    if len(ours & theirs) < LEAST_COMMON or shared < LEAST_SAID:
+    both = len(ours & theirs) + agreed
+    shared = both / (min(len(ours), len(theirs)) + agreed or 1)
+    if both < LEAST_COMMON or shared < LEAST_SAID or not ours & theirs:
         return None
     own = [one for one in our if one.stem not in theirs]
     other = [one for one in their if one.stem not in ours]
@@ -336,6 +339,8 @@ def _are_of_one(
         is_apart = any(_is_one_spot(one, two) for one in own for two in other)
         is_one = is_bare and not is_apart and not _tells_apart(a, b, own, other)
         return "against" if is_one else None
+    if any(one.behind == two.behind != "" for one in own for two in other):
+        return None  # `the read timeout` is not the write timeout
     is_begun = our[0].stem in theirs and their[0].stem in ours
     return "against" if is_begun or shared >= LEAST_SAID_ASIDE else "beside"
 

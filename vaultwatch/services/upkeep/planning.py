@@ -163,9 +163,14 @@ def _replaced_on(ws: Workspace, row: MemoryRow, changed: datetime | None) -> dat
 
 
 def _is_sound(ws: Workspace, one: UpkeepProposal, rows: Mapping[str, MemoryRow]) -> bool:
-    """Tell whether a merged text may stand: a link that comes with it may be an attack."""
+    """Tell whether a merged text may stand: a link that comes with it may be an attack.
+
+    Nor does a memory's note take a line of another one.
+    """
     row = rows[one.memories[0][0]]
-    if not one.text or one.text == row.belief or one.verb in {"promote", "core"}:
+    if one.verb == "promote":
+        return not any(ws.is_memory(note) for _, note in ws.ledger.baseline_heads([row.id]))
+    if not one.text or one.text == row.belief or one.verb == "core":
         return True  # the very words of memories that stand
     try:
         hold_sound(ws, one.text, row.facts)
