@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 from heapq import nsmallest
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from vaultwatch.drift.passages.exchange import Exchange, exchanges, is_form, is_no_word, joined
@@ -36,7 +37,7 @@ MEETING_VERSION: Final = 2
 """Raised where the same texts may meet otherwise."""
 MOST_CHARS: Final = 600
 """A longer text is a note of its own, and meets nobody."""
-LEAST_AT_ALL: Final = 0.4
+LEAST_AT_ALL: Final = 0.5
 """Share of words of meaning below which two texts are not read."""
 LEAST_COMMON: Final = 2
 """Words of meaning that two texts share that say it in other words."""
@@ -55,7 +56,7 @@ LEAST_REST: Final = 3
 """Words that two texts share beside the slot in which they differ, one of them a telling one."""
 LONGEST_SLOT: Final = 3
 """Telling words of a name or state that stands in another's place."""
-LEAST_SHARED: Final = 0.5
+LEAST_SHARED: Final = 0.45
 """Share of the words of one of two texts, by their rarity, that both must have to be looked at."""
 NEAREST: Final = 8
 """Others that a text is held against."""
@@ -208,10 +209,16 @@ def _looked_at(text: str) -> frozenset[str]:
 
 def meet(one: str, other: str) -> Meeting | None:
     """Return how two memories meet; None where they say neither the same nor two values of it."""
+    met = _met(*sorted((one, other)))  # what two texts share, a diff may find otherwise from behind
+    return met if met is None or one <= other else Meeting(met.kind, (met.values[1], met.values[0]))
+
+
+def _met(one: str, other: str) -> Meeting | None:
     texts = _unlinked(one, other)
     if _share(*map(content, texts)) < LEAST_AT_ALL:  # at a glance: most pairs say too little alike
         return None
-    language = stemming_of(" ".join(texts))
+    languages = {stemming_of(text) for text in texts}
+    language = languages.pop() if len(languages) == 1 else stemming_of(" ".join(texts))
     a, b = (_said(text, language) for text in texts)
     if len(a.words ^ b.words) <= MOST_OWN and near_identical(one, [("", other)]) is not None:
         return Meeting("same")
@@ -339,10 +346,15 @@ def _are_of_one(
         is_apart = any(_is_one_spot(one, two) for one in own for two in other)
         is_one = is_bare and not is_apart and not _tells_apart(a, b, own, other)
         return "against" if is_one else None
-    if any(one.behind == two.behind != "" for one in own for two in other):
+    if not _traits(our, own).isdisjoint(_traits(their, other)):
         return None  # `the read timeout` is not the write timeout
     is_begun = our[0].stem in theirs and their[0].stem in ours
     return "against" if is_begun or shared >= LEAST_SAID_ASIDE else "beside"
+
+
+def _traits(line: Sequence[_Told], own: Sequence[_Told]) -> frozenset[str]:
+    """Return the words right before which a text has a word of its own."""
+    return frozenset(b.stem for a, b in pairwise(line) if a in own and not b.lead)
 
 
 def _are_worded_alike(a: _Said, b: _Said) -> bool:
@@ -416,10 +428,12 @@ def _around(said: _Said, value: Value) -> tuple[str, str]:
 def _unlinked(one: str, other: str) -> list[str]:
     """Return two memories' words without the link tacked on behind, nor one that both have."""
     both = set(_LINK.findall(one)) & set(_LINK.findall(other))
+    if not both:
+        return [_bare(one), _bare(other)]
     cut = [
         _LINK.sub(lambda found: "" if found[1] in both else found[0], text) for text in (one, other)
     ]
-    is_left = not both or all(content(text) for text in cut)
+    is_left = all(content(text) for text in cut)
     return [_bare(text) for text in (cut if is_left else (one, other))]
 
 
@@ -429,7 +443,7 @@ def without_citation(text: str) -> str:
     return bare if content(bare) else text
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=16_384)
 def _bare(text: str) -> str:
     """Return a memory's plain words without the link tacked on behind them."""
     return belief_of_text(without_citation(text)).text.strip(" .!\u3002,;")
@@ -536,7 +550,8 @@ def _is_slot_of_words(text: str, spot: Exchange) -> bool:
     is_somebody = text[before[0].start].isupper() and is_telling[:2] == [True, True]
     bare = [[bool(content(word)) for word in one.split()] for one in (spot.old, spot.new)]
     # What leads to it may be another word too: `in the shed`, `on the roof`.
-    is_bare = all(one[one.index(True) :].count(False) == 0 for one in bare if any(one))
+    ends = not text[spot.end :]
+    is_bare = ends or all(one[one.index(True) :].count(False) == 0 for one in bare if any(one))
     is_name = all(one[0].isupper() for one in (spot.old, spot.new)) and not text[spot.end :]
     articles = words_for("articles")
     leads = [one.split()[0].casefold() for one in (spot.old, spot.new)]
