@@ -11,11 +11,12 @@ from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.errors import NoteChangedError, RefusedError
 from vaultwatch.recall.rank import Wanted
+from vaultwatch.services.findings.review import list_proposals
 from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.upkeep.carrying_out import apply_planned, carry_out_upkeep
-from vaultwatch.services.upkeep.planning import planned
+from vaultwatch.services.upkeep.planning import keep_proposals, planned
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import UpkeepProposal
 
@@ -149,6 +150,25 @@ def test_no_line_goes_into_a_note_that_is_edited_or_where_it_would_be_none(vault
         with pytest.raises(NoteChangedError):
             carry_out_upkeep(ws, one)
         assert vault.read("Kiln.md").endswith("moved.\n")
+
+
+def test_a_word_in_the_review_does_it_too(vault: Vault) -> None:
+    vault.write("Kiln.md", "# Kiln\n\nIt stands in the yard.\n")
+    vault.write("Memories/k.md", memory("mem_k", SAID[0], day="2026-03-01"))
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        helpful(ws, "mem_k")
+        keep_proposals(ws)
+        scan(ws)
+        (change,) = list_proposals(ws)
+        assert change.verb == "promote"
+    before = vault.notes()
+    shown = vault.call("review").out
+    assert "to write it into the note that it cites" in shown
+    assert vault.call("review", "accept", "mem_k").status == 0
+    assert vault.read("Kiln.md").endswith("\n- Glaze nine needs a slow cooling\n")
+    vault.call("undo")
+    assert vault.read("Kiln.md") == before["Kiln.md"].decode()
 
 
 def test_what_cites_a_memory_gives_it_no_line(vault: Vault) -> None:
