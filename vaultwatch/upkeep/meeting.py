@@ -550,11 +550,14 @@ def _is_slot_of_words(text: str, spot: Exchange) -> bool:
     is_somebody = text[before[0].start].isupper() and is_telling[:2] == [True, True]
     bare = [[bool(content(word)) for word in one.split()] for one in (spot.old, spot.new)]
     # What leads to it may be another word too: `in the shed`, `on the roof`.
-    ends = not text[spot.end :]
-    is_bare = ends or all(one[one.index(True) :].count(False) == 0 for one in bare if any(one))
+    is_bare = all(one[one.index(True) :].count(False) == 0 for one in bare if any(one))
     is_name = all(one[0].isupper() for one in (spot.old, spot.new)) and not text[spot.end :]
     articles = words_for("articles")
     leads = [one.split()[0].casefold() for one in (spot.old, spot.new)]
-    is_led_so = not (bare[0][0] or bare[1][0]) and articles.isdisjoint(leads)
+    # `cracked` and `in the yard` may both be so of a kiln; `in the yard` and `at the pier` may not.
+    own = [not one[0] and lead not in articles for one, lead in zip(bare, leads, strict=True)]
+    if own[0] != own[1] and (spot.old.islower() or spot.new.islower()):
+        return False
+    is_led_so = all(own)
     is_led = is_name or not is_telling[-1] or is_led_so
     return is_bare and is_led and not (is_somebody and sum(is_telling) == 2)  # noqa: PLR2004

@@ -177,6 +177,12 @@ def test_each_pair_is_told_once_and_only_what_is_asked_of_is_looked_at() -> None
             id="a place with its own small word",
         ),
         pytest.param(
+            "The kiln of the old mill is cracked.",
+            "The kiln of the old mill is in the yard by the shed.",
+            None,
+            id="a state and a place",
+        ),
+        pytest.param(
             "In winter the pond closes at 16:00.",
             "The pond closes at 20:00 in summer.",
             None,
