@@ -56,8 +56,11 @@ LEAST_REST: Final = 3
 """Words that two texts share beside the slot in which they differ, one of them a telling one."""
 LONGEST_SLOT: Final = 3
 """Telling words of a name or state that stands in another's place."""
-LEAST_SHARED: Final = 0.45
+LEAST_SHARED: Final = 0.5
 """Share of the words of one of two texts, by their rarity, that both must have to be looked at."""
+LEAST_OF_FEW: Final = 0.35
+FEW: Final = 2_000
+"""The same where no more memories are than so many: bounds the time."""
 NEAREST: Final = 8
 """Others that a text is held against."""
 MOST_HOLDERS: Final = 200
@@ -180,6 +183,7 @@ def meetings(
     for id_, each in words.items():
         for word in each & weights.keys():
             holders[word].append(id_)
+    least = LEAST_SHARED if len(beliefs) > FEW else LEAST_OF_FEW
     tried: set[tuple[str, str]] = set()
     for id_ in asked:
         near: dict[str, float] = defaultdict(float)
@@ -190,7 +194,7 @@ def meetings(
         fit = [
             one
             for one, shared in near.items()
-            if shared >= LEAST_SHARED * min(wholes[id_], wholes[one])
+            if shared >= least * min(wholes[id_], wholes[one])
             and len(words[id_] & words[one]) >= LEAST_COMMON
             and (may_meet is None or may_meet(id_, one))
         ]
@@ -296,9 +300,7 @@ def _in_other_words(
     linked = content(" ".join(_LINK.findall(one + other)), a.language)
     told = [
         [one for one in said.told if one.stem not in linked and one.written.lower() not in states]
-        for said, states in zip(
-            (a, b), zip(*opposed, strict=True) if opposed else ((), ()), strict=True
-        )
+        for said, states in ((a, {pair[0] for pair in opposed}), (b, {pair[1] for pair in opposed}))
     ]
     agreed = min(len(a.typed) - len(left[0]), len(b.typed) - len(left[1]))
     kind = _are_of_one(a, told[0], b, told[1], agreed)
@@ -306,13 +308,23 @@ def _in_other_words(
         return None
     if not any(left) and len(opposed) == 1:
         return Meeting(kind, opposed[0])
-    if opposed or [len(one) for one in left] != [1, 1]:
+    if [len(one) for one in left] != [1, 1]:
         return None
     (was,), (now,) = left
-    if not comparable(was, now) or allows(was, now) or not _is_of_one(a, was, b, now):
-        return None
+    values = a.text[was.start : was.end], b.text[now.start : now.end]
     kind = "beside" if was.kind == "weekday" else kind
-    return Meeting(kind, (a.text[was.start : was.end], b.text[now.start : now.end]))
+    return Meeting(kind, values) if _are_two_values(a, was, b, now, opposed) else None
+
+
+def _are_two_values(
+    a: _Said, was: Value, b: _Said, now: Value, opposed: Sequence[tuple[str, str]]
+) -> bool:
+    """Tell whether two values are of one slot, that only one of them can have."""
+    before = [said.text[: one.start].rstrip().lower() for said, one in ((a, was), (b, now))]
+    # `Opens at 7` and `closes at 9` are of two; `after 30 days` is all of it the value.
+    if any(not (before[0].endswith(x) or before[1].endswith(y)) for x, y in opposed):
+        return False
+    return comparable(was, now) and not allows(was, now) and _is_of_one(a, was, b, now)
 
 
 def _are_of_one(
