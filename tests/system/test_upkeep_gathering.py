@@ -50,7 +50,8 @@ def of_verb(ws: Workspace, verb: str) -> list[UpkeepProposal]:
 def with_lines(vault: Vault, count: int = len(SAID)) -> None:
     vault.write("Kiln.md", "# Kiln\n\nIt stands in the yard.\n")
     for number, belief in enumerate(SAID[:count]):
-        vault.write(f"Memories/k{number}.md", memory(f"mem_k{number}", belief, day="2026-03-01"))
+        text = memory(f"mem_k{number}", belief, f"agent: agent {number}", day="2026-03-01")
+        vault.write(f"Memories/k{number}.md", text)
 
 
 def test_many_of_one_note_become_one_memory_of_their_lines(vault: Vault) -> None:

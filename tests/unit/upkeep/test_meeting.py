@@ -183,6 +183,24 @@ def test_each_pair_is_told_once_and_only_what_is_asked_of_is_looked_at() -> None
             id="a state and a place",
         ),
         pytest.param(
+            "Iris pays 30 euros of rent for the mill.",
+            "Iris's brother pays 50 euros of rent for the mill.",
+            None,
+            id="somebody of hers",
+        ),
+        pytest.param(
+            "The mill room costs 40 euros.",
+            "The mill guest room costs 60 euros.",
+            None,
+            id="one of a kind",
+        ),
+        pytest.param(
+            "The red line has 12 stops.",
+            "There are 18 stops on the blue line.",
+            None,
+            id="another of two, in other words",
+        ),
+        pytest.param(
             "In winter the pond closes at 16:00.",
             "The pond closes at 20:00 in summer.",
             None,
