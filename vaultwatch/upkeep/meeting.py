@@ -25,7 +25,7 @@ from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.recall.duplicates import gist_of
 from vaultwatch.values.equality import allows, comparable, same, says_all_of
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import denials, is_opposite, words_for
+from vaultwatch.values.polarity import denials, denies, is_opposite, words_for
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import Word, content, stemming_of, words_in
 
@@ -294,7 +294,9 @@ def _in_other_words(
         denier, said = (a, b) if a.denials else (b, a)
         denied = [one.stem for one in denier.told]
         is_whole = len(denied) >= LEAST_COMMON and {*denied} <= said.words
-        is_plain = not opposed and not left[denier is b]
+        is_plain = not (opposed or left[denier is b]) and denies(
+            denier.text, said.words, a.language
+        )
         is_begun = is_whole and bool(said.told) and said.told[0].stem in denied
         return Meeting("against") if is_begun and is_plain else None
     linked = content(" ".join(_LINK.findall(one + other)), a.language)

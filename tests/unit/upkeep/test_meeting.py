@@ -183,6 +183,12 @@ def test_each_pair_is_told_once_and_only_what_is_asked_of_is_looked_at() -> None
             id="a state and a place",
         ),
         pytest.param(
+            "The stand in the yard of the mill costs little, and no mill stands here.",
+            "The stand of the mill costs little in the yard, and its owner stands here on Mondays.",
+            None,
+            id="another clause denies",
+        ),
+        pytest.param(
             "Iris pays 30 euros of rent for the mill.",
             "Iris's brother pays 50 euros of rent for the mill.",
             None,
