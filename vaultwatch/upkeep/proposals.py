@@ -16,6 +16,7 @@ from vaultwatch.drift.findings.standing import Standing
 from vaultwatch.memories.facts import EARNED, Facts, voice_of, with_voice
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.days import day_at
+from vaultwatch.upkeep.gathering import compressed, core, promoted
 from vaultwatch.upkeep.meeting import MOST_CHARS, meetings
 from vaultwatch.upkeep.proposal import UpkeepProposal, UpkeepVerb, digest_of
 from vaultwatch.upkeep.splitting import rest_without, set_apart, with_links
@@ -57,6 +58,12 @@ class PiledMemory:
     """Since when it would be known that an agent was handed it; None for as long as it stands."""
     helped: int = 0
     """Sessions that said so."""
+    used: int = 0
+    """How often an agent was handed it."""
+    path: str = ""
+    """Of its note."""
+    cited: tuple[str, ...] = ()
+    """The notes that it was held against."""
     overtaken: str = ""
     """The words that a note overtook, by the one finding that is shown of it; empty without one."""
     replaced_on: date | None = None
@@ -68,10 +75,18 @@ class PiledMemory:
         return digest_of(self.belief, self.facts)
 
 
-def plan_upkeep(pile: Sequence[PiledMemory], today: date) -> list[UpkeepProposal]:
+def plan_upkeep(
+    pile: Sequence[PiledMemory], today: date, summary: str | None = None
+) -> list[UpkeepProposal]:
     """Return what is proposed for a pile: merges and splits, what is put away, what fades.
 
-    A memory stands in one proposal alone; the same pile gives the same ones, in any order.
+    A memory stands in one proposal alone, the core summary apart; the same pile gives the same
+    ones, in any order.
+
+    Args:
+        pile: all memories.
+        today: the day.
+        summary: the core summary as it stands; None where none may be written.
     """
     ordered = sorted(pile, key=lambda one: one.id)
     archived = list(_archives(ordered, today))
@@ -80,8 +95,11 @@ def plan_upkeep(pile: Sequence[PiledMemory], today: date) -> list[UpkeepProposal
     taken |= {id_ for one in merged for id_, _ in one.memories}
     parted = list(_splits([one for one in ordered if one.id not in taken]))
     taken |= {id_ for one in parted for id_, _ in one.memories}
-    faded = _fades([one for one in ordered if one.id not in taken], today)
-    return [*merged, *parted, *archived, *faded]
+    faded = list(_fades([one for one in ordered if one.id not in taken], today))
+    taken |= {id_ for one in faded for id_, _ in one.memories}
+    rest = [one for one in ordered if one.id not in taken]
+    summed = core(ordered, summary) if summary is not None else ()
+    return [*merged, *parted, *archived, *faded, *promoted(rest), *compressed(rest, today), *summed]
 
 
 def _archives(pile: Iterable[PiledMemory], today: date) -> Iterator[UpkeepProposal]:
@@ -214,13 +232,13 @@ def merged_text(kept: PiledMemory, folded: Sequence[PiledMemory]) -> str:
     return with_links(kept.belief, [one.belief for one in folded])
 
 
-def merged_facts(kept: Facts, folded: Sequence[Facts], text: str) -> Facts:
-    """Return the facts of the memory that stays: with tags and voices of all.
+def merged_facts(kept: Facts, folded: Sequence[Facts], text: str, *, is_same: bool = True) -> Facts:
+    """Return the facts of the memory that stays: with tags, and the voices of all that say it.
 
     How much it matters and whether it is pinned a person says: no agent's note lends that to it.
     """
     facts = kept
-    for one in folded:
+    for one in folded if is_same else ():
         for voice in (voice_of(one), *one.corroborated_by):
             facts = replace(facts, corroborated_by=with_voice(facts, voice))
     said = [one.importance for one in folded if one.importance is not None]
