@@ -33,7 +33,7 @@ MeetingKind: TypeAlias = Literal["same", "against", "beside"]
 """They say the same; another value in one slot, or the contrary; another name, state or day of the
 week in one place, of which both may be so."""
 
-MEETING_VERSION: Final = 2
+MEETING_VERSION: Final = 3
 """Raised where the same texts may meet otherwise."""
 MOST_CHARS: Final = 600
 """A longer text is a note of its own, and meets nobody."""
@@ -65,8 +65,8 @@ NEAREST: Final = 8
 """Others that a text is held against."""
 MOST_HOLDERS: Final = 200
 """A word that more texts have leads to none of them: bounds the time."""
-MOST_ALIKE: Final = {"against": 3, "beside": 1}
-"""Others that a memory may meet so; more of them are a list or a log."""
+MOST_ALIKE: Final = 3
+"""Others that a memory may contradict; more of them are a list or a log."""
 
 _LABELS: Final = frozenset({"number", "date"})
 """Kinds of values that may tell what the rest of a sentence is about."""

@@ -73,8 +73,8 @@ KEPT: dict[str, tuple[str, object]] = {
         Doubled("d", (("rec_a", "mem_b"),)),
     ),
     "MET": (
-        '[1, "d", [["mem_a", "ab12"]], [["mem_a", "mem_b", "against", "3", "4"]]]',
-        Met(1, "d", (("mem_a", "ab12"),), (("mem_a", "mem_b", "against", "3", "4"),)),
+        '[1, "d", [["mem_a", "ab12"]], [["mem_a", "mem_b", "3", "4"]]]',
+        Met(1, "d", (("mem_a", "ab12"),), (("mem_a", "mem_b", "3", "4"),)),
     ),
     "CONFLICT_COPIES": ('{"a (1).md": "ab12"}', {"a (1).md": "ab12"}),
     "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),

@@ -66,8 +66,8 @@ class Met:
     """Of all that was held against each other."""
     beliefs: tuple[tuple[str, str], ...] = ()
     """Each memory with its belief's digest, the first signs of it."""
-    rivals: tuple[tuple[str, str, str, str, str], ...] = ()
-    """Ids of two, how they meet, and what each says."""
+    rivals: tuple[tuple[str, str, str, str], ...] = ()
+    """Ids of two, and what each says."""
 
 
 log = logging.getLogger(__name__)

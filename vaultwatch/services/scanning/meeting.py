@@ -15,7 +15,7 @@ from vaultwatch.drift.model import Quote
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record, place_of_record
 from vaultwatch.notes.days import day_at
-from vaultwatch.notes.titles import folded, title_key, title_of
+from vaultwatch.notes.titles import title_of
 from vaultwatch.recall.signals import RecallStatus, status_at
 from vaultwatch.services.indexing.store_records import is_settled
 from vaultwatch.services.records.owed import owe_scan
@@ -40,7 +40,7 @@ by hand: some seconds, twenty where all of them say nearly the same."""
 
 def met_conditions(ws: Workspace) -> Iterator[Condition]:
     """Yield one finding for each memory that another one, which stands before it, contradicts."""
-    found = _telling(ws, _met(ws))
+    found = _telling(_met(ws))
     rows = {
         row.id: row
         for row in ws.ledger.find_memories(ids={id_ for one in found for id_ in one[:2]})
@@ -50,7 +50,7 @@ def met_conditions(ws: Workspace) -> Iterator[Condition]:
     on_record = ws.ledger.findings(kinds={"contradiction"})
     decided = {one.passage for one in on_record if was_decided(one)}
     told: set[str] = set()
-    for one, other, kind, *said in found:
+    for one, other, *said in found:
         if one not in rows or other not in rows:
             continue
         first, second = (one, other) if standing[one] <= standing[other] else (other, one)
@@ -62,19 +62,13 @@ def met_conditions(ws: Workspace) -> Iterator[Condition]:
             if _has_record(first, second):
                 yield contradiction_of_record(*pair, (values[0], values[1]))
             else:
-                yield _contradiction(*pair, kind, values[0], values[1])
+                yield _contradiction(*pair, values[0], values[1])
 
 
-def _telling(ws: Workspace, met: Met) -> list[tuple[str, str, str, str, str]]:
-    """Return those that are no list, and not about two things that have a note each."""
-    titles = {title_key(path) for path in ws.ledger.note_stats()}
-    times = Counter((id_, rival[2]) for rival in met.rivals for id_ in rival[:2])
-    return [
-        rival
-        for rival in met.rivals
-        if max(times[id_, rival[2]] for id_ in rival[:2]) <= MOST_ALIKE[rival[2]]
-        and (rival[2] == "against" or titles.isdisjoint(map(folded, rival[3:])))
-    ]
+def _telling(met: Met) -> list[tuple[str, str, str, str]]:
+    """Return those that are no list."""
+    times = Counter(id_ for rival in met.rivals for id_ in rival[:2])
+    return [one for one in met.rivals if max(times[id_] for id_ in one[:2]) <= MOST_ALIKE]
 
 
 def _counts(ws: Workspace, row: MemoryRow, among: Collection[RecallStatus] = _ACTIVE) -> bool:
@@ -145,9 +139,9 @@ def _met(ws: Workspace) -> Met:
     rivals = [one for one in kept.rivals if {one[0], one[1]} <= stands]
     said = {id_: row.belief for id_, row in rows.items()}
     rivals += [
-        (one, other, met.kind, *met.values)
+        (one, other, *met.values)
         for one, other, met in meetings(said, asked, lambda a, b: _is_one_matter(matters, a, b))
-        if met.kind == "against" or (met.kind == "beside" and not _has_record(one, other))
+        if met.kind == "against"
     ]
     waits = set(later)
     done = tuple(one for one in beliefs.items() if one[0] not in waits)
@@ -178,24 +172,20 @@ def _standing(ws: Workspace, rows: Mapping[str, MemoryRow]) -> dict[str, tuple[o
     }
 
 
-def _contradiction(
-    first: MemoryRow, second: MemoryRow, kind: str, theirs: str, own: str
-) -> Condition:
+def _contradiction(first: MemoryRow, second: MemoryRow, theirs: str, own: str) -> Condition:
     who = f"{title_of(first.path)} ({first.facts.source}, {day_at(first.known_since)})"
     reason = f"it says the contrary of what {who} says"
     if own:
         reason = f"it says “{own}”, and {who} says “{theirs}”"
-    if kind == "beside":
-        reason += "; both may be so"
     return Condition(
         memory_id=second.id,
         note=first.path,
         kind="contradiction",
-        score=AGAINST_SCORE / (2 if kind == "beside" else 1),
+        score=AGAINST_SCORE,
         before=Quote(first.belief, 0, ()),
         after=Quote(second.belief, 0, ()),
         reasons=(reason,),
-        outcome="likely" if kind == "beside" else "shown",
+        outcome="shown",
         passage=_pair_digest(first, second),
     )
 
