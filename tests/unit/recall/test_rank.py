@@ -158,16 +158,16 @@ def test_what_is_not_asked_for_has_one_reason(
 def test_a_score_is_the_sum_of_its_parts_times_the_status() -> None:
     [ranked], excluded = rank([one_with(age_days=90.0, has_open_finding=True)], Wanted())
     assert ranked.parts == (
-        Part("relevance", 0.5, 0.80),
+        Part("relevance", 0.5, 0.83),
         Part("trust", 0.8, 0.08),
-        Part("recency", 0.5, 0.06),
+        Part("recency", 0.5, 0.03),
         Part("importance", 0.5, 0.06),
     )
     assert ranked.status_factor == 0.85
-    assert ranked.score == pytest.approx(0.85 * (0.4 + 0.064 + 0.03 + 0.03))
+    assert ranked.score == pytest.approx(0.85 * (0.415 + 0.064 + 0.015 + 0.03))
     assert excluded == []
     nearer = as_relevant_as(ranked, 0.7)
-    assert nearer.score == pytest.approx(0.85 * (0.56 + 0.064 + 0.03 + 0.03))
+    assert nearer.score == pytest.approx(0.85 * (0.581 + 0.064 + 0.015 + 0.03))
     assert nearer.candidate == one_with(age_days=90.0, has_open_finding=True, relevance=0.7)
 
 

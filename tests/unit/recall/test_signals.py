@@ -64,7 +64,7 @@ def test_the_status_and_an_open_finding_lower_the_sum(
 
 
 def test_the_weights_that_come_with_us_are_these() -> None:
-    assert Weights() == Weights(relevance=0.80, trust=0.08, recency=0.06, importance=0.06)
+    assert Weights() == Weights(relevance=0.83, trust=0.08, recency=0.03, importance=0.06)
 
 
 @pytest.mark.parametrize(
