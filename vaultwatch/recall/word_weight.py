@@ -7,7 +7,7 @@ whatever is German near whatever else is, so a question in German is answered by
 import math
 from typing import Final
 
-from vaultwatch.values.languages import languages_of, lexicon_of
+from vaultwatch.values.languages import is_everyday, languages_of, lexicon_of
 from vaultwatch.values.tokens import fold
 
 WORD_WEIGHT: Final = 0.9
@@ -69,8 +69,7 @@ def _bare(part: str) -> str:
 
 def worth_of_absent(word: str, rows: int) -> float:
     """Return what a word weighs that stands in none of so many rows; an everyday word nothing."""
-    is_plain = fold(word) in lexicon_of(languages_of(word)).known
-    return 0.0 if is_plain else OF_ABSENT * math.log(2 * rows + 2)
+    return 0.0 if is_everyday(word.lower()) else OF_ABSENT * math.log(2 * rows + 2)
 
 
 def letters_mistyped(word: str) -> int:

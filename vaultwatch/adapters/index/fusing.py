@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vaultwatch.recall.signals import EVEN
-from vaultwatch.recall.word_weight import POWER
+from vaultwatch.recall.word_weight import POWER, WORD_WEIGHT
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Places: TypeAlias = npt.NDArray[np.intp]
@@ -76,7 +76,9 @@ def ranked(looked: Looked, said: Sequence[Said], *, word_weight: float, limit: i
         can = looked.passing & (has_one | (own > 0))
         # Of a row without a vector nothing is known: it is taken for one far off.
         lowest = float(cosines[has_one].min()) if has_one.any() else 0.0
-        sums = _settled(np.where(has_one, cosines, lowest) + word_weight * shares**POWER)
+        sums = np.where(has_one, cosines, lowest) + word_weight * shares**POWER
+        # Of as much whatever words count, so that what else speaks for a passage weighs the same.
+        sums = _settled(sums * (1 + WORD_WEIGHT) / (1 + word_weight))
     best = _best(np.flatnonzero(can), sums, looked.ids, max(limit, 0))
     return Ranking(
         places=best,
