@@ -37,10 +37,14 @@ MOST_WORDS = 10
 """A person's own, that no number of others keeps out. Chosen by hand."""
 _LEAST_RELEVANCE = 0.05
 """What the last of the passages that speak of the task is worth, so that it may fill a gap."""
-NEARER = 2
+NEARER = 6
 """By what power of its relevance the score of an entry is worth its room: many that hardly speak of
-the task are not worth one that does. Of places in notes that answer, contexts of 500 tokens hold
-.39 so, .34 with 1 (recallbench, three vaults); 3 to 5 are alike."""
+the task are not worth one that does. Of headings that are asked for by name contexts of 500 tokens
+hold .42 so, .38 with 2; of memories as many."""
+LEAST_WORTH = 0.001
+"""Of the worth of the best entry, what any other must have: what speaks far less of the task takes
+no room, however much is left. Chosen on sets left out, see benchmarks/FIGURES.md."""
+FAR = "it speaks far less of the task than others"
 _FIRST_LINES = 3
 _PROPERTY = re.compile(r"[\w-][\w -]{0,60}:(?:\s|$)")
 _MIDDLE = 0.5
@@ -197,6 +201,8 @@ class _Entries:
     """What notes say against memories."""
     shared: dict[str, str] = field(default_factory=dict)
     """By name of each that says nearly what another says the name whose line it shares."""
+    far: list[str] = field(default_factory=list)
+    """The names of those that speak too little of the task."""
     _alike: Counter[str] = field(default_factory=Counter)
     """How many share a line, by its name."""
     _made: dict[str, Item] = field(default_factory=dict)
@@ -224,6 +230,10 @@ class _Entries:
             replace(item, value=max(item.value, lifted[name])) if name in lifted else item
             for name, item in asked.items()
         ]
+        least = LEAST_WORTH * max((item.value for item in worth), default=0.0)
+        self.far.clear()
+        self.far.extend(item.id for item in worth if item.value < least)
+        worth = [item for item in worth if item.value >= least]
         self.shared.clear()
         self.shared.update(shared_lines(worth))
         self._alike.clear()
@@ -253,14 +263,21 @@ class _Entries:
 
     @cached_property
     def _is_one_programs(self) -> bool:
-        """Tell whether one program alone speaks: then its room is left to it.
+        """Tell whether one program alone speaks: then its room is left to it."""
+        return self._are_alone(one.row.facts.client for one in self._agents)
 
-        A person's word and one whose program is not known are others.
-        """
-        whose = {
-            "" if is_confirmed(one) else one.row.facts.client for one in self.memories.values()
-        }
-        return len(whose) == 1
+    @cached_property
+    def _is_one_agents(self) -> bool:
+        """Tell whether one agent alone speaks: then its room is left to its sessions."""
+        return self._are_alone(one.row.facts.agent for one in self._agents)
+
+    @cached_property
+    def _agents(self) -> list[Recalled]:
+        return [one for one in self.memories.values() if not is_confirmed(one)]
+
+    def _are_alone(self, whose: Iterable[str]) -> bool:
+        """A person's word is another's."""
+        return len(self._agents) == len(self.memories) and len({*whose}) == 1
 
     def _memory(self, name: str, one: Recalled) -> Item:
         known, facts = one.ranked.candidate, one.row.facts
@@ -270,7 +287,8 @@ class _Entries:
         value = max(known.relevance, _LEAST_RELEVANCE) ** NEARER * heard
         voices: list[Voice] = []
         if not is_confirmed(one):
-            voices.append(("agent", facts.agent.casefold()))
+            if not (facts.session and self._is_one_agents):
+                voices.append(("agent", facts.agent.casefold()))
             voices += [("session", facts.session)] if facts.session else []
             if facts.client and not self._is_one_programs:
                 voices.append(("program", facts.client.casefold()))
@@ -351,7 +369,8 @@ def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list
                 name: Left(name, f"it says nearly what {other} says", "said already")
                 for name, other in entries.shared.items()
             }
-            return packed, [*unfit.values(), *said.values()]
+            far = [Left(name, FAR, "off the matter") for name in entries.far]
+            return packed, [*unfit.values(), *said.values(), *far]
         for name in memories:
             if (line := lines.get(entries.memories[name].row.id)) is not None:
                 entries.set_against(name, line)
