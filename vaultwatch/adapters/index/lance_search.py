@@ -358,7 +358,7 @@ def _rows_of(table: pa.Table) -> dict[str, _Row]:
 
 
 def _strengths(table: pa.Table) -> Floats:
-    return table.column("_score").to_numpy().astype(np.float64)
+    return np.asarray(table.column("_score").to_numpy(), np.float64)
 
 
 def having(column: str, values: list[str], columns: list[str]) -> Callable[[Any], pa.Table]:

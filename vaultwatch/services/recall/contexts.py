@@ -22,7 +22,13 @@ from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst, rival_in
 from vaultwatch.services.recall.quoting import ASKS, HEADER, is_confirmed, memory_line, passage_line
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall
-from vaultwatch.services.recall.search import checked_task, confidence_of, places, speaking
+from vaultwatch.services.recall.search import (
+    checked_task,
+    confidence_of,
+    passages,
+    places,
+    speaking,
+)
 from vaultwatch.services.records.misses import notice_misses
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
@@ -44,6 +50,10 @@ hold .42 so, .38 with 2; of memories as many."""
 LEAST_WORTH = 0.001
 """Of the worth of the best entry, what any other must have: what speaks far less of the task takes
 no room, however much is left. Chosen on sets left out, see benchmarks/FIGURES.md."""
+MOST_SECTIONS = 2
+MOST_OF_NOTE = 50
+OF_SECTION = 0.8
+"""Of how relevant the best passages are, the part that the rest of their sections is, at least."""
 FAR = "it speaks far less of the task than others"
 _FIRST_LINES = 3
 _PROPERTY = re.compile(r"[\w-][\w -]{0,60}:(?:\s|$)")
@@ -385,7 +395,7 @@ def _near(
     """
     heard = [one.ranked.candidate for one in found.hits]
     lenders = {one.id: one.relevance for one in heard if one.status == "active"}
-    hits = places(ws, text, limit=most, lenders=lenders)
+    hits = _with_sections(ws, text, places(ws, text, limit=most, lenders=lenders))
     with ws.writing() as is_ours:
         if is_ours and notice_misses(ws, text, hits, may_tell=partial(may_be_told, ws)):
             keep_conditions(ws)
@@ -395,6 +405,25 @@ def _near(
     bare = [name for name, hit in near.items() if _is_properties(hit)]
     left = [Left(name, "it holds properties alone", "properties alone") for name in bare]
     return {name: hit for name, hit in near.items() if name not in bare}, left
+
+
+def _with_sections(ws: Workspace, text: str, hits: Sequence[Hit]) -> list[Hit]:
+    """Return passages with the rest of the sections that the best ones are parts of.
+
+    Who asks for a list wants it whole, and what stands under a heading answers for it.
+    """
+    asked = {(hit.note, hit.section): hit.score for hit in reversed(hits[:MOST_SECTIONS])}
+    notes = {note for note, _ in asked}
+    if not notes:
+        return list(hits)
+    own = passages(ws, text, limit=MOST_OF_NOTE, memories=False, only=notes)
+    found = {(hit.note, hit.first_line, hit.text): hit for hit in (*own, *hits)}
+    lifted = [
+        replace(hit, score=max(hit.score, OF_SECTION * asked.get((hit.note, hit.section), 0.0)))
+        for hit in found.values()
+        if (hit.note, hit.section) in asked or hit in hits
+    ]
+    return sorted(lifted, key=lambda hit: -hit.score)
 
 
 def _is_properties(hit: Hit) -> bool:
