@@ -45,8 +45,6 @@ than asked for: recall 1.00 of the nearest 10 and 50; LanceDB's own choice gives
 MOST_SAID = 4_000
 """Rows of one word that are known where the vectors are held, the best: one answer then serves
 memories, notes and any part of them. Of a word that more rows hold each counts for little."""
-MOST_SAID_BEYOND = 400
-"""The same of a larger table, where each row costs a look at its note. Chosen by hand."""
 KEPT_WORDS = 256
 """Asked last: each is asked of memories, of notes and of what is linked. Chosen by hand."""
 KEPT_BODIES = 2_000
@@ -106,7 +104,7 @@ class LanceSearch:
         self._version = -1
         self._is_kept = False
         self._said: dict[tuple[int, str], _Found] = {}
-        """By the table's version and a word the rows that hold it, where the vectors are held."""
+        """By the table's version and a word the rows that hold it; of a large table the best."""
         self._read_bodies: dict[str, RowBody] = {}
         """Without vectors."""
         self._turn = threading.Lock()
@@ -170,17 +168,23 @@ class LanceSearch:
             found = ranked(looked, said, word_weight=weight, limit=limit)
             return found, [self._kept.row(place) for place in found.places.tolist()]
 
-    def _holding(self, word: str) -> "_Found":
-        """Return the rows that hold a word, from what was asked last or the table."""
+    def _holding(self, word: str, *, most: int = MOST_SAID) -> "_Found":
+        """Return the rows that hold a word, from what was asked last or the table.
+
+        Where all are wanted, also those that hold one which it may be, mistyped.
+        """
+        key = self._version, word
         with self._turn:
-            key = self._version, word
             known = self._said.get(key)
         if known is not None:
             return known
-        found = self._asked(word, Within(), MOST_SAID, ["chunk_id"])
+        if most == 1:
+            found = self._matching(words_query(word, "words"), Within(), 1, ["chunk_id"])
+        else:
+            found = self._asked(word, Within(), most, ["chunk_id"])
         made = _Found(found.column("chunk_id").to_pylist(), _strengths(found))
         with self._turn:
-            of_now = {key: rows for key, rows in self._said.items() if key[0] == self._version}
+            of_now = {one: rows for one, rows in self._said.items() if one[0] == key[0]}
             self._said = dict(list(of_now.items())[1 - KEPT_WORDS :]) | {key: made}
         return made
 
@@ -196,24 +200,20 @@ class LanceSearch:
         rows: dict[str, _Row] = {}
         numbers: dict[NotePath, int] = {}
         near: dict[str, float] = {}
+        count = max(CANDIDATES, 4 * limit)
         if vector is not None:
-            found = self._nearest(vector, max(CANDIDATES, 4 * limit), within)
+            found = self._nearest(vector, count, within)
             rows |= _rows_of(found)
             cosines = (1.0 - distance for distance in found.column("_distance").to_pylist())
             near = dict(zip(rows, cosines, strict=True))
-        asked = [
-            (word, self._asked(word, within, MOST_SAID_BEYOND, _RANKED_COLUMNS)) for word in words
-        ]
-        for _, found in asked:
+        asked = self._words_of_table(words, within, count)
+        for found, _ in asked:
             rows |= _rows_of(found)
         at = {id_: place for place, id_ in enumerate(rows)}
-        count = self._read(lambda table: table.count_rows())
         said = []
-        for word, found in asked:
+        for found, worth in asked:
             places = [at[id_] for id_ in found.column("chunk_id").to_pylist()]
-            strengths = _strengths(found)
-            worth = float(strengths.max()) if places else worth_of_absent(word, count)
-            said.append(Said(np.array(places, np.intp), strengths, worth))
+            said.append(Said(np.array(places, np.intp), _strengths(found), worth))
         looked = Looked(
             ids=[*rows],
             notes=np.array(
@@ -292,6 +292,29 @@ class LanceSearch:
         ids, digests = (held.column(name).to_pylist() for name in ("chunk_id", "digest"))
         for batch in batches(self._kept.outdated(dict(zip(ids, digests, strict=True)))):
             self._kept.put(self._read(having("chunk_id", batch, _KEPT_COLUMNS)))
+
+    def _words_of_table(
+        self, words: Sequence[str], within: Within, count: int
+    ) -> list[tuple[pa.Table, float]]:
+        """Return the rows that hold the words best, with what they could have at most.
+
+        Of a large table all words are asked for at once, and each alone for its best row: so one
+        answer of many rows is read and not one a word.
+        """
+        if not words:
+            return []
+        asked, worth = [], 0.0
+        rows = self._read(lambda table: table.count_rows())
+        for word in words:
+            best = self._holding(word, most=1).strengths
+            if best.size:
+                worth += float(best[0])
+                continue
+            like = self._asked(word, within, count, _RANKED_COLUMNS)
+            most = float(_strengths(like).max()) if like.num_rows else worth_of_absent(word, rows)
+            asked.append((like, most))
+        whole = words_query(" ".join(words), "words")
+        return [(self._matching(whole, within, count, _RANKED_COLUMNS), worth), *asked]
 
     def _nearest(self, vector: Vector, count: int, within: Within) -> pa.Table:
         """Return the rows of the nearest vectors, nearest first."""
