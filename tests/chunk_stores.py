@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from vaultwatch.adapters.index.chunk_store import ChunkRow, Hit, Vector, chunk_id_of
-from vaultwatch.adapters.index.fusing import Looked, Said, ranked
+from vaultwatch.adapters.index.fusing import RowsAsked, WordRows, ranked
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath, SectionPath
 from vaultwatch.recall.word_weight import WORD_WEIGHT
@@ -71,26 +71,7 @@ class MemoryChunkStore:
             for key, row in self._rows.items()
             if memories in {None, row.is_memory} and (only is None or row.note in only)
         }
-        numbers = {note: at for at, note in enumerate({row.note: None for row in rows.values()})}
-        cosines = None
-        if vector is not None:
-            self._check(vector)
-            near = [
-                np.nan if row.vector is None else _cosine(row.vector, vector)
-                for row in rows.values()
-            ]
-            cosines = np.array(near, np.float64)
-        looked = Looked(
-            ids=[*rows],
-            notes=np.array([numbers[row.note] for row in rows.values()], np.intp),
-            passing=np.ones(len(rows), np.bool_),
-            cosines=cosines,
-        )
-        told = [set(row.chunk.embed_text.casefold().split()) for row in rows.values()]
-        said = []
-        for word in set(text.casefold().split()):
-            places = np.array([at for at, words in enumerate(told) if word in words], np.intp)
-            said.append(Said(places, np.ones(len(places)), 1.0))
+        looked, said = self._asked(rows, text, vector)
         found = ranked(looked, said, word_weight=WORD_WEIGHT, limit=limit)
         held = [*rows.values()]
         return [
@@ -110,6 +91,31 @@ class MemoryChunkStore:
             )
             for at, row in enumerate(held[place] for place in found.places.tolist())
         ]
+
+    def _asked(
+        self, rows: Mapping[str, ChunkRow], text: str, vector: "Vector | None"
+    ) -> tuple[RowsAsked, list[WordRows]]:
+        numbers = {note: at for at, note in enumerate({row.note: None for row in rows.values()})}
+        cosines = None
+        if vector is not None:
+            self._check(vector)
+            near = [
+                np.nan if row.vector is None else _cosine(row.vector, vector)
+                for row in rows.values()
+            ]
+            cosines = np.array(near, np.float64)
+        looked = RowsAsked(
+            ids=[*rows],
+            notes=np.array([numbers[row.note] for row in rows.values()], np.intp),
+            passing=np.ones(len(rows), np.bool_),
+            cosines=cosines,
+        )
+        told = [set(row.chunk.embed_text.casefold().split()) for row in rows.values()]
+        said = []
+        for word in set(text.casefold().split()):
+            places = np.array([at for at, words in enumerate(told) if word in words], np.intp)
+            said.append(WordRows(places, np.ones(len(places)), 1.0))
+        return looked, said
 
     def notes(self) -> frozenset[NotePath]:
         return frozenset(row.note for row in self._rows.values())

@@ -96,10 +96,14 @@ def settled(total: float) -> float:
 
 def lifted(relevance: float, more: float) -> float:
     """Return a relevance with more that speaks for it, be it near 1 already."""
+    return settled(total_of(relevance) + more)
+
+
+def total_of(relevance: float) -> float:
+    """Return the sum of what speaks for a passage, of which `settled` made its relevance."""
     if relevance <= EVEN:
-        return settled(relevance + more)
-    above = math.atanh(min(_NEARLY_ONE, (relevance - EVEN) / (1 - EVEN)))
-    return settled(EVEN + (1 - EVEN) * above + more)
+        return relevance
+    return EVEN + (1 - EVEN) * math.atanh(min(_NEARLY_ONE, (relevance - EVEN) / (1 - EVEN)))
 
 
 def relevance(score: float) -> float:

@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from vaultwatch.adapters.index.fusing import Looked, Ranking, Said, ranked
+from vaultwatch.adapters.index.fusing import Ranking, RowsAsked, WordRows, ranked
 
 NONE = float("nan")
 
 
 def looked(
     cosines: dict[str, float] | None, rows: str, notes: str = "", passing: str = ""
-) -> Looked:
-    return Looked(
+) -> RowsAsked:
+    return RowsAsked(
         ids=[*rows],
         notes=np.array([(notes or rows).index(one) for one in notes or rows], np.intp),
         passing=np.array([not passing or one in passing for one in rows], np.bool_),
@@ -19,10 +19,10 @@ def looked(
     )
 
 
-def said(rows: str, worth: float = 0.0, **strengths: float) -> Said:
+def said(rows: str, worth: float = 0.0, **strengths: float) -> WordRows:
     places = np.array([rows.index(one) for one in strengths], np.intp)
     held = np.array([*strengths.values()], np.float64)
-    return Said(places, held, worth or max(strengths.values()))
+    return WordRows(places, held, worth or max(strengths.values()))
 
 
 def order(found: Ranking, rows: str) -> str:

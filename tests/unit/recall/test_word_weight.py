@@ -50,7 +50,7 @@ def test_of_a_model_that_nobody_measured_nothing_is_assumed() -> None:
     [
         pytest.param("Who has the key of the shed?", ["shed", "key"], id="those with a meaning"),
         pytest.param("a wi-fi key, a WI-FI key!", ["wi-fi", "key"], id="each once"),
-        pytest.param("Ist das der Schlüssel von ihm?", ["Schlüssel"], id="in their language"),
+        pytest.param("Ist das der Schlüssel?", ["Schlüssel"], id="in their language"),
         pytest.param(
             "\u7269\u7f6e\u306e\u9375", ["\u7269\u7f6e\u306e\u9375"], id="a run of Japanese"
         ),

@@ -14,14 +14,14 @@ from vaultwatch.recall.signals import EVEN
 from vaultwatch.recall.word_weight import POWER, WORD_WEIGHT
 
 Floats: TypeAlias = npt.NDArray[np.float64]
-Places: TypeAlias = npt.NDArray[np.intp]
+RowPlaces: TypeAlias = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class WordRows:
     """The rows that hold one word of a question."""
 
-    places: Places
+    places: RowPlaces
     strengths: Floats
     """BM25 of each."""
     worth: float
@@ -29,11 +29,11 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class RowsAsked:
     """The rows that a question is held against."""
 
     ids: Sequence[str]
-    notes: Places
+    notes: RowPlaces
     """The number of each row's note."""
     passing: npt.NDArray[np.bool_]
     """Which of them may be found."""
@@ -45,19 +45,21 @@ class Looked:
 class Ranking:
     """What was found, best first; one entry a hit in each."""
 
-    places: Places
+    places: RowPlaces
     scores: Floats
     """0 to 1."""
     shares: Floats
     """Of what the question's words weigh, the part that a row and its note hold."""
     cosines: Floats
-    near_ranks: Places
+    near_ranks: RowPlaces
     """1-based; 0 where there is no vector."""
-    said_ranks: Places
+    said_ranks: RowPlaces
     """1-based; 0 where a row holds no word."""
 
 
-def ranked(looked: Looked, said: Sequence[Said], *, word_weight: float, limit: int) -> Ranking:
+def ranked(
+    looked: RowsAsked, said: Sequence[WordRows], *, word_weight: float, limit: int
+) -> Ranking:
     """Return the best rows: the cosine, lifted by the share of the words.
 
     Both mean the same in any store: what a word weighs is measured by the row that holds it best,
@@ -90,7 +92,7 @@ def ranked(looked: Looked, said: Sequence[Said], *, word_weight: float, limit: i
     )
 
 
-def _shares(looked: Looked, said: Sequence[Said]) -> tuple[Floats, Floats]:
+def _shares(looked: RowsAsked, said: Sequence[WordRows]) -> tuple[Floats, Floats]:
     """Return of what the words weigh what each row holds, and the mean of that and its note's."""
     own = np.zeros(len(looked.ids))
     count = int(looked.notes.max()) + 1 if looked.notes.size else 0
@@ -111,7 +113,7 @@ def _settled(sums: Floats) -> Floats:
     return np.minimum(sums, EVEN) + (1 - EVEN) * np.tanh(above / (1 - EVEN))
 
 
-def _best(found: Places, sums: Floats, ids: Sequence[str], limit: int) -> Places:
+def _best(found: RowPlaces, sums: Floats, ids: Sequence[str], limit: int) -> RowPlaces:
     """Return the places of the greatest sums; equal ones by id, so that an index answers alike."""
     if found.size > limit > 0:
         least = np.partition(sums[found], found.size - limit)[found.size - limit]
@@ -120,7 +122,7 @@ def _best(found: Places, sums: Floats, ids: Sequence[str], limit: int) -> Places
     return np.array(order[:limit], np.intp)
 
 
-def _ranks(values: Floats, among: npt.NDArray[np.bool_], places: Places) -> Places:
+def _ranks(values: Floats, among: npt.NDArray[np.bool_], places: RowPlaces) -> RowPlaces:
     """Return the 1-based places in a ranking; of equal values as they come, 0 for none."""
     ascending = np.sort(values[among])
     ranks = np.zeros(len(places), np.intp)

@@ -17,7 +17,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from vaultwatch.adapters.index.chunk_store import CANDIDATES, Hit, RowBody, Vector, Within
-from vaultwatch.adapters.index.fusing import Floats, Looked, Ranking, Said, ranked
+from vaultwatch.adapters.index.fusing import Floats, Ranking, RowsAsked, WordRows, ranked
 from vaultwatch.adapters.index.lance_import import col, lit, words_query
 from vaultwatch.adapters.index.lance_rows import (
     batches,
@@ -213,8 +213,8 @@ class LanceSearch:
         said = []
         for found, worth in asked:
             places = [at[id_] for id_ in found.column("chunk_id").to_pylist()]
-            said.append(Said(np.array(places, np.intp), _strengths(found), worth))
-        looked = Looked(
+            said.append(WordRows(np.array(places, np.intp), _strengths(found), worth))
+        looked = RowsAsked(
             ids=[*rows],
             notes=np.array(
                 [numbers.setdefault(row.note, len(numbers)) for row in rows.values()], np.intp
@@ -477,7 +477,7 @@ class KeptRows:
             for names in (self._ids, self._digests):
                 names.pop()
 
-    def looked(self, vector: "Vector | None", within: Within) -> Looked:
+    def looked(self, vector: "Vector | None", within: Within) -> RowsAsked:
         """Return all rows as they are held against a question."""
         count = len(self._ids)
         cosines: Floats | None = None
@@ -489,15 +489,15 @@ class KeptRows:
             cosines[~self._is_near[:count]] = np.nan
             if length <= _SHORTEST:
                 cosines[:] = np.nan
-        return Looked(self._ids, self._notes[:count], self._passing(within), cosines)
+        return RowsAsked(self._ids, self._notes[:count], self._passing(within), cosines)
 
-    def said(self, word: str, found: _Found) -> Said:
+    def said(self, word: str, found: _Found) -> WordRows:
         """Return the rows that hold a word, as far as they are held."""
         places = np.array([self._places.get(id_, -1) for id_ in found.ids], np.intp)
         held = places >= 0
         strengths = found.strengths[held]
         worth = float(strengths.max()) if strengths.size else worth_of_absent(word, len(self._ids))
-        return Said(places[held], strengths, worth)
+        return WordRows(places[held], strengths, worth)
 
     def row(self, place: int) -> _Row:
         """Return what stands in a place."""

@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from vaultwatch.adapters.index.chunk_store import Hit, Vector
 from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack, shared_lines
 from vaultwatch.recall.rank import Wanted, as_relevant_as, factor_of, standing_before
-from vaultwatch.recall.signals import NOTE_TRUST, Weights
+from vaultwatch.recall.signals import NOTE_TRUST, Weights, total_of
 from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked
@@ -43,10 +43,10 @@ MOST_WORDS = 10
 """A person's own, that no number of others keeps out. Chosen by hand."""
 _LEAST_RELEVANCE = 0.05
 """What the last of the passages that speak of the task is worth, so that it may fill a gap."""
-NEARER = 6
+NEARER = 5
 """By what power of its relevance the score of an entry is worth its room: many that hardly speak of
-the task are not worth one that does. Of headings that are asked for by name contexts of 500 tokens
-hold .42 so, .38 with 2; of memories as many."""
+the task are not worth one that does. 4 to 6 are alike: of headings that are asked for by name
+contexts of 500 tokens hold .48 so, .38 with 2; of memories as many."""
 LEAST_WORTH = 0.001
 """Of the worth of the best entry, what any other must have: what speaks far less of the task takes
 no room, however much is left. Chosen on sets left out, see benchmarks/FIGURES.md."""
@@ -294,7 +294,7 @@ class _Entries:
         # A finding costs rank, not room: a memory that drifted tells what its note says now.
         heard = math.fsum(part.value * part.weight for part in one.ranked.parts)
         heard *= factor_of(known, has_open_finding=False) * one.ranked.topic_factor
-        value = max(known.relevance, _LEAST_RELEVANCE) ** NEARER * heard
+        value = total_of(max(known.relevance, _LEAST_RELEVANCE)) ** NEARER * heard
         voices: list[Voice] = []
         if not is_confirmed(one):
             if not (facts.session and self._is_one_agents):
@@ -314,7 +314,9 @@ class _Entries:
         hit = self.near[name]
         relevance = max(hit.score, _LEAST_RELEVANCE)
         told = _WEIGHTS.relevance * relevance + _WEIGHTS.trust * NOTE_TRUST
-        value = relevance**NEARER * (told + (_WEIGHTS.recency + _WEIGHTS.importance) * _MIDDLE)
+        value = total_of(relevance) ** NEARER * (
+            told + (_WEIGHTS.recency + _WEIGHTS.importance) * _MIDDLE
+        )
         return self._item(name, passage_line(hit), value, hit.text, [(NOTE, hit.note)], hit.vector)
 
     def _item(  # noqa: PLR0913, PLR0917 - what the two kinds have in common
