@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 LEAST_STRENGTH: Final = 0.05
 """However old and unused a memory is: what was true stays findable. Chosen by hand: recency weighs
-.06, so that it is the last .003 of a score."""
+.03, so that it is the last .0015 of a score."""
 
 DECAY: Final = 0.5
 """Power by which what a use is worth falls with the days. Source: Anderson & Schooler, "Reflections
@@ -46,7 +46,7 @@ AGAINST_HERE: Final = 4.0
 for it. Chosen by hand: one is enough to try the next memory."""
 
 MOST_DAYS_AGAINST: Final = HALF_LIFE_DAYS
-"""By so much at most words against a memory let it look older: half its recency, .03 of a score."""
+"""By so much at most words against a memory let it look older: half its recency, .015 of a score."""
 
 
 @dataclass(frozen=True, slots=True)
