@@ -46,7 +46,7 @@ AGAINST_HERE: Final = 4.0
 for it. Chosen by hand: one is enough to try the next memory."""
 
 MOST_DAYS_AGAINST: Final = HALF_LIFE_DAYS
-"""By so much at most words against a memory let it look older: half its recency, .015 of a score."""
+"""By so much at most words against a memory let it look older: half its recency."""
 
 
 @dataclass(frozen=True, slots=True)
