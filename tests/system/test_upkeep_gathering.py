@@ -102,6 +102,56 @@ def test_what_is_bound_to_something_is_in_no_digest(vault: Vault, count: int, ch
         assert of_verb(ws, "compress") == []
 
 
+NOTE = (
+    "# Kiln\n\nThe kiln of the studio holds {0} pots at once, all of them glazed.\n\nIt is old.\n"
+)
+THEN, NOW = NOTE.format("30"), NOTE.format("30").replace("all of them", "all of them well")
+
+
+@pytest.mark.parametrize(
+    ("belief", "now", "is_told"),
+    [
+        pytest.param(
+            "The kiln of the studio holds 30 pots at once, all of them glazed.", NOW, True
+        ),
+        pytest.param(
+            "The [[Kiln]] of the studio holds 30 pots.", NOW, False, id="in its own words"
+        ),
+        pytest.param(
+            "The kiln of the studio holds 30 pots at once, all of them glazed.",
+            NOTE.format("40"),
+            False,
+            id="another value",
+        ),
+    ],
+)
+def test_what_its_note_says_in_other_words_is_said_so(
+    vault: Vault,
+    belief: str,
+    now: str,
+    is_told: bool,  # noqa: FBT001
+) -> None:
+    vault.write("Kiln.md", THEN)
+    text = f"{belief} ([[Kiln]])" if "[[" not in belief else belief
+    vault.write("Memories/k.md", memory("mem_k", text, day="2026-03-01"))
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        assert of_verb(ws, "refresh") == []
+        vault.write("Kiln.md", now)
+        scan(ws)
+        found, before = of_verb(ws, "refresh"), vault.notes()
+        assert bool(found) is is_told
+        for one in found:
+            (done,) = carry_out(ws, lambda ws, id_=one.id: apply_planned(ws, [id_]))
+            assert done.refused == ""
+            assert "30 pots at once, all of them well" in row_of(ws, "mem_k").belief
+            assert "[[Kiln]]" in row_of(ws, "mem_k").belief
+            assert "memory refresh" in audited(ws, "mem_k")
+            assert of_verb(ws, "refresh") == []
+            undo_last_run(ws)
+            assert vault.notes() == before
+
+
 def helpful(ws: Workspace, id_: str) -> None:
     at = ws.clock.now()
     ws.ledger.put_accesses(AccessRow(id_, f"s{n}", "", at, helped=True) for n in range(3))

@@ -7,16 +7,21 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.memories.facts import Facts, properties_of
 
-UpkeepVerb: TypeAlias = Literal["merge", "split", "archive", "fade", "compress", "promote", "core"]
+UpkeepVerb: TypeAlias = Literal[
+    "merge", "split", "archive", "fade", "refresh", "compress", "promote", "core"
+]
 """Merge those that say the same; set a sentence apart that holds no more; put into the archive;
-leave out of contexts unasked; make one memory of the lines of several; write into the note that it
-cites; write the core summary."""
-RowVerb: TypeAlias = Literal["fold", "split", "archive", "fade", "compress", "promote", "core"]
+leave out of contexts unasked; say it in its note's words of now; make one memory of the lines of
+several; write into the note that it cites; write the core summary."""
+RowVerb: TypeAlias = Literal[
+    "fold", "split", "archive", "fade", "refresh", "compress", "promote", "core"
+]
 ROW_VERBS: Final[dict[UpkeepVerb, RowVerb]] = {
     "merge": "fold",
     "split": "split",
     "archive": "archive",
     "fade": "fade",
+    "refresh": "refresh",
     "compress": "compress",
     "promote": "promote",
     "core": "core",

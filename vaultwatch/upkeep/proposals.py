@@ -17,7 +17,7 @@ from vaultwatch.memories.facts import EARNED, Facts, voice_of, with_voice
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.days import day_at
 from vaultwatch.upkeep.gathering import compressed, core, promoted
-from vaultwatch.upkeep.meeting import MOST_CHARS, meetings
+from vaultwatch.upkeep.meeting import MOST_CHARS, meet, meetings, without_citation
 from vaultwatch.upkeep.proposal import UpkeepProposal, UpkeepVerb, digest_of
 from vaultwatch.upkeep.splitting import rest_without, set_apart, with_links
 
@@ -66,6 +66,8 @@ class PiledMemory:
     """The notes that it was held against."""
     overtaken: str = ""
     """The words that a note overtook, by the one finding that is shown of it; empty without one."""
+    reworded: tuple[str, str] | None = None
+    """What its one note said of it, and says now in other words, where it holds still."""
     replaced_on: date | None = None
     """Of a superseded one: when another took its place."""
 
@@ -97,9 +99,13 @@ def plan_upkeep(
     taken |= {id_ for one in parted for id_, _ in one.memories}
     faded = list(_fades([one for one in ordered if one.id not in taken], today))
     taken |= {id_ for one in faded for id_, _ in one.memories}
+    refreshed = list(_refreshes([one for one in ordered if one.id not in taken]))
+    taken |= {id_ for one in refreshed for id_, _ in one.memories}
     rest = [one for one in ordered if one.id not in taken]
     summed = core(ordered, summary) if summary is not None else ()
-    return [*merged, *parted, *archived, *faded, *promoted(rest), *compressed(rest, today), *summed]
+    put_away = [*archived, *faded]
+    gathered = [*promoted(rest), *compressed(rest, today), *summed]
+    return [*merged, *parted, *put_away, *refreshed, *gathered]
 
 
 def _archives(pile: Iterable[PiledMemory], today: date) -> Iterator[UpkeepProposal]:
@@ -131,6 +137,26 @@ def _splits(pile: Iterable[PiledMemory]) -> Iterator[UpkeepProposal]:
             apart = set_apart(one.belief, rest)
             reason = "one of its sentences holds no more"
             yield UpkeepProposal("split", ((one.id, one.digest),), rest, reason, (apart,))
+
+
+def _refreshes(pile: Iterable[PiledMemory]) -> Iterator[UpkeepProposal]:
+    """Yield what says to the letter what its note said, and now says in other words."""
+    for one in pile:
+        facts = one.facts
+        is_plain = facts.status == "active" and facts.claim is None and not facts.signature
+        if one.reworded is None or not is_plain:
+            continue
+        then, now = one.reworded
+        met = meet(without_citation(one.belief), then)
+        if met is not None and met.kind == "same" and len(now) <= MOST_CHARS:
+            evidence = (f"then: {then}", f"now: {now}")
+            yield UpkeepProposal(
+                "refresh",
+                ((one.id, one.digest),),
+                with_links(now, [one.belief]),
+                "its note says the same in other words now",
+                evidence,
+            )
 
 
 def _fades(pile: Iterable[PiledMemory], today: date) -> Iterator[UpkeepProposal]:

@@ -184,7 +184,7 @@ class ConfirmedRow:
 
 ProposedVerb: TypeAlias = Literal[
     "update", "merge", "forget",
-    "fold", "split", "archive", "fade", "compress", "promote", "core",
+    "fold", "split", "archive", "fade", "refresh", "compress", "promote", "core",
 ]  # fmt: skip
 """The second row is what upkeep proposes; see `upkeep.proposal.ROW_VERBS`."""
 

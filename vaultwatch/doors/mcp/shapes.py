@@ -414,7 +414,7 @@ class ProposedChange(BaseModel):
     path: str
     verb: Literal[
         "update", "merge", "forget",
-        "fold", "split", "archive", "fade", "compress", "promote", "core",
+        "fold", "split", "archive", "fade", "refresh", "compress", "promote", "core",
     ]  # fmt: skip
     agent: str | None = None
     content: str | None = None

@@ -24,6 +24,7 @@ UPKEEP: Mapping[str, str] = {
     "split": "memory split",
     "archived": "memory archived",
     "faded": "memory faded",
+    "refreshed": "memory refresh",
     "compressed": "memory compress",
     "promoted": "memory promoted",
 }

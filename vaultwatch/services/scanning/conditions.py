@@ -114,6 +114,7 @@ def _proposal(standing: StandingProposal) -> Condition:
         "split": f"set apart “{_cut(apart)}”, which holds no more",
         "archive": f"put it into the archive: {why_over}",
         "fade": "leave it out of contexts unasked: nobody was handed it for long",
+        "refresh": "say it in the words that its note has now",
         "compress": f"make one memory of it and {others}, which would stand back",
         "promote": "write it as a line into the note that it cites: it helped often",
         "core": "write the sentences that you stand behind into one note",

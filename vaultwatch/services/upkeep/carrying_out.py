@@ -38,6 +38,7 @@ from vaultwatch.upkeep.splitting import set_apart
 FADED: Final = "memory faded"
 MERGED: Final = "memory merge"
 SPLIT: Final = "memory split"
+REFRESHED: Final = "memory refresh"
 COMPRESSED: Final = "memory compress"
 PROMOTED: Final = "memory promoted"
 SUMMED: Final = "core summary"
@@ -111,6 +112,7 @@ def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
     owe_look(ws)
     ways: dict[str, Callable[[], Sequence[NotePath]]] = {
         "merge": lambda: _merge(ws, rows[0], rows[1:], one.text, MERGED),
+        "refresh": lambda: _refresh(ws, rows[0], one.text),
         "compress": lambda: _merge(ws, rows[0], rows[1:], one.text, COMPRESSED),
         "promote": lambda: _promote(ws, rows[0], one.text),
         "core": lambda: _write_summary(ws, one),
@@ -193,6 +195,16 @@ def _split(ws: Workspace, row: MemoryRow, rest: str) -> list[NotePath]:
     ws.files.replace_note(path, seen=None, new=new)
     ws.ledger.record(SPLIT, row.id, f"apart: {id_}")
     return [row.path, path]
+
+
+def _refresh(ws: Workspace, row: MemoryRow, text: str) -> list[NotePath]:
+    """Let a memory say what its note says now, in the note's words."""
+    hashed = content_hash(text) if row.facts.content_hash else ""
+    is_theirs = is_persons(ws, row, grounds_of(ws, [row])[row.id])
+    with owning(ws, row) if is_theirs else nullcontext():
+        write_changed(ws, row, text, replace(row.facts, content_hash=hashed), is_said_anew=True)
+    ws.ledger.record(REFRESHED, row.id)
+    return [row.path]
 
 
 def _promote(ws: Workspace, row: MemoryRow, line: str) -> list[NotePath]:

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
@@ -24,6 +24,9 @@ from vaultwatch.services.records.use import use_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS, UPKEEP, UpkeepProposal, digest_of
 from vaultwatch.upkeep.proposals import PiledMemory, plan_upkeep
+
+if TYPE_CHECKING:
+    from vaultwatch.drift.model import Comparison
 
 MOST_NEW_A_WEEK: Final = 5
 """Proposals that the report shows for the first time within seven days. Chosen by hand: what is
@@ -109,7 +112,7 @@ def _pile(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[PiledMemory]:
     uses = use_of(ws, rows)
     gone = [row.id for row in rows.values() if row.facts.status == "superseded"]
     earlier = ws.ledger.earlier_wordings(gone) if gone else {}
-    overtaken, cited = _overtaken(ws, rows), defaultdict(list)
+    overtaken, reworded, cited = _overtaken(ws, rows), _reworded(ws, rows), defaultdict(list)
     for owner, note in sorted(ws.ledger.baseline_heads(rows.keys())):
         cited[owner].append(note)
     pile = []
@@ -135,6 +138,7 @@ def _pile(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[PiledMemory]:
                 path=row.path,
                 cited=tuple(cited[row.id]),
                 overtaken=overtaken.get(row.id, ""),
+                reworded=reworded.get(row.id),
                 replaced_on=replaced,
             )
         )
@@ -154,6 +158,22 @@ def _overtaken(ws: Workspace, rows: Mapping[str, MemoryRow]) -> dict[str, str]:
         denied = head.grounding.clause if head is not None and head.grounding is not None else ""
         told[id_] = one.before.text if one.before is not None else denied
     return told
+
+
+def _reworded(ws: Workspace, rows: Mapping[str, MemoryRow]) -> dict[str, tuple[str, str]]:
+    """Return what the one note of a memory that holds said, and says now, by memory."""
+    held: dict[str, list[Comparison]] = defaultdict(list)
+    for _, one in ws.ledger.comparisons(rows.keys()).values():
+        held[one.memory_id].append(one)
+    found = {}
+    for id_, compared in held.items():
+        first = compared[0]
+        if len(compared) > 1 or first.outcome != "holds" or first.before is None:
+            continue
+        now = first.after
+        if now is not None and now.note is None and now.text != first.before.text:
+            found[id_] = first.before.text, now.text
+    return found
 
 
 def _replaced_on(ws: Workspace, row: MemoryRow, changed: datetime | None) -> date:
