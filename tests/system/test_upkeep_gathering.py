@@ -141,8 +141,8 @@ def test_what_its_note_says_in_other_words_is_said_so(
         scan(ws)
         found, before = of_verb(ws, "refresh"), vault.notes()
         assert bool(found) is is_told
-        for one in found:
-            (done,) = carry_out(ws, lambda ws, id_=one.id: apply_planned(ws, [id_]))
+        ids = [one.id for one in found]
+        for done in carry_out(ws, lambda ws: apply_planned(ws, ids)):
             assert done.refused == ""
             assert "30 pots at once, all of them well" in row_of(ws, "mem_k").belief
             assert "[[Kiln]]" in row_of(ws, "mem_k").belief
