@@ -130,7 +130,7 @@ def test_what_cannot_be_compared_is_listed_and_not_called_drifted(
 
 def test_a_link_with_two_answers_is_asked_about_and_never_guessed(vault: Vault) -> None:
     report = vault.read("drift-report.md")
-    section = report.split("## Read in two ways")[1].split("\n## ")[0]
+    section = report.split("## Links to mend")[1].split("\n## ")[0]
     assert "[[North/Tent|" in section
     assert "[[South/Tent|" in section
     found = vault.call("findings", "--json").rows

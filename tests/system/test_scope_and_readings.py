@@ -103,7 +103,7 @@ def test_a_path_that_stands_in_two_projects_is_told_with_both_and_never_guessed(
     (found,) = live(ws, "ambiguous")
     places = "~/src/kiln/conf/limits.toml or ~/src/oven/conf/limits.toml"
     assert found.reasons == (f"conf/limits.toml may mean {places}",)
-    assert "## Read in two ways" in vault.read("drift-report.md")
+    assert "## Links to mend" in vault.read("drift-report.md")
     assert f"^{found.id}-dismiss" in vault.read("drift-report.md")
     update_memory(
         ws, done.id, MemoryChange(belief="The limits are in `~/src/oven/conf/limits.toml`.")
@@ -124,7 +124,7 @@ def test_a_link_that_fits_two_notes_is_a_finding_until_it_says_which_or_nobody_m
     verify(ws, found.id)
     scan(ws)
     assert live(ws, "ambiguous") == []
-    assert "## Read in two ways" not in vault.read("drift-report.md")
+    assert "## Links to mend" not in vault.read("drift-report.md")
     vault.write("West/Tent.md", "# Tent\n\nBlue.\n")
     scan(ws)
     assert len(live(ws, "ambiguous")) == 1, "a third one is another question"

@@ -54,7 +54,10 @@ class UncitedMemory:
 
 @dataclass(frozen=True, slots=True)
 class TwoReadings:
-    """A memory's link that two or more notes answer to, or its path that stands in two places."""
+    """A memory's link that two or more notes answer to, or its path that stands in two places.
+
+    One note alone is where that of a dead link stands now.
+    """
 
     memory_id: str
     said: str

@@ -242,7 +242,7 @@ def _all_well(view: ReportView) -> str:
     """Say that nothing drifted, and what nobody could look at."""
     unsure = [
         (len(view.uncited), "memory not compared", "memories not compared"),
-        (len(view.ambiguous), "link or path read in two ways", "links or paths read in two ways"),
+        (len(view.ambiguous), "link or path to mend", "links or paths to mend"),
         (len(view.troubles), "place that could not be read", "places that could not be read"),
         (len(view.unknown_flags), "memory flagged elsewhere", "memories flagged elsewhere"),
         (len(view.conflicts), "copy that a sync left", "copies that a sync left"),
@@ -439,11 +439,13 @@ MAX_LISTED = 50
 
 
 def render_ambiguous(view: ReportView) -> list[str]:
-    """Return what can be read in two ways, a line and a box a memory."""
+    """Return what can be read in two ways, or in none, a line and a box a memory."""
 
     def told(one: TwoReadings) -> str:
         named = [note_link(path, path.removesuffix(".md")) for path in one.notes]
         named += [brief(place) for place in one.places]
+        if len(named) == 1:
+            return f"{brief(one.said)} leads nowhere, its note is {named[0]} now"
         return f"{brief(one.said)} may mean {' or '.join(named)}"
 
     def lines() -> Iterator[str]:
@@ -459,7 +461,7 @@ def render_ambiguous(view: ReportView) -> list[str]:
             yield "\n".join([f"{said} ^{block_id(finding.id)}", *below])
 
     advice = "Write the path into the link, or the whole path, to say which is meant."
-    return listed("Read in two ways", advice, lines())
+    return listed("Links to mend", advice, lines())
 
 
 def render_doubts(view: ReportView) -> list[str]:

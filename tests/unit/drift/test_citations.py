@@ -70,6 +70,22 @@ def test_a_note_that_was_renamed_is_not_what_another_link_means() -> None:
     assert plan.ambiguous == ()
 
 
+@pytest.mark.parametrize(
+    ("links", "known", "renamed"),
+    [
+        ([link("A")], [B], (("[[A]]", B),)),
+        ([link("A"), link("C")], [B], ()),
+        ([link("A")], [B, NotePath("C.md")], ()),
+        ([], [B], ()),
+    ],
+)
+def test_a_link_that_leads_nowhere_since_its_note_was_renamed_is_told(
+    links: list[Link], known: list[NotePath], renamed: tuple[tuple[str, NotePath], ...]
+) -> None:
+    plan = plan_citations("m", [(one, to(None)) for one in links], known, set(known))
+    assert plan.renamed == renamed
+
+
 def test_a_rename_decides_no_link_that_had_several_answers() -> None:
     core = NotePath("Atlas Core.md")
     doubted = (DoubtedNote(core, "d1", is_moved=True), DoubtedNote(B, "d2"))

@@ -63,6 +63,8 @@ class Citations:
     """Links as written that mean nothing in this vault."""
     instead: Mapping[NotePath, NotePath] = field(default_factory=dict)
     """For a lost note, the other note that the link to it means now."""
+    renamed: tuple[tuple[str, NotePath], ...] = ()
+    """The one link that leads nowhere, and the one note that it led to, where that stands now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +120,15 @@ def plan_citations(
     lost = tuple(sorted(note for note in known if note not in standing))
     named = {title_key(note): note for note in found if note in standing}
     instead = {note: named[key] for note in lost if (key := title_key(note)) in named}
-    for note in known:  # the link was broken meanwhile, the note still stands
-        if note in standing and note not in found:
-            found[note] = [((), None)]
+    # The link was broken meanwhile, the note still stands.
+    unlinked = [note for note in known if note in standing and note not in found]
+    found |= {note: [((), None)] for note in unlinked}
+    dead = tuple(dict.fromkeys(unresolved))
+    renamed = (*zip(dead, unlinked, strict=True),) if len(dead) == len(unlinked) == 1 else ()
     pairs = tuple(
         Citation(memory_id, note, *_narrowest(parts)) for note, parts in sorted(found.items())
     )
-    return Citations(pairs, lost, tuple(ambiguous), tuple(dict.fromkeys(unresolved)), instead)
+    return Citations(pairs, lost, tuple(ambiguous), dead, instead, renamed)
 
 
 def _also_meant(

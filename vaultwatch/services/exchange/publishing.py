@@ -395,11 +395,16 @@ def _inbox(ws: Workspace) -> InboxBrief | None:
 
 
 def _ambiguous(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> Iterator[TwoReadings]:
-    """Yield what can be read in two ways, but for what a person said that either will do of."""
+    """Yield what can be read in two ways, but for what a person said that either will do of.
+
+    And links that lead nowhere since their note was renamed.
+    """
     asked = {one.memory_id for one in findings if one.kind == "ambiguous"}
     for owner, plan in sorted(cited.citations.items()):
         for link, candidates in plan.ambiguous if owner in asked else ():
             yield TwoReadings(owner, link, candidates)
+        for link, note in plan.renamed:
+            yield TwoReadings(owner, link, (note,))
     for owner, paths in sorted(ambiguous_paths(ws).items()):
         for said, places in paths if owner in asked else ():
             yield TwoReadings(owner, said, places=places)
