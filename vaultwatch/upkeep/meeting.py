@@ -235,6 +235,8 @@ def _met(one: str, other: str) -> Meeting | None:
         if is_denied:
             return Meeting("against")
         return Meeting("same") if _is_one_order(a, b) else None
+    if _are_of_two_notes(one, other):
+        return None
     in_place = _in_one_place(one, other, a, b)
     return in_place or (_in_other_words(one, other, a, b, opposed) if is_near else None)
 
@@ -469,6 +471,12 @@ def _names_its_note(one: str, other: str, spot: Exchange) -> bool:
     return any(
         told.casefold() in names for told, names in zip((spot.old, spot.new), linked, strict=True)
     )
+
+
+def _are_of_two_notes(one: str, other: str) -> bool:
+    """Tell whether both are linked to notes, and to none together: then they are of two things."""
+    linked = [{target.partition("|")[0] for target in _LINK.findall(text)} for text in (one, other)]
+    return all(linked) and linked[0].isdisjoint(linked[1])
 
 
 def _named(said: _Said) -> list[str]:
