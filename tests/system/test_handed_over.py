@@ -1,5 +1,6 @@
 """Commands that a process does which holds the vault open: the same words, and nothing twice."""
 
+import json
 import os
 import signal
 import socket
@@ -168,6 +169,18 @@ def test_a_person_s_command_is_no_agent_s(vault: Vault) -> None:
     used = vault.call("memory", "show", "mem_alder", "--json").rows[0]["use"]
     assert mine not in str(used)
     assert "agents" not in str(used)
+
+
+@pytest.mark.parametrize("holding", [server_here, daemon_here])
+def test_what_is_kept_behind_an_agent_s_hook_is_no_agent_s(
+    vault: Vault, holding: Callable[[Vault], Any], answers: list[Any]
+) -> None:
+    call = {"kind": "session-start", "client": "codex", "session": "s"}
+    with holding(vault):
+        assert ask_here(vault, "hook", json.dumps({"call": call, "own": ""})) is not None
+        (kept,) = vault.call("memory", "add", BELIEF, "--json").rows
+    assert all(answers), "it was handed over"
+    assert "codex" not in vault.read(kept["path"])
 
 
 def ask_here(vault: Vault, *words: str) -> Mapping[str, Any] | None:
