@@ -34,7 +34,9 @@ from vaultwatch.doors.cli.printing import say_error, say_text
 from vaultwatch.doors.mcp import desk as desk_of
 from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.requests import own_asking, own_door
+from vaultwatch.errors import NotLentError
 from vaultwatch.places import Places, surroundings
+from vaultwatch.wiring import LENT
 
 BELIEF = "The [[Alder]] stall opens at nine."
 ASKED: tuple[tuple[str, ...], ...] = (
@@ -181,6 +183,17 @@ def test_what_is_kept_behind_an_agent_s_hook_is_no_agent_s(
         (kept,) = vault.call("memory", "add", BELIEF, "--json").rows
     assert all(answers), "it was handed over"
     assert "codex" not in vault.read(kept["path"])
+
+
+def test_nothing_stays_lent(vault: Vault) -> None:
+    folder = str(vault.folder)
+    asked = {"vault": folder, "here": "/", "named": folder, "encodings": {}}
+
+    def lends_nothing() -> Any:  # noqa: ANN401 -- as `Lend`
+        raise NotLentError
+
+    assert do_for_another({**asked, "words": ["recall", "fee"]}, lends_nothing) == own_door.LEFT
+    assert LENT.get() is None
 
 
 def ask_here(vault: Vault, *words: str) -> Mapping[str, Any] | None:
