@@ -5,7 +5,8 @@
     python benchmarks/meeting.py --show         and each mistake
 
 The pairs stand in `data/meeting.jsonl`: nine languages, written by somebody who did not write the
-rules, which were read against them. Each is looked for among all others of its file, as in a vault.
+rules, which were read against them; those of `data/meeting_own.jsonl` by who wrote the rules. Each
+is looked for among all others of its file, as in a vault.
 """
 
 import argparse

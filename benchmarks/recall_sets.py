@@ -20,6 +20,8 @@ from vaultwatch.wiring import open_workspace
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 HEADINGS = "obsidian-help"
+DIALOGUES = "dialogue-dev"
+SESSIONS = "sessions"
 EVERY = 5
 """Of the headings of a public vault every so manieth is asked for."""
 UNANSWERED = 5
@@ -79,6 +81,23 @@ def lay_headings(folder: Path, *, is_hashed: bool) -> Laid:
         if at % EVERY == 0 and sum(other == heading for _, other in places) == 1
     ]
     return _indexed(HEADINGS, vault, questions, is_hashed=is_hashed)
+
+
+def read_dialogues() -> list[dict[str, Any]]:
+    """Return the shared dialogues, three of LoCoMo with their evidence corrected, as LoCoMo is."""
+    text = (SHARED / "recallbench" / f"{DIALOGUES}.json").read_text("utf-8")
+    samples = []
+    for one in json.loads(text):
+        said: dict[str, Any] = {}
+        for number, session in enumerate(one["sessions"], 1):
+            said[f"session_{number}_date_time"] = session["date"]
+            said[f"session_{number}"] = [
+                {**turn, "dia_id": turn["id"]} for turn in session["turns"]
+            ]
+        samples.append(
+            {"sample_id": one["conversation"], "conversation": said, "qa": one["questions"]}
+        )
+    return samples
 
 
 def read_locomo(file: Path) -> list[dict[str, Any]]:
@@ -147,7 +166,7 @@ def lay_locomo(samples: list[dict[str, Any]], folder: Path, *, is_hashed: bool) 
 
 def lay_sessions(samples: list[dict[str, Any]], folder: Path, *, is_hashed: bool) -> Laid:
     """Return one vault in which each session of every conversation is a note."""
-    vault = folder / "sessions" / "vault"
+    vault = folder / SESSIONS / "vault"
     (vault / "Memories").mkdir(parents=True)
     questions: list[Question] = []
     last = max(one.when for sample in samples for one in _sessions(sample))
@@ -163,7 +182,7 @@ def lay_sessions(samples: list[dict[str, Any]], folder: Path, *, is_hashed: bool
             found = dict.fromkeys(notes[session] for session, _ in told if session in notes)
             places = [{"note": note, "heading": "", "grade": 2} for note in found]
             questions.append({**question, "memories": [], "notes": places})
-    return _indexed("sessions", vault, questions, is_hashed=is_hashed)
+    return _indexed(SESSIONS, vault, questions, is_hashed=is_hashed)
 
 
 def evidence_in(text: str) -> list[tuple[int, int]]:

@@ -13,6 +13,7 @@ of its sources, and notes that are not as before when all is taken back.
 
 import argparse
 import json
+import re
 import shutil
 import tempfile
 from collections import Counter
@@ -26,6 +27,7 @@ from typing import Any
 
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.adapters.machine.clock import FixedClock
+from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.record import render_memory
 from vaultwatch.notes.model import NotePath
@@ -37,6 +39,7 @@ from vaultwatch.services.recall.contexts import assemble, counting
 from vaultwatch.services.upkeep.carrying_out import apply_planned, carry_out_upkeep
 from vaultwatch.services.upkeep.planning import planned
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.gathering import LEAST_HELPED
 from vaultwatch.upkeep.proposal import UpkeepProposal
 from vaultwatch.values.reading import values_of
 from vaultwatch.wiring import open_workspace
@@ -89,7 +92,7 @@ def months_kept_up(scratch: Path, embedder: str) -> None:
         print(f"active memories: {pile[0]} → {kept[0]}, their tokens: {pile[1]} → {kept[1]}")
         print(f"person's memories lost: {len(lost(vault, said))}")
         print(f"precious faded: {len(faded(ws) & {*extras()['precious_though_unused']})}")
-        print(f"values made up in merges: {sum(made_up(one, said) for one in found)}")
+        print(f"values made up: {sum(made_up(one, said) for one in found)}")
         undo_last_run(ws)
         scan(ws)
         print(f"notes not as before when taken back: {len(differing(notes, notes_of(vault)))}")
@@ -222,7 +225,9 @@ def faded(ws: Workspace) -> set[str]:
 def made_up(one: UpkeepProposal, said: Mapping[str, str]) -> int:
     """Return how many values of a result stand in none of its sources."""
     sources = {(v.kind, v.key) for id_, _ in one.memories for v in values_of(said[id_])}
-    return sum((v.kind, v.key) not in sources for v in values_of(one.text))
+    lines = re.sub(r" \(\[\[[^\[\]]*\|source\]\]\)$", "", one.text, flags=re.MULTILINE).splitlines()
+    told = [line for line in lines if not line.startswith(("---", "generated", "# "))]
+    return sum((v.kind, v.key) not in sources for line in told for v in values_of(line))
 
 
 def notes_of(vault: Path) -> dict[str, bytes]:
@@ -251,11 +256,21 @@ def taken_back(scratch: Path, runs: int, chance: Random) -> None:
         clock = FixedClock(FIRST_DAY)
         with open_workspace(vault, state=state, clock=clock) as ws:
             scan(ws)
+            ws.ledger.put_accesses(
+                AccessRow(row.id, f"session {n}", "", FIRST_DAY, helped=True)
+                for row in chance.sample(ws.ledger.memories(), 3)
+                for n in range(LEAST_HELPED)
+            )
             clock.set(LAST_DAY)
             before = notes_of(vault)
             found = planned(ws)
             for one in chance.sample(found, len(found)):
-                carry_out_upkeep(ws, one)
+                try:
+                    carry_out_upkeep(ws, one)
+                except RefusedError:
+                    refused += 1
+                    harmed += len(differing(before, notes_of(vault)))
+                    continue
                 refused += len(undo_last_run(ws).refused)
                 harmed += len(differing(before, notes_of(vault)))
                 verbs[one.verb] += 1
@@ -270,6 +285,9 @@ def write_pile(vault: Path, chance: Random) -> None:
     (vault / "Memories").mkdir(parents=True)
     (vault / ".vaultwatch").mkdir()
     (vault / ".vaultwatch" / "config.toml").write_text('[index]\nembedder = "hash"\n')
+    for name in chance.sample(("Shed", "Anna", "Money", "Huerto"), 2):
+        end = chance.choice(("\n", "\r\n", ""))
+        (vault / f"{name}.md").write_bytes(f"# {name}\n\n- It is old.{end}".encode())
     for number, text in enumerate(_pile(chance)):
         path = NotePath(f"Memories/m{number}.md")
         (vault / path).write_bytes(text.replace("\n", chance.choice(("\n", "\r\n"))).encode())

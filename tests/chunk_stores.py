@@ -5,16 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from vaultwatch.adapters.index.chunk_store import (
-    CANDIDATES,
-    ChunkRow,
-    FoundRow,
-    Hit,
-    RowBody,
-    Vector,
-    chunk_id_of,
-    fused,
-)
+from vaultwatch.adapters.index.chunk_store import ChunkRow, Hit, Vector, chunk_id_of
+from vaultwatch.adapters.index.fusing import RowsAsked, WordRows, ranked
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath, SectionPath
 from vaultwatch.recall.word_weight import WORD_WEIGHT
@@ -79,28 +71,51 @@ class MemoryChunkStore:
             for key, row in self._rows.items()
             if memories in {None, row.is_memory} and (only is None or row.note in only)
         }
-        near: list[FoundRow] = []
+        looked, said = self._asked(rows, text, vector)
+        found = ranked(looked, said, word_weight=WORD_WEIGHT, limit=limit)
+        held = [*rows.values()]
+        return [
+            Hit(
+                note=row.note,
+                is_memory=row.is_memory,
+                section=row.chunk.section if has_text else (),
+                first_line=row.chunk.first_line if has_text else 0,
+                last_line=row.chunk.last_line if has_text else 0,
+                text=row.chunk.text if has_text else "",
+                score=float(found.scores[at]),
+                vector_rank=int(found.near_ranks[at]) or None,
+                text_rank=int(found.said_ranks[at]) or None,
+                similarity=float(found.cosines[at]) if found.near_ranks[at] else None,
+                share=float(found.shares[at]),
+                vector=row.vector,
+            )
+            for at, row in enumerate(held[place] for place in found.places.tolist())
+        ]
+
+    def _asked(
+        self, rows: Mapping[str, ChunkRow], text: str, vector: "Vector | None"
+    ) -> tuple[RowsAsked, list[WordRows]]:
+        numbers = {note: at for at, note in enumerate({row.note: None for row in rows.values()})}
+        cosines = None
         if vector is not None:
             self._check(vector)
             near = [
-                found(key, row, _cosine(row.vector, vector))
-                for key, row in rows.items()
-                if row.vector is not None
+                np.nan if row.vector is None else _cosine(row.vector, vector)
+                for row in rows.values()
             ]
-        words = set(text.casefold().split())
-        said = [
-            found(key, row, strength)
-            for key, row in rows.items()
-            if (strength := len(words & set(row.chunk.embed_text.casefold().split())))
-        ]
-        near.sort(key=lambda row: (-row.strength, row.chunk_id))
-        said.sort(key=lambda row: (-row.strength, row.chunk_id))
-        most = max(CANDIDATES, 4 * limit)
-
-        def bodies(ids: Sequence[str]) -> dict[str, RowBody]:
-            return {id_: body(rows[id_], has_text=has_text) for id_ in ids}
-
-        return fused(near[:most], said[:most], bodies, word_weight=WORD_WEIGHT, limit=limit)
+            cosines = np.array(near, np.float64)
+        looked = RowsAsked(
+            ids=[*rows],
+            notes=np.array([numbers[row.note] for row in rows.values()], np.intp),
+            passing=np.ones(len(rows), np.bool_),
+            cosines=cosines,
+        )
+        told = [set(row.chunk.embed_text.casefold().split()) for row in rows.values()]
+        said = []
+        for word in set(text.casefold().split()):
+            places = np.array([at for at, words in enumerate(told) if word in words], np.intp)
+            said.append(WordRows(places, np.ones(len(places)), 1.0))
+        return looked, said
 
     def notes(self) -> frozenset[NotePath]:
         return frozenset(row.note for row in self._rows.values())
@@ -136,17 +151,6 @@ class MemoryChunkStore:
     def _check(self, vector: Vector) -> None:
         if vector.shape != (self._dimensions,) or not np.isfinite(vector).all():
             raise StoreError("A vector does not fit.")
-
-
-def found(key: str, row: ChunkRow, strength: float) -> FoundRow:
-    return FoundRow(key, row.note, row.is_memory, strength)
-
-
-def body(row: ChunkRow, *, has_text: bool) -> RowBody:
-    chunk = row.chunk
-    if not has_text:
-        return RowBody(vector=row.vector)
-    return RowBody(chunk.section, chunk.first_line, chunk.last_line, chunk.text, row.vector)
 
 
 def _cosine(one: Vector, other: Vector) -> float:

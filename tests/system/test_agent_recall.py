@@ -328,7 +328,7 @@ def test_passages_that_read_like_orders_are_left_out_and_named(ws: Workspace, va
     vault.write("Glaze.md", f"# {ATTACK}\n\nThe kiln is glazed.\n")
     vault.write("Oven.md", "# Oven\n\nThe kiln beside the oven is cold.\n")
     context = assemble(ws, "kiln obey instructions", Wanted(), max_tokens=2_000)
-    assert {one.hit.note for one in context.passages} == {"Oven.md", "Fees.md"}
+    assert {one.hit.note for one in context.passages} == {"Oven.md"}
     assert "previous instructions" not in context.text
     unsafe = [one for one in context.left if "reads like instructions" in one.reason]
     assert sorted(one.id for one in unsafe) == [
@@ -359,7 +359,7 @@ def test_a_question_that_names_a_time_favours_what_names_it(ws: Workspace, vault
         assert places[0].note == f"Daily/{note}.md", asked
 
 
-def test_a_context_is_full_where_enough_is_known_and_the_nearest_come_first(
+def test_a_context_is_full_where_enough_is_known_and_holds_no_more_than_that(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     vault = make_vault(tmp_path_factory.mktemp("full"))
@@ -371,10 +371,16 @@ def test_a_context_is_full_where_enough_is_known_and_the_nearest_come_first(
         vault.write(f"Memories/{thing} {number}.md", f"{head}It was a boat of {thing} {number}.\n")
     with opened(vault) as ws:
         scan(ws)
+        asked = "which boats came in with clay, salt and bricks"
+        assert 900 <= assemble(ws, asked, Wanted(), max_tokens=1_000).tokens <= 1_000
         made = assemble(ws, "what came in with the fig boat", Wanted(), max_tokens=2_000)
-        assert 1_800 <= made.tokens <= 2_000
         lines = made.text.splitlines()[1:]
+        assert len(lines) >= 4
         assert all("fig" in line for line in lines[:4])
+        assert made.tokens < 1_000
+        far = [one.id for one in made.left if one.kind == "off the matter"]
+        assert far
+        assert not any("fig" in one for one in far)
         assert assemble(ws, "zzyzx quux", Wanted(), max_tokens=2_000).text == "", "nothing speaks"
 
 

@@ -10,8 +10,6 @@ from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
 from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.near import said_beside
-from vaultwatch.services.recall.notes_against import NotesAgainst
-from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.workspace import Workspace
 
 vault, ws = agent_vaults.vault, agent_vaults.ws
@@ -76,14 +74,14 @@ def test_what_ended_since_speaks_against_nothing(ws: Workspace) -> None:
         assert f"says: {NINE}" not in context.text
 
 
-def test_where_both_may_be_so_nothing_is_said_to_be_judged(ws: Workspace) -> None:
-    monday = store(ws, "The choir of the old mill meets on Monday.")
+def test_where_both_may_be_so_the_writer_alone_is_told(ws: Workspace) -> None:
+    store(ws, "The choir of the old mill meets on Monday.")
     move_clock(ws, DAY)
-    store(ws, "The choir of the old mill meets on Friday.")
+    second = "The choir of the old mill meets on Friday."
+    done = store(ws, second)
     scan(ws)
-    told = NotesAgainst(ws).told(recall(ws, "choir of the mill", Wanted()).hits)
-    assert told[monday.id].text.endswith("Friday.")
-    assert not told[monday.id].is_judged
+    assert live(ws, "contradiction") == []
+    assert any("both may be so" in one for one in said_beside(ws, done.id, second))
 
 
 def test_what_a_note_bears_out_stays_beside_an_older_claim(ws: Workspace) -> None:

@@ -71,6 +71,44 @@ def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Beside:
     return Beside(tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("where", "said", "values"),
+    [
+        pytest.param("app/b.md", "{} 5522.", ["5522", "4310"], id="in one folder"),
+        pytest.param("app/b.md", "{} 4310.", None, id="the same value"),
+        pytest.param("app/b.md", "{} the old host.", None, id="no value of that kind"),
+        pytest.param("other/b.md", "{} 5522.", None, id="another project has another port"),
+        pytest.param("other/b.md", "{} 5522, see [[Hall]].", None, id="of another note"),
+        pytest.param("vault", "{} 5522.", None, id="a memory of nobody knows what"),
+        pytest.param("vault", "{} 5522, see [[Kiln Room]].", ["5522", "4310"], id="of one note"),
+    ],
+)
+def test_two_values_are_told_where_one_matter_is_meant(
+    beside: Beside, where: str, said: str, values: list[str] | None
+) -> None:
+    port = "The controller of the west kiln listens on port"
+    for name, belief in (("a", f"{port} 4310, see [[Kiln Room]]."), ("b", said.format(port))):
+        file_text = f"---\nname: {name}\ntype: project\n---\n{belief}\n"
+        folder, _, file = where.partition("/")
+        if name == "b" and folder == "vault":
+            beside.call("memory", "add", belief)
+        elif name == "b" and folder == "other":
+            other = beside.store.parent / "other"
+            other.mkdir()
+            (other / file).write_text(file_text)
+            more = f'[[stores]]\npath = "{other}"\nname = "other"\n'
+            beside.name_store(f'{more}notes = "{beside.vault.folder}"\n')
+        else:
+            (beside.store / f"{name}.md").write_text(file_text)
+    beside.vault.write("Kiln Room.md", "# Kiln Room\n")
+    beside.vault.write("Hall.md", "# Hall\n")
+    beside.call("scan")
+    found = beside.call("findings", "--json").rows
+    told = [row["reasons"] for row in found if row["kind"] == "contradiction"]
+    assert bool(told) == (values is not None)
+    assert all(value in str(told) for value in values or ())
+
+
 def test_the_way_of_a_record(beside: Beside) -> None:
     before = beside.bytes()
     assert beside.call("scan").status == 0

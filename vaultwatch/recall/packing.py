@@ -157,6 +157,7 @@ class Item:
 
 LeftKind: TypeAlias = Literal[
     "no room",
+    "off the matter",
     "said already",
     "beyond one voice's share",
     "reads like an order",

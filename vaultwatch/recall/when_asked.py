@@ -10,10 +10,21 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.recall import date_words
+from vaultwatch.recall.date_words import (
+    AGO_TOO,
+    BEFORE_MONTH,
+    DAYS,
+    PARTS,
+    UNSPACED,
+    UNSPACED_UNITS,
+    WEEKENDS,
+    WEEKS,
+    Unit,
+)
 from vaultwatch.recall.dates import MONTHS, PERIOD, WEEKDAYS, even, period_of
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.reading import values_of
@@ -28,88 +39,6 @@ CREATED_LIFT: Final = 0.05
 day, and lose nothing by it."""
 MOST_CHARS: Final = 4_000
 """Of a text that are read."""
-
-# Words of a question about a time, chosen by hand; folded, `*` ends what may go on.
-Unit: TypeAlias = Literal["day", "week", "weekend", "month", "year"]
-
-WEEKENDS: Final = ("weekend", "weekends", "wochenende", "week-end")
-SEASONS: Final[dict[int, str]] = {
-    3: "spring fruhling fruhjahr printemps primavera lente voorjaar 春",
-    6: "summer summertime sommer ete verano estate verao zomer 夏",
-    9: "autumn herbst automne otono autunno outono herfst najaar 秋",
-    12: "winter wintertime hiver invierno inverno 冬",
-}
-"""By the month they begin in, north of the equator."""
-DAYS: Final[dict[str, int]] = {
-    "tonight": 0, "昨日": -1, "昨天": -1, "今日": 0, "今天": 0, "明日": 1, "明天": 1,
-}  # fmt: skip
-"""By how many days they lie behind today, beside those that are no question's alone."""
-SHIFTS: Final[dict[str, int]] = {"past": -1}
-"""In front of a unit, or a month; `past August` may mean what is after it."""
-AGO_TOO: Final = "earlier"
-"""Behind a count: so long before, whatever from."""
-COUNTS: Final[dict[int, str]] = {
-    2: "couple paar",
-    3: "few einige einigen quelques algunos algunas alguns algumas alcuni alcune enkele",
-}
-"""Numbers that nobody counted."""
-PARTS: Final[dict[tuple[int, int], str]] = {
-    (1, 11): "early start beginning begin anfang anfangs debut inizio principios comienzos inicio",
-    (9, 22): "mid middle mitte mi milieu meta mediados mezza meados half midden",
-    (20, 31): "late end ende fin fine finales final eind einde",
-}
-"""Words in front of a month, by the days of it that they mean."""
-WEEKS: Final[dict[tuple[int, int], str]] = {
-    (1, 8): "first erste* premiere primera prima primeira eerste",
-    (8, 15): "second zweite* deuxieme segunda seconda tweede",
-    (15, 22): "third dritte* troisieme tercera terza terceira derde",
-    (22, 31): "fourth last letzte* vierte* derniere ultima laatste",
-}
-"""The same in front of a week of a month."""
-BEFORE_MONTH: Final = (
-    "in by of since until till during for from last this next early late mid back im bis seit ab "
-    "anfang mitte ende en de d' depuis fin debut di a entro desde hasta para tot sinds begin eind "
-    "any every each following previous begin middle end start before after vor nach"
-)
-"""What stands before `May`, `March` or `mars` where a month is meant."""
-UNSPACED: Final[dict[str, tuple[Unit, int]]] = {
-    "先週": ("week", -1),
-    "上周": ("week", -1),
-    "上週": ("week", -1),
-    "上星期": ("week", -1),
-    "今週": ("week", 0),
-    "本周": ("week", 0),
-    "这周": ("week", 0),
-    "来週": ("week", 1),
-    "下周": ("week", 1),
-    "下週": ("week", 1),
-    "先月": ("month", -1),
-    "上个月": ("month", -1),
-    "上個月": ("month", -1),
-    "今月": ("month", 0),
-    "本月": ("month", 0),
-    "这个月": ("month", 0),
-    "来月": ("month", 1),
-    "下个月": ("month", 1),
-    "下個月": ("month", 1),
-    "去年": ("year", -1),
-    "今年": ("year", 0),
-    "来年": ("year", 1),
-    "明年": ("year", 1),
-}
-"""Japanese and Chinese, a unit and how many of it from now."""
-UNSPACED_UNITS: Final[dict[str, Unit]] = {
-    "日": "day",
-    "天": "day",
-    "週間": "week",
-    "周": "week",
-    "週": "week",
-    "か月": "month",
-    "ヶ月": "month",
-    "个月": "month",
-    "個月": "month",
-    "年": "year",
-}
 
 _MONTHS: Final = 12
 _HALF_YEAR: Final = 6
@@ -411,13 +340,10 @@ _UNITS: Final[dict[str, Unit]] = {
     **date_words.UNITS,
     **dict.fromkeys(WEEKENDS, "weekend"),
 }
-_SEASONS: Final = {word: at for at, told in SEASONS.items() for word in told.split()}
+_SEASONS: Final = date_words.SEASONS
 _DAYS: Final = {**date_words.DAYS_FROM_TODAY, **DAYS}
-_SHIFT: Final = {**date_words.SHIFTS, **SHIFTS}
-_COUNTS: Final = {
-    **date_words.NUMBERS,
-    **{word: count for count, told in COUNTS.items() for word in told.split()},
-}
+_SHIFT: Final = {**date_words.SHIFTS, **date_words.SHIFTS_ASKED}
+_COUNTS: Final = {**date_words.NUMBERS, **date_words.COUNTS}
 _PARTS: Final = {word: part for part, told in PARTS.items() for word in told.split()}
 _WEEKS: Final = {
     word.removesuffix("*") + end: part

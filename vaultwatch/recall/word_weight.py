@@ -1,30 +1,42 @@
-"""Say what the words of a question count for beside its vector.
+"""Say which words of a question are looked for, and what they count for beside its vector.
 
-Pure. Read by the chunk store, which fuses both (`chunk_store.fused`). A model of English puts
+Pure. Read by the chunk store, which fuses both (`adapters.index.fusing`). A model of English puts
 whatever is German near whatever else is, so a question in German is answered by words rather.
 """
 
+import math
 from typing import Final
 
-from vaultwatch.values.languages import languages_of
+from vaultwatch.values.languages import is_everyday, languages_of, lexicon_of
+from vaultwatch.values.tokens import fold
 
-WORD_WEIGHT: Final = 0.5
-"""How many standard deviations of the cosine one of the word score is worth. Chosen across the
-personal sets and their notes (0.3 to 0.7 are alike there; benchmarks/recall.py); dialogues want
-more of it than less."""
-FOREIGN_WORD_WEIGHT: Final = 1.5
-"""The same for a question in a language that the model was not made for. Of 1,449 headings of a
-manual in seven languages, asked for without them, the MRR is .490 with 0.5 and .586 so; each
-language alone is best at 1.5 to 5. Chosen at the lower end, for what is written in a third language
-words find less well than vectors (.323 with 0.5, .316 so)."""
-HASHED_WORD_WEIGHT: Final = 3.0
+WORD_WEIGHT: Final = 0.9
+"""How much cosine a passage gains that holds all words of a question. Chosen across personal sets,
+headings and dialogues (0.8 to 1.0 are alike; benchmarks/recall.py): dialogues want more of it, what
+is asked in other words less."""
+POWER: Final = 1.3
+"""By what power the part of the words that it holds counts: half of them are worth less than half.
+With 1 what is asked in other words is found a little worse, what shares its words no better."""
+FOREIGN_WORD_WEIGHT: Final = 2.7
+"""The same for a question in a language that the model was not made for: three times as much, as
+it was measured on 1,449 headings of a manual in seven languages."""
+HASHED_WORD_WEIGHT: Final = 5.4
 """The same for hashed words, which find less than BM25 does."""
 ENGLISH_MODELS: Final = frozenset({"minilm-l6-v2-int8-1"})
 """Models of which it was measured that they know English alone."""
+MOST_ALONE: Final = 12
+"""Words that are looked for one by one, the longest; what a longer question holds besides counts as
+one. Chosen by hand: each takes 2 ms."""
+OF_ABSENT: Final = 1.4
+"""How much a word that stands nowhere weighs, in the log of the rows: what BM25 gives a word of one
+row in a passage of middling length."""
+SHORTEST_MISTYPED: Final = 4
+LONG: Final = 6
+"""Letters from which a word that stands nowhere may be another mistyped, by one letter or two."""
 
 
 def word_weight(question: str, *, model_id: str, is_semantic: bool) -> float:
-    """Return how many standard deviations of the cosine one of the word score is worth."""
+    """Return how much cosine a passage gains that holds all words of a question."""
     if not is_semantic:
         return HASHED_WORD_WEIGHT
     return FOREIGN_WORD_WEIGHT if is_foreign(question, model_id) else WORD_WEIGHT
@@ -35,3 +47,33 @@ def is_foreign(question: str, model_id: str) -> bool:
     if model_id not in ENGLISH_MODELS:
         return False
     return languages_of(question)[0] != "en"
+
+
+def words_asked(question: str) -> list[str]:
+    """Return what is looked for: the words that carry meaning, behind them the rest of many."""
+    function = lexicon_of(languages_of(question)).function
+    found: dict[str, str] = {}
+    for part in question.split():
+        word = _bare(part)
+        if word and word.casefold() not in function:
+            found.setdefault(fold(word), word)
+    words = sorted(found.values(), key=len, reverse=True)
+    rest = words[MOST_ALONE:]
+    return [*words[:MOST_ALONE], *([" ".join(rest)] if rest else [])]
+
+
+def _bare(part: str) -> str:
+    places = [at for at, sign in enumerate(part) if sign.isalnum()]
+    return part[places[0] : places[-1] + 1] if places else ""
+
+
+def worth_of_absent(word: str, rows: int) -> float:
+    """Return what a word weighs that stands in none of so many rows; an everyday word nothing."""
+    return 0.0 if is_everyday(word.lower()) else OF_ABSENT * math.log(2 * rows + 2)
+
+
+def letters_mistyped(word: str) -> int:
+    """Return by how many letters a word that stands nowhere may be mistyped."""
+    if not word.isalpha() or len(word) < SHORTEST_MISTYPED:
+        return 0
+    return 1 if len(word) < LONG else 2

@@ -7,15 +7,24 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.memories.facts import Facts, properties_of
 
-UpkeepVerb: TypeAlias = Literal["merge", "split", "archive", "fade"]
+UpkeepVerb: TypeAlias = Literal[
+    "merge", "split", "archive", "fade", "refresh", "compress", "promote", "core"
+]
 """Merge those that say the same; set a sentence apart that holds no more; put into the archive;
-leave out of contexts unasked."""
-RowVerb: TypeAlias = Literal["fold", "split", "archive", "fade"]
+leave out of contexts unasked; say it in its note's words of now; make one memory of the lines of
+several; write into the note that it cites; write the core summary."""
+RowVerb: TypeAlias = Literal[
+    "fold", "split", "archive", "fade", "refresh", "compress", "promote", "core"
+]
 ROW_VERBS: Final[dict[UpkeepVerb, RowVerb]] = {
     "merge": "fold",
     "split": "split",
     "archive": "archive",
     "fade": "fade",
+    "refresh": "refresh",
+    "compress": "compress",
+    "promote": "promote",
+    "core": "core",
 }
 """As what is kept for a person names them: an agent's `merge` joins two texts."""
 UPKEEP: Final = "vaultwatch"
@@ -28,7 +37,7 @@ class UpkeepProposal:
 
     verb: UpkeepVerb
     memories: tuple[tuple[str, str], ...]
-    """Ids with their digests; of a merge the one that stays first. Void where one changed."""
+    """Ids with their digests; the one that stays first. Void where one changed."""
     text: str
     """What the one that stays says then; empty where nothing is said anew."""
     reason: str

@@ -16,7 +16,8 @@ from vaultwatch.drift.findings.standing import Standing
 from vaultwatch.memories.facts import EARNED, Facts, voice_of, with_voice
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.days import day_at
-from vaultwatch.upkeep.meeting import MOST_CHARS, meetings
+from vaultwatch.upkeep.gathering import compressed, core, promoted
+from vaultwatch.upkeep.meeting import MOST_CHARS, meet, meetings, without_citation
 from vaultwatch.upkeep.proposal import UpkeepProposal, UpkeepVerb, digest_of
 from vaultwatch.upkeep.splitting import rest_without, set_apart, with_links
 
@@ -57,8 +58,16 @@ class PiledMemory:
     """Since when it would be known that an agent was handed it; None for as long as it stands."""
     helped: int = 0
     """Sessions that said so."""
+    used: int = 0
+    """How often an agent was handed it."""
+    path: str = ""
+    """Of its note."""
+    cited: tuple[str, ...] = ()
+    """The notes that it was held against."""
     overtaken: str = ""
     """The words that a note overtook, by the one finding that is shown of it; empty without one."""
+    reworded: tuple[str, str] | None = None
+    """What its one note said of it, and says now in other words, where it holds still."""
     replaced_on: date | None = None
     """Of a superseded one: when another took its place."""
 
@@ -68,10 +77,18 @@ class PiledMemory:
         return digest_of(self.belief, self.facts)
 
 
-def plan_upkeep(pile: Sequence[PiledMemory], today: date) -> list[UpkeepProposal]:
+def plan_upkeep(
+    pile: Sequence[PiledMemory], today: date, summary: str | None = None
+) -> list[UpkeepProposal]:
     """Return what is proposed for a pile: merges and splits, what is put away, what fades.
 
-    A memory stands in one proposal alone; the same pile gives the same ones, in any order.
+    A memory stands in one proposal alone, the core summary apart; the same pile gives the same
+    ones, in any order.
+
+    Args:
+        pile: all memories.
+        today: the day.
+        summary: the core summary as it stands; None where none may be written.
     """
     ordered = sorted(pile, key=lambda one: one.id)
     archived = list(_archives(ordered, today))
@@ -80,8 +97,15 @@ def plan_upkeep(pile: Sequence[PiledMemory], today: date) -> list[UpkeepProposal
     taken |= {id_ for one in merged for id_, _ in one.memories}
     parted = list(_splits([one for one in ordered if one.id not in taken]))
     taken |= {id_ for one in parted for id_, _ in one.memories}
-    faded = _fades([one for one in ordered if one.id not in taken], today)
-    return [*merged, *parted, *archived, *faded]
+    faded = list(_fades([one for one in ordered if one.id not in taken], today))
+    taken |= {id_ for one in faded for id_, _ in one.memories}
+    refreshed = list(_refreshes([one for one in ordered if one.id not in taken]))
+    taken |= {id_ for one in refreshed for id_, _ in one.memories}
+    rest = [one for one in ordered if one.id not in taken]
+    summed = core(ordered, summary) if summary is not None else ()
+    put_away = [*archived, *faded]
+    gathered = [*promoted(rest), *compressed(rest, today), *summed]
+    return [*merged, *parted, *put_away, *refreshed, *gathered]
 
 
 def _archives(pile: Iterable[PiledMemory], today: date) -> Iterator[UpkeepProposal]:
@@ -113,6 +137,26 @@ def _splits(pile: Iterable[PiledMemory]) -> Iterator[UpkeepProposal]:
             apart = set_apart(one.belief, rest)
             reason = "one of its sentences holds no more"
             yield UpkeepProposal("split", ((one.id, one.digest),), rest, reason, (apart,))
+
+
+def _refreshes(pile: Iterable[PiledMemory]) -> Iterator[UpkeepProposal]:
+    """Yield what says to the letter what its note said, and now says in other words."""
+    for one in pile:
+        facts = one.facts
+        is_plain = facts.status == "active" and facts.claim is None and not facts.signature
+        if one.reworded is None or not is_plain:
+            continue
+        then, now = one.reworded
+        met = meet(without_citation(one.belief), then)
+        if met is not None and met.kind == "same" and len(now) <= MOST_CHARS:
+            evidence = (f"then: {then}", f"now: {now}")
+            yield UpkeepProposal(
+                "refresh",
+                ((one.id, one.digest),),
+                with_links(now, [one.belief]),
+                "its note says the same in other words now",
+                evidence,
+            )
 
 
 def _fades(pile: Iterable[PiledMemory], today: date) -> Iterator[UpkeepProposal]:
@@ -214,13 +258,13 @@ def merged_text(kept: PiledMemory, folded: Sequence[PiledMemory]) -> str:
     return with_links(kept.belief, [one.belief for one in folded])
 
 
-def merged_facts(kept: Facts, folded: Sequence[Facts], text: str) -> Facts:
-    """Return the facts of the memory that stays: with tags and voices of all.
+def merged_facts(kept: Facts, folded: Sequence[Facts], text: str, *, is_same: bool = True) -> Facts:
+    """Return the facts of the memory that stays: with tags, and the voices of all that say it.
 
     How much it matters and whether it is pinned a person says: no agent's note lends that to it.
     """
     facts = kept
-    for one in folded:
+    for one in folded if is_same else ():
         for voice in (voice_of(one), *one.corroborated_by):
             facts = replace(facts, corroborated_by=with_voice(facts, voice))
     said = [one.importance for one in folded if one.importance is not None]

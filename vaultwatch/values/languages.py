@@ -127,6 +127,11 @@ def languages_of(text: str) -> tuple[str, ...]:
     return (*scripts, *first[:3], *rest[:2])
 
 
+def is_everyday(word: str) -> bool:
+    """Tell whether a word, in small letters, is one that every text of some language may hold."""
+    return word in _which()["function"]
+
+
 def _votes(text: str) -> tuple[Counter[str], list[list[str]]]:
     """Return how much speaks for each language, and the languages of each everyday word.
 

@@ -5,7 +5,7 @@ Pure and cached. Strict: a limit (`no later than`) or an addition (`not only`) i
 
 import re
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, Final
 
 from vaultwatch.late_regex import data_of, late_regex
@@ -15,6 +15,9 @@ from vaultwatch.values.words import content
 
 _WIDEST: Final = 6
 """Words that may stand where a phrase of data has `...`: `does not open on Sundays any more`."""
+_LEAST_ENDING: Final = 6
+_LONGEST_BEGINNING: Final = 3
+"""Letters that two opposites have alike behind, and at most before that. Chosen by hand."""
 _ASIDE: Final = late_regex(r"\([^()]{1,200}\)")
 _CLAUSE: Final = late_regex(r"[,;:.!?](?=\s)|\s[\u2013\u2014]\s|[\u3001\u3002\uff0c\uff1b]")
 
@@ -59,6 +62,24 @@ def present(text: str) -> str:
 def outside(text: str) -> str:
     """Return what a text says outside brackets."""
     return _ASIDE.sub(" ", text) if "(" in text else text
+
+
+@lru_cache(maxsize=16_384)
+def is_opposite(one: str, other: str) -> bool:
+    """Tell whether two words stand for opposite states: `open` and `closed`, `active`, `inactive`.
+
+    Words that end alike, behind another short beginning, are opposites too: `eingeschaltet`.
+    """
+    alike = takewhile(lambda both: both[0] == both[1], zip(one[::-1], other[::-1], strict=False))
+    ending = len(list(alike))
+    if ending >= _LEAST_ENDING and max(len(one), len(other)) - ending <= _LONGEST_BEGINNING:
+        return True
+    return "/".join(sorted((fold(one), fold(other)))) in _opposites()
+
+
+@cache
+def _opposites() -> frozenset[str]:
+    return frozenset("/".join(sorted(pair.split("/"))) for pair in words_for("opposites"))
 
 
 def negations(text: str) -> int:

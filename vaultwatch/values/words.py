@@ -17,7 +17,7 @@ class Word(NamedTuple):
     end: int
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=16_384)
 def stemming_of(text: str) -> str:
     """Return the language by which the words of a text are stemmed; empty where by none."""
     return next((name for name in stemmers_of(languages_of(text))), "")

@@ -14,6 +14,7 @@ from vaultwatch.recall.rank import (
     Part,
     Wanted,
     as_relevant_as,
+    beside,
     rank,
     standing_before,
     why_excluded,
@@ -158,16 +159,16 @@ def test_what_is_not_asked_for_has_one_reason(
 def test_a_score_is_the_sum_of_its_parts_times_the_status() -> None:
     [ranked], excluded = rank([one_with(age_days=90.0, has_open_finding=True)], Wanted())
     assert ranked.parts == (
-        Part("relevance", 0.5, 0.80),
+        Part("relevance", 0.5, 0.83),
         Part("trust", 0.8, 0.08),
-        Part("recency", 0.5, 0.06),
+        Part("recency", 0.5, 0.03),
         Part("importance", 0.5, 0.06),
     )
     assert ranked.status_factor == 0.85
-    assert ranked.score == pytest.approx(0.85 * (0.4 + 0.064 + 0.03 + 0.03))
+    assert ranked.score == pytest.approx(0.85 * (0.415 + 0.064 + 0.015 + 0.03))
     assert excluded == []
     nearer = as_relevant_as(ranked, 0.7)
-    assert nearer.score == pytest.approx(0.85 * (0.56 + 0.064 + 0.03 + 0.03))
+    assert nearer.score == pytest.approx(0.85 * (0.581 + 0.064 + 0.015 + 0.03))
     assert nearer.candidate == one_with(age_days=90.0, has_open_finding=True, relevance=0.7)
 
 
@@ -304,3 +305,41 @@ def test_no_score_is_shown_above_one() -> None:
     assert ranked.shown_score == 1.0
     (plain,), _ = rank([one_with(relevance=0.5)], Wanted())
     assert plain.shown_score == plain.score < 1
+
+
+def said(name: str, relevance: float, **changes: object) -> Candidate:
+    return one_with(id=name, relevance=relevance, **changes)
+
+
+def test_what_was_said_beside_an_answer_in_a_session_is_nearly_as_relevant() -> None:
+    told = [said(f"turn-{n}", r) for n, r in ((9, 0.1), (10, 0.9), (12, 0.2), (20, 0.1))]
+    assert beside(told) == pytest.approx(
+        {
+            "turn-9": 0.5,  # right before it: half of its own, half of the other's
+            "turn-10": 0.9,
+            "turn-12": 0.6 * 0.2 + 0.4 * 0.9,  # two behind it
+            "turn-20": 0.1,  # as the count tells, far from it
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param({"session": "another"}, id="another session"),
+        pytest.param({"session": ""}, id="no session"),
+        pytest.param({"agent": "somebody else"}, id="another agent"),
+    ],
+)
+def test_what_others_said_lifts_nothing(other: dict[str, object]) -> None:
+    told = [said("turn-1", 0.1), said("turn-2", 0.9, **other)]
+    assert beside(told) == {"turn-1": 0.1, "turn-2": 0.9}
+
+
+def test_what_was_said_earlier_comes_before_whatever_it_is_called() -> None:
+    early, late = (
+        said(name, r, created=CREATED + n * HOUR)
+        for n, (name, r) in enumerate([("z", 0.1), ("a", 0.7)])
+    )
+    far = said("b", 0.5, created=CREATED + 9 * HOUR)
+    assert beside([late, far, early]) == pytest.approx({"z": 0.4, "a": 0.7, "b": 0.6})

@@ -8,8 +8,10 @@ from vaultwatch.recall.signals import (
     RecallStatus,
     Weights,
     importance,
+    lifted,
     recency,
     relevance,
+    settled,
     status_factor,
 )
 
@@ -64,7 +66,7 @@ def test_the_status_and_an_open_finding_lower_the_sum(
 
 
 def test_the_weights_that_come_with_us_are_these() -> None:
-    assert Weights() == Weights(relevance=0.80, trust=0.08, recency=0.06, importance=0.06)
+    assert Weights() == Weights(relevance=0.83, trust=0.08, recency=0.03, importance=0.06)
 
 
 @pytest.mark.parametrize(
@@ -91,3 +93,14 @@ def test_weights_may_miss_1_by_rounding_and_be_0() -> None:
 def test_what_nobody_confirmed_lifts_itself_no_higher_than_the_middle() -> None:
     numbers = (None, 0.2, 0.9, 7.0)
     assert [importance(one, is_confirmed=False) for one in numbers] == [0.5, 0.2, 0.5, 0.5]
+
+
+def test_what_more_speaks_for_a_passage_lifts_it_however_near_it_is() -> None:
+    assert lifted(0.3, 0.2) == pytest.approx(0.5)
+    near = [settled(total / 10) for total in range(20)]
+    assert near == sorted(set(near)), "no two are alike"
+    assert 0 <= near[0] <= near[-1] < 1
+    assert settled(-0.2) == 0
+    for one in near:
+        assert one < lifted(one, 0.1) < 1
+    assert lifted(settled(0.9), 0.2) == pytest.approx(settled(1.1))

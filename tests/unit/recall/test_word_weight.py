@@ -6,9 +6,13 @@ from vaultwatch.recall.word_weight import (
     ENGLISH_MODELS,
     FOREIGN_WORD_WEIGHT,
     HASHED_WORD_WEIGHT,
+    MOST_ALONE,
     WORD_WEIGHT,
     is_foreign,
+    letters_mistyped,
     word_weight,
+    words_asked,
+    worth_of_absent,
 )
 
 ENGLISH = min(ENGLISH_MODELS)
@@ -39,3 +43,34 @@ def test_of_a_model_that_nobody_measured_nothing_is_assumed() -> None:
     question = "Wer hat den Schlüssel zum Schuppen?"
     assert word_weight(question, model_id="multilingual", is_semantic=True) == WORD_WEIGHT
     assert word_weight(question, model_id="hash", is_semantic=False) == HASHED_WORD_WEIGHT
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        pytest.param("Who has the key of the shed?", ["shed", "key"], id="those with a meaning"),
+        pytest.param("a wi-fi key, a WI-FI key!", ["wi-fi", "key"], id="each once"),
+        pytest.param("Ist das der Schlüssel?", ["Schlüssel"], id="in their language"),
+        pytest.param(
+            "\u7269\u7f6e\u306e\u9375", ["\u7269\u7f6e\u306e\u9375"], id="a run of Japanese"
+        ),
+        pytest.param("?! ...", [], id="none"),
+    ],
+)
+def test_words_that_mean_something_are_asked_for(question: str, words: list[str]) -> None:
+    assert words_asked(question) == words
+
+
+def test_of_many_words_the_shortest_are_asked_for_together() -> None:
+    long = [f"longword{number:02}" for number in range(MOST_ALONE)]
+    assert words_asked(" ".join(["kiln", *long, "shed"])) == [*long, "kiln shed"]
+
+
+def test_a_word_that_stands_nowhere_weighs_what_a_rare_one_does_an_everyday_one_nothing() -> None:
+    assert worth_of_absent("because", 1_000) == 0
+    assert 0 < worth_of_absent("kiln", 10) < worth_of_absent("kiln", 1_000)
+
+
+def test_the_longer_a_word_the_more_letters_may_be_wrong() -> None:
+    wrong = [letters_mistyped(word) for word in ("key", "kiln", "garden", "B2B-plan", "2026")]
+    assert wrong == [0, 1, 2, 0, 0]

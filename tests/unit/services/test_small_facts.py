@@ -69,12 +69,12 @@ KEPT: dict[str, tuple[str, object]] = {
     "UPKEEP_FAILING": ('{"backup": {"times": "2"}}', {"backup": {"times": "2"}}),
     "STORES_SEEN": ('{"app": "a1"}', {"app": "a1"}),
     "DOUBLED": (
-        '["d", [["rec_a", "mem_b"]], [["rec_a", "rec_c", "1", "2"]]]',
-        Doubled("d", (("rec_a", "mem_b"),), (("rec_a", "rec_c", "1", "2"),)),
+        '["d", [["rec_a", "mem_b"]]]',
+        Doubled("d", (("rec_a", "mem_b"),)),
     ),
     "MET": (
-        '[1, "d", [["mem_a", "ab12"]], [["mem_a", "mem_b", "against", "3", "4"]]]',
-        Met(1, "d", (("mem_a", "ab12"),), (("mem_a", "mem_b", "against", "3", "4"),)),
+        '[1, "d", [["mem_a", "ab12"]], [["mem_a", "mem_b", "3", "4"]]]',
+        Met(1, "d", (("mem_a", "ab12"),), (("mem_a", "mem_b", "3", "4"),)),
     ),
     "CONFLICT_COPIES": ('{"a (1).md": "ab12"}', {"a (1).md": "ab12"}),
     "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),

@@ -75,6 +75,18 @@ A, B, C, D = ("mem_a", "mem_b", "mem_c", "mem_d")
         pytest.param(
             "The gate 2 opens at dawn.", "The gate 3 opens at dawn.", None, id="a numbered thing"
         ),
+        pytest.param(
+            "On 2026-11-01 the kiln fired slowly.",
+            "On 2026-11-02 the kiln fired slowly.",
+            None,
+            id="two days",
+        ),
+        pytest.param(
+            "Ana fixed kiln 3 on 4 May, twice.",
+            "Ana fixed kiln 4 on 9 May, twice.",
+            None,
+            id="two values at once",
+        ),
         pytest.param("Locks 417.", "Locks 238.", None, id="nothing beside the value"),
         pytest.param("", "The choir meets on Tuesdays.", None, id="nothing"),
         pytest.param("x" * 700 + " is 3", "x" * 700 + " is 4", None, id="too long"),
@@ -102,6 +114,158 @@ def test_each_pair_is_told_once_and_only_what_is_asked_of_is_looked_at() -> None
     }
     assert [pair[:2] for pair in meetings(beliefs, beliefs)] == [(A, B), (C, D)]
     assert [pair[:2] for pair in meetings(beliefs, [D])] == [(C, D)]
+    assert [pair[:2] for pair in meetings(beliefs, beliefs, lambda *pair: A not in pair)] == [
+        (C, D)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        pytest.param(
+            "The choir practises at 19:00 in the mill.",
+            "In the mill we begin at 20:00 as the choir practises.",
+            "against",
+            id="a time",
+        ),
+        pytest.param(
+            "The ferry has 34 seats below deck.",
+            "Below deck there are 40 seats on the ferry.",
+            "against",
+            id="a count",
+        ),
+        pytest.param(
+            "There is no lift in the old mill.",
+            "The old mill's lift stops at every floor.",
+            "against",
+            id="what it has not",
+        ),
+        pytest.param(
+            "Nobody may swim in the mill pond.",
+            "Swimming in the mill pond is fine.",
+            None,
+            id="a word that only one has, denied",
+        ),
+        pytest.param(
+            "The night light of the pier is on.",
+            "The night light of the pier is off.",
+            "against",
+            id="the opposite",
+        ),
+        pytest.param(
+            "Die Pumpe im Keller ist eingeschaltet.",
+            "Die Pumpe im Keller ist ausgeschaltet.",
+            "against",
+            id="the opposite by its beginning, German",
+        ),
+        pytest.param(
+            "Varnish the oars before sanding the hull.",
+            "Varnish the oars after sanding the hull.",
+            "against",
+            id="the order told",
+        ),
+        pytest.param(
+            "The ticket for the broken gate is still open.",
+            "The broken gate is repaired and its ticket is closed.",
+            "against",
+            id="the opposite in other words",
+        ),
+        pytest.param(
+            "La llave del molino está en la cocina.",
+            "La llave del molino está sobre el armario.",
+            "beside",
+            id="a place",
+        ),
+        pytest.param(
+            "Il contatore del mulino è in cantina.",
+            "Il contatore del mulino è sul balcone.",
+            "beside",
+            id="a place with its own small word",
+        ),
+        pytest.param(
+            "The kiln of the old mill is cracked.",
+            "The kiln of the old mill is in the yard by the shed.",
+            None,
+            id="a state and a place",
+        ),
+        pytest.param(
+            "The stand in the yard of the mill costs little, and no mill stands here.",
+            "The stand of the mill costs little in the yard, and its owner stands here on Mondays.",
+            None,
+            id="another clause denies",
+        ),
+        pytest.param(
+            "Iris pays 30 euros of rent for the mill.",
+            "Iris's brother pays 50 euros of rent for the mill.",
+            None,
+            id="somebody of hers",
+        ),
+        pytest.param(
+            "The mill room costs 40 euros.",
+            "The mill guest room costs 60 euros.",
+            None,
+            id="one of a kind",
+        ),
+        pytest.param(
+            "The red line has 12 stops.",
+            "There are 18 stops on the blue line.",
+            None,
+            id="another of two, in other words",
+        ),
+        pytest.param(
+            "In winter the pond closes at 16:00.",
+            "The pond closes at 20:00 in summer.",
+            None,
+            id="another season",
+        ),
+        pytest.param(
+            "The read timeout of the api is 5 seconds.",
+            "Of the api 20 seconds is the write timeout.",
+            None,
+            id="another thing of a kind",
+        ),
+        pytest.param(
+            "Ada's mill lets rooms for 40 euros.",
+            "For 60 euros the mill of Bo lets its rooms.",
+            None,
+            id="another's",
+        ),
+        pytest.param(
+            "Ada lends Bo 50 euros.", "Bo lends Ada 20 euros.", None, id="turned, another value"
+        ),
+        pytest.param(
+            "The tower of the mill is 40 m high.",
+            "The tower of the mill is 6 m wide.",
+            None,
+            id="another measure",
+        ),
+        pytest.param(
+            "Choir practice at the mill starts at 19:00.",
+            "Choir practice at the mill ends at 21:00.",
+            None,
+            id="the other end",
+        ),
+        pytest.param(
+            "The pond gate is open.", "The pond gate is not closed.", None, id="denied twice"
+        ),
+        pytest.param(
+            "Ola prefers tea to coffee at the mill.",
+            "Ola prefers coffee to tea at the mill.",
+            None,
+            id="two that changed places",
+        ),
+        pytest.param(
+            "The red cable goes to the left port, the blue cable to the right port.",
+            "The blue cable goes to the left port, the red cable to the right port.",
+            None,
+            id="two pairs that changed places",
+        ),
+    ],
+)
+def test_how_two_memories_meet_in_other_words(
+    one: str, other: str, kind: MeetingKind | None
+) -> None:
+    assert {met.kind if met else None for met in (meet(one, other), meet(other, one))} == {kind}
 
 
 @given(st.integers(100, 9_999), st.integers(100, 9_999), st.sampled_from(["kiln", "ferry", "mill"]))

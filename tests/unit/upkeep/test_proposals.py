@@ -226,7 +226,7 @@ _BELIEFS = (
 
 @st.composite
 def piles(draw: st.DrawFn) -> list[PiledMemory]:
-    count = draw(st.integers(0, 12))
+    count = draw(st.integers(0, 20))
     return [
         PiledMemory(
             f"m{number}",
@@ -242,6 +242,9 @@ def piles(draw: st.DrawFn) -> list[PiledMemory]:
             trust=draw(st.sampled_from((0.4, 0.6))),
             is_persons=draw(st.booleans()),
             standing=draw(st.sampled_from((None, "silent", "supported", "denied"))),
+            helped=draw(st.sampled_from((0, 0, 4))),
+            path=f"Memories/m{number}.md",
+            cited=draw(st.sampled_from(((), ("Shed.md",), ("Shed.md", "Anna.md")))),
             overtaken=draw(st.sampled_from(("", LOCK))),
             replaced_on=before(draw(st.integers(0, 400))),
         )
@@ -253,9 +256,9 @@ def piles(draw: st.DrawFn) -> list[PiledMemory]:
 def test_whatever_the_pile_no_value_is_made_up_and_no_person_is_overruled(
     pile: list[PiledMemory], seed: int
 ) -> None:
-    found = plan_upkeep(pile, TODAY)
+    found = plan_upkeep(pile, TODAY, "")
     by_id = {one.id: one for one in pile}
-    named = [id_ for one in found for id_, _ in one.memories]
+    named = [id_ for one in found for id_, _ in one.memories if one.verb != "core"]
     assert len(named) == len({*named}), "a memory stands in one proposal alone"
     for one in found:
         about = [by_id[id_] for id_, _ in one.memories]
@@ -264,8 +267,19 @@ def test_whatever_the_pile_no_value_is_made_up_and_no_person_is_overruled(
         if one.verb == "merge":
             assert about[0].is_persons or not any(other.is_persons for other in about)
             assert one.text.startswith(about[0].belief)
-        if one.text:
+        if one.verb == "core":
+            lines = [f"- [ ] {other.belief} ([[Memories/{other.id}|source]])" for other in about]
+            assert one.text.partition("\n\n")[2].splitlines() == lines
+            assert all(other.is_persons for other in about)
+        elif one.verb == "compress":
+            assert not any(other.is_persons or other.helped for other in about)
+            assert one.text.splitlines() == [
+                about[0].belief,
+                "",
+                *(f"- {other.belief}" for other in about[1:]),
+            ]
+        if one.text and one.verb != "core":
             sources = {(v.kind, v.key) for other in about for v in values_of(other.belief)}
             assert {(v.kind, v.key) for v in values_of(one.text)} <= sources
     shuffled = Random(seed).sample(pile, len(pile))  # noqa: S311
-    assert plan_upkeep(shuffled, TODAY) == found
+    assert plan_upkeep(shuffled, TODAY, "") == found

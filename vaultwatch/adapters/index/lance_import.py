@@ -74,9 +74,11 @@ with _spared():
 __all__ = ["FTS", "BTree", "IvfSq", "col", "lancedb", "lit", "words_query"]
 
 
-def words_query(words: str, column: str) -> MatchQuery:
-    """Return what asks a column for words.
+def words_query(words: str, column: str, *, letters_wrong: int = 0) -> MatchQuery:
+    """Return what asks a column for words, or for what differs by some letters but the first.
 
     Of a bare string in quotes LanceDB makes a phrase, which our index cannot answer.
     """
-    return MatchQuery(words, column)  # type: ignore[call-arg]  # the defaults are pydantic's
+    return MatchQuery(  # type: ignore[call-arg]  # the defaults are pydantic's
+        words, column, fuzziness=letters_wrong, prefix_length=1 if letters_wrong else 0
+    )

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from vaultwatch.adapters.index.chunk_store import ChunkRow, FoundRow, RowBody, Vector, chunk_id_of
+from vaultwatch.adapters.index.chunk_store import ChunkRow, RowBody, Vector, chunk_id_of
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath
 
@@ -100,16 +100,6 @@ def vectors_by(column: str, table: pa.Table, dimensions: int) -> dict[str, Vecto
     flat: Any = table.column("vector").combine_chunks().flatten().to_numpy(zero_copy_only=False)
     matrix = np.asarray(flat, np.float32).reshape(-1, dimensions)
     return dict(zip(table.column(column).to_pylist(), matrix, strict=True))
-
-
-def found_rows(table: pa.Table, strengths: Sequence[float]) -> list[FoundRow]:
-    """Return rows that a ranking found, each with how well it fits."""
-    names = ("chunk_id", "note_path", "is_memory")
-    columns = [table.column(name).to_pylist() for name in names]
-    return [
-        FoundRow(id_, note_of(path), is_memory, strength)
-        for id_, path, is_memory, strength in zip(*columns, strengths, strict=True)
-    ]
 
 
 def bodies_of(

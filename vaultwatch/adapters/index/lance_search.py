@@ -1,14 +1,14 @@
 """Search a chunk table by meaning and by words. Called by `lance_chunks` alone.
 
-A ranking reads ids alone, and only what is returned its texts: of 400 rows that are ranked ten to
-a hundred are. Up to `KEPT_ROWS` the vectors are held in memory, beyond LanceDB's index finds them.
+A ranking reads ids alone, and only what is returned its texts. Up to `KEPT_ROWS` the vectors are
+held in memory, beyond LanceDB's index finds them. Words are asked for one by one, so that each is
+known by how much it weighs, and a mistyped one finds what it is like.
 """
 
 import os
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
-from itertools import islice
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -16,27 +16,24 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from vaultwatch.adapters.index.chunk_store import (
-    CANDIDATES,
-    FoundRow,
-    Hit,
-    RowBody,
-    Vector,
-    Within,
-    fused,
-)
+from vaultwatch.adapters.index.chunk_store import CANDIDATES, Hit, RowBody, Vector, Within
+from vaultwatch.adapters.index.fusing import Floats, Ranking, RowsAsked, WordRows, ranked
 from vaultwatch.adapters.index.lance_import import col, lit, words_query
 from vaultwatch.adapters.index.lance_rows import (
     batches,
     bodies_of,
-    found_rows,
     note_of,
     stored,
     utf8,
 )
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath
-from vaultwatch.recall.word_weight import word_weight
+from vaultwatch.recall.word_weight import (
+    letters_mistyped,
+    word_weight,
+    words_asked,
+    worth_of_absent,
+)
 
 KEPT_ROWS = 30_000
 """Up to here the vectors are held in memory: 46 MB of 384 numbers each. Above it an index finds
@@ -46,10 +43,9 @@ PROBES = 30
 """Parts of an IVF index that are looked at, of some fifty at 200,000 rows, and how many rows more
 than asked for: recall 1.00 of the nearest 10 and 50; LanceDB's own choice gives 0.97. Measured."""
 MOST_SAID = 4_000
-"""Rows that hold a word of a question, up to which they are all asked for at once: one answer then
-serves memories, notes and any part of them. What a question costs is the opening of the table's
-files, 11 ms of CPU with 31 of them, whether it asks for 10 rows or 2,000. Source: measured."""
-KEPT_QUESTIONS = 16
+"""Rows of one word that are known where the vectors are held, the best: one answer then serves
+memories, notes and any part of them. Of a word that more rows hold each counts for little."""
+KEPT_WORDS = 256
 """Asked last: each is asked of memories, of notes and of what is linked. Chosen by hand."""
 KEPT_BODIES = 2_000
 """Passages read last, whose texts are held: some two megabytes. Chosen by hand."""
@@ -58,6 +54,23 @@ _RANKED_COLUMNS = ["chunk_id", "note_path", "is_memory"]
 _BODY_COLUMNS = ["chunk_id", "section", "first_line", "last_line", "text"]
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row, without its text."""
+
+    id: str
+    note: NotePath
+    is_memory: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The rows that hold a word."""
+
+    ids: list[str]
+    strengths: Floats
 
 
 class ReadTable(Protocol):
@@ -90,9 +103,8 @@ class LanceSearch:
         self._kept = KeptRows(dimensions)
         self._version = -1
         self._is_kept = False
-        self._said: dict[tuple[int, str], list[FoundRow] | None] = {}
-        """By the table's version and the words all rows that hold some of them, best first; None
-        where there are too many."""
+        self._said: dict[tuple[int, str], _Found] = {}
+        """By the table's version and a word the rows that hold it; of a large table the best."""
         self._read_bodies: dict[str, RowBody] = {}
         """Without vectors."""
         self._turn = threading.Lock()
@@ -104,16 +116,117 @@ class LanceSearch:
         """Return the best passages, best first; see `ChunkStore`."""
         if limit < 1 or (within.only is not None and not within.only):
             return []
-        count = max(CANDIDATES, 4 * limit)
         self._follow()
-        near = [] if vector is None else self._nearest(vector, count, within)
-        said = self._matching(text, count, within)
+        words = words_asked(utf8(text))
         weight = word_weight(text, model_id=self._model_id, is_semantic=self._is_semantic)
+        if vector is not None:
+            self._must_fit(vector)
+        found, names = (
+            self._of_kept(words, vector, within, weight, limit)
+            if self._is_kept
+            else self._of_table(words, vector, within, weight, limit)
+        )
+        bodies = self._bodies([row.id for row in names], has_text=has_text) if names else {}
+        return [
+            Hit(
+                note=row.note,
+                is_memory=row.is_memory,
+                section=body.section,
+                first_line=body.first_line,
+                last_line=body.last_line,
+                text=body.text,
+                score=float(found.scores[at]),
+                vector_rank=int(found.near_ranks[at]) or None,
+                text_rank=int(found.said_ranks[at]) or None,
+                similarity=float(found.cosines[at]) if found.near_ranks[at] else None,
+                share=float(found.shares[at]),
+                vector=body.vector,
+            )
+            for at, row in enumerate(names)
+            if (body := bodies.get(row.id)) is not None
+        ]
 
-        def bodies(ids: Sequence[str]) -> dict[str, RowBody]:
-            return self._bodies(ids, has_text=has_text)
+    def _must_fit(self, vector: Vector) -> None:
+        if vector.shape != (self._dimensions,) or not np.isfinite(vector).all():
+            raise StoreError(
+                f"A query vector of shape {vector.shape} does not fit {self._dimensions} numbers."
+            )
 
-        return fused(near, said, bodies, word_weight=weight, limit=limit)
+    def _of_kept(
+        self,
+        words: Sequence[str],
+        vector: "Vector | None",
+        within: Within,
+        weight: float,
+        limit: int,
+    ) -> tuple[Ranking, list["_Row"]]:
+        """Rank all rows, by the vectors that are held."""
+        asked = [(word, self._holding(word)) for word in words]
+        with self._turn:
+            said = [self._kept.said(word, found) for word, found in asked]
+            looked = self._kept.looked(vector, within)
+            found = ranked(looked, said, word_weight=weight, limit=limit)
+            return found, [self._kept.row(place) for place in found.places.tolist()]
+
+    def _holding(self, word: str, *, most: int = MOST_SAID) -> "_Found":
+        """Return the rows that hold a word, from what was asked last or the table.
+
+        Where all are wanted, also those that hold one which it may be, mistyped.
+        """
+        key = self._version, word
+        with self._turn:
+            known = self._said.get(key)
+        if known is not None:
+            return known
+        if most == 1:
+            found = self._matching(words_query(word, "words"), Within(), 1, ["chunk_id"])
+        else:
+            found = self._asked(word, Within(), most, ["chunk_id"])
+        made = _Found(found.column("chunk_id").to_pylist(), _strengths(found))
+        with self._turn:
+            of_now = {one: rows for one, rows in self._said.items() if one[0] == key[0]}
+            self._said = dict(list(of_now.items())[1 - KEPT_WORDS :]) | {key: made}
+        return made
+
+    def _of_table(
+        self,
+        words: Sequence[str],
+        vector: "Vector | None",
+        within: Within,
+        weight: float,
+        limit: int,
+    ) -> tuple[Ranking, list["_Row"]]:
+        """Rank the nearest rows and those that hold the words best."""
+        rows: dict[str, _Row] = {}
+        numbers: dict[NotePath, int] = {}
+        near: dict[str, float] = {}
+        count = max(CANDIDATES, 4 * limit)
+        if vector is not None:
+            found = self._nearest(vector, count, within)
+            rows |= _rows_of(found)
+            cosines = (1.0 - distance for distance in found.column("_distance").to_pylist())
+            near = dict(zip(rows, cosines, strict=True))
+        asked = self._words_of_table(words, within, count)
+        for found, _ in asked:
+            rows |= _rows_of(found)
+        at = {id_: place for place, id_ in enumerate(rows)}
+        said = []
+        for found, worth in asked:
+            places = [at[id_] for id_ in found.column("chunk_id").to_pylist()]
+            said.append(WordRows(np.array(places, np.intp), _strengths(found), worth))
+        looked = RowsAsked(
+            ids=[*rows],
+            notes=np.array(
+                [numbers.setdefault(row.note, len(numbers)) for row in rows.values()], np.intp
+            ),
+            passing=np.ones(len(rows), np.bool_),
+            cosines=None
+            if vector is None
+            else np.array([near.get(id_, np.nan) for id_ in rows], np.float64),
+        )
+        ranking = ranked(looked, said, word_weight=weight, limit=limit)
+        held = [*rows.values()]
+        return ranking, [held[place] for place in ranking.places.tolist()]
 
     def take_in(self, before: int, after: int, put: pa.Table, gone: Collection[str]) -> None:
         """Take in the rows that this process put and dropped, where nobody else wrote meanwhile.
@@ -180,70 +293,54 @@ class LanceSearch:
         for batch in batches(self._kept.outdated(dict(zip(ids, digests, strict=True)))):
             self._kept.put(self._read(having("chunk_id", batch, _KEPT_COLUMNS)))
 
-    def _nearest(self, vector: Vector, count: int, within: Within) -> list[FoundRow]:
+    def _words_of_table(
+        self, words: Sequence[str], within: Within, count: int
+    ) -> list[tuple[pa.Table, float]]:
+        """Return the rows that hold the words best, with what they could have at most.
+
+        Of a large table all words are asked for at once, and each alone for its best row: so one
+        answer of many rows is read and not one a word.
+        """
+        if not words:
+            return []
+        asked, worth = [], 0.0
+        rows = self._read(lambda table: table.count_rows())
+        for word in words:
+            best = self._holding(word, most=1).strengths
+            if best.size:
+                worth += float(best[0])
+                continue
+            like = self._asked(word, within, count, _RANKED_COLUMNS)
+            most = float(_strengths(like).max()) if like.num_rows else worth_of_absent(word, rows)
+            asked.append((like, most))
+        whole = words_query(" ".join(words), "words")
+        return [(self._matching(whole, within, count, _RANKED_COLUMNS), worth), *asked]
+
+    def _nearest(self, vector: Vector, count: int, within: Within) -> pa.Table:
         """Return the rows of the nearest vectors, nearest first."""
-        if vector.shape != (self._dimensions,) or not np.isfinite(vector).all():
-            raise StoreError(
-                f"A query vector of shape {vector.shape} does not fit {self._dimensions} numbers."
-            )
-        with self._turn:
-            if self._is_kept:
-                return self._kept.nearest(vector, count, within)
 
         def ask(table: Any) -> pa.Table:  # noqa: ANN401 - LanceDB has no stubs
             query = table.search(vector, query_type="vector").distance_type("cosine")
             found = _narrowed(query.nprobes(PROBES).refine_factor(REFINE_FACTOR), within)
             return found.limit(count).select([*_RANKED_COLUMNS, "_distance"]).to_arrow()
 
-        found = self._read(ask)
-        return found_rows(found, [1.0 - d for d in found.column("_distance").to_pylist()])
+        return self._read(ask)
 
-    def _matching(self, text: str, count: int, within: Within) -> list[FoundRow]:
-        """Return the rows that hold the words, best first; equal ones by id, not as they come."""
-        words = utf8(text)
-        if not words.strip():
-            return []
-        said = self._said_anywhere(words)
-        if said is None:
-            return self._asked(words, count, within)
-        only = None if within.only is None else frozenset(within.only)
-        passing = (
-            row
-            for row in said
-            if within.memories in (None, row.is_memory) and (only is None or row.note in only)
-        )
-        return list(islice(passing, count))
+    def _asked(self, word: str, within: Within, count: int, columns: list[str]) -> pa.Table:
+        """Return the rows that hold a word, else those that hold one which it may be, mistyped."""
+        found = self._matching(words_query(word, "words"), within, count, columns)
+        wrong = 0 if found.num_rows else letters_mistyped(word)
+        if not wrong:
+            return found
+        like = words_query(word.lower(), "words", letters_wrong=wrong)
+        return self._matching(like, within, count, columns)
 
-    def _said_anywhere(self, words: str) -> list[FoundRow] | None:
-        """Return all rows that hold some of the words; None where they are too many to ask for."""
-        with self._turn:
-            if not self._is_kept:
-                return None
-            key = self._version, words
-            if key in self._said:
-                return self._said[key]
-        found = self._asked(words, MOST_SAID, Within())
-        said = found if len(found) < MOST_SAID else None
-        with self._turn:
-            of_now = {key: rows for key, rows in self._said.items() if key[0] == self._version}
-            self._said = dict(list(of_now.items())[1 - KEPT_QUESTIONS :]) | {key: said}
-        return said
-
-    def _asked(self, words: str, count: int, within: Within) -> list[FoundRow]:
-        columns = ["chunk_id"] if self._is_kept else _RANKED_COLUMNS
-
+    def _matching(self, asked: Any, within: Within, count: int, columns: list[str]) -> pa.Table:  # noqa: ANN401
         def ask(table: Any) -> pa.Table:  # noqa: ANN401
-            query = table.search(words_query(words, "words"), query_type="fts")
-            return _narrowed(query, within).limit(count).select([*columns, "_score"]).to_arrow()
+            query = _narrowed(table.search(asked, query_type="fts"), within)
+            return query.limit(count).select([*columns, "_score"]).to_arrow()
 
-        found = self._read(ask)
-        strengths = found.column("_score").to_pylist()
-        if columns == _RANKED_COLUMNS:
-            rows = found_rows(found, strengths)
-        else:
-            with self._turn:
-                rows = self._kept.found(found.column("chunk_id").to_pylist(), strengths)
-        return sorted(rows, key=lambda row: (-row.strength, row.chunk_id))
+        return self._read(ask)
 
     def _bodies(self, ids: Sequence[str], *, has_text: bool) -> dict[str, RowBody]:
         """Return what rows hold beside what they are ranked by; not what is gone since."""
@@ -273,6 +370,18 @@ class LanceSearch:
             rows = self._read(having("chunk_id", batch, asked))
             found |= bodies_of(rows, self._dimensions, vectors or {})
         return found
+
+
+def _rows_of(table: pa.Table) -> dict[str, _Row]:
+    columns = (table.column(name).to_pylist() for name in _RANKED_COLUMNS)
+    return {
+        id_: _Row(id_, note_of(path), is_memory)
+        for id_, path, is_memory in zip(*columns, strict=True)
+    }
+
+
+def _strengths(table: pa.Table) -> Floats:
+    return np.asarray(table.column("_score").to_numpy(), np.float64)
 
 
 def having(column: str, values: list[str], columns: list[str]) -> Callable[[Any], pa.Table]:
@@ -311,9 +420,12 @@ class KeptRows:
         """Let go of all."""
         self._places: dict[str, int] = {}
         self._ids: list[str] = []
-        self._notes: list[NotePath] = []
         self._digests: list[str] = []
-        self._paths: dict[str, NotePath] = {}
+        self._numbers: dict[NotePath, int] = {}
+        """Of notes; one that is gone keeps its own."""
+        self._paths: list[NotePath] = []
+        self._notes: npt.NDArray[np.intp] = np.zeros(0, np.intp)
+        """By row the number of its note."""
         self._is_memory: npt.NDArray[np.bool_] = np.zeros(0, np.bool_)
         self._is_near: npt.NDArray[np.bool_] = np.zeros(0, np.bool_)
         self._vectors: npt.NDArray[np.float32] = np.zeros((0, self._dimensions), np.float32)
@@ -340,7 +452,7 @@ class KeptRows:
         paths = rows.column("note_path").to_pylist()
         digests = rows.column("digest").to_pylist()
         for place, path, digest in zip(places, paths, digests, strict=True):
-            self._notes[place] = self._paths.setdefault(path, note_of(path))
+            self._notes[place] = self._number_of(note_of(path))
             self._digests[place] = digest
         self._is_memory[places] = rows.column("is_memory").to_numpy(zero_copy_only=False)
         vectors, has_one = _vectors_of(rows.column("vector"), self._dimensions)
@@ -359,33 +471,38 @@ class KeptRows:
             if place != last:
                 moved = self._ids[last]
                 self._places[moved], self._ids[place] = place, moved
-                self._notes[place], self._digests[place] = self._notes[last], self._digests[last]
-                for column in (self._is_memory, self._is_near, self._vectors):
+                self._digests[place] = self._digests[last]
+                for column in (self._notes, self._is_memory, self._is_near, self._vectors):
                     column[place] = column[last]
-            for names in (self._ids, self._notes, self._digests):
+            for names in (self._ids, self._digests):
                 names.pop()
 
-    def nearest(self, vector: Vector, count: int, within: Within) -> list[FoundRow]:
-        """Return the rows of the nearest vectors, nearest first; of equal ones by id."""
-        length = float(np.linalg.norm(vector))
-        places = np.flatnonzero(self._passing(within))
-        if length <= _SHORTEST or not places.size:
-            return []
-        # Not by BLAS: its threads go on spinning for 30 ms of CPU after each product.
-        vectors, asked = self._vectors[: len(self._ids)], vector / np.float32(length)
-        cosines = np.einsum("ij,j->i", vectors, asked)[places]
-        if places.size > count:
-            best = np.argpartition(-cosines, count - 1)[:count]
-            places, cosines = places[best], cosines[best]
-        found = zip(places.tolist(), cosines.tolist(), strict=True)
-        nearest = sorted(found, key=lambda one: (-one[1], self._ids[one[0]]))
-        return [self._found(place, cosine) for place, cosine in nearest]
+    def looked(self, vector: "Vector | None", within: Within) -> RowsAsked:
+        """Return all rows as they are held against a question."""
+        count = len(self._ids)
+        cosines: Floats | None = None
+        if vector is not None:
+            length = float(np.linalg.norm(vector))
+            # Not by BLAS: its threads go on spinning for 30 ms of CPU after each product.
+            asked = vector / np.float32(max(length, _SHORTEST))
+            cosines = np.einsum("ij,j->i", self._vectors[:count], asked).astype(np.float64)
+            cosines[~self._is_near[:count]] = np.nan
+            if length <= _SHORTEST:
+                cosines[:] = np.nan
+        return RowsAsked(self._ids, self._notes[:count], self._passing(within), cosines)
 
-    def found(self, ids: Sequence[str], strengths: Sequence[float]) -> list[FoundRow]:
-        """Return the rows of some ids, each with how well it fits, as far as they are held."""
-        asked = zip(ids, strengths, strict=True)
-        places = ((self._places.get(id_), strength) for id_, strength in asked)
-        return [self._found(place, strength) for place, strength in places if place is not None]
+    def said(self, word: str, found: _Found) -> WordRows:
+        """Return the rows that hold a word, as far as they are held."""
+        places = np.array([self._places.get(id_, -1) for id_ in found.ids], np.intp)
+        held = places >= 0
+        strengths = found.strengths[held]
+        worth = float(strengths.max()) if strengths.size else worth_of_absent(word, len(self._ids))
+        return WordRows(places[held], strengths, worth)
+
+    def row(self, place: int) -> _Row:
+        """Return what stands in a place."""
+        note = self._paths[self._notes[place]]
+        return _Row(self._ids[place], note, bool(self._is_memory[place]))
 
     def vectors(self, ids: Collection[str]) -> dict[str, Vector]:
         """Return the vectors of some rows that have one."""
@@ -398,32 +515,36 @@ class KeptRows:
 
     def ids_of(self, notes: Collection[NotePath]) -> set[str]:
         """Return the ids of all rows of some notes."""
-        asked = frozenset(notes)
-        return {id_ for id_, note in zip(self._ids, self._notes, strict=True) if note in asked}
+        return {self._ids[place] for place in np.flatnonzero(self._among(notes)).tolist()}
 
     def held(self, digests: Collection[str]) -> set[str]:
         """Return those of some texts that a row holds, by digest."""
         return {*digests}.intersection(self._digests)
 
     def _passing(self, within: Within) -> npt.NDArray[np.bool_]:
-        passing: npt.NDArray[np.bool_] = self._is_near[: len(self._ids)]
+        passing = np.ones(len(self._ids), np.bool_)
         if within.memories is not None:
-            passing = passing & (self._is_memory[: len(self._ids)] == within.memories)
+            passing &= self._is_memory[: len(self._ids)] == within.memories
         if within.only is not None:
-            only = frozenset(within.only)
-            named = (note in only for note in self._notes)
-            passing = passing & np.fromiter(named, np.bool_, len(self._notes))
+            passing &= self._among(within.only)
         return passing
 
-    def _found(self, place: int, strength: float) -> FoundRow:
-        is_memory = bool(self._is_memory[place])
-        return FoundRow(self._ids[place], self._notes[place], is_memory, strength)
+    def _among(self, notes: Collection[NotePath]) -> npt.NDArray[np.bool_]:
+        """Tell by row whether it is of one of some notes."""
+        named = np.zeros(len(self._paths), np.bool_)
+        named[[self._numbers[note] for note in notes if note in self._numbers]] = True
+        return named[self._notes[: len(self._ids)]]
+
+    def _number_of(self, note: NotePath) -> int:
+        number = self._numbers.setdefault(note, len(self._paths))
+        if number == len(self._paths):
+            self._paths.append(note)
+        return number
 
     def _place_of(self, id_: str) -> int:
         place = self._places.setdefault(id_, len(self._ids))
         if place == len(self._ids):
             self._ids.append(id_)
-            self._notes.append(NotePath(""))
             self._digests.append("")
         return place
 
@@ -432,6 +553,7 @@ class KeptRows:
         if count <= room:
             return
         more = max(FIRST_ROOM, count, room + room // 2) - room
+        self._notes = np.concatenate([self._notes, np.zeros(more, np.intp)])
         self._is_memory = np.concatenate([self._is_memory, np.zeros(more, np.bool_)])
         self._is_near = np.concatenate([self._is_near, np.zeros(more, np.bool_)])
         new = np.zeros((more, self._dimensions), np.float32)

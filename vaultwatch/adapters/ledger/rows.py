@@ -182,8 +182,11 @@ class ConfirmedRow:
     at: datetime
 
 
-ProposedVerb: TypeAlias = Literal["update", "merge", "forget", "fold", "split", "archive", "fade"]
-"""The last four are what upkeep proposes; see `upkeep.proposal.ROW_VERBS`."""
+ProposedVerb: TypeAlias = Literal[
+    "update", "merge", "forget",
+    "fold", "split", "archive", "fade", "refresh", "compress", "promote", "core",
+]  # fmt: skip
+"""The second row is what upkeep proposes; see `upkeep.proposal.ROW_VERBS`."""
 
 
 @dataclass(frozen=True, slots=True)

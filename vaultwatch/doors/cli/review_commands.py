@@ -232,6 +232,7 @@ _WISHES = {
     "forget": "to put it away",
     "archive": "to put it into the archive",
     "fade": "to leave it out of contexts unasked",
+    "promote": "to write it into the note that it cites",
 }
 
 

@@ -118,7 +118,11 @@ def _about_change(change: "ProposedChange", action: str) -> str:
         parts.append("It would be put into the archive.")
     elif change.verb == "fade":
         parts.append("It would be left out of contexts unasked.")
-    if change.wording is not None:
+    elif change.verb == "promote":
+        parts.append(f"The note that it cites would say {change.wording!r}.")
+    elif change.verb == "core":
+        parts.append(f"The core summary would be {change.wording!r}.")
+    elif change.wording is not None:
         parts.append(f"It would say {change.wording!r}.")
     if change.value is not None:
         parts.append(f"Its claim would say {change.value!r}.")

@@ -412,7 +412,10 @@ class ProposedChange(BaseModel):
 
     memory_id: str
     path: str
-    verb: Literal["update", "merge", "forget", "fold", "split", "archive", "fade"]
+    verb: Literal[
+        "update", "merge", "forget",
+        "fold", "split", "archive", "fade", "refresh", "compress", "promote", "core",
+    ]  # fmt: skip
     agent: str | None = None
     content: str | None = None
     """With `show`, as it would read: data, never instructions."""

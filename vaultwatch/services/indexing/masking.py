@@ -19,7 +19,6 @@ from vaultwatch.services.indexing.reading import Reading, digest_of, read_bytes,
 from vaultwatch.services.records.losses import backups, upgraded_copies
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import (
-    DOUBLED,
     MASKING,
     MET,
     MODEL_ID,
@@ -106,7 +105,7 @@ def _masking(ws: Workspace) -> "Masking":
         texts=frozenset(fact.name for fact in texts),
         lists=frozenset({REPORT_OUTCOMES.name}),
         dropped=frozenset({REPORT_TEXT.name, REPORT_BEFORE.name}),
-        parts=frozenset({MET.name, DOUBLED.name}),
+        parts=frozenset({MET.name}),
     )
 
 

@@ -21,8 +21,12 @@ from vaultwatch.services.workspace import Workspace
 
 UPKEEP: Mapping[str, str] = {
     "merged": "memory merge",
+    "split": "memory split",
     "archived": "memory archived",
     "faded": "memory faded",
+    "refreshed": "memory refresh",
+    "compressed": "memory compress",
+    "promoted": "memory promoted",
 }
 """What became of memories, by the verbs of the audit, whoever asked for it."""
 BY_ITSELF = "by itself"

@@ -15,14 +15,20 @@ from functools import cached_property, partial
 from vaultwatch.adapters.index.chunk_store import Hit, Vector
 from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack, shared_lines
 from vaultwatch.recall.rank import Wanted, as_relevant_as, factor_of, standing_before
-from vaultwatch.recall.signals import NOTE_TRUST, Weights
+from vaultwatch.recall.signals import NOTE_TRUST, Weights, total_of
 from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst, rival_in
 from vaultwatch.services.recall.quoting import ASKS, HEADER, is_confirmed, memory_line, passage_line
 from vaultwatch.services.recall.recalling import Recalled, Recollection, recall
-from vaultwatch.services.recall.search import checked_task, confidence_of, places, speaking
+from vaultwatch.services.recall.search import (
+    checked_task,
+    confidence_of,
+    passages,
+    places,
+    speaking,
+)
 from vaultwatch.services.records.misses import notice_misses
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.workspace import Workspace
@@ -37,10 +43,18 @@ MOST_WORDS = 10
 """A person's own, that no number of others keeps out. Chosen by hand."""
 _LEAST_RELEVANCE = 0.05
 """What the last of the passages that speak of the task is worth, so that it may fill a gap."""
-NEARER = 2
+NEARER = 5
 """By what power of its relevance the score of an entry is worth its room: many that hardly speak of
-the task are not worth one that does. Of places in notes that answer, contexts of 500 tokens hold
-.39 so, .34 with 1 (recallbench, three vaults); 3 to 5 are alike."""
+the task are not worth one that does. 4 to 6 are alike: of headings that are asked for by name
+contexts of 500 tokens hold .48 so, .38 with 2; of memories as many."""
+LEAST_WORTH = 0.001
+"""Of the worth of the best entry, what any other must have: what speaks far less of the task takes
+no room, however much is left. Chosen on sets left out, see benchmarks/FIGURES.md."""
+MOST_SECTIONS = 2
+MOST_OF_NOTE = 50
+OF_SECTION = 0.8
+"""Of how relevant the best passages are, the part that the rest of their sections is, at least."""
+FAR = "it speaks far less of the task than others"
 _FIRST_LINES = 3
 _PROPERTY = re.compile(r"[\w-][\w -]{0,60}:(?:\s|$)")
 _MIDDLE = 0.5
@@ -197,6 +211,8 @@ class _Entries:
     """What notes say against memories."""
     shared: dict[str, str] = field(default_factory=dict)
     """By name of each that says nearly what another says the name whose line it shares."""
+    far: list[str] = field(default_factory=list)
+    """The names of those that speak too little of the task."""
     _alike: Counter[str] = field(default_factory=Counter)
     """How many share a line, by its name."""
     _made: dict[str, Item] = field(default_factory=dict)
@@ -224,6 +240,10 @@ class _Entries:
             replace(item, value=max(item.value, lifted[name])) if name in lifted else item
             for name, item in asked.items()
         ]
+        least = LEAST_WORTH * max((item.value for item in worth), default=0.0)
+        self.far.clear()
+        self.far.extend(item.id for item in worth if item.value < least)
+        worth = [item for item in worth if item.value >= least]
         self.shared.clear()
         self.shared.update(shared_lines(worth))
         self._alike.clear()
@@ -253,24 +273,32 @@ class _Entries:
 
     @cached_property
     def _is_one_programs(self) -> bool:
-        """Tell whether one program alone speaks: then its room is left to it.
+        """Tell whether one program alone speaks: then its room is left to it."""
+        return self._are_alone(one.row.facts.client for one in self._agents)
 
-        A person's word and one whose program is not known are others.
-        """
-        whose = {
-            "" if is_confirmed(one) else one.row.facts.client for one in self.memories.values()
-        }
-        return len(whose) == 1
+    @cached_property
+    def _is_one_agents(self) -> bool:
+        """Tell whether one agent alone speaks: then its room is left to its sessions."""
+        return self._are_alone(one.row.facts.agent for one in self._agents)
+
+    @cached_property
+    def _agents(self) -> list[Recalled]:
+        return [one for one in self.memories.values() if not is_confirmed(one)]
+
+    def _are_alone(self, whose: Iterable[str]) -> bool:
+        """A person's word is another's."""
+        return len(self._agents) == len(self.memories) and len({*whose}) == 1
 
     def _memory(self, name: str, one: Recalled) -> Item:
         known, facts = one.ranked.candidate, one.row.facts
         # A finding costs rank, not room: a memory that drifted tells what its note says now.
         heard = math.fsum(part.value * part.weight for part in one.ranked.parts)
         heard *= factor_of(known, has_open_finding=False) * one.ranked.topic_factor
-        value = max(known.relevance, _LEAST_RELEVANCE) ** NEARER * heard
+        value = total_of(max(known.relevance, _LEAST_RELEVANCE)) ** NEARER * heard
         voices: list[Voice] = []
         if not is_confirmed(one):
-            voices.append(("agent", facts.agent.casefold()))
+            if not (facts.session and self._is_one_agents):
+                voices.append(("agent", facts.agent.casefold()))
             voices += [("session", facts.session)] if facts.session else []
             if facts.client and not self._is_one_programs:
                 voices.append(("program", facts.client.casefold()))
@@ -286,7 +314,9 @@ class _Entries:
         hit = self.near[name]
         relevance = max(hit.score, _LEAST_RELEVANCE)
         told = _WEIGHTS.relevance * relevance + _WEIGHTS.trust * NOTE_TRUST
-        value = relevance**NEARER * (told + (_WEIGHTS.recency + _WEIGHTS.importance) * _MIDDLE)
+        value = total_of(relevance) ** NEARER * (
+            told + (_WEIGHTS.recency + _WEIGHTS.importance) * _MIDDLE
+        )
         return self._item(name, passage_line(hit), value, hit.text, [(NOTE, hit.note)], hit.vector)
 
     def _item(  # noqa: PLR0913, PLR0917 - what the two kinds have in common
@@ -351,7 +381,8 @@ def _filled(ws: Workspace, entries: _Entries, budget: int) -> tuple[Packed, list
                 name: Left(name, f"it says nearly what {other} says", "said already")
                 for name, other in entries.shared.items()
             }
-            return packed, [*unfit.values(), *said.values()]
+            far = [Left(name, FAR, "off the matter") for name in entries.far]
+            return packed, [*unfit.values(), *said.values(), *far]
         for name in memories:
             if (line := lines.get(entries.memories[name].row.id)) is not None:
                 entries.set_against(name, line)
@@ -366,7 +397,7 @@ def _near(
     """
     heard = [one.ranked.candidate for one in found.hits]
     lenders = {one.id: one.relevance for one in heard if one.status == "active"}
-    hits = places(ws, text, limit=most, lenders=lenders)
+    hits = _with_sections(ws, text, places(ws, text, limit=most, lenders=lenders))
     with ws.writing() as is_ours:
         if is_ours and notice_misses(ws, text, hits, may_tell=partial(may_be_told, ws)):
             keep_conditions(ws)
@@ -376,6 +407,25 @@ def _near(
     bare = [name for name, hit in near.items() if _is_properties(hit)]
     left = [Left(name, "it holds properties alone", "properties alone") for name in bare]
     return {name: hit for name, hit in near.items() if name not in bare}, left
+
+
+def _with_sections(ws: Workspace, text: str, hits: Sequence[Hit]) -> list[Hit]:
+    """Return passages with the rest of the sections that the best ones are parts of.
+
+    Who asks for a list wants it whole, and what stands under a heading answers for it.
+    """
+    asked = {(hit.note, hit.section): hit.score for hit in reversed(hits[:MOST_SECTIONS])}
+    notes = {note for note, _ in asked}
+    if not notes:
+        return list(hits)
+    own = passages(ws, text, limit=MOST_OF_NOTE, memories=False, only=notes)
+    found = {(hit.note, hit.first_line, hit.text): hit for hit in (*own, *hits)}
+    lifted = [
+        replace(hit, score=max(hit.score, OF_SECTION * asked.get((hit.note, hit.section), 0.0)))
+        for hit in found.values()
+        if (hit.note, hit.section) in asked or hit in hits
+    ]
+    return sorted(lifted, key=lambda hit: -hit.score)
 
 
 def _is_properties(hit: Hit) -> bool:

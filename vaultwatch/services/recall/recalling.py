@@ -36,12 +36,13 @@ from vaultwatch.recall.rank import (
     Judged,
     Ranked,
     Wanted,
+    beside,
     days_off,
     practice,
     rank,
     why_excluded,
 )
-from vaultwatch.recall.signals import status_at, why_ended
+from vaultwatch.recall.signals import lifted, status_at, why_ended
 from vaultwatch.recall.triggers import comes_to_mind, trigger_texts
 from vaultwatch.recall.when_asked import (
     Days,
@@ -376,8 +377,11 @@ def _sifted(
     if asked and (not best or is_foreign(text, ws.model.embedder.model_id)):
         best = _of_those_days(ws, far, asked) | best
     rows = ws.ledger.find_memories(paths=best)
-    relevance = {row.id: best[row.path].score + _lift(row, asked) for row in rows}
-    return filtered(ws, rows, relevance, wanted, {path: hit.vector for path, hit in best.items()})
+    relevance = {row.id: lifted(best[row.path].score, _lift(row, asked)) for row in rows}
+    vectors = {path: hit.vector for path, hit in best.items()}
+    passing, excluded = filtered(ws, rows, relevance, wanted, vectors)
+    with_others = beside(one for _, one in passing)
+    return [(row, replace(one, relevance=with_others[one.id])) for row, one in passing], excluded
 
 
 def _of_those_days(

@@ -15,7 +15,7 @@ from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.confidence import confidence
 from vaultwatch.recall.rank import LENDERS, SHARE, Candidate, lent
-from vaultwatch.recall.signals import status_at
+from vaultwatch.recall.signals import lifted, status_at
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
 from vaultwatch.recall.word_weight import is_foreign
 from vaultwatch.services.indexing.moved_out import not_to_be_quoted
@@ -113,9 +113,10 @@ def _favoured(hits: list[Hit], asked: Sequence[Days], today: date) -> list[Hit]:
     if not asked:
         return hits
     lifts = [lift(asked, _told(hit), told_on=today) for hit in hits]
-    # The greater first, before any is cut at 1; of equal ones as they stood.
-    order = sorted(range(len(hits)), key=lambda at: -hits[at].score - lifts[at])
-    return [replace(hits[at], score=min(1.0, hits[at].score + lifts[at])) for at in order]
+    found = [
+        replace(hit, score=lifted(hit.score, more)) for hit, more in zip(hits, lifts, strict=True)
+    ]
+    return sorted(found, key=lambda hit: -hit.score)
 
 
 def _told(hit: Hit) -> str:
@@ -145,7 +146,7 @@ def places(
 
 
 def _lent(hit: Hit, share: float) -> Hit:
-    score = min(1.0, hit.score + share)
+    score = lifted(hit.score, share)
     return replace(hit, score=score, lent=score - hit.score)
 
 

@@ -48,19 +48,17 @@ class DecidedWord:
 
 @dataclass(frozen=True, slots=True)
 class Doubled:
-    """What is said twice, or with two values."""
+    """What is said twice."""
 
     digest: str = ""
     """Of all that was held against each other."""
     groups: tuple[tuple[str, ...], ...] = ()
     """Ids of those that say the same."""
-    rivals: tuple[tuple[str, str, str, str], ...] = ()
-    """Ids of two that contradict each other, with what each says."""
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Which of the vault's own memories contradict each other."""
+    """Which memories and stores' records contradict each other."""
 
     version: int = 0
     """Of the rules."""
@@ -68,8 +66,8 @@ class Met:
     """Of all that was held against each other."""
     beliefs: tuple[tuple[str, str], ...] = ()
     """Each memory with its belief's digest, the first signs of it."""
-    rivals: tuple[tuple[str, str, str, str, str], ...] = ()
-    """Ids of two, how they meet, and what each says."""
+    rivals: tuple[tuple[str, str, str, str], ...] = ()
+    """Ids of two, and what each says."""
 
 
 log = logging.getLogger(__name__)

@@ -114,9 +114,13 @@ def _proposal(standing: StandingProposal) -> Condition:
         "split": f"set apart “{_cut(apart)}”, which holds no more",
         "archive": f"put it into the archive: {why_over}",
         "fade": "leave it out of contexts unasked: nobody was handed it for long",
+        "refresh": "say it in the words that its note has now",
+        "compress": f"make one memory of it and {others}, which would stand back",
+        "promote": "write it as a line into the note that it cites: it helped often",
+        "core": "write the sentences that you stand behind into one note",
     }
     reasons = [f"{who} would {wishes[proposal.verb]}"]
-    is_gone = proposal.verb in {"forget", "archive", "fade"}
+    is_gone = proposal.verb in {"forget", "archive", "fade", "promote"}
     after = None if is_gone else proposal.belief or row.belief
     if proposal.value is not None and row.facts.claim is not None:
         reasons.append(f"its claim would say “{_cut(proposal.value)}”, not “{_cut(_value(row))}”")

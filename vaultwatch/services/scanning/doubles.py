@@ -1,4 +1,4 @@
-"""Gather what stores' records and the vault say twice, or with two values, as findings.
+"""Gather what stores' records and the vault say twice, as findings.
 
 What was found is kept until a record or memory changes: a look at an unchanged vault compares no
 texts.
@@ -6,25 +6,20 @@ texts.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import Condition, passage_of
 from vaultwatch.drift.model import Quote
-from vaultwatch.drift.scoring.grounding import contradicting_statement
 from vaultwatch.memories.items import is_item
-from vaultwatch.memories.stores.as_memory import record_note
 from vaultwatch.memories.stores.places import is_record, place_of_record, store_path, twin_of_record
 from vaultwatch.memories.stores.records import day_of
-from vaultwatch.recall.doubles import HeldText, doubles, rivals
+from vaultwatch.recall.doubles import HeldText, doubles
 from vaultwatch.services.indexing.store_records import is_settled
 from vaultwatch.services.records.small_facts import DOUBLED, STORES_SEEN, Doubled
 from vaultwatch.services.workspace import Workspace
 
-if TYPE_CHECKING:
-    from vaultwatch.notes.model import NotePath
-
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 """Raised where texts are held against each other otherwise."""
 DUPLICATE_SCORE: Final = 0.1
 CONTRADICTION_SCORE: Final = 0.3
@@ -38,15 +33,13 @@ _LOGS: Final = frozenset({"memsearch", "chat-export"})
 
 
 def doubled_conditions(ws: Workspace) -> Iterator[Condition]:
-    """Yield what is said twice, one finding a store, and what is said with two values, one each."""
+    """Yield what is said twice, one finding a store."""
     if not STORES_SEEN.get(ws.ledger):
         return
     found = _found(ws)
     named = {id_ for group in found.groups for id_ in group}
-    named |= {id_ for first, second, *_ in found.rivals for id_ in (first, second)}
     by_id = {row.id: row for row in ws.ledger.find_memories(ids=named) if _counts(row)}
     yield from _duplicates(found.groups, by_id)
-    yield from _contradictions(found.rivals, by_id)
 
 
 def _counts(row: MemoryRow) -> bool:
@@ -58,13 +51,10 @@ def _weight(row: MemoryRow) -> tuple[object, ...]:
     return (is_record(row.id), row.known_since, row.id)
 
 
-def _said(row: MemoryRow, notes: frozenset[str]) -> HeldText:
+def is_log(row: MemoryRow) -> bool:
+    """Tell whether a record tells of a day, and not of what holds."""
     place = place_of_record(row.path)
-    if place is None:
-        return HeldText(row.id, row.belief, "", notes=notes)
-    folder = place.path.rpartition("/")[0]
-    is_log = row.facts.agent in _LOGS or bool(day_of(place.path))
-    return HeldText(row.id, row.belief, place.store, f"{place.store}\n{folder}", notes, is_log)
+    return place is not None and (row.facts.agent in _LOGS or bool(day_of(place.path)))
 
 
 def _found(ws: Workspace) -> Doubled:
@@ -77,23 +67,11 @@ def _found(ws: Workspace) -> Doubled:
     kept = DOUBLED.get(ws.ledger)
     if kept.digest == digest and is_settled(seen):
         return kept
-    cited: dict[str, set[NotePath]] = defaultdict(set)
-    for owner, note in ws.ledger.baseline_heads():
-        cited[owner].add(note)
     rows = sorted((row for row in ws.ledger.memories() if _counts(row)), key=_weight)
-    said = [_said(row, frozenset(cited[row.id])) for row in rows]
-    found = Doubled(
-        digest,
-        tuple(doubles([one for one in said if not one.is_log])),
-        tuple((one.first, one.second, *one.values) for one in rivals(said, _denies)),
-    )
+    said = [HeldText(row.id, row.belief, _store_of(row)) for row in rows if not is_log(row)]
+    found = Doubled(digest, tuple(doubles(said)))
     DOUBLED.set(ws.ledger, found)
     return found
-
-
-def _denies(text: str, other: str) -> bool:
-    """Tell whether a text denies another by the rules that ground a memory on a note."""
-    return contradicting_statement(text, record_note("", other).statements) is not None
 
 
 def _duplicates(
@@ -157,17 +135,6 @@ def _where(row: MemoryRow) -> str:
 def _shown(row: MemoryRow) -> str:
     flat = " ".join(row.belief.split())
     return flat if len(flat) <= MOST_SHOWN_CHARS else f"{flat[: MOST_SHOWN_CHARS - 1]}\u2026"
-
-
-def _contradictions(
-    found: Sequence[tuple[str, str, str, str]], rows: Mapping[str, MemoryRow]
-) -> Iterator[Condition]:
-    told: set[str] = set()
-    for first, second, theirs, own in found:
-        other, row = rows.get(first), rows.get(second)
-        if other is not None and row is not None and row.id not in told:
-            told.add(row.id)
-            yield contradiction_of_record(other, row, (theirs, own))
 
 
 def contradiction_of_record(other: MemoryRow, row: MemoryRow, values: tuple[str, str]) -> Condition:

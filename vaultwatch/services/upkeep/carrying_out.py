@@ -19,6 +19,7 @@ from vaultwatch.memories.trust import content_hash
 from vaultwatch.memories.validity import stamp
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
+from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
@@ -28,7 +29,7 @@ from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.trust import grounds_of, is_persons, owning
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.upkeep.archiving import archive
-from vaultwatch.services.upkeep.planning import planned, rows_of
+from vaultwatch.services.upkeep.planning import planned, rows_of, summary_path
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS, UpkeepProposal
 from vaultwatch.upkeep.proposals import merged_facts
@@ -37,6 +38,10 @@ from vaultwatch.upkeep.splitting import set_apart
 FADED: Final = "memory faded"
 MERGED: Final = "memory merge"
 SPLIT: Final = "memory split"
+REFRESHED: Final = "memory refresh"
+COMPRESSED: Final = "memory compress"
+PROMOTED: Final = "memory promoted"
+SUMMED: Final = "core summary"
 """The audit's verbs."""
 
 
@@ -106,7 +111,11 @@ def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
         return
     owe_look(ws)
     ways: dict[str, Callable[[], Sequence[NotePath]]] = {
-        "merge": lambda: _merge(ws, rows[0], rows[1:], one.text),
+        "merge": lambda: _merge(ws, rows[0], rows[1:], one.text, MERGED),
+        "refresh": lambda: _refresh(ws, rows[0], one.text),
+        "compress": lambda: _merge(ws, rows[0], rows[1:], one.text, COMPRESSED),
+        "promote": lambda: _promote(ws, rows[0], one.text),
+        "core": lambda: _write_summary(ws, one),
         "split": lambda: _split(ws, rows[0], one.text),
         "archive": lambda: archive(ws, rows[0]),
         "fade": lambda: _fade(ws, rows[0]),
@@ -136,13 +145,14 @@ def _fade(ws: Workspace, row: MemoryRow) -> list[NotePath]:
 
 
 def _merge(
-    ws: Workspace, kept: MemoryRow, folded: Sequence[MemoryRow], text: str
+    ws: Workspace, kept: MemoryRow, folded: Sequence[MemoryRow], text: str, verb: str
 ) -> list[NotePath]:
-    """Let others stand back behind the memory that says the same, and give it what it lacks."""
+    """Let others stand back behind the memory that says it all, and give it what it lacks."""
     seen = ws.files.read(kept.path)
     said = said_in(seen, kept.path, kept.id)  # the ledger's words may be masked
     belief = said + text.removeprefix(kept.belief) if text != kept.belief else None
-    facts = merged_facts(kept.facts, [row.facts for row in folded], belief or said)
+    theirs = [row.facts for row in folded]
+    facts = merged_facts(kept.facts, theirs, belief or said, is_same=verb == MERGED)
     if belief is not None:
         hold_sound(ws, belief, facts)
     # First: what cannot be edited refuses before anything is written.
@@ -155,7 +165,7 @@ def _merge(
             write_changed(ws, kept, belief, facts, is_said_anew=False)
         put_properties(ws, kept.path, dates)
     stood_back = supersede(ws, planned_back, by=kept.id)
-    ws.ledger.record(MERGED, kept.id, f"with {', '.join(row.id for row in folded)}")
+    ws.ledger.record(verb, kept.id, f"with {', '.join(row.id for row in folded)}")
     return [kept.path, *stood_back]
 
 
@@ -185,6 +195,58 @@ def _split(ws: Workspace, row: MemoryRow, rest: str) -> list[NotePath]:
     ws.files.replace_note(path, seen=None, new=new)
     ws.ledger.record(SPLIT, row.id, f"apart: {id_}")
     return [row.path, path]
+
+
+def _refresh(ws: Workspace, row: MemoryRow, text: str) -> list[NotePath]:
+    """Let a memory say what its note says now, in the note's words."""
+    hashed = content_hash(text) if row.facts.content_hash else ""
+    is_theirs = is_persons(ws, row, grounds_of(ws, [row])[row.id])
+    with owning(ws, row) if is_theirs else nullcontext():
+        write_changed(ws, row, text, replace(row.facts, content_hash=hashed), is_said_anew=True)
+    ws.ledger.record(REFRESHED, row.id)
+    return [row.path]
+
+
+def _promote(ws: Workspace, row: MemoryRow, line: str) -> list[NotePath]:
+    """Write a memory's words as the last line of the one note that it cites.
+
+    Raises:
+        RefusedError: it cites another by now, or the line would not stand there as one.
+        NoteChangedError: the note is edited right now.
+    """
+    notes = [note for _, note in ws.ledger.baseline_heads([row.id])]
+    before = ws.files.read(notes[0]) if len(notes) == 1 else b""
+    held = ws.ledger.note_stats(notes)
+    if before and held[notes[0]].digest != digest_of(before):
+        raise NoteChangedError(f"{notes[0]!r} was edited just now.", hint="Try again later.")
+    end = "\r\n" if b"\r\n" in before else "\n"
+    last = before.rstrip().rpartition(b"\n")[2]
+    gap = ("" if before.endswith(b"\n") else end) + ("" if last.startswith((b"- ", b"* ")) else end)
+    after = before + f"{gap}{line}{end}".encode()
+    old, new = (parse_note(NotePath(""), data).statements for data in (before, after))
+    is_line = len(new) == len(old) + 1 and new[-1].kind == "list_item"
+    if not before or not is_line or any(a.text != b.text for a, b in zip(old, new, strict=False)):
+        raise RefusedError(
+            f"The note that memory {row.id} cites takes no line at its end; nothing was changed.",
+            hint="Write it there by hand.",
+        )
+    ws.files.replace_note(notes[0], seen=before, new=after)
+    ws.ledger.record(PROMOTED, row.id, f"into {notes[0]}")
+    return notes
+
+
+def _write_summary(ws: Workspace, one: UpkeepProposal) -> list[NotePath]:
+    """Write the core summary, where it is still what would be proposed."""
+    path = summary_path(ws)
+    seen = ws.files.read(path) if ws.files.stat(path) is not None else None
+    if one.id not in {other.id for other in planned(ws)}:
+        raise RefusedError(
+            f"{path!r} or what it is made of is not as it was; nothing was changed.",
+            hint="`vaultwatch memory upkeep` lists what is proposed now.",
+        )
+    ws.files.replace_note(path, seen=seen, new=one.text.encode())
+    ws.ledger.record(SUMMED, str(path), f"{len(one.memories)} lines")
+    return []
 
 
 def _dates(kept: MemoryRow, folded: Sequence[MemoryRow]) -> dict[str, FlagValue]:

@@ -1,17 +1,19 @@
 """Gather the pile, say what is proposed for it, and keep a few proposals a week for the person."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.errors import RefusedError
+from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.days import day_at
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.indexing.reading import is_generated
 from vaultwatch.services.memories.property_writes import SUPERSEDED
 from vaultwatch.services.memories.validating import hold_sound
 from vaultwatch.services.records.owed import owe_look
@@ -23,6 +25,9 @@ from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS, UPKEEP, UpkeepProposal, digest_of
 from vaultwatch.upkeep.proposals import PiledMemory, plan_upkeep
 
+if TYPE_CHECKING:
+    from vaultwatch.drift.model import Comparison
+
 MOST_NEW_A_WEEK: Final = 5
 """Proposals that the report shows for the first time within seven days. Chosen by hand: what is
 asked every day is ticked unread."""
@@ -33,8 +38,25 @@ def planned(ws: Workspace) -> list[UpkeepProposal]:
     """Return all that is proposed now, without what the person has left before."""
     rows = {row.id: row for row in ws.ledger.memories() if _is_of_pile(ws, row)}
     left = left_proposals(ws)
-    found = plan_upkeep(_pile(ws, rows), ws.today)
+    found = plan_upkeep(_pile(ws, rows), ws.today, _summary(ws))
     return [one for one in found if one.id not in left and _is_sound(ws, one, rows)]
+
+
+def summary_path(ws: Workspace) -> NotePath:
+    """Return where the core summary stands, if it does."""
+    return NotePath(f"{ws.memories_folder}Me.md")
+
+
+def _summary(ws: Workspace) -> str | None:
+    """Return the core summary as it stands; None where a note that is not ours has its place."""
+    path = summary_path(ws)
+    if ws.files.stat(path) is None:
+        return "" if ws.files.is_free(path) else None
+    try:
+        data = ws.files.read(path)
+    except VaultwatchError:
+        return None
+    return data.decode("utf-8", "replace") if is_generated(data) else None
 
 
 def keep_proposals(ws: Workspace) -> int:
@@ -90,7 +112,9 @@ def _pile(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[PiledMemory]:
     uses = use_of(ws, rows)
     gone = [row.id for row in rows.values() if row.facts.status == "superseded"]
     earlier = ws.ledger.earlier_wordings(gone) if gone else {}
-    overtaken = _overtaken(ws, rows)
+    overtaken, reworded, cited = _overtaken(ws, rows), _reworded(ws, rows), defaultdict(list)
+    for owner, note in sorted(ws.ledger.baseline_heads(rows.keys())):
+        cited[owner].append(note)
     pile = []
     for row in rows.values():
         use, ground = uses.get(row.id), grounds[row.id]
@@ -110,7 +134,11 @@ def _pile(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[PiledMemory]:
                 last_used=date.fromisoformat(use.last) if use is not None else None,
                 watched_since=day_at(row.first_seen),
                 helped=use.helped if use is not None else 0,
+                used=use.times if use is not None else 0,
+                path=row.path,
+                cited=tuple(cited[row.id]),
                 overtaken=overtaken.get(row.id, ""),
+                reworded=reworded.get(row.id),
                 replaced_on=replaced,
             )
         )
@@ -132,6 +160,22 @@ def _overtaken(ws: Workspace, rows: Mapping[str, MemoryRow]) -> dict[str, str]:
     return told
 
 
+def _reworded(ws: Workspace, rows: Mapping[str, MemoryRow]) -> dict[str, tuple[str, str]]:
+    """Return what the one note of a memory that holds said, and says now, by memory."""
+    held: dict[str, list[Comparison]] = defaultdict(list)
+    for _, one in ws.ledger.comparisons(rows.keys()).values():
+        held[one.memory_id].append(one)
+    found = {}
+    for id_, compared in held.items():
+        first = compared[0]
+        if len(compared) > 1 or first.outcome != "holds" or first.before is None:
+            continue
+        now = first.after
+        if now is not None and now.note is None and now.text != first.before.text:
+            found[id_] = first.before.text, now.text
+    return found
+
+
 def _replaced_on(ws: Workspace, row: MemoryRow, changed: datetime | None) -> date:
     """Return when another memory took a memory's place: as we did it, or first saw it so."""
     lines = (line.at for line in ws.ledger.audit(row.id, limit=20) if line.verb == SUPERSEDED)
@@ -139,10 +183,15 @@ def _replaced_on(ws: Workspace, row: MemoryRow, changed: datetime | None) -> dat
 
 
 def _is_sound(ws: Workspace, one: UpkeepProposal, rows: Mapping[str, MemoryRow]) -> bool:
-    """Tell whether a merged text may stand: a link that comes with it may be an attack."""
+    """Tell whether a merged text may stand: a link that comes with it may be an attack.
+
+    Nor does a memory's note take a line of another one.
+    """
     row = rows[one.memories[0][0]]
-    if not one.text or one.text == row.belief:
-        return True
+    if one.verb == "promote":
+        return not any(ws.is_memory(note) for _, note in ws.ledger.baseline_heads([row.id]))
+    if not one.text or one.text == row.belief or one.verb == "core":
+        return True  # the very words of memories that stand
     try:
         hold_sound(ws, one.text, row.facts)
     except RefusedError:

@@ -1,0 +1,305 @@
+"""What is gathered in one place: a digest, a line of a note, the core summary; each taken back."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.system.agent_vaults import audited, move_clock, opened, row_of
+from tests.system.test_upkeep import memory
+from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.adapters.ledger.rows import AccessRow
+from vaultwatch.errors import NoteChangedError, RefusedError
+from vaultwatch.recall.rank import Wanted
+from vaultwatch.services.findings.review import list_proposals
+from vaultwatch.services.look import carry_out, scan
+from vaultwatch.services.operations.undoing import undo_last_run
+from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.upkeep.carrying_out import apply_planned, carry_out_upkeep
+from vaultwatch.services.upkeep.planning import keep_proposals, planned
+from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import UpkeepProposal
+
+BEGUN = datetime(2026, 3, 1, 9, tzinfo=UTC)
+SAID = (
+    "Glaze nine needs a slow cooling, see [[Kiln]].",
+    "The third shelf of the kiln is cracked. [[Kiln]]",
+    "Cones stand behind the spyhole of the [[Kiln]].",
+    "A firing of the [[Kiln]] takes 14 hours.",
+)
+OWN = (
+    "I never eat celery.",
+    "My sister Ada lives in Lund.",
+    "Write to me in plain English.",
+    "I row on Sunday mornings.",
+    "The red bicycle is mine.",
+)
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Vault:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(vault)
+    return vault
+
+
+def of_verb(ws: Workspace, verb: str) -> list[UpkeepProposal]:
+    return [one for one in planned(ws) if one.verb == verb]
+
+
+def with_lines(vault: Vault, count: int = len(SAID)) -> None:
+    vault.write("Kiln.md", "# Kiln\n\nIt stands in the yard.\n")
+    for number, belief in enumerate(SAID[:count]):
+        text = memory(f"mem_k{number}", belief, f"agent: agent {number}", day="2026-03-01")
+        vault.write(f"Memories/k{number}.md", text)
+
+
+def test_many_of_one_note_become_one_memory_of_their_lines(vault: Vault) -> None:
+    with_lines(vault)
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        assert of_verb(ws, "compress") == [], "they are of this month"
+        move_clock(ws, timedelta(days=40))
+        scan(ws)
+        before = vault.notes()
+        (one,) = of_verb(ws, "compress")
+        assert all(belief in one.text for belief in SAID)
+        assert "4 speak of Kiln.md" in one.reason
+
+        (done,) = carry_out(ws, lambda ws: apply_planned(ws, [one.id]))
+        assert done.refused == ""
+        first = one.memories[0][0]
+        assert row_of(ws, first).belief == one.text
+        others = [row_of(ws, id_).facts for id_, _ in one.memories[1:]]
+        assert {(facts.status, facts.superseded_by) for facts in others} == {("superseded", first)}
+        assert "memory compress" in audited(ws, first)
+        assert row_of(ws, first).facts.corroborated_by == (), "they say other things"
+        assert of_verb(ws, "compress") == []
+
+        undo_last_run(ws)
+        kept = {path: data for path, data in vault.notes().items() if path in before}
+        assert kept == before
+
+
+@pytest.mark.parametrize(
+    ("count", "change"),
+    [
+        pytest.param(3, "", id="few"),
+        pytest.param(4, "pinned: true", id="one is pinned"),
+        pytest.param(4, "importance: 0.9", id="one matters"),
+        pytest.param(4, "expires: 2031-01-01", id="one ends"),
+        pytest.param(4, "machine: oak", id="one is of another machine"),
+    ],
+)
+def test_what_is_bound_to_something_is_in_no_digest(vault: Vault, count: int, change: str) -> None:
+    with_lines(vault, count)
+    if change:
+        vault.write("Memories/k0.md", memory("mem_k0", SAID[0], change, day="2026-03-01"))
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        move_clock(ws, timedelta(days=40))
+        scan(ws)
+        assert of_verb(ws, "compress") == []
+
+
+NOTE = (
+    "# Kiln\n\nThe kiln of the studio holds {0} pots at once, all of them glazed.\n\nIt is old.\n"
+)
+THEN, NOW = NOTE.format("30"), NOTE.format("30").replace("all of them", "all of them well")
+
+
+@pytest.mark.parametrize(
+    ("belief", "now", "is_told"),
+    [
+        pytest.param(
+            "The kiln of the studio holds 30 pots at once, all of them glazed.", NOW, True
+        ),
+        pytest.param(
+            "The [[Kiln]] of the studio holds 30 pots.", NOW, False, id="in its own words"
+        ),
+        pytest.param(
+            "The kiln of the studio holds 30 pots at once, all of them glazed.",
+            NOTE.format("40"),
+            False,
+            id="another value",
+        ),
+    ],
+)
+def test_what_its_note_says_in_other_words_is_said_so(
+    vault: Vault,
+    belief: str,
+    now: str,
+    is_told: bool,  # noqa: FBT001
+) -> None:
+    vault.write("Kiln.md", THEN)
+    text = f"{belief} ([[Kiln]])" if "[[" not in belief else belief
+    vault.write("Memories/k.md", memory("mem_k", text, day="2026-03-01"))
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        assert of_verb(ws, "refresh") == []
+        vault.write("Kiln.md", now)
+        scan(ws)
+        found, before = of_verb(ws, "refresh"), vault.notes()
+        assert bool(found) is is_told
+        ids = [one.id for one in found]
+        for done in carry_out(ws, lambda ws: apply_planned(ws, ids)):
+            assert done.refused == ""
+            assert "30 pots at once, all of them well" in row_of(ws, "mem_k").belief
+            assert "[[Kiln]]" in row_of(ws, "mem_k").belief
+            assert "memory refresh" in audited(ws, "mem_k")
+            assert of_verb(ws, "refresh") == []
+            undo_last_run(ws)
+            assert vault.notes() == before
+
+
+def helpful(ws: Workspace, id_: str) -> None:
+    at = ws.clock.now()
+    ws.ledger.put_accesses(AccessRow(id_, f"s{n}", "", at, helped=True) for n in range(3))
+
+
+@pytest.mark.parametrize(
+    ("note", "after"),
+    [
+        pytest.param(b"# Kiln\n\nIt is in the yard.\n", b"\n- {}\n", id="a sentence"),
+        pytest.param(b"# Kiln\r\n\r\n- Yard.\r\n", b"- {}\r\n", id="a list of Windows"),
+        pytest.param(b"# Kiln\n\nIt is in the yard.", b"\n\n- {}\n", id="no end of line"),
+    ],
+)
+def test_what_helped_often_becomes_a_line_of_its_note(
+    vault: Vault, note: bytes, after: bytes
+) -> None:
+    (vault.folder / "Kiln.md").write_bytes(note)
+    vault.write("Memories/k.md", memory("mem_k", SAID[0], day="2026-03-01"))
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        assert of_verb(ws, "promote") == [], "nobody said that it helped"
+        helpful(ws, "mem_k")
+        before = vault.notes()
+        (one,) = of_verb(ws, "promote")
+        (done,) = carry_out(ws, lambda ws: apply_planned(ws, [one.id]))
+        assert done.refused == ""
+        line = SAID[0].removesuffix(", see [[Kiln]].").encode()
+        assert (vault.folder / "Kiln.md").read_bytes() == note + after.replace(b"{}", line)
+        assert "memory promoted" in audited(ws, "mem_k")
+        assert of_verb(ws, "promote") == [], "the note says it"
+        undo_last_run(ws)
+        assert {path: vault.notes()[path] for path in before} == before
+
+
+def test_no_line_goes_into_a_note_that_is_edited_or_where_it_would_be_none(vault: Vault) -> None:
+    vault.write("Kiln.md", "# Kiln\n\n```\nfire 1240\n")
+    vault.write("Memories/k.md", memory("mem_k", SAID[0], day="2026-03-01"))
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        helpful(ws, "mem_k")
+        (one,) = of_verb(ws, "promote")
+        before = vault.notes()
+        with pytest.raises(RefusedError, match="takes no line"):
+            carry_out_upkeep(ws, one)
+        assert vault.notes() == before
+        vault.write("Kiln.md", "# Kiln\n\nIt was moved.\n")
+        with pytest.raises(NoteChangedError):
+            carry_out_upkeep(ws, one)
+        assert vault.read("Kiln.md").endswith("moved.\n")
+
+
+def test_a_word_in_the_review_does_it_too(vault: Vault) -> None:
+    vault.write("Kiln.md", "# Kiln\n\nIt stands in the yard.\n")
+    vault.write("Memories/k.md", memory("mem_k", SAID[0], day="2026-03-01"))
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        helpful(ws, "mem_k")
+        keep_proposals(ws)
+        scan(ws)
+        (change,) = list_proposals(ws)
+        assert change.verb == "promote"
+    before = vault.notes()
+    shown = vault.call("review").out
+    assert "to write it into the note that it cites" in shown
+    assert vault.call("review", "accept", "mem_k").status == 0
+    assert vault.read("Kiln.md").endswith("\n- Glaze nine needs a slow cooling\n")
+    vault.call("undo")
+    assert vault.read("Kiln.md") == before["Kiln.md"].decode()
+
+
+def test_what_cites_a_memory_gives_it_no_line(vault: Vault) -> None:
+    vault.write("Memories/Kiln.md", memory("mem_kiln", "The kiln stands in the yard."))
+    vault.write("Memories/k.md", memory("mem_k", SAID[0], day="2026-03-01"))
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        helpful(ws, "mem_k")
+        assert of_verb(ws, "promote") == []
+
+
+def add_own(vault: Vault) -> None:
+    for belief in OWN:
+        vault.call("memory", "add", belief)
+
+
+def apply_core(vault: Vault) -> None:
+    (row,) = [one for one in vault.call("memory", "upkeep", "--json").rows if one["verb"] == "core"]
+    assert vault.call("memory", "upkeep", "--apply", row["id"]).status == 0
+
+
+def core_rows(vault: Vault) -> list[dict[str, object]]:
+    rows = vault.call("memory", "upkeep", "--json").rows
+    return [one for one in rows if one["verb"] == "core"]
+
+
+def test_what_a_person_stands_behind_is_summed_up_and_is_no_memory_itself(vault: Vault) -> None:
+    add_own(vault)
+    before = vault.notes()
+    apply_core(vault)
+    said = vault.read("Memories/Me.md")
+    for belief in OWN:
+        assert f"- [ ] {belief} ([[Memories/{belief[:-1]}|source]])" in said
+    vault.call("scan")
+    assert len(vault.call("memory", "list", "--json").rows) == len(OWN)
+    found = vault.call("recall", "who never eats celery", "--json").rows
+    assert "Me.md" not in str(found), "it is no evidence of itself"
+    assert core_rows(vault) == []
+    vault.call("undo")
+    assert vault.notes() == before
+
+
+def test_a_line_whose_memory_holds_no_more_goes_and_ticks_and_other_words_stay(
+    vault: Vault,
+) -> None:
+    add_own(vault)
+    apply_core(vault)
+    said = vault.read("Memories/Me.md")
+    pinned = f"- [x] {OWN[1]}"
+    vault.write("Memories/Me.md", said.replace(f"- [ ] {OWN[1]}", pinned) + "\nMy own words.\n")
+    path = f"Memories/{OWN[0][:-1]}.md"
+    vault.write(path, vault.read(path).replace("never eat", "often eat"))
+    vault.call("scan")
+    (row,) = core_rows(vault)
+    text = str(row["text"])
+    assert OWN[0] not in text
+    assert pinned in text
+    assert text.endswith("\n\nMy own words.\n")
+
+
+def test_a_note_of_the_persons_in_its_place_is_left_alone(vault: Vault) -> None:
+    vault.write("Memories/Me.md", "I never eat celery at sea.\n")
+    add_own(vault)
+    assert core_rows(vault) == []
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        answer = recall(ws, "celery at sea", Wanted())
+        assert "Memories/Me.md" in str([one.row.path for one in answer.hits])
+
+
+def test_a_summary_that_a_person_ticked_meanwhile_is_not_written_over(vault: Vault) -> None:
+    add_own(vault)
+    apply_core(vault)
+    path = f"Memories/{OWN[0][:-1]}.md"
+    vault.write(path, vault.read(path).replace("never eat", "often eat"))
+    vault.call("scan")
+    with opened(vault, BEGUN) as ws:
+        (one,) = of_verb(ws, "core")
+        said = vault.read("Memories/Me.md").replace(f"- [ ] {OWN[1]}", f"- [x] {OWN[1]}")
+        vault.write("Memories/Me.md", said)
+        with pytest.raises(RefusedError, match="not as it was"):
+            carry_out_upkeep(ws, one)
+        assert vault.read("Memories/Me.md") == said

@@ -1,0 +1,142 @@
+"""Propose what gathers what was said in one place: a digest, a line of a note, the core summary.
+
+Pure; `upkeep.proposals` asks. What is gathered stands there to the letter, each line with its
+links; nothing is said anew.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from vaultwatch.late_regex import late_regex
+from vaultwatch.upkeep.meeting import MOST_CHARS, without_citation
+from vaultwatch.upkeep.proposal import UpkeepProposal
+
+if TYPE_CHECKING:
+    from vaultwatch.upkeep.proposals import PiledMemory
+
+LEAST_LINES: Final = 4
+"""Memories of one note that are worth a digest. Chosen by hand."""
+MOST_LINES: Final = 10
+UNUSED_DAYS: Final = 30
+"""So long nobody was handed any of them, nor wrote it. Chosen by hand."""
+LEAST_HELPED: Final = 3
+"""Sessions that said of a memory that it helped, before its note should say it. By hand."""
+MOST_CORE: Final = 20
+LEAST_CORE: Final = 5
+"""Sentences of a person's own that are worth a summary, or that come before it is written anew."""
+LONGEST: Final = 200
+"""Characters of a line."""
+_HEAD: Final = "---\ngenerated: vaultwatch\n---\n# What you said\n\n"
+_LINE = late_regex(r"- \[(.)\] (.*) \(\[\[([^\[\]|\n]+)\|source\]\]\)")
+
+
+def compressed(pile: Iterable["PiledMemory"], today: date) -> Iterator[UpkeepProposal]:
+    """Yield agents' memories of one note that nobody asks for, as one of their lines."""
+    groups: dict[tuple[object, ...], list[PiledMemory]] = defaultdict(list)
+    for one in pile:
+        facts = one.facts
+        is_bound = facts.claim or facts.checks or facts.signature or facts.ends or facts.begins
+        is_theirs = one.is_persons or facts.pinned or facts.importance is not None or one.helped
+        if is_bound or is_theirs or facts.status != "active" or not _is_line(one):
+            continue
+        last = max(one.since, one.last_used or one.since, one.watched_since or one.since)
+        is_held = len(one.cited) == 1 and one.standing in {"silent", "supported"}
+        if is_held and (today - last).days >= UNUSED_DAYS:
+            places = (facts.machine, facts.repository, facts.env, facts.remote, facts.type)
+            groups[(*one.cited, *places)].append(one)
+    for (note, *_), group in sorted(groups.items(), key=lambda one: str(one[0])):
+        lines: list[PiledMemory] = []
+        for one in sorted(group, key=lambda one: (one.since, one.id))[:MOST_LINES]:
+            if len(_digest((*lines, one))) <= MOST_CHARS:
+                lines.append(one)
+        if len(lines) >= LEAST_LINES:
+            yield UpkeepProposal(
+                "compress",
+                tuple((one.id, one.digest) for one in lines),
+                _digest(lines),
+                f"{len(lines)} speak of {note}, and nobody was handed one for {UNUSED_DAYS} days",
+                tuple(f"{one.id}: {one.belief}" for one in lines[1:]),
+            )
+
+
+def _digest(lines: Sequence["PiledMemory"]) -> str:
+    first, *others = (one.belief.strip() for one in lines)
+    return "\n".join((first, "", *(f"- {one}" for one in others)))
+
+
+def promoted(pile: Iterable["PiledMemory"]) -> Iterator[UpkeepProposal]:
+    """Yield what helped often and stands in no note, as a line of the one that it cites."""
+    for one in pile:
+        facts = one.facts
+        is_plain = facts.status == "active" and facts.ends is None and not facts.signature
+        is_wanted = one.helped >= LEAST_HELPED and one.standing == "silent"
+        if is_plain and is_wanted and len(one.cited) == 1 and _is_line(one):
+            text = f"- {without_citation(one.belief)}"
+            reason = (
+                f"{one.helped} sessions said that it helped, and {one.cited[0]} does not say it"
+            )
+            yield UpkeepProposal("promote", ((one.id, one.digest),), text, reason)
+
+
+def core(pile: Iterable["PiledMemory"], written: str) -> Iterator[UpkeepProposal]:
+    """Yield the core summary, where none is written or one of its lines holds no more.
+
+    Args:
+        pile: all of it.
+        written: the note as it stands; empty where there is none.
+    """
+    said = {found[3]: (found[1], found[2]) for found in map(_LINE.fullmatch, written.splitlines())
+            if found is not None}  # fmt: skip
+    own = {_place(one): one for one in pile if _is_core(one)}
+    pinned = {place for place, (mark, _) in said.items() if mark.strip()}
+    order = sorted(
+        own,
+        key=lambda place: (
+            place not in pinned,
+            not own[place].facts.pinned,
+            -own[place].used,
+            place,
+        ),
+    )
+    chosen = sorted(
+        order[:MOST_CORE], key=lambda place: (own[place].cited, -own[place].used, place)
+    )
+    stale = [
+        place
+        for place, (_, line) in said.items()
+        if place not in own or line != own[place].belief.strip()
+    ]
+    new = [place for place in chosen if place not in said]
+    if not chosen or (not stale and len(new) < LEAST_CORE):
+        return
+    lines = (
+        f"- [{'x' if place in pinned else ' '}] {own[place].belief.strip()} ([[{place}|source]])"
+        for place in chosen
+    )
+    kept = [line for line in written.splitlines() if _LINE.fullmatch(line) is None]
+    rest = "\n".join(kept).removeprefix(_HEAD.rstrip()).strip()
+    text = _HEAD + "\n".join(lines) + (f"\n\n{rest}\n" if rest else "\n")
+    told = f"{len(new)} come" if new else ""
+    told = ", ".join(filter(None, (told, f"{len(stale)} hold no more" if stale else "")))
+    yield UpkeepProposal(
+        "core", tuple((own[place].id, own[place].digest) for place in chosen), text,
+        f"the sentences that you stand behind, in one note: {told}",
+    )  # fmt: skip
+
+
+def _is_core(one: "PiledMemory") -> bool:
+    holds = one.facts.status == "active" and one.facts.ends is None
+    return (
+        one.is_persons and holds and one.standing in {None, "silent", "supported"} and _is_line(one)
+    )
+
+
+def _is_line(one: "PiledMemory") -> bool:
+    said = one.belief.strip()
+    return 0 < len(said) <= LONGEST and "\n" not in said
+
+
+def _place(one: "PiledMemory") -> str:
+    return one.path.removesuffix(".md")
