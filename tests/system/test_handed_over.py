@@ -1,6 +1,5 @@
 """Commands that a process does which holds the vault open: the same words, and nothing twice."""
 
-import json
 import os
 import signal
 import socket
@@ -36,7 +35,7 @@ from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.requests import own_asking, own_door
 from vaultwatch.errors import NotLentError
 from vaultwatch.places import Places, surroundings
-from vaultwatch.wiring import LENT
+from vaultwatch.wiring import LENT, open_for_answer
 
 BELIEF = "The [[Alder]] stall opens at nine."
 ASKED: tuple[tuple[str, ...], ...] = (
@@ -174,15 +173,23 @@ def test_a_person_s_command_is_no_agent_s(vault: Vault) -> None:
 
 
 @pytest.mark.parametrize("holding", [server_here, daemon_here])
-def test_what_is_kept_behind_an_agent_s_hook_is_no_agent_s(
-    vault: Vault, holding: Callable[[Vault], Any], answers: list[Any]
+def test_whom_a_hook_spoke_for_is_forgotten_with_it(
+    vault: Vault, holding: Callable[[Vault], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    call = {"kind": "session-start", "client": "codex", "session": "s"}
+    places = Places(vault.folder, state_base=vault.state)
+    found: list[str] = []
+
+    def speaks(_: object) -> int:
+        with open_for_answer(places) as ws:
+            found.append(ws.client)
+            ws.client = "codex"
+        return 0
+
+    monkeypatch.setattr(for_another, "_run", speaks)
     with holding(vault):
-        assert ask_here(vault, "hook", json.dumps({"call": call, "own": ""})) is not None
-        (kept,) = vault.call("memory", "add", BELIEF, "--json").rows
-    assert all(answers), "it was handed over"
-    assert "codex" not in vault.read(kept["path"])
+        assert ask_here(vault, "recall", "fee") is not None
+        assert ask_here(vault, "recall", "fee") is not None
+    assert found == ["", ""]
 
 
 def test_nothing_stays_lent(vault: Vault) -> None:
