@@ -12,7 +12,7 @@ from vaultwatch.adapters.ledger.masking_store import Masking
 from vaultwatch.adapters.ledger.memories_store import KEPT, MOST_OF_ONE
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
-from vaultwatch.memories.claims import Claim
+from vaultwatch.memories.claims import Claim, claim_key
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 
@@ -85,6 +85,8 @@ def test_newer_rules_mask_what_was_said_before(ledger: Ledger) -> None:
     facts = Facts(evidence="key 123", claim=Claim("a", "b", "key 123"))
     ledger.put_memories([replace(ROW, belief="The key 123 opens.", facts=facts)])
     ledger.put_memories([saying(1)])
+    named = Facts(claim=Claim("key 123", "b", "c"))
+    ledger.put_memories([replace(ROW, id="mem_2", path=NotePath("Memories/n.md"), facts=named)])
     ledger.set_fact("halves", '["23"]')
     how = Masking(
         mask=lambda text: text.replace("123", "***"),
@@ -101,6 +103,8 @@ def test_newer_rules_mask_what_was_said_before(ledger: Ledger) -> None:
     assert kept.belief == "The key *** opens."
     assert kept.facts.evidence == "key ***"
     assert kept.facts.claim == Claim("a", "b", "key ***")
+    (masked,) = ledger.find_memories(claim_keys=[claim_key(Claim("key ***", "b", "c"))])
+    assert masked.id == "mem_2", "found by what its claim says now"
 
 
 def test_an_older_ledger_knows_since_when_words_are_kept(tmp_path: Path) -> None:

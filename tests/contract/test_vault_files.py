@@ -346,6 +346,17 @@ def test_a_name_that_differs_only_in_case_is_refused(vault: Path, files: VaultFi
         files.replace_note("a.md", seen=None, new=b"x")
 
 
+def test_nothing_comes_back_beside_a_name_that_differs_only_in_case(
+    vault: Path, files: VaultFiles
+) -> None:
+    (vault / "a.md").write_bytes(b"x")
+    place = files.trash("a.md", seen=b"x")
+    (vault / "A.md").write_bytes(b"y")
+    with pytest.raises(RefusedError):
+        files.bring_back(place, "a.md")
+    assert (vault / place).read_bytes() == b"x"
+
+
 @pytest.mark.parametrize("data", [b"a\0b", b"x" * 1001, None], ids=["binary", "large", "gone"])
 def test_what_is_no_note_is_not_read(vault: Path, files: VaultFiles, data: bytes | None) -> None:
     if data is not None:

@@ -56,6 +56,16 @@ def test_a_later_edit_wins_and_the_kept_copy_is_named(pair: Pair) -> None:
     assert (vault / "a.md").read_bytes() == b"mine"
 
 
+def test_a_copy_that_is_damaged_is_not_put_back(pair: Pair, tmp_path: Path) -> None:
+    journal, files, vault = pair
+    files.replace_note("a.md", seen=b"0", new=b"1")
+    (copy,) = (tmp_path / "j").glob("*/0.bak")
+    copy.write_bytes(b"x")
+    ((_, reason),) = journal.undo(files, dry_run=False).refused
+    assert "damaged" in reason
+    assert (vault / "a.md").read_bytes() == b"1"
+
+
 def test_a_kill_before_or_after_the_swap_can_be_undone(pair: Pair) -> None:
     journal, files, vault = pair
     with journal.run("scan") as run:

@@ -335,3 +335,10 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         "services.scanning.recording",
     ):
         monkeypatch.setattr(f"vaultwatch.{module}.RULES_VERSION", "other rules")
+
+
+def test_a_word_that_is_taken_back_taught_nothing(likely: Vault) -> None:
+    settle(likely, "dismiss")
+    assert len(words(likely)) == 1
+    assert likely.call("undo").status == 0
+    assert words(likely) == []

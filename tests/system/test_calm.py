@@ -14,6 +14,7 @@ from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.places import STATE_VARIABLE, Places
 from vaultwatch.services.recall.note_reading import search_notes
 from vaultwatch.services.records.small_facts import TIDIED_AT
+from vaultwatch.services.workspace import Workspace
 
 
 def test_a_question_looks_at_the_files_only_where_one_stirred_and_misses_none(
@@ -106,5 +107,25 @@ def test_the_index_is_tidied_behind_an_answer_and_not_in_it(
         assert threading.current_thread() not in tidied
         found = desk.read(lambda ws: search_notes(ws, "what the stand costs", limit=1).passages)
         assert "40 euros" in found[0].hit.text
+    finally:
+        desk.close()
+
+
+def test_a_vault_that_was_opened_anew_is_closed_by_who_uses_the_old_one_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault = make_vault(tmp_path)
+    monkeypatch.setenv(STATE_VARIABLE, str(vault.state))
+    desk = Desk(vault.folder)
+    config = ".vaultwatch/config.toml"
+
+    def outlives(old: Workspace) -> Workspace:
+        vault.write(config, f"{vault.read(config)}\n[watch]\nquiet_s = 3\n")
+        assert desk.read(lambda ws: ws is not old), "other settings: opened anew"
+        assert "ledger" in vars(old), "open while it is used"
+        return old
+
+    try:
+        assert "ledger" not in vars(desk.read(outlives))
     finally:
         desk.close()

@@ -20,7 +20,14 @@ from tests.system.daemons import (
     with_settings,
 )
 from tests.system.vaults import Vault
+from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.daemon import run as daemon_run
+from vaultwatch.daemon.heartbeat import Heartbeat
+from vaultwatch.daemon.work import Job, WorkQueue
+from vaultwatch.daemon.worker import Owner, Worker
+from vaultwatch.errors import RefusedError
+from vaultwatch.places import Places
+from vaultwatch.settings import Settings
 
 OPEN = "# Atlas\n\nThe signing key is an open blocker for the release.\n\nMara leads the team.\n"
 DONE = OPEN.replace("is an open blocker for", "was found and no longer blocks")
@@ -398,3 +405,23 @@ def test_doctor_names_what_keeps_a_daemon_from_working_well(vault: Vault) -> Non
     with watching_here(vault) as watched:
         checks = {row["name"]: row for row in vault.call("doctor", "--json").rows}
         assert str(watched.state["pid"]) in checks["daemon"]["message"]
+
+
+def test_a_job_that_fails_comes_again_later_and_later(vault: Vault) -> None:
+    places, queue = Places(vault.folder, state_base=vault.state), WorkQueue()
+    delays: list[float] = []
+
+    def fails() -> tuple[Settings, None]:
+        raise RefusedError("no")
+
+    def again(job: Job, delay_s: float) -> None:
+        delays.append(delay_s)
+        queue.put(job.kind)
+        if len(delays) == 8:
+            worker.stop()
+
+    owner = Owner(fails, again, begun=lambda _: None, done=lambda _: None)
+    worker = Worker(places, queue, Heartbeat(places.heartbeat, SystemClock()), owner)
+    queue.put("scan")
+    worker.work()
+    assert delays == [5, 10, 20, 40, 80, 160, 300, 300]

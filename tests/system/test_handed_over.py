@@ -33,7 +33,9 @@ from vaultwatch.doors.cli.printing import say_error, say_text
 from vaultwatch.doors.mcp import desk as desk_of
 from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.requests import own_asking, own_door
+from vaultwatch.errors import NotLentError
 from vaultwatch.places import Places, surroundings
+from vaultwatch.wiring import LENT, open_for_answer
 
 BELIEF = "The [[Alder]] stall opens at nine."
 ASKED: tuple[tuple[str, ...], ...] = (
@@ -168,6 +170,37 @@ def test_a_person_s_command_is_no_agent_s(vault: Vault) -> None:
     used = vault.call("memory", "show", "mem_alder", "--json").rows[0]["use"]
     assert mine not in str(used)
     assert "agents" not in str(used)
+
+
+@pytest.mark.parametrize("holding", [server_here, daemon_here])
+def test_whom_a_hook_spoke_for_is_forgotten_with_it(
+    vault: Vault, holding: Callable[[Vault], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = Places(vault.folder, state_base=vault.state)
+    found: list[str] = []
+
+    def speaks(_: object) -> int:
+        with open_for_answer(places) as ws:
+            found.append(ws.client)
+            ws.client = "codex"
+        return 0
+
+    monkeypatch.setattr(for_another, "_run", speaks)
+    with holding(vault):
+        assert ask_here(vault, "recall", "fee") is not None
+        assert ask_here(vault, "recall", "fee") is not None
+    assert found == ["", ""]
+
+
+def test_nothing_stays_lent(vault: Vault) -> None:
+    folder = str(vault.folder)
+    asked = {"vault": folder, "here": "/", "named": folder, "encodings": {}}
+
+    def lends_nothing() -> Any:  # noqa: ANN401 -- as `Lend`
+        raise NotLentError
+
+    assert do_for_another({**asked, "words": ["recall", "fee"]}, lends_nothing) == own_door.LEFT
+    assert LENT.get() is None
 
 
 def ask_here(vault: Vault, *words: str) -> Mapping[str, Any] | None:

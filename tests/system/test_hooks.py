@@ -417,3 +417,4 @@ def test_a_pipe_that_stays_open_or_is_closed_holds_nobody_up(vault: Vault) -> No
 def test_the_command_tree_knows_it_and_wrong_usage_stops_no_agent(vault: Vault) -> None:
     assert "always exits 0" in vault.call("hook", "--help").out
     assert vault.call("hook", "stop", "--vault").status == 0
+    assert vault.call("hook", "--help", "--vault").status == 0

@@ -9,6 +9,7 @@ import yaml
 
 from tests.system.agents import Agent, agent_here
 from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.services.procedures.outcomes import MOST_A_DAY
 
 NOTES = (
     "# Release notes\n\nThe tag of a version begins with the letter v.\n\n"
@@ -299,3 +300,18 @@ def test_what_is_not_there_is_said(command: str, vault: Vault, tmp_path: Path) -
         return
     done = vault.run("memory", "procedures", command, "No such", *more)
     assert (done.status, "There is no procedure" in done.err) == (4, True)
+
+
+def test_no_program_passes_for_the_person_and_they_may_say_as_much_as_they_like(
+    vault: Vault, procedure: str
+) -> None:
+    said = {"procedure": procedure, "outcome": "failed"}
+    with agent_here(vault, name="You") as agent:
+        for number in range(MOST_A_DAY):
+            assert agent.ask("vault_record_outcome", session_id=f"s{number}", **said)["recorded"]
+        refusal = agent.refused("vault_record_outcome", session_id="more", **said)
+    assert "tomorrow" in refusal
+    assert vault.read(PATH).count(", by client)") == MOST_A_DAY
+    for number in range(MOST_A_DAY + 1):
+        words = ("outcome", NAME, "failed", "--session", f"mine{number}")
+        assert vault.call("memory", "procedures", *words).status == 0

@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,15 @@ def test_findings_are_told_of_a_note_and_of_a_memory(by: str, vault: Vault, ws: 
     note = "Fair/Fees.md" if by == "note" else f"Memories/{next(iter(memories(vault)))}"
     answer = ask(vault, ws, verb="findings", note=note)
     assert [row["finding_id"] for row in answer["findings"]] == [finding]
+
+
+def test_what_older_rules_kept_is_masked_where_it_is_told(vault: Vault, ws: Workspace) -> None:
+    (one,) = ws.ledger.find_findings(drifted(vault, ws))
+    assert one.after is not None
+    said = replace(one, reasons=(f"The {SECRET}",), after=replace(one.after, text=SECRET))
+    ws.ledger.save_findings([said])
+    (row,) = ask(vault, ws, verb="findings", note="Fair/Fees.md")["findings"]
+    assert [SECRET in str(row[key]) for key in ("reasons", "after")] == [False, False]
 
 
 def test_findings_of_a_note_that_is_gone_are_still_told(vault: Vault, ws: Workspace) -> None:

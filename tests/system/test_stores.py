@@ -9,8 +9,10 @@ import pytest
 from tests.papers import documented_fields
 from tests.system.homes import MEMORY, TOPIC, Home
 from tests.system.vaults import Vault
+from vaultwatch.errors import RefusedError
 from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.services.known_stores import Store, read_store
+from vaultwatch.services.stores.keeping import plan_adding, write_stores
 
 FIELDS = documented_fields()
 
@@ -128,6 +130,17 @@ def test_settings_that_we_could_spoil_are_left_alone(home: Home) -> None:
     done = home.call("stores", "add", str(home.folder / MEMORY))
     assert (done.status, home.config.read_text()) == (5, own)
     assert home.call("stores", "remove", "work").status == 5
+
+
+def test_settings_that_a_person_saves_meanwhile_stand(home: Home) -> None:
+    for own in (None, '[report]\nfolder = "R"\n'):
+        if own is not None:
+            home.write("config/vaultwatch/config.toml", own)
+        change = plan_adding([home.folder / MEMORY])
+        home.write("config/vaultwatch/config.toml", "# mine\n")
+        with pytest.raises(RefusedError, match="changed meanwhile"):
+            write_stores(change)
+        assert home.config.read_text() == "# mine\n"
 
 
 def test_a_vault_names_no_stores(home: Home) -> None:

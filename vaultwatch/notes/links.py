@@ -202,12 +202,10 @@ class LinkIndex:
         return names
 
     def _notes(self, path_key: str, *, is_exact: bool) -> Collection[str]:
-        shelves = (self._exact,) if is_exact else (self._exact, self._tails)
-        for shelf in shelves:
-            for key in dict.fromkeys((path_key.removesuffix(".md"), path_key)):
-                found = shelf.get(key)
-                if found:
-                    return found
+        shelf = self._exact if is_exact else self._tails
+        for key in dict.fromkeys((path_key.removesuffix(".md"), path_key)):
+            if found := shelf.get(key):
+                return found
         return ()
 
     def _chosen(self, link: Link, source: NotePath, found: Collection[str]) -> Resolution:

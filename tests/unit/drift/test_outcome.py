@@ -260,6 +260,12 @@ def test_still_true_is_said_only_where_nothing_came_to_the_matter(
             ("Read 'How we count votes of the absent paying members' first.",),
             id="what it quotes stands no longer",
         ),
+        pytest.param(
+            "Bookings of the hall are made online.",
+            ("Bookings of the hall are made online.",),
+            ("Bookings of the hall are made online and cannot be cancelled.",),
+            id="an end that is denied",
+        ),
     ],
 )
 def test_neither_shown_nor_called_still_true(

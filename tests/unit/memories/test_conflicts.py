@@ -239,6 +239,20 @@ def test_every_case_goes_by_the_rules() -> None:
             ("store", True, "", ("x",)),
             id="both values stand already, every voice is kept",
         ),
+        pytest.param(
+            PredicateSchema(high_impact=True),
+            newcomer("a"),
+            [],
+            ("review", False, "", ()),
+            id="of high impact it waits, though nothing stands",
+        ),
+        pytest.param(
+            SINGLE,
+            newcomer("a", 0.65, "user_reported"),
+            [Holder("x", claim("b"), 0.9, "user_reported")],
+            ("supersede", True, "", ("x",)),
+            id="of reports the newest, however trusted",
+        ),
     ],
 )
 def test_decide(

@@ -19,6 +19,7 @@ from vaultwatch.report.escape import (
     place,
     plain,
 )
+from vaultwatch.report.store_patch import code
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
@@ -41,6 +42,12 @@ def test_no_mark_of_obsidian_stands_without_its_backslash(text: str) -> None:
     bare = plain(text).replace("\\\\", "")
     for mark in "[]<>#|~$^=`*_":
         assert mark not in bare.replace("\\" + mark, "")
+
+
+@given(text=hostile)
+def test_nothing_ends_a_span_of_code(text: str) -> None:
+    inline = PARSER.parseInline(f"(`.{code(text)}.`)")[0].children or []
+    assert [token.type for token in inline] == ["text", "code_inline", "text"]
 
 
 @given(path=hostile, section=st.lists(hostile, max_size=2).map(tuple), display=hostile)

@@ -1,12 +1,16 @@
 """What a hook of each client says, and what it is answered."""
 
 import json
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from vaultwatch.adapters.files.session_records import read_record
 from vaultwatch.errors import WrongUsageError
-from vaultwatch.services.sessions.hook_calls import HookCall, parse_call, rendered
+from vaultwatch.places import Places
+from vaultwatch.services.sessions.hook_calls import HookCall, note_call, parse_call, rendered
 
 CLAUDE: dict[str, Any] = {
     "session_id": "3f2a",
@@ -156,3 +160,18 @@ def test_an_answer_is_of_the_clients_format(kind: str, client: str, answer: obje
     call = parse_call(kind, client, b'{"session_id": "s"}')
     assert json.loads(rendered(call, "> x")) == answer
     assert rendered(call, "") == ""
+
+
+def test_a_session_stays_of_the_folder_it_began_in_and_what_comes_later_is_newer(
+    tmp_path: Path,
+) -> None:
+    places = Places(tmp_path / "vault", state_base=tmp_path / "state")
+    places.ensure()
+    now, below = datetime(2026, 5, 4, tzinfo=UTC), str(tmp_path / "below")
+    note_call(places, HookCall("session-start", "codex", "s", project=str(tmp_path)), now)
+    note_call(places, HookCall("stop", "codex", "s", project=below), now)
+    key = note_call(places, HookCall("session-end", "codex", "s", project=below), now)
+    record = read_record(places.sessions, key)
+    assert record is not None
+    assert record.project == str(tmp_path)
+    assert record.stopped_at < record.ended_at, "though the clock stood still"

@@ -65,6 +65,18 @@ A, B, C, D = ("mem_a", "mem_b", "mem_c", "mem_d")
         pytest.param("The test port is 8080.", "The live port is 9090.", None, id="another place"),
         pytest.param("The wall is about 30 m long.", "The wall is 29.8 m long.", None, id="about"),
         pytest.param("At least 3 may come on board.", "5 may come on board.", None, id="a bound"),
+        pytest.param(
+            "The boat of the fair takes min 3 guests.",
+            "The boat of the fair takes 5 guests.",
+            None,
+            id="a bound in a value's place",
+        ),
+        pytest.param(
+            "The hall of the fair holds at most 12 guests.",
+            "8 guests fit into the hall of the fair.",
+            None,
+            id="a bound in other words",
+        ),
         pytest.param("The fair is in May.", "The fair is on 12 May.", None, id="a part of a date"),
         pytest.param(
             "The gate 2 opens at dawn.", "The gate 3 opens at dawn.", None, id="a numbered thing"

@@ -130,6 +130,7 @@ def test_forms_of_one_value_are_equal(a: str, b: str) -> None:
         ("every two weeks", "weekly"),
         ("3.11", "3.12"),
         (">= 3.11", ">= 3.12"),
+        ("Python version 3", "Python version 3.11"),
         ("1.2.3", "1.2.4"),
         ("5 km", "5 miles"),
         ("5 €", "5 $"),
