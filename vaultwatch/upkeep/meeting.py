@@ -235,10 +235,11 @@ def _met(one: str, other: str) -> Meeting | None:
         if is_denied:
             return Meeting("against")
         return Meeting("same") if _is_one_order(a, b) else None
-    if _are_of_two_notes(one, other):
-        return None
-    in_place = _in_one_place(one, other, a, b)
-    return in_place or (_in_other_words(one, other, a, b, opposed) if is_near else None)
+    found = None
+    if not _are_of_two_notes(one, other):
+        found = _in_one_place(one, other, a, b)
+        found = found or (_in_other_words(one, other, a, b, opposed) if is_near else None)
+    return found
 
 
 def _share(ours: frozenset[str], theirs: frozenset[str]) -> float:

@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from vaultwatch.adapters.index.chunk_store import Hit, Vector
 from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack, shared_lines
 from vaultwatch.recall.rank import Wanted, as_relevant_as, factor_of, standing_before
-from vaultwatch.recall.signals import NOTE_TRUST, Weights, total_of
+from vaultwatch.recall.signals import EVEN, NOTE_TRUST, Weights, total_of
 from vaultwatch.recall.tokens import count_sent
 from vaultwatch.services.memories.validating import may_be_told
 from vaultwatch.services.recall.note_reading import Marked, marked
@@ -240,7 +240,9 @@ class _Entries:
             replace(item, value=max(item.value, lifted[name])) if name in lifted else item
             for name, item in asked.items()
         ]
-        least = LEAST_WORTH * max((item.value for item in worth), default=0.0)
+        best = max((item.value for item in worth), default=0.0)
+        # By words alone an exact answer stands far above what else speaks of the task.
+        least = LEAST_WORTH * (best if self.knows_meaning else min(best, EVEN**NEARER))
         self.far.clear()
         self.far.extend(item.id for item in worth if item.value < least)
         worth = [item for item in worth if item.value >= least]
