@@ -90,8 +90,8 @@ def _done(answer: object) -> Mapping[str, Any] | None:
     match answer:
         case {"state": "left"}:
             return None
-        case {"state": "done", "status": int(), "said": [*said]} if all(map(_is_said, said)):
-            return answer
+        case {"state": "done", "status": int(status), "said": [*said]} if all(map(_is_said, said)):
+            return {"state": "done", "status": status, "said": said}
     raise CutError
 
 
