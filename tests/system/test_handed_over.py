@@ -376,6 +376,34 @@ def test_a_question_is_answered_though_who_was_asked_is_killed(
     assert "mem_alder" in found.out
 
 
+@pytest.mark.parametrize("is_begun", [False, True])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        [],
+        7,
+        {},
+        {"state": "done"},
+        {"state": "done", "status": None, "said": []},
+        {"state": "done", "status": 0, "said": [["stdout", 3]]},
+        {"state": "done", "status": 0, "said": [["stdout"]]},
+        {"state": "done", "status": 0, "said": [["stdout", [["words"]]]]},
+    ],
+    ids=str,
+)
+def test_an_answer_of_no_form_is_none(vault: Vault, answer: object, is_begun: bool) -> None:  # noqa: FBT001
+    lines = ({"state": "ready"}, answer) if is_begun else (answer,)
+    with answering(vault, *lines):
+        found = vault.call("recall", "Alder", "--json")
+    assert (found.status, found.err) == (0, "")
+    assert "mem_alder" in found.out
+    with answering(vault, *lines):
+        told = vault.call("memory", "add", BELIEF, "--allow-similar")
+    assert told.status == (6 if is_begun else 0)
+    assert beliefs(vault).count(BELIEF) == (0 if is_begun else 1)
+
+
 def test_what_may_be_written_is_not_written_again(vault: Vault) -> None:
     with answering(vault, {"state": "ready"}):
         told = vault.call("memory", "add", BELIEF)

@@ -203,6 +203,39 @@ def test_no_line_goes_into_a_note_that_is_edited_or_where_it_would_be_none(vault
         assert vault.read("Kiln.md").endswith("moved.\n")
 
 
+@pytest.mark.parametrize(
+    "note",
+    [
+        pytest.param("# Kiln\n\nIt stands in the yard. %% and\n", id="an open comment"),
+        pytest.param("# Kiln\n\nIt stands.\n\n%% settings:\n{}\n%%\n", id="what a plugin keeps"),
+        pytest.param("# Kiln\n\nIt stands.\n\n$$\nx\n", id="open maths"),
+    ],
+)
+def test_no_line_goes_where_nobody_would_see_it(vault: Vault, note: str) -> None:
+    vault.write("Kiln.md", note)
+    vault.write("Memories/k.md", memory("mem_k", SAID[0], day="2026-03-01"))
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        helpful(ws, "mem_k")
+        (one,) = of_verb(ws, "promote")
+        with pytest.raises(RefusedError, match="takes no line"):
+            carry_out_upkeep(ws, one)
+    assert vault.read("Kiln.md") == note
+
+
+def test_what_is_masked_for_us_goes_into_no_note(vault: Vault) -> None:
+    vault.write("Kiln.md", "# Kiln\n\nIt stands in the yard.\n")
+    said = "The kiln takes sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCD, see [[Kiln]]."
+    vault.write("Memories/k.md", memory("mem_k", said, day="2026-03-01"))
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        helpful(ws, "mem_k")
+        (one,) = of_verb(ws, "promote")
+        with pytest.raises(RefusedError, match="cannot be told"):
+            carry_out_upkeep(ws, one)
+    assert vault.read("Kiln.md") == "# Kiln\n\nIt stands in the yard.\n"
+
+
 def test_a_word_in_the_review_does_it_too(vault: Vault) -> None:
     vault.write("Kiln.md", "# Kiln\n\nIt stands in the yard.\n")
     vault.write("Memories/k.md", memory("mem_k", SAID[0], day="2026-03-01"))
@@ -303,3 +336,39 @@ def test_a_summary_that_a_person_ticked_meanwhile_is_not_written_over(vault: Vau
         with pytest.raises(RefusedError, match="not as it was"):
             carry_out_upkeep(ws, one)
         assert vault.read("Memories/Me.md") == said
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now"),
+    [
+        pytest.param(b"generated: vaultwatch\n", b"generated: vaultwatch\ntags: me\n", id="a tag"),
+        pytest.param(b"# What you said", b"# About me", id="another heading"),
+        pytest.param(b"---\ngenerated", b"\xef\xbb\xbf---\ngenerated", id="a mark of its bytes"),
+        pytest.param(b"\n", b"\r\n", id="lines of Windows"),
+        pytest.param(b"said\n\n", "said\n\nA\x0cb\u2028c\n\n".encode(), id="odd ends of lines"),
+    ],
+)
+def test_what_a_person_made_of_the_summary_stays_where_its_lines_are_written_anew(
+    vault: Vault, was: bytes, is_now: bytes
+) -> None:
+    add_own(vault)
+    apply_core(vault)
+    place = vault.folder / "Memories/Me.md"
+    place.write_bytes(place.read_bytes().replace(was, is_now))
+    before = place.read_bytes()
+    path = f"Memories/{OWN[0][:-1]}.md"
+    vault.write(path, vault.read(path).replace("never eat", "often eat"))
+    vault.call("scan")
+    apply_core(vault)
+    assert place.read_bytes() == before.replace(b"never eat celery. ", b"often eat celery. ")
+
+
+def test_a_summary_whose_bytes_cannot_all_be_read_is_left_alone(vault: Vault) -> None:
+    add_own(vault)
+    apply_core(vault)
+    place = vault.folder / "Memories/Me.md"
+    place.write_bytes(place.read_bytes() + b"\nCaf\xe9\n")
+    path = f"Memories/{OWN[0][:-1]}.md"
+    vault.write(path, vault.read(path).replace("never eat", "often eat"))
+    vault.call("scan")
+    assert core_rows(vault) == []

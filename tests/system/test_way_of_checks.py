@@ -121,3 +121,17 @@ def test_wrong_words_are_answered_in_a_sentence_and_change_nothing(vault: Vault)
         assert "Traceback" not in said.err
         assert "\x1b" not in said.err
     assert "is no check of the kind port" in done(vault, "verify", "mem_b").out
+
+
+@pytest.mark.parametrize(
+    "day", ["@4000000000 +0000", "@99999999999999 +0000"], ids=["2096", "none"]
+)
+def test_a_commit_of_a_day_that_cannot_be_says_nothing_of_the_past(
+    vault: Vault, home: Path, day: str
+) -> None:
+    project = home / "src" / "gate"
+    git(project, "reset", "-q", "--hard", "HEAD~1")
+    git(project, "rm", "-qr", "lib")
+    git(project, "commit", "-qm", "two", date=day)
+    assert done(vault, "scan").err == ""
+    assert statuses(vault) == []

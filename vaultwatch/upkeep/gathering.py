@@ -4,6 +4,7 @@ Pure; `upkeep.proposals` asks. What is gathered stands there to the letter, each
 links; nothing is said anew.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
@@ -29,7 +30,13 @@ LEAST_CORE: Final = 5
 LONGEST: Final = 200
 """Characters of a line."""
 _HEAD: Final = "---\ngenerated: vaultwatch\n---\n# What you said\n\n"
-_LINE = late_regex(r"- \[(.)\] (.*) \(\[\[([^\[\]|\n]+)\|source\]\]\)")
+_LINE = late_regex(r"- \[(.)\] (.*) \(\[\[([^\[\]|#^\r\n]+)\|source\]\]\)")
+_ACTS = late_regex(
+    r"\A\s*(?:[-+*>#]|\d+[.)]|\[.\])|!\[|%%|<[%!/a-z]|\$\$|`\$?=|\{\{|::"
+    r"|(?<!\S)#[^\W\d]|(?<!\S)\^[\w-]+\s*\Z|[\x0b\x0c\x85\u2028\u2029]",
+    re.IGNORECASE,
+)
+"""What in a line of a note would do more than be read: embed, hide, run, tag, or name the line."""
 
 
 def compressed(pile: Iterable["PiledMemory"], today: date) -> Iterator[UpkeepProposal]:
@@ -72,8 +79,10 @@ def promoted(pile: Iterable["PiledMemory"]) -> Iterator[UpkeepProposal]:
         facts = one.facts
         is_plain = facts.status == "active" and facts.ends is None and not facts.signature
         is_wanted = one.helped >= LEAST_HELPED and one.standing == "silent"
-        if is_plain and is_wanted and len(one.cited) == 1 and _is_line(one):
-            text = f"- {without_citation(one.belief)}"
+        words = without_citation(one.belief)
+        is_line = _is_line(one) and _ACTS.search(words) is None
+        if is_plain and is_wanted and len(one.cited) == 1 and is_line:
+            text = f"- {words}"
             reason = (
                 f"{one.helped} sessions said that it helped, and {one.cited[0]} does not say it"
             )
@@ -87,8 +96,10 @@ def core(pile: Iterable["PiledMemory"], written: str) -> Iterator[UpkeepProposal
         pile: all of it.
         written: the note as it stands; empty where there is none.
     """
-    said = {found[3]: (found[1], found[2]) for found in map(_LINE.fullmatch, written.splitlines())
-            if found is not None}  # fmt: skip
+    standing = (written or _HEAD).split("\n")
+    ours = {n: found for n, line in enumerate(standing)
+            if (found := _LINE.fullmatch(line.removesuffix("\r"))) is not None}  # fmt: skip
+    said = {found[3]: (found[1], found[2]) for found in ours.values()}
     own = {_place(one): one for one in pile if _is_core(one)}
     pinned = {place for place, (mark, _) in said.items() if mark.strip()}
     order = sorted(
@@ -111,13 +122,14 @@ def core(pile: Iterable["PiledMemory"], written: str) -> Iterator[UpkeepProposal
     new = [place for place in chosen if place not in said]
     if not chosen or (not stale and len(new) < LEAST_CORE):
         return
-    lines = (
-        f"- [{'x' if place in pinned else ' '}] {own[place].belief.strip()} ([[{place}|source]])"
-        for place in chosen
-    )
-    kept = [line for line in written.splitlines() if _LINE.fullmatch(line) is None]
-    rest = "\n".join(kept).removeprefix(_HEAD.rstrip()).strip()
-    text = _HEAD + "\n".join(lines) + (f"\n\n{rest}\n" if rest else "\n")
+    end = "\r" if "\r\n" in written else ""
+    lines = (_core_line(own[place], is_pinned=place in pinned) + end for place in chosen)
+    # All else stays as it stands, above the first of our lines and below it.
+    at = min(ours, default=len(standing) - (not standing[-1]))
+    rest = [line for n, line in enumerate(standing) if n >= at and n not in ours]
+    if rest and rest[0].strip():
+        rest.insert(0, end)
+    text = "\n".join((*standing[:at], *lines, *rest))
     told = f"{len(new)} come" if new else ""
     told = ", ".join(filter(None, (told, f"{len(stale)} hold no more" if stale else "")))
     yield UpkeepProposal(
@@ -126,10 +138,19 @@ def core(pile: Iterable["PiledMemory"], written: str) -> Iterator[UpkeepProposal
     )  # fmt: skip
 
 
+def _core_line(one: "PiledMemory", *, is_pinned: bool) -> str:
+    return f"- [{'x' if is_pinned else ' '}] {one.belief.strip()} ([[{_place(one)}|source]])"
+
+
 def _is_core(one: "PiledMemory") -> bool:
     holds = one.facts.status == "active" and one.facts.ends is None
+    is_held = holds and one.standing in {None, "silent", "supported"}
+    # What is not read again as one of our lines would be written twice.
     return (
-        one.is_persons and holds and one.standing in {None, "silent", "supported"} and _is_line(one)
+        one.is_persons
+        and is_held
+        and _is_line(one)
+        and _LINE.fullmatch(_core_line(one, is_pinned=False)) is not None
     )
 
 

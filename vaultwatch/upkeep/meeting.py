@@ -24,6 +24,7 @@ from vaultwatch.memories.likeness import near_identical
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.recall.duplicates import gist_of
 from vaultwatch.values.equality import allows, comparable, same, says_all_of
+from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import denials, denies, is_opposite, words_for
 from vaultwatch.values.reading import values_of
@@ -33,7 +34,7 @@ MeetingKind: TypeAlias = Literal["same", "against", "beside"]
 """They say the same; another value in one slot, or the contrary; another name, state or day of the
 week in one place, of which both may be so."""
 
-MEETING_VERSION: Final = 3
+MEETING_VERSION: Final = 4
 """Raised where the same texts may meet otherwise."""
 MOST_CHARS: Final = 600
 """A longer text is a note of its own, and meets nobody."""
@@ -76,6 +77,7 @@ _CITED = late_regex(
 )
 """A link behind all else, with the one word that may lead to it."""
 _HUNG = late_regex(r"['\u2019]")
+_LETTER = late_regex(r"(?<![\w.'\u2019-])([^\W\d_])(?![\w'\u2019-]|\.\w)[#+]*")
 _LINK = late_regex(r"\[\[([^\[\]\n]{1,300})\]\]")
 
 
@@ -225,7 +227,7 @@ def _met(one: str, other: str) -> Meeting | None:
     language = languages.pop() if len(languages) == 1 else stemming_of(" ".join(texts))
     a, b = (_said(text, language) for text in texts)
     if len(a.words ^ b.words) <= MOST_OWN and near_identical(one, [("", other)]) is not None:
-        return Meeting("same")
+        return Meeting("same") if _same_letters(a, b) else None
     if not all(0 < len(text) <= MOST_CHARS for text in texts):
         return None
     is_denied = len(a.denials) != len(b.denials)
@@ -234,12 +236,26 @@ def _met(one: str, other: str) -> Meeting | None:
     if a.words == b.words and not opposed and _agree(a.values, b.values) and _named(a) == _named(b):
         if is_denied:
             return Meeting("against")
-        return Meeting("same") if _is_one_order(a, b) else None
+        return Meeting("same") if _same_letters(a, b) and _is_one_order(a, b) else None
     found = None
     if not _are_of_two_notes(one, other):
         found = _in_one_place(one, other, a, b)
         found = found or (_in_other_words(one, other, a, b, opposed) if is_near else None)
     return found
+
+
+def _same_letters(a: _Said, b: _Said) -> bool:
+    """Tell whether the same single letters name something in two texts: a blood type, `C#`."""
+    function = lexicon_of(languages_of(f"{a.text}\n{b.text}")).function
+    first, second = (
+        [
+            one[0]
+            for one in _LETTER.finditer(said.text)
+            if one[1].lower() not in function and not said.within(*one.span())
+        ]
+        for said in (a, b)
+    )
+    return first == second
 
 
 def _share(ours: frozenset[str], theirs: frozenset[str]) -> float:

@@ -75,6 +75,40 @@ def test_what_becomes_a_line_of_its_note(memory: PiledMemory, text: str) -> None
     assert [proposal.text for proposal in promoted([memory])] == ([text] if text else [])
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "![](http://x.org/i.png) is the kiln.",
+        "![[Kiln]] is cracked.",
+        "It is %% cracked.",
+        "<% tp.file.delete() %> is cracked.",
+        "`$= app.vault` is cracked.",
+        "It costs $$ 40.",
+        "state:: cracked",
+        "[ ] Mend it.",
+        "- It is cracked.",
+        "It is #publish and cracked.",
+        "It is cracked. ^id",
+        "It is\u2028cracked.",
+    ],
+)
+def test_what_would_act_in_a_note_becomes_no_line_of_it(said: str) -> None:
+    assert list(promoted([one(1, helped=9, belief=said)])) == []
+
+
+@pytest.mark.parametrize(
+    "said", ["It costs $40, as C# does, 50% `a = 1` of 2^3.", "A - [[Kiln]] b"]
+)
+def test_what_only_reads_oddly_becomes_one(said: str) -> None:
+    assert len(list(promoted([one(1, helped=9, belief=said)]))) == 1
+
+
+def test_what_would_not_be_read_again_as_a_line_stands_in_no_summary() -> None:
+    odd = replace(one(9, is_persons=True), path="Memories/a[b].md")
+    (first,) = core([*theirs(range(6)), odd], "")
+    assert "a[b]" not in first.text
+
+
 def theirs(numbers: Sequence[int], **more: Any) -> list[PiledMemory]:  # noqa: ANN401 -- as above
     return [one(number, is_persons=True, **more) for number in numbers]
 

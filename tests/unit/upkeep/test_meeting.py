@@ -54,6 +54,11 @@ A, B, C, D = ("mem_a", "mem_b", "mem_c", "mem_d")
             id="a link",
         ),
         pytest.param("Ada owes Bo 50 euros.", "Bo owes Ada 50 euros.", None, id="turned"),
+        pytest.param("My blood type is A.", "My blood type is B.", None, id="a letter"),
+        pytest.param("I write it in C.", "I write it in C#.", None, id="a letter and its sign"),
+        pytest.param(
+            "L'eau a 8 m.", "L\u2019eau a 8 m.", "same", id="a letter that is part of a word"
+        ),
         pytest.param("Ada plays the horn.", "Ada plays the harp.", None, id="what somebody does"),
         pytest.param("Ada's locker is 12.", "Bo's locker is 14.", None, id="another's"),
         pytest.param(

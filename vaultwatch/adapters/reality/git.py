@@ -5,10 +5,13 @@ those of the repository that name programs are overruled.
 """
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
 from typing import Final
+
+from vaultwatch.late_regex import late_regex
 
 LIMIT_S: Final = 2.0
 MOST_CHARS: Final = 20_000_000
@@ -34,6 +37,7 @@ _SAFE: Final = (
 _NAMES: Final = ("-z", "--no-ext-diff", "--relative")
 _COMMIT: Final = "//"
 """Before a commit's name; no path begins so."""
+_DAY = late_regex(r"(?!0000)\d{4}-\d\d-\d\d", re.ASCII)
 _SUBMODULE: Final = "160000"
 
 
@@ -154,11 +158,14 @@ def files_naming(folder: Path, word: str) -> list[str]:
 
 
 def last_commit(folder: Path, *which: str, limit_s: float = LIMIT_S) -> tuple[str, str, str]:
-    """Return short name, day and subject of the last commit that fits; all empty for none."""
+    """Return short name, day and subject of the last commit that fits; all empty for none.
+
+    A commit of a day that no calendar has, as anybody may make one, is none.
+    """
     words = ("log", "-1", "--format=%h%x00%cs%x00%s", "--no-ext-diff", "--no-textconv")
     name, _, rest = ask_git(folder, *words, *which, limit_s=limit_s).strip("\n").partition("\0")
     day, _, subject = rest.partition("\0")
-    return name, day, subject
+    return (name, day, subject) if _DAY.fullmatch(day) else ("", "", "")
 
 
 def deleted_files(folder: Path) -> dict[str, str] | None:

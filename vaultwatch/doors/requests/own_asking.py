@@ -72,10 +72,38 @@ def ask(
             has_begun = True
             send_line(connection, {"state": "go"}, within_s=MARGIN_S)
             answer = read_line(connection, most_bytes=MOST_ANSWER_BYTES, within_s=END_S)
-        return answer if answer.get("state") == "done" else None
+        return _done(answer)
     if has_begun and kind_of(words) in DEEDS:
         raise BusyError(
             "The process that was to write this ended, or does not end: it may be written.",
             hint="See `vaultwatch status` and `vaultwatch memory list`.",
         )
     return None
+
+
+def _done(answer: object) -> Mapping[str, Any] | None:
+    """Return an answer that says what was done; None where it says that nothing was.
+
+    Raises:
+        CutError: it says neither, or in another form.
+    """
+    match answer:
+        case {"state": "left"}:
+            return None
+        case {"state": "done", "status": int(status), "said": [*said]} if all(map(_is_said, said)):
+            return {"state": "done", "status": status, "said": said}
+    raise CutError
+
+
+def _is_said(one: object) -> bool:
+    """Tell whether it is a line of some stream, or the parts of one and their styles."""
+    match one:
+        case [str(), str()]:
+            return True
+        case [str(), [*parts]]:
+            return all(
+                isinstance(part, list) and len(part) == len(("text", "style"))
+                and all(isinstance(text, str) for text in part)
+                for part in parts
+            )  # fmt: skip
+    return False

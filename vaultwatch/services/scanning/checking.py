@@ -308,8 +308,11 @@ def _looked_at(ws: Workspace, rows: Sequence[CheckRow], limit_s: float | None) -
 def _held_when_written(ws: Workspace, one: CheckRow, day: str) -> CheckRow:
     """Return a check as one that held when its memory was written, if a commit ended it since.
 
-    `day` is that of the commit, as git tells it: `2026-03-31`. Of the same day nobody can tell.
+    `day` is that of the commit, as git tells it: `2026-03-31`. Of the same day nobody can tell,
+    nor of one that is to come: its clock was wrong.
     """
+    if date.fromisoformat(day) > ws.today:
+        return one
     row = ws.ledger.find_memories(ids=[one.memory_id])[0]
     written, ended = row.known_since, first_of(date.fromisoformat(day))
     if written >= ended and (line_of := _line_of(ws, row)):

@@ -148,6 +148,8 @@ def _merge(
     ws: Workspace, kept: MemoryRow, folded: Sequence[MemoryRow], text: str, verb: str
 ) -> list[NotePath]:
     """Let others stand back behind the memory that says it all, and give it what it lacks."""
+    for row in folded if verb == COMPRESSED else ():
+        _hold_known(ws, row)
     seen = ws.files.read(kept.path)
     said = said_in(seen, kept.path, kept.id)  # the ledger's words may be masked
     belief = said + text.removeprefix(kept.belief) if text != kept.belief else None
@@ -169,6 +171,19 @@ def _merge(
     return [kept.path, *stood_back]
 
 
+def _hold_known(ws: Workspace, row: MemoryRow, *, is_fit: bool = True) -> None:
+    """Let a memory pass of which we know to the letter what its note says.
+
+    Raises:
+        RefusedError: we do not, as where a secret is masked.
+    """
+    if not is_fit or said_in(ws.files.read(row.path), row.path, row.id) != row.belief:
+        raise RefusedError(
+            f"Memory {row.id} cannot be told from what stands beside it; nothing was changed.",
+            hint="Edit its note.",
+        )
+
+
 def _split(ws: Workspace, row: MemoryRow, rest: str) -> list[NotePath]:
     """Let a memory say the rest alone, and keep the sentence that holds no more behind it.
 
@@ -176,11 +191,7 @@ def _split(ws: Workspace, row: MemoryRow, rest: str) -> list[NotePath]:
         RefusedError: what its note says is not all known to us, as where a secret is masked.
     """
     apart = set_apart(row.belief, rest)
-    if not apart or said_in(ws.files.read(row.path), row.path, row.id) != row.belief:
-        raise RefusedError(
-            f"Memory {row.id} cannot be told from what stands beside it; nothing was changed.",
-            hint="Edit its note.",
-        )
+    _hold_known(ws, row, is_fit=bool(apart))
     hashed = content_hash(rest) if row.facts.content_hash else ""
     id_ = memory_id(f"{apart}\n{row.id}")
     folder = row.path.rpartition("/")[0]
@@ -214,6 +225,7 @@ def _promote(ws: Workspace, row: MemoryRow, line: str) -> list[NotePath]:
         RefusedError: it cites another by now, or the line would not stand there as one.
         NoteChangedError: the note is edited right now.
     """
+    _hold_known(ws, row)
     notes = [note for _, note in ws.ledger.baseline_heads([row.id])]
     before = ws.files.read(notes[0]) if len(notes) == 1 else b""
     held = ws.ledger.note_stats(notes)
@@ -225,7 +237,14 @@ def _promote(ws: Workspace, row: MemoryRow, line: str) -> list[NotePath]:
     after = before + f"{gap}{line}{end}".encode()
     old, new = (parse_note(NotePath(""), data).statements for data in (before, after))
     is_line = len(new) == len(old) + 1 and new[-1].kind == "list_item"
-    if not before or not is_line or any(a.text != b.text for a, b in zip(old, new, strict=False)):
+    # Behind a comment at the end stands what a plugin keeps there; one left open would hide it.
+    is_hidden = last.endswith(b"%%") or any(before.count(one) % 2 for one in (b"%%", b"$$"))
+    if (
+        not before
+        or is_hidden
+        or not is_line
+        or any(a.text != b.text for a, b in zip(old, new, strict=False))
+    ):
         raise RefusedError(
             f"The note that memory {row.id} cites takes no line at its end; nothing was changed.",
             hint="Write it there by hand.",

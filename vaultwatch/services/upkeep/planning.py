@@ -48,15 +48,15 @@ def summary_path(ws: Workspace) -> NotePath:
 
 
 def _summary(ws: Workspace) -> str | None:
-    """Return the core summary as it stands; None where a note that is not ours has its place."""
+    """Return the core summary as it stands; None where it is not ours to write."""
     path = summary_path(ws)
     if ws.files.stat(path) is None:
         return "" if ws.files.is_free(path) else None
     try:
         data = ws.files.read(path)
-    except VaultwatchError:
+        return data.decode() if is_generated(data) else None
+    except (VaultwatchError, UnicodeDecodeError):
         return None
-    return data.decode("utf-8", "replace") if is_generated(data) else None
 
 
 def keep_proposals(ws: Workspace) -> int:
