@@ -2,8 +2,7 @@
 
 Pure. Stricter than a memory held against a note that it cites, for nobody said that the two speak
 of one thing: all that stands beside the slot must agree. What two times, places or owners may each
-have is no contradiction, nor what somebody does, of which there may be several. How often this is
-right is measured by `benchmarks/meeting.py`; numbers without a source are chosen by hand.
+have is no contradiction. `benchmarks/meeting.py` measures it; numbers are chosen by hand.
 """
 
 import math
@@ -219,7 +218,7 @@ def meet(one: str, other: str) -> Meeting | None:
     return met if met is None or one <= other else Meeting(met.kind, (met.values[1], met.values[0]))
 
 
-def _met(one: str, other: str) -> Meeting | None:
+def _met(one: str, other: str) -> Meeting | None:  # noqa: PLR0911 -- one answer a reason
     texts = _unlinked(one, other)
     if _share(*map(content, texts)) < LEAST_AT_ALL:  # at a glance: most pairs say too little alike
         return None
@@ -237,11 +236,10 @@ def _met(one: str, other: str) -> Meeting | None:
         if is_denied:
             return Meeting("against")
         return Meeting("same") if _same_letters(a, b) and _is_one_order(a, b) else None
-    found = None
-    if not _are_of_two_notes(one, other):
-        found = _in_one_place(one, other, a, b)
-        found = found or (_in_other_words(one, other, a, b, opposed) if is_near else None)
-    return found
+    if _are_of_two_notes(one, other):
+        return None
+    in_place = _in_one_place(one, other, a, b)
+    return in_place or (_in_other_words(one, other, a, b, opposed) if is_near else None)
 
 
 def _same_letters(a: _Said, b: _Said) -> bool:
@@ -498,8 +496,7 @@ def _are_of_two_notes(one: str, other: str) -> bool:
 
 def _named(said: _Said) -> list[str]:
     """Return what is named, in order: who owes whom is not the same the other way round."""
-    line = words_in(said.text, said.language)
-    return [one.stem for one in line if one.stem in said.names]
+    return [one.stem for one in words_in(said.text, said.language) if one.stem in said.names]
 
 
 def _differing(a: _Said, b: _Said) -> list[Exchange]:
