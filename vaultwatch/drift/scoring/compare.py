@@ -106,8 +106,14 @@ def _passage_of(turning: Weighing) -> tuple[int | None, int | None]:
     own = heirs[0] if heirs else None
     if evidence.added is None or (own is not None and at not in edit.untouched):
         return at, own
-    least = MENTIONS if at in edit.untouched else _LEAST_SHOWN
-    return at, evidence.added if _mentions(judged, evidence.added, least) else own
+    if at not in edit.untouched:
+        return at, evidence.added if _mentions(judged, evidence.added, _LEAST_SHOWN) else own
+    if not _mentions(judged, evidence.added):
+        return at, own
+    # What came took the place of a sentence that spoke of the memory too: that one is quoted.
+    source = next((i for i, to in edit.heirs.items() if to[0] == evidence.added), at)
+    spoke = judged.memory.share(edit, edit.then[source]) >= MENTIONS * judged.grounds.best
+    return source if spoke else at, evidence.added
 
 
 def _mentions(judged: WhatIsShown, j: int, least: float = MENTIONS) -> bool:
