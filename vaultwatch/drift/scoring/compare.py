@@ -13,6 +13,7 @@ from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import Baseline, Comparison, Grounding, Outcome, Quote
 from vaultwatch.drift.outcome import MENTIONS, WhatIsShown
 from vaultwatch.drift.passages.align import align
+from vaultwatch.drift.proofs import RESTS
 from vaultwatch.drift.scoring.deciding import RULED_SCORE, Decided, PlainRule, Weighing, decide
 from vaultwatch.drift.scoring.reasons import denial_reasons, warm_reasons
 from vaultwatch.drift.scoring.weights import load_model
@@ -110,10 +111,12 @@ def _passage_of(turning: Weighing) -> tuple[int | None, int | None]:
         return at, evidence.added if _mentions(judged, evidence.added, _LEAST_SHOWN) else own
     if not _mentions(judged, evidence.added):
         return at, own
-    # What came took the place of a sentence that spoke of the memory too: that one is quoted.
+    # Where what came took the place of a sentence that says more of the memory, that is quoted.
     source = next((i for i, to in edit.heirs.items() if to[0] == evidence.added), at)
-    spoke = judged.memory.share(edit, edit.then[source]) >= MENTIONS * judged.grounds.best
-    return source if spoke else at, evidence.added
+    sides = edit.now[evidence.added], edit.then[source]
+    came, stood = (judged.memory.share(edit, one) for one in sides)
+    is_own = stood > came and stood >= RESTS * judged.grounds.best
+    return source if is_own else at, evidence.added
 
 
 def _mentions(judged: WhatIsShown, j: int, least: float = MENTIONS) -> bool:
