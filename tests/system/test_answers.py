@@ -150,6 +150,7 @@ def test_a_forgotten_memory_goes_to_the_trash_and_undo_brings_it_back(vault: Vau
     assert told(report) == [
         "“Alder fee” is forgotten; its note lies in '.trash/Memories/Alder fee.md'."
     ]
+    assert "~~Alder~~" not in report  # the note that it cited
     assert vault.read(".trash/Memories/Alder fee.md") == before
     assert not (vault.folder / "Memories/Alder fee.md").exists()
     assert findings(vault)["Alder"]["why"] == "the memory was forgotten"

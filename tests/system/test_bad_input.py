@@ -259,8 +259,12 @@ def test_broken_properties_are_reported_once(odd: tuple[Vault, Done]) -> None:
     vault, _ = odd
     report = vault.read("drift-report.md")
     assert report.count("[[Broken") == 1
-    doctor = vault.call("doctor")
-    assert "'Broken.md'" in doctor.out
+    checks = vault.call("doctor", "--json").rows
+    fixes = {one["message"].split(",")[0]: one["fix"] for one in checks}
+    assert (fixes["'Broken.md'"], fixes["'Latin.md'"]) == (
+        "Mend the properties.",
+        "Save it as UTF-8.",
+    )
 
 
 @pytest.fixture(scope="module")

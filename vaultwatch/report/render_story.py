@@ -110,6 +110,8 @@ def render_answered(finding: Finding, said: str, view: ReportView) -> str:
     words = ""
     if memory is not None and finding.kind != "suspicious":
         words = shortened(_belief(memory), MAX_BRIEF_CHARS)
+    elif finding.memory_id and memory is None:
+        return f"- {clause(said)}"  # it is forgotten, and what was said names it
     path = memory.path if memory is not None else finding.note
     return f"- ~~{words or brief(title_of(path or NotePath('A memory')))}~~ {clause(said)}"
 

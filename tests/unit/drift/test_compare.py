@@ -257,3 +257,25 @@ def test_no_word_on_other_memories_changes_what_is_shown(scale: Scale) -> None:
     found = compare(held, baseline(held, THEN), now, scale=scale)
     assert (found.outcome, found.proof) == ("shown", "value")
     assert found.score == compare(held, baseline(held, THEN), now).score
+
+
+def test_of_two_that_changed_places_the_one_that_spoke_of_the_memory_is_quoted() -> None:
+    then = note(
+        "# Garden",
+        "Tomatoes grow in the south bed.",
+        "Potatoes grow in the north bed.",
+        "The apple tree is pruned in February.",
+        "Water the greenhouse twice a week.",
+    )
+    now = note(
+        "# Garden",
+        "Potatoes grow in the south bed.",
+        "Tomatoes grow in the north bed.",
+        "The apple tree is pruned in February.",
+        "Water the greenhouse twice a week.",
+    )
+    memory = "Tomatoes grow in the south bed and the greenhouse is watered twice a week."
+    found = judge(memory, then, now)
+    assert found.before is not None
+    assert found.after is not None
+    assert (found.before.text, found.after.text) == (then[1].text, now[1].text)

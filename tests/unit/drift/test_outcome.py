@@ -266,6 +266,12 @@ def test_still_true_is_said_only_where_nothing_came_to_the_matter(
             ("Bookings of the hall are made online and cannot be cancelled.",),
             id="an end that is denied",
         ),
+        pytest.param(
+            "Backups are kept for 30 days.",
+            ("They are kept for 30 days.", "A restore test was done.", "Ole has the keys."),
+            ("We keep them for 30 days.", "A restore test was done.", "Ole has the keys."),
+            id="another form of its verb",
+        ),
     ],
 )
 def test_neither_shown_nor_called_still_true(

@@ -186,4 +186,7 @@ def is_no_word(
     if was and not any(comparable(a, b) for a in was for b in came):
         return True  # it may stand there in a form that is not read
     alike = SequenceMatcher(None, one.old.casefold(), one.new.casefold()).ratio()
+    if len(one.took) == len(one.brought) == 1:  # `they are kept`, `we keep them`
+        (word,), (other,) = one.took, one.brought
+        alike = max(alike, SequenceMatcher(None, word, other).ratio())
     return alike >= IN_OTHER_FORM or abbreviates(one.old, one.new)

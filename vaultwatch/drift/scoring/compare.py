@@ -13,6 +13,7 @@ from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import Baseline, Comparison, Grounding, Outcome, Quote
 from vaultwatch.drift.outcome import MENTIONS, WhatIsShown
 from vaultwatch.drift.passages.align import align
+from vaultwatch.drift.proofs import RESTS
 from vaultwatch.drift.scoring.deciding import RULED_SCORE, Decided, PlainRule, Weighing, decide
 from vaultwatch.drift.scoring.reasons import denial_reasons, warm_reasons
 from vaultwatch.drift.scoring.weights import load_model
@@ -106,8 +107,16 @@ def _passage_of(turning: Weighing) -> tuple[int | None, int | None]:
     own = heirs[0] if heirs else None
     if evidence.added is None or (own is not None and at not in edit.untouched):
         return at, own
-    least = MENTIONS if at in edit.untouched else _LEAST_SHOWN
-    return at, evidence.added if _mentions(judged, evidence.added, least) else own
+    if at not in edit.untouched:
+        return at, evidence.added if _mentions(judged, evidence.added, _LEAST_SHOWN) else own
+    if not _mentions(judged, evidence.added):
+        return at, own
+    # Where what came took the place of a sentence that says more of the memory, that is quoted.
+    source = next((i for i, to in edit.heirs.items() if to[0] == evidence.added), at)
+    sides = edit.now[evidence.added], edit.then[source]
+    came, stood = (judged.memory.share(edit, one) for one in sides)
+    is_own = stood > came and stood >= RESTS * judged.grounds.best
+    return source if is_own else at, evidence.added
 
 
 def _mentions(judged: WhatIsShown, j: int, least: float = MENTIONS) -> bool:

@@ -3,11 +3,11 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from vaultwatch.adapters.files.safe_write import SCRATCH
 from vaultwatch.adapters.files.session_records import troubles_since
@@ -68,6 +68,12 @@ HOOK_TROUBLE_TOLD = timedelta(days=7)
 """What went wrong behind a hook longer ago is told no more. Chosen by hand."""
 CLOCK_SLACK_S = 300.0
 """Clocks are set back by minutes without harm. Chosen by hand."""
+_MENDED: Final[Mapping[str, str]] = {
+    "not_utf8": "Save it as UTF-8.",
+    "too_large": "Split it.",
+    "too_deep": "Nest them less deep.",
+}
+"""What mends a note whose trouble is none of its properties."""
 FREE_BYTES = 500_000_000
 """Optimising rewrites the index, so as much again must be free (FACTS); for most vaults less."""
 
@@ -165,7 +171,8 @@ def _properties(ws: Workspace) -> _Found:
     if not troubles:
         yield "good", "Every note's properties can be read.", ""
     for path, trouble in troubles[:10]:
-        yield "warning", f"{path!r}, line {trouble.line}: {trouble.message}", "Mend the properties."
+        fix = _MENDED.get(trouble.kind, "Mend the properties.")
+        yield "warning", f"{path!r}, line {trouble.line}: {trouble.message}", fix
     failed = {**FAILED_TO_INDEX.get(ws.ledger), **FAILED_TO_COMPARE.get(ws.ledger)}
     for path, why in list(failed.items())[:10]:
         yield "bad", f"{path!r}: {why}.", "A fault of ours: report it, with that line of the log."
