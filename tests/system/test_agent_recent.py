@@ -10,6 +10,7 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.updating import MemoryChange, update_memory
+from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.recent import set_checkpoint, since_of, what_changed_since
 from vaultwatch.services.records.changes import forget_old_changes
 from vaultwatch.services.workspace import Workspace
@@ -65,6 +66,18 @@ def test_memories_are_told_once_with_what_became_of_them(ws: Workspace) -> None:
     (waits,) = [line for line in lines if line.startswith(f"> memory {planted.id}")]
     assert "quarantined" in waits
     assert "kiln" not in "".join(lines), "no reason quotes it either"
+
+
+def test_what_was_undone_is_no_news(ws: Workspace) -> None:
+    old = store(ws, "The lamp is green.")
+    set_checkpoint(ws, "noon")
+    move_clock(ws, HOUR)
+    store(ws, "The door is red.")
+    undo_last_run(ws)
+    forget_memory(ws, old.id)
+    undo_last_run(ws)
+    (line,) = told(ws, "noon")
+    assert "0 memories" in line
 
 
 def test_what_drifted_comes_first(ws: Workspace, vault: Vault) -> None:

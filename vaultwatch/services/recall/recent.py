@@ -164,7 +164,14 @@ def _memories(ws: Workspace, lines: list[AuditRow]) -> list[str]:
     found = ws.ledger.find_memories(ids=ways, forgotten=True)
     rows = {row.id: row for row in found if not _is_one_sessions(row)}
     grounds = grounds_of(ws, rows.values())
-    return [_told(rows[id_], way, grounds[id_].trust) for id_, way in ways.items() if id_ in rows]
+    told = [(rows[id_], way) for id_, way in ways.items() if id_ in rows]
+    return [_told(row, way, grounds[row.id].trust) for row, way in told if not _is_undone(row, way)]
+
+
+def _is_undone(row: MemoryRow, way: str) -> bool:
+    """Tell whether what was added is gone again, or what was forgotten stands."""
+    undone = {"new": "forgotten", "forgotten": "present"}
+    return undone.get(way) == row.state
 
 
 def _is_one_sessions(row: MemoryRow) -> bool:
