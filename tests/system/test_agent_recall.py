@@ -377,7 +377,7 @@ def test_a_context_is_full_where_enough_is_known_and_holds_no_more_than_that(
         lines = made.text.splitlines()[1:]
         assert len(lines) >= 4
         assert all("fig" in line for line in lines[:4])
-        assert made.tokens < 1_000
+        assert made.tokens < 1_500, "by words alone more may be meant"
         far = [one.id for one in made.left if one.kind == "off the matter"]
         assert far
         assert not any("fig" in one for one in far)
