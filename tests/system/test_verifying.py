@@ -1,6 +1,7 @@
 """What a memory says of this machine: read, looked at, told in the report, and closed by itself."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,12 @@ def test_what_was_never_looked_at_is_told_if_a_commit_ended_it_after_it_was_writ
         assert check.verified_by == "git"
         assert check.verified_at is not None
         assert f"{check.verified_at:%Y-%m-%d}" == written
+        ws.ledger.put_checks(  # as rules of before left it
+            [replace(check, verified_at=None, verified_by="")], reads={"mem_b": "of other rules"}
+        )
+        move_clock(ws, 2 * DAY)
+        scan(ws)
+        assert len(live(ws, KIND)) == told
 
 
 def insist(ws: Workspace, finding: str) -> None:

@@ -216,7 +216,13 @@ def _taken_in(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, CheckRow]
             id_ = check_id(row.id, check)
             known = before.pop(id_, None)
             held[id_] = (
-                replace(known, check=check, belief_digest=row.belief_digest, looked_at=never)
+                replace(
+                    known,
+                    check=check,
+                    belief_digest=row.belief_digest,
+                    looked_at=never,
+                    found=without_commit(known.found),  # when it came is asked again
+                )
                 if known is not None
                 else CheckRow(
                     id_,
