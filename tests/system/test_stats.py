@@ -13,6 +13,7 @@ from tests.system.doors import dismiss, verify
 from tests.system.vaults import Vault
 from vaultwatch.adapters.ledger.rows import ReadingRow
 from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.days import day_at, first_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import scan
@@ -45,8 +46,11 @@ def save(vault: Vault, ws: Workspace, text: str) -> None:
 
 
 def test_a_month_is_counted_and_drawn(vault: Vault, ws: Workspace) -> None:
-    # The disk says by its own clock when a note was saved: the last week is the present one.
-    move_clock(ws, datetime.now(UTC) - NOW - 4 * WEEK)
+    # The disk says by its own clock when a note was saved: the last week is the present one, and
+    # what follows takes six minutes of one day.
+    now = datetime.now(UTC)
+    begin = max(now, first_of(day_at(now + timedelta(minutes=7))))
+    move_clock(ws, begin - NOW - 4 * WEEK)
     id_ = store(ws, "The stand in [[Fees]] costs 40 euros a day.", Facts(source="document")).id
     scan(ws)
     report = vault.read("drift-report.md")
@@ -56,12 +60,12 @@ def test_a_month_is_counted_and_drawn(vault: Vault, ws: Workspace) -> None:
         save(vault, ws, FEES.replace("40", str(price)))
         if week == 3:
             assert in_time(stats_of(ws, 90)) == (1, 0, 2)
-            move_clock(ws, timedelta(hours=1))
+            move_clock(ws, timedelta(minutes=1))
             hand(ws, id_, "between the save and the look")
-            move_clock(ws, timedelta(hours=1))
+            move_clock(ws, timedelta(minutes=1))
         scan(ws)
         (finding,) = [one for one in ws.ledger.findings() if one.status == "open"]
-        move_clock(ws, timedelta(hours=1))
+        move_clock(ws, timedelta(minutes=1))
         if week == 0:
             hand(ws, id_, "after it was told")
         elif week == 1:

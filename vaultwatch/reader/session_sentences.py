@@ -157,8 +157,8 @@ def _line(number: object, lines: Sequence[SessionLine]) -> SessionLine | None:
 
 
 def _agrees(yes: SessionLine, proposed: SessionLine, lines: Sequence[SessionLine]) -> bool:
-    """Tell whether a line can be a yes: a short one of the person's next message, no question."""
+    """Tell whether a line can be a yes: a short one of their next message that asks nothing."""
     turns = [(turn, next(own).said.role) for turn, own in groupby(lines, lambda one: one.turn)]
     later = [turn for turn, role in turns if turn > proposed.turn and role == "user"]
-    is_short = len(yes.said.text) <= MOST_YES_CHARS and not yes.said.text.endswith(("?", "\uff1f"))
+    is_short = len(yes.said.text) <= MOST_YES_CHARS and not {"?", "\uff1f"} & {*yes.said.text}
     return is_short and yes.said.role == "user" and later[:1] == [yes.turn]

@@ -64,6 +64,9 @@ def test_the_lines_that_are_shown_are_numbered_and_hold_no_code() -> None:
             id="the agent's, agreed to",
         ),
         pytest.param(named(7, "The tests use port 8081."), [], id="the agent's"),
+        pytest.param(
+            named(7, "The tests use port 8081.", agreed=8), [], id="its answer asks as well"
+        ),
         pytest.param(named(7, "The tests use port 8081.", agreed=5), [], id="a yes before it"),
         pytest.param(named(7, "The tests use port 8081.", agreed=3), [], id="the agent agrees"),
         pytest.param(named(4, "keep the lockfile in git", agreed=8), [], id="a later message"),
