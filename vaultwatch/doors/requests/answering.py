@@ -21,6 +21,7 @@ from vaultwatch.doors.requests.verbs import (
     Report,
     Rescan,
     Settle,
+    Undo,
     Verify,
     parse_request,
 )
@@ -41,6 +42,7 @@ from vaultwatch.services.look import Scanned, carry_out, republish, scan
 from vaultwatch.services.lookup import find_note, get_finding, to_outcomes
 from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS
+from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.notes_against import telling
 from vaultwatch.services.scanning.citing import link_index
 from vaultwatch.services.scanning.taking_in import index
@@ -233,7 +235,7 @@ def _answer(
 
 
 def _carry_out(
-    ws: Workspace, request: Report | Findings | Remember | Settle | Verify
+    ws: Workspace, request: Report | Findings | Remember | Settle | Verify | Undo
 ) -> RequestAnswer:
     match request:
         case Report():
@@ -245,6 +247,8 @@ def _carry_out(
             return _remember(ws, request)
         case Settle() | Verify():
             return _settle(ws, request)
+        case Undo(finding=finding):
+            return _undo(ws, finding)
 
 
 def _note(ws: Workspace, named: str | None) -> NotePath | None:
@@ -305,6 +309,22 @@ def _settle(ws: Workspace, request: Settle | Verify) -> RequestAnswer:
     now = get_finding(ws, finding.id)
     message = f"Finding {now.id} is {_standing(now)}."
     return RequestAnswer("done", verb, message, "", _rows(ws, [now]))
+
+
+def _undo(ws: Workspace, named: str) -> RequestAnswer:
+    """Take back what settled a finding, and no other step: who asks saw that one alone."""
+    finding, step = get_finding(ws, named), ws.journal.last()
+    if step is None or finding.id not in {one.finding for one in step.settled}:
+        raise RefusedError(
+            f"What was said of finding {finding.id} is not the last thing that was done.",
+            hint="`vaultwatch undo` takes back one step after another, the newest first.",
+        )
+    done = carry_out(ws, undo_last_run)
+    if done.refused and not done.restored:
+        path, why = done.refused[0]
+        raise RefusedError(f"{path} stays as it is: {why}", hint="Change it by hand.")
+    message = f"Taken back: finding {finding.id} stands as before."
+    return RequestAnswer("done", "undo", message, "", _rows(ws, [get_finding(ws, finding.id)]))
 
 
 def _standing(finding: Finding) -> str:
