@@ -41,7 +41,8 @@ async function main(root) {
     pane.contentEl.querySelectorAll("section").find((one) => one.textContent.includes(words));
   const said = [];
   /** Press a button and keep what is said of it. */
-  const press = async (found) => {
+  const press = async (find, what) => {
+    const found = await soon(find, what);
     const before = plugin.deed;
     found.click();
     await soon(() => plugin.deed && plugin.deed !== before && !plugin.isBusy, "what became of it");
@@ -49,7 +50,7 @@ async function main(root) {
   };
 
   const agreed = (await soon(() => section("Are they yours"), "the question")).textContent;
-  await press(named("They are mine"));
+  await press(() => named("They are mine"), "its button");
 
   const drifted = await soon(() => section("until June. Atlas") || section("12,000 15,000"), "the drift");
   const words = drifted.textContent;
@@ -59,9 +60,9 @@ async function main(root) {
 
   const [block] = named("Apply").getAttribute("data-key").split("-");
   const before = read(MEMORY);
-  await press(button(`${block}-apply`));
+  await press(() => button(`${block}-apply`), "apply");
   const applied = read(MEMORY);
-  await press(button("undo"));
+  await press(() => button("undo"), "undo");
   const undone = read(MEMORY);
 
   const line = read("drift-report.md").split("\n").findIndex((one) => one.endsWith(`^${block}`));

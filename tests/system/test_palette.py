@@ -284,7 +284,9 @@ def test_the_plugin_and_a_running_daemon_understand_each_other(vault: Vault) -> 
         assert done.returncode == 0, done.stderr + "\n".join(watched.said)
         told = json.loads(done.stdout)
         eventually(watched.is_at_rest, "the report")
-    assert told["told"][0] == ["Memories/Budget.md:6", "Projects/Atlas.md:4", "drift-report.md"]
+    line = told["before"].splitlines().index(BUDGET.splitlines()[-1])
+    opened = [f"Memories/Budget.md:{line}", "Projects/Atlas.md:4", "drift-report.md"]
+    assert told["told"][0] == opened
     assert "12,000 15,000" in told["told"][1]
     (remembered,) = (
         text

@@ -240,7 +240,7 @@ def _list_text(vault: Path, *, on: bool) -> bytes:
 
 
 def shipped(name: str) -> bytes:
-    """Return a file of the plugin; `main.js` is joined of its parts, in the order of their names."""
+    """Return a file of the plugin; `main.js` is joined of its parts, by their names."""
     palette = files("vaultwatch") / "doors" / "palette"
     if name != "main.js":
         return (palette / name).read_bytes()
