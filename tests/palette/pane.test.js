@@ -301,7 +301,7 @@ test("the settings are told, kept, and do what they say", async () => {
   assert.equal(button("gh12jk-outdated"), null);
   await lines[2].enter(false);
   assert.equal(seen("section").length, 0);
-  assert.deepEqual(app.data, { ...all.plugin.settings });
+  assert.deepEqual(app.data, { ...all.plugin.chosen });
   assert.deepEqual([app.data.showsVault, "gone" in app.data], [false, false]);
 });
 

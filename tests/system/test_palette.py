@@ -31,6 +31,7 @@ from vaultwatch.services.operations.palette_install import (
 )
 
 TESTS = ROOT / "tests" / "palette"
+CHROMIUM = shutil.which("chromium")
 MAIN, STYLES, MANIFEST = (
     f"{PLUGIN_FOLDER}/{name}" for name in ("main.js", "styles.css", "manifest.json")
 )
@@ -321,3 +322,25 @@ def test_what_was_asked_while_no_daemon_ran_is_done_when_one_starts(vault: Vault
     with watching_here(vault):
         found = eventually(lambda: list((vault.folder / "Memories").glob("*.md")), "the memory")
     assert "The budget is 12,000 euros until June." in found[0].read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to see the pane in")
+def test_in_a_browser_a_finding_is_applied_and_taken_back_by_keyboard(vault: Vault) -> None:
+    vault.write("Projects/Atlas.md", ATLAS)
+    vault.write("Memories/Budget.md", BUDGET)
+    with watching_here(vault) as watched:
+        eventually(watched.is_at_rest, "the memory has its baseline")
+        vault.write("Projects/Atlas.md", ATLAS.replace("12,000", "15,000"))
+        eventually(lambda: "drift:" in vault.read("Memories/Budget.md"), "the flag")
+        eventually(watched.is_at_rest, "the report")
+        arguments = [str(CHROMIUM), str(vault.folder), "Projects/Atlas.md"]
+        done = run_node("with-browser.js", *arguments)
+        assert done.returncode == 0, done.stderr + "\n".join(watched.said)
+    told = json.loads(done.stdout)
+    assert told["memory"] == "Memories/Budget.md"
+    assert "15,000 euros" in told["applied"]
+    assert "12,000 euros" in told["before"]
+    assert told["undone"] == told["before"]
+    assert told["said"].splitlines()[0] == "“Budget” says now what was suggested."
+    assert (told["small"], told["isWide"], told["notices"]) == ([], False, [])
+    assert told["outline"] == "2px"

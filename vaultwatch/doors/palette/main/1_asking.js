@@ -15,7 +15,7 @@
 
 const obsidian = require("obsidian");
 const { Decoration, ViewPlugin } = require("@codemirror/view");
-const { ItemView, MarkdownView, Notice, Platform, Plugin, PluginSettingTab, Setting, TFile } = obsidian;
+const { ItemView, MarkdownView, Notice, Platform, PluginSettingTab, Setting, TFile } = obsidian;
 
 const SETTINGS_FOLDER = ".vaultwatch";
 const REQUESTS_FOLDER = `${SETTINGS_FOLDER}/requests`;

@@ -49,7 +49,7 @@ const TOML_INLINE = new RegExp(String.raw`^\s*${TOML_KEY}\s*=\s*\{(.*)\}${TOML_E
 const TOML_INSIDE = new RegExp(String.raw`${TOML_KEY}\s*=\s*${TOML_TEXT}`, "g");
 
 /** The report as a file of the vault. */
-class Report {
+class DriftReport {
   /**
    * @param {import("obsidian").App} app
    * @param {Daemon} daemon
@@ -230,10 +230,11 @@ function readReport(text) {
   return { entries: found.map((entry) => ({ ...entry, row: rows.get(entry.id) || null })), rows, said };
 }
 
-function boxOf(raw, [, block, answer]) {
+function boxOf(raw, found) {
   const words = raw.replace(/^[^[]*\[.\]\s*/, "").replace(/\s*\^[A-Za-z0-9-]+.*$/, "");
   const isBelow = /^(?:> )? {4}/.test(raw);
-  return { id: `${block}-${answer}`, answer, words, isBelow, isTicked: /^[^[]*\[[xX]\]/.test(raw) };
+  const answer = found[2];
+  return { id: `${found[1]}-${answer}`, answer, words, isBelow, isTicked: /^[^[]*\[[xX]\]/.test(raw) };
 }
 
 /** Return the block id of a finding, as the report writes it. */

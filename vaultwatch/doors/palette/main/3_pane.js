@@ -57,7 +57,7 @@ class FindingsPane extends ItemView {
     contentEl.empty();
     this.showStatus(contentEl.createEl("div", { cls: "vaultwatch-status", attr: { role: "status" } }), state);
     this.showNote(state);
-    if (this.plugin.settings.showsVault) this.showVault(state);
+    if (this.plugin.chosen.showsVault) this.showVault(state);
     /** @type {HTMLElement | null} */
     const again = wanted ? contentEl.querySelector(`[data-key="${wanted}"]`) : null;
     if (again) again.focus();
@@ -83,7 +83,7 @@ class FindingsPane extends ItemView {
     const mine = entries.filter((entry) => linksOf(entry).includes(path));
     if (mine.length === 0) contentEl.createEl("p", { text: "Nothing is found against this note.", cls: "pane-empty" });
     for (const entry of mine) this.showEntry(entry);
-    if (memories.length === 0 || !this.plugin.settings.showsMemories) return;
+    if (memories.length === 0 || !this.plugin.chosen.showsMemories) return;
     contentEl.createEl("h4", { text: "Memories that rest on it" });
     const list = contentEl.createEl("ul");
     for (const memory of memories) {
@@ -233,7 +233,7 @@ class VaultwatchSettings extends PluginSettingTab {
     named("Drift report", "Its path in the vault. Empty: where vaultwatch's own settings put it.").addText((text) =>
       text
         .setPlaceholder("drift-report.md")
-        .setValue(plugin.settings.report)
+        .setValue(plugin.chosen.report)
         .onChange((value) => plugin.change("report", value)),
     );
     for (const [key, name, about] of [
@@ -244,7 +244,7 @@ class VaultwatchSettings extends PluginSettingTab {
       ["showsMarks", "Marks in notes", "The lines that findings are about, in reading and editing."],
     ]) {
       named(name, about).addToggle((toggle) =>
-        toggle.setValue(plugin.settings[key]).onChange((value) => plugin.change(key, value)),
+        toggle.setValue(plugin.chosen[key]).onChange((value) => plugin.change(key, value)),
       );
     }
   }

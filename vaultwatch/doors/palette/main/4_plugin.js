@@ -7,11 +7,11 @@ const TICKED_AWAY = `${TICKED} vaultwatch answers there once your sync has carri
 const A_COPY = "This is a copy of the drift report, which vaultwatch does not read. Open";
 const CHOOSE = "Choose in the pane what you mean.";
 
-class VaultwatchPlugin extends Plugin {
+class VaultwatchPlugin extends obsidian.Plugin {
   onload() {
-    this.settings = { ...SETTINGS };
+    this.chosen = { ...SETTINGS };
     this.daemon = new Daemon(this.app.vault.adapter);
-    this.report = new Report(this.app, this.daemon, () => this.settings.report);
+    this.report = new DriftReport(this.app, this.daemon, () => this.chosen.report);
     /** What the report said when it was last read. */
     this.held = { file: null, entries: [], rows: new Map(), said: [] };
     this.trouble = "";
@@ -85,14 +85,14 @@ class VaultwatchPlugin extends Plugin {
   async readSettings() {
     const kept = (await this.loadData()) || {};
     for (const [key, usual] of Object.entries(SETTINGS)) {
-      if (typeof kept[key] === typeof usual) this.settings[key] = kept[key];
+      if (typeof kept[key] === typeof usual) this.chosen[key] = kept[key];
     }
     this.refreshSoon();
   }
 
   async change(key, value) {
-    this.settings[key] = value;
-    await this.saveData(this.settings);
+    this.chosen[key] = value;
+    await this.saveData(this.chosen);
     await this.attempt(() => this.refresh());
   }
 
@@ -121,24 +121,24 @@ class VaultwatchPlugin extends Plugin {
     );
     const count = Array.from(this.held.rows.values()).filter((row) => row.isOpen).length;
     const told = count === 1 ? "1 finding is open" : `${count} findings are open`;
-    this.bar.setText(count > 0 && this.settings.showsBar ? `Drift ${count}` : "");
+    this.bar.setText(count > 0 && this.chosen.showsBar ? `Drift ${count}` : "");
     this.bar.setAttribute("aria-label", `${told}: open the pane`);
     this.remark();
     await this.draw(focus);
   }
 
   async draw(focus = "") {
-    const { settings, held, trouble, deed, isBusy } = this;
+    const { chosen, held, trouble, deed, isBusy } = this;
     const panes = this.panes();
     if (panes.length === 0) return;
     const file = this.noteInFront();
     const path = file && !this.report.isReport(file) ? file.path : "";
-    const entries = held.entries.filter((one) => settings.showsDoubts || one.lane !== IN_DOUBT);
+    const entries = held.entries.filter((one) => chosen.showsDoubts || one.lane !== IN_DOUBT);
     const memories = path ? await this.memoriesOn(path) : [];
     const isThere = held.file !== null;
     const { answers } = this.daemon;
     for (const pane of panes) {
-      pane.show({ path, entries, memories, isThere, trouble, deed, isBusy, answers, settings }, focus);
+      pane.show({ path, entries, memories, isThere, trouble, deed, isBusy, answers, chosen }, focus);
     }
   }
 
@@ -173,7 +173,7 @@ class VaultwatchPlugin extends Plugin {
   }
 
   marksIn(path) {
-    return this.settings.showsMarks && path ? marksOf(this.held.entries, path) : [];
+    return this.chosen.showsMarks && path ? marksOf(this.held.entries, path) : [];
   }
 
   editorMarks() {
@@ -185,7 +185,7 @@ class VaultwatchPlugin extends Plugin {
 
   /** Mark notes that are open anew, where findings changed. */
   remark() {
-    const told = JSON.stringify([this.settings.showsMarks, this.held.entries.map((one) => one.words)]);
+    const told = JSON.stringify([this.chosen.showsMarks, this.held.entries.map((one) => one.words)]);
     if (told === this.marked) return;
     this.marked = told;
     this.editing[0] = this.editorMarks();
