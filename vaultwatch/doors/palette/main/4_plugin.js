@@ -359,8 +359,9 @@ class VaultwatchPlugin extends obsidian.Plugin {
 
   /** Save what is being typed: the daemon reads the file, not the screen. */
   async save(file) {
-    const view = this.app.workspace.getActiveViewOfType(MarkdownView);
-    if (view && view.file && view.file.path === file.path) await view.save();
+    for (const { view } of this.app.workspace.getLeavesOfType("markdown")) {
+      if (view instanceof MarkdownView && view.file && view.file.path === file.path) await view.save();
+    }
   }
 
   /** Return the heading that the selection stands under; nothing where that is in doubt. */
