@@ -18,6 +18,7 @@ from tests.system.vaults import ROOT, Vault
 from vaultwatch import __version__
 from vaultwatch.adapters.files.request_files import ACCEPTED, MAX_ANSWER_BYTES, MAX_REQUEST_BYTES
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
+from vaultwatch.report.answers import IN_DOUBT
 from vaultwatch.services.operations.palette_install import (
     PLUGIN_FOLDER,
     TURNED_ON,
@@ -91,6 +92,7 @@ def test_plugin_package_and_protocol_are_of_one_version() -> None:
     assert f"MAX_REQUEST_BYTES = {MAX_REQUEST_BYTES};" in code
     assert f"MAX_ANSWER_CHARS = {MAX_ANSWER_BYTES};" in code
     assert f'answer.state === "{ACCEPTED["state"]}"' in code
+    assert f'IN_DOUBT = "{IN_DOUBT}";' in code
 
 
 def test_installing_copies_the_plugin_and_touches_no_other(vault: Vault) -> None:
