@@ -24,7 +24,8 @@ function settling(more = {}) {
     if (isUndone || isTicked) {
       fs.writeFileSync(path.join(all.root, "drift-report.md"), isUndone ? REPORT : SETTLED);
     }
-    return { message: isUndone ? "Taken back: finding yz23ab stands as before." : "Written." };
+    const findings = isTicked ? [{ finding_id: "yz23ab" }, null, { finding_id: 7 }] : [];
+    return { message: isUndone ? "Taken back: finding yz23ab stands as before." : "Written.", findings };
   }, more);
   return all;
 }
@@ -136,6 +137,19 @@ test("the command takes the last answer back, once there is one", async () => {
   await noticed(shown, "“deep” is still true.");
   await eventually(() => run("undo"), "an answer to take back");
   await eventually(() => fs.readFileSync(path.join(root, "drift-report.md"), "utf8") === REPORT, "the report as before");
+});
+
+test("an answer that is not the last thing done is not offered to be taken back", async () => {
+  const all = settling();
+  const { daemon } = all;
+  const { answerTo } = daemon;
+  daemon.answerTo = (request) => ({ ...answerTo(request), findings: [{ finding_id: "ab23cd" }] });
+  const { button, told } = await paneOf(all);
+  await eventually(() => button("yz23ab-here"), "the buttons");
+  button("yz23ab-here").click();
+  await eventually(() => told().includes("“deep” is still true."), "what became of it");
+  await eventually(() => !all.plugin.isBusy, "its end");
+  assert.equal(button("undo"), null);
 });
 
 test("an undo that is refused says why", async () => {

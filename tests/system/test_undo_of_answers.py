@@ -143,10 +143,31 @@ def test_a_wording_that_was_applied_is_the_persons_word(drifted: Vault, tmp_path
     assert "edited since" not in vault.call("memory", "show", "mem_alder").out
 
 
+def test_a_wording_of_what_never_agreed_is_a_finding_again_at_once(
+    drifted: Vault, tmp_path: Path
+) -> None:
+    vault = copy_of(drifted, tmp_path)
+    belief = "The fee of the [[Alder]] stall is 70 euros."
+    vault.write("Memories/Other fee.md", f"---\nid: mem_other\n---\n{belief}\n")
+    scan(vault)
+    before, found = vault.notes(), findings(vault)["Other"]
+    assert found["change"] == "never_agreed"
+    assert vault.call("findings", "apply", found["finding_id"]).status == 0
+    undo(vault)
+    assert vault.notes() == before
+    assert findings(vault)["Other"]["finding_id"] == found["finding_id"]
+    assert findings(vault)["Other"]["status"] == "open"
+
+
 def ask_undo(vault: Vault, finding: str) -> tuple[str, str]:
     with open_workspace(vault.folder, state=vault.state) as ws:
         answer = ask(vault, ws, verb="undo", finding=finding)
     return answer["state"], answer["message"]
+
+
+def settled_last(vault: Vault) -> list[str]:
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        return [row["finding_id"] for row in ask(vault, ws, verb="report")["findings"]]
 
 
 @pytest.mark.parametrize("answer", ["apply", "dismiss", "true", "forget"])
@@ -157,7 +178,9 @@ def test_a_request_takes_back_the_answer_that_it_names(
     before, id_ = vault.notes(), findings(vault)["Alder"]["finding_id"]
     tick(vault, "Alder", answer)
     scan(vault)
+    assert settled_last(vault) == [id_]
     assert ask_undo(vault, id_) == ("done", f"Taken back: finding {id_} stands as before.")
+    assert settled_last(vault) == []
     assert vault.notes() == before
     assert findings(vault)["Alder"]["status"] == "open"
     assert f"^{id_}-apply" in vault.read(REPORT)

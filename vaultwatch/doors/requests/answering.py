@@ -269,6 +269,7 @@ def _rescanned(ws: Workspace, note: str | None, scanned: Scanned) -> RequestAnsw
 
 
 def _report(ws: Workspace) -> RequestAnswer:
+    """Write the report, taking its answers; tell which findings `undo` would let stand again."""
     published = republish(ws)
     if published.refused:
         path, reason = published.refused[0]
@@ -277,7 +278,9 @@ def _report(ws: Workspace) -> RequestAnswer:
         )
     written = len(published.written)
     message = f"The report is up to date; {written or 'no'} file{'s' * (written != 1)} changed."
-    return RequestAnswer("done", "report", message)
+    last = _settled_last(ws)
+    found = [one for one in ws.ledger.findings(outcomes=None) if one.id in last] if last else []
+    return RequestAnswer("done", "report", message, "", _rows(ws, found))
 
 
 def _remember(ws: Workspace, request: Remember) -> RequestAnswer:
@@ -313,8 +316,8 @@ def _settle(ws: Workspace, request: Settle | Verify) -> RequestAnswer:
 
 def _undo(ws: Workspace, named: str) -> RequestAnswer:
     """Take back what settled a finding, and no other step: who asks saw that one alone."""
-    finding, step = get_finding(ws, named), ws.journal.last()
-    if step is None or finding.id not in {one.finding for one in step.settled}:
+    finding = get_finding(ws, named)
+    if finding.id not in _settled_last(ws):
         raise RefusedError(
             f"What was said of finding {finding.id} is not the last thing that was done.",
             hint="`vaultwatch undo` takes back one step after another, the newest first.",
@@ -325,6 +328,12 @@ def _undo(ws: Workspace, named: str) -> RequestAnswer:
         raise RefusedError(f"{path} stays as it is: {why}", hint="Change it by hand.")
     message = f"Taken back: finding {finding.id} stands as before."
     return RequestAnswer("done", "undo", message, "", _rows(ws, [get_finding(ws, finding.id)]))
+
+
+def _settled_last(ws: Workspace) -> frozenset[str]:
+    """Return the ids of what the newest step settled, which `undo` would let stand again."""
+    step = ws.journal.last()
+    return frozenset(one.finding for one in step.settled) if step is not None else frozenset()
 
 
 def _standing(finding: Finding) -> str:

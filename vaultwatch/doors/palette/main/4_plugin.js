@@ -286,14 +286,13 @@ class VaultwatchPlugin extends obsidian.Plugin {
         this.deed = { said: TICKED_AWAY, id: "" };
         return;
       }
-      await this.daemon.ask("report", {}).catch((error) => {
+      const answer = await this.daemon.ask("report", {}).catch((error) => {
         throw this.daemon.answers === false ? new Trouble(`${TICKED} ${NO_DAEMON} ${HOW_TO_START}`) : error;
       });
       await this.refresh();
       const [said] = this.held.said.filter((one) => !before.said.includes(one));
-      const settled = settledOf(before, this.held, entry);
-      const hasActed = said !== undefined || settled !== "";
-      this.deed = hasActed ? { said: said || TICKED, id: settled } : null;
+      const settled = settledOf(before, this.held, entry, findingsIn(answer));
+      this.deed = said || settled ? { said: said || TICKED, id: settled } : null;
     });
   }
 
@@ -395,12 +394,22 @@ function boxesFor(entry, answer) {
   return has(/^outdated$/).length > 0 ? has(/^dismiss$/) : has(/^(?:true|there[1-3]|here|unverified)$/);
 }
 
-/** Return the id of a finding that was settled with an item, by which to take it back; or nothing. */
-function settledOf(before, now, entry) {
+/** Return the ids of the findings that an answer is about. */
+function findingsIn(answer) {
+  const rows = Array.isArray(answer.findings) ? answer.findings : [];
+  return rows.flatMap((row) => (row && typeof row.finding_id === "string" ? [row.finding_id] : []));
+}
+
+/**
+ * Return the id of a finding that was settled with an item, by which to take it back; or nothing.
+ *
+ * `last` are those that were settled last: of these, one that stood and stands no more as it did.
+ */
+function settledOf(before, now, entry, last) {
   const isSame = (one) => now.entries.some((other) => agreedTo(other) === agreedTo(one));
-  const gone = before.entries.filter((one) => one.id && !isSame(one));
-  const [first] = entry.id ? gone.filter((one) => one.id === entry.id) : gone;
-  return first ? (first.row ? first.row.id : first.id) : "";
+  const gone = before.entries.filter((one) => one.id && !isSame(one)).map((one) => one.id);
+  const isMeant = (id) => gone.includes(id) && (!entry.id || entry.id === id);
+  return last.find((id) => isMeant(blockOf(id))) || "";
 }
 
 module.exports = VaultwatchPlugin;
