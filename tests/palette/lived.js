@@ -69,7 +69,8 @@ edition: qwertyui
 `;
 
 const NOTES = {
-  "Projects/Atlas.md": "# Atlas\n\nIntroduction.\n\n## Status\n\nThe budget is 15,000 € until June.\n",
+  "Projects/Atlas.md":
+    "# Atlas\n\nIntroduction.\n\n## Status\n\nThe budget is 15,000 € until June.\n",
   "Memories/budget.md": "---\ndrift: [memory_drift]\n---\nThe budget of [[Atlas]] is 12,000 €.\n",
   "drift-report.md": REPORT,
 };

@@ -7,7 +7,17 @@ const { test } = require("node:test");
 
 const { PALETTE, code, eventually } = require("./obsidian-stub.js");
 const { FOLDER, standing } = require("./fake-daemon.js");
-const { NOTES, REPORT, alone, isWhole, lineOf, lived, noticed, paneOf, ticked } = require("./lived.js");
+const {
+  NOTES,
+  REPORT,
+  alone,
+  isWhole,
+  lineOf,
+  lived,
+  noticed,
+  paneOf,
+  ticked,
+} = require("./lived.js");
 
 test("the manifest is what Obsidian asks for and allows phones", () => {
   const manifest = JSON.parse(fs.readFileSync(path.join(PALETTE, "manifest.json"), "utf8"));
@@ -29,7 +39,10 @@ test("no command has a hotkey, the plugin's name or capitals within its own", ()
 
 test("the plugin makes no HTML of text, runs no text and uses nothing a phone lacks", () => {
   for (const name of ["main.js", "vaultwatch_request.js"]) {
-    assert.doesNotMatch(code(name), /innerHTML|outerHTML|insertAdjacent|\beval\b|new Function|electron\b['"]|fetch\(|requestUrl|process\./);
+    assert.doesNotMatch(
+      code(name),
+      /innerHTML|outerHTML|insertAdjacent|\beval\b|new Function|electron\b['"]|fetch\(|requestUrl|process\./,
+    );
   }
 });
 
@@ -38,7 +51,10 @@ for (const [command, request] of [
   ["rescan-note", { verb: "rescan", note: "Projects/Atlas.md" }],
 ]) {
   test(`${command} asks, shows the answer and leaves nothing behind`, async () => {
-    const { app, daemon, run, root, shown } = lived(() => ({ message: "Looked at 3 notes.", hint: "All well." }));
+    const { app, daemon, run, root, shown } = lived(() => ({
+      message: "Looked at 3 notes.",
+      hint: "All well.",
+    }));
     app.show("Projects/Atlas.md");
     assert.equal(run(command), true);
     await noticed(shown, "Looked at 3 notes. All well.");
@@ -240,7 +256,10 @@ test("the status bar tells how many findings are open, and leads to the pane", a
 test("the status bar is empty where nothing is open", async () => {
   const { root, app, plugin } = alone();
   await eventually(() => plugin.bar.textContent === "Drift 1", "a count");
-  fs.writeFileSync(path.join(root, "drift-report.md"), REPORT.replace(/^> - \[\[.*, since .*\n/gm, ""));
+  fs.writeFileSync(
+    path.join(root, "drift-report.md"),
+    REPORT.replace(/^> - \[\[.*, since .*\n/gm, ""),
+  );
   app.heard.get("resolved")();
   await eventually(() => plugin.bar.textContent === "", "an empty status bar");
 });
@@ -296,7 +315,9 @@ for (const [settings, opened] of [
 ]) {
   test(`of several reports the one that the settings name is read: ${opened}`, async () => {
     const notes = { "z.md": REPORT, "A/z.md": REPORT, "B.md": REPORT };
-    const { app, run, shown } = alone({ notes: { ...notes, ".vaultwatch/config.toml": settings } });
+    const { app, run, shown } = alone({
+      notes: { ...notes, ".vaultwatch/config.toml": settings },
+    });
     run("open-report");
     if (opened === null) return noticed(shown, "More than one note is a drift report.");
     await eventually(() => app.opened.length, "an opened note");
@@ -419,7 +440,12 @@ for (const [what, place, words, wanted] of [
   });
 }
 
-for (const words of ["# Drift report", "generated: vaultwatch", "^all-12ab34cd-true", "- budget, resolved"]) {
+for (const words of [
+  "# Drift report",
+  "generated: vaultwatch",
+  "^all-12ab34cd-true",
+  "- budget, resolved",
+]) {
   test(`on ${JSON.stringify(words)} there is no finding, and it is said`, async () => {
     const { app, daemon, run, shown } = lived();
     app.show("drift-report.md", { line: lineOf(REPORT, words) });

@@ -443,8 +443,9 @@ function obsidian() {
   }
 
   const Platform = { isMobile: false };
+  const normalizePath = (place) => place.replace(/\/+/g, "/").replace(/^\/|\/$/g, "");
   const classes = { ItemView, MarkdownView, Notice, Plugin, PluginSettingTab, Setting, TFile };
-  return { shown, api: { ...classes, Platform, editorInfoField: "info" } };
+  return { shown, api: { ...classes, Platform, normalizePath, editorInfoField: "info" } };
 }
 
 /** A line of the settings; a person changes its control by `enter`. */
@@ -513,7 +514,13 @@ const PALETTE = path.resolve(__dirname, "../../vaultwatch/doors/palette");
 /** Return a script of ours; `main.js` is joined of its parts. */
 function code(name) {
   const parts = path.join(PALETTE, "main");
-  const names = name === "main.js" ? fs.readdirSync(parts).sort().map((one) => `main/${one}`) : [name];
+  const names =
+    name === "main.js"
+      ? fs
+          .readdirSync(parts)
+          .sort()
+          .map((one) => `main/${one}`)
+      : [name];
   return names.map((one) => fs.readFileSync(path.join(PALETTE, one), "utf8")).join("\n");
 }
 

@@ -25,7 +25,10 @@ function settling(more = {}) {
       fs.writeFileSync(path.join(all.root, "drift-report.md"), isUndone ? REPORT : SETTLED);
     }
     const findings = isTicked ? [{ finding_id: "yz23ab" }, null, { finding_id: 7 }] : [];
-    return { message: isUndone ? "Taken back: finding yz23ab stands as before." : "Written.", findings };
+    return {
+      message: isUndone ? "Taken back: finding yz23ab stands as before." : "Written.",
+      findings,
+    };
   }, more);
   return all;
 }
@@ -42,7 +45,9 @@ test("what is found against the note in front stands first, then the rest of the
   all.app.show("Projects/Atlas.md");
   all.app.heard.get("file-open")();
   await eventually(() => seen("h3")[0].textContent === "Atlas", "the other note");
-  const first = sections().slice(0, 3).map((one) => one.getAttribute("aria-label"));
+  const first = sections()
+    .slice(0, 3)
+    .map((one) => one.getAttribute("aria-label"));
   assert.deepEqual(first, ["12,000 €.", "€.", "The third is x."]);
 });
 
@@ -52,7 +57,10 @@ test("both quotes are shown, of a passage that several rest on too", async () =>
   await eventually(() => sections().length === 8, "the findings");
   const parts = (section) => section.children.slice(0, 2).map((one) => one.textContent);
   const find = (name) => sections().find((one) => one.getAttribute("aria-label") === name);
-  assert.deepEqual(parts(find("€.")), ["€.", "Atlas › Status, line 14: “The budget is 12,000 €. Box 3 ^quoted”"]);
+  assert.deepEqual(parts(find("€.")), [
+    "€.",
+    "Atlas › Status, line 14: “The budget is 12,000 €. Box 3 ^quoted”",
+  ]);
   assert.deepEqual(parts(find("The third is x.")), [
     "The third is x.",
     "Atlas › Status, line 20: then “x”, now “y”",
@@ -61,11 +69,16 @@ test("both quotes are shown, of a passage that several rest on too", async () =>
     "“Tea is at four.” (tea)",
     "then “Tea is at four.”, now nothing like it",
   ]);
-  const struck = find("€.").querySelectorAll("del").map((one) => one.textContent);
+  const struck = find("€.")
+    .querySelectorAll("del")
+    .map((one) => one.textContent);
   assert.deepEqual(struck, ["12,000 €"]);
   const wording = find("12,000 €.").children[2];
   assert.equal(wording.textContent, "Use this wording: “12,000 € 15,000 €.”");
-  assert.deepEqual(wording.querySelectorAll("mark, strong").map((one) => one.textContent), ["15,000 €", "15,000 €"]);
+  assert.deepEqual(
+    wording.querySelectorAll("mark, strong").map((one) => one.textContent),
+    ["15,000 €", "15,000 €"],
+  );
 });
 
 test("what is agreed to is shown whole, as text", async () => {
@@ -85,7 +98,13 @@ test("every box of the report is a button with its name", async () => {
   const names = (keys) => keys.map((key) => button(key).textContent);
   assert.deepEqual(
     names(["ab23cd-apply", "ab23cd-true", "ab23cd-dismiss", "yz23ab-there1", "all-12ab34cd-true"]),
-    ["Apply", "Still true", "False alarm", "Still true: Shed says so", "All 3 on “Atlas” are still true"],
+    [
+      "Apply",
+      "Still true",
+      "False alarm",
+      "Still true: Shed says so",
+      "All 3 on “Atlas” are still true",
+    ],
   );
   assert.equal(button("ab23cd-apply").getAttribute("aria-label"), "Apply: 12,000 €.");
   assert.equal(button("ab23cd-apply").getAttribute("aria-pressed"), "false");
@@ -95,13 +114,19 @@ const GOLDEN = path.join(__dirname, "../golden/report");
 
 for (const name of fs.readdirSync(GOLDEN)) {
   const text = fs.readFileSync(path.join(GOLDEN, name), "utf8");
-  const boxes = Array.from(text.matchAll(/- \[[ x]\].*\^([\w-]+-[a-z]+\d?)$/gm), (found) => found[1]);
+  const boxes = Array.from(
+    text.matchAll(/- \[[ x]\].*\^([\w-]+-[a-z]+\d?)$/gm),
+    (found) => found[1],
+  );
   if (boxes.length === 0) continue;
   test(`the pane offers what the report does, with what it says: ${name}`, async () => {
     const { all, sections, button } = await paneOf(alone({ notes: { "drift-report.md": text } }));
     await eventually(() => button(boxes[0]), "the buttons");
     const keys = all("button").map((one) => one.getAttribute("data-key"));
-    assert.deepEqual(keys.filter((key) => key !== "report"), boxes);
+    assert.deepEqual(
+      keys.filter((key) => key !== "report"),
+      boxes,
+    );
     for (const section of sections()) {
       assert.doesNotMatch(section.textContent, /\\[[~=$*`]/);
       assert.ok(section.getAttribute("aria-label"));
@@ -132,11 +157,16 @@ test("the command takes the last answer back, once there is one", async () => {
   const all = settling();
   const { app, root, run, shown } = all;
   assert.equal(run("undo"), false);
-  app.show("drift-report.md", { line: REPORT.slice(0, REPORT.indexOf("^yz23ab-dismiss")).split("\n").length - 1 });
+  app.show("drift-report.md", {
+    line: REPORT.slice(0, REPORT.indexOf("^yz23ab-dismiss")).split("\n").length - 1,
+  });
   run("mark-dismissed");
   await noticed(shown, "“deep” is still true.");
   await eventually(() => run("undo"), "an answer to take back");
-  await eventually(() => fs.readFileSync(path.join(root, "drift-report.md"), "utf8") === REPORT, "the report as before");
+  await eventually(
+    () => fs.readFileSync(path.join(root, "drift-report.md"), "utf8") === REPORT,
+    "the report as before",
+  );
 });
 
 test("an answer that is not the last thing done is not offered to be taken back", async () => {
@@ -158,7 +188,11 @@ test("an undo that is refused says why", async () => {
   await eventually(() => button("yz23ab-here"), "the buttons");
   button("yz23ab-here").click();
   await eventually(() => button("undo"), "an answer to take back");
-  all.daemon.answerTo = () => ({ state: "refused", message: "It is not the last thing.", hint: "Run it." });
+  all.daemon.answerTo = () => ({
+    state: "refused",
+    message: "It is not the last thing.",
+    hint: "Run it.",
+  });
   button("undo").click();
   await noticed(all.shown, "It is not the last thing. Run it.");
 });
@@ -181,7 +215,10 @@ test("words that changed since they were read are not agreed to", async () => {
   const all = lived();
   const { button } = await paneOf(all);
   const shown = await eventually(() => button("ab23cd-apply"), "the buttons");
-  const other = REPORT.replace("Use this wording: “~~12,000 €~~ ==**15,000 €**==", "Use this wording: “~~12,000 €~~ ==**99 €**==");
+  const other = REPORT.replace(
+    "Use this wording: “~~12,000 €~~ ==**15,000 €**==",
+    "Use this wording: “~~12,000 €~~ ==**99 €**==",
+  );
   fs.writeFileSync(path.join(all.root, "drift-report.md"), other);
   shown.click();
   await noticed(all.shown, "written anew meanwhile");
@@ -196,7 +233,10 @@ test("a box that is ticked is pressed, and pressing it again takes the tick back
   await eventually(() => button("ab23cd-true").getAttribute("aria-pressed") === "true", "pressed");
   await eventually(() => !all.plugin.isBusy, "the answer");
   button("ab23cd-true").click();
-  await eventually(() => button("ab23cd-true").getAttribute("aria-pressed") === "false", "not pressed");
+  await eventually(
+    () => button("ab23cd-true").getAttribute("aria-pressed") === "false",
+    "not pressed",
+  );
   assert.equal(fs.readFileSync(path.join(all.root, "drift-report.md"), "utf8"), REPORT);
 });
 
@@ -228,7 +268,10 @@ test("memories, notes and the report open at the line", async () => {
     ...NOTES,
     "Memories/third.md": "---\nid: x\n---\nBefore.\n\n**The third is [[Projects/Atlas|x]].**\n",
     "Projects/Atlas.md": `${"Line.\n".repeat(30)}Here the words stand.\n`,
-    "drift-report.md": REPORT.replace("**now** “y”", "**now** “~~Where~~ ==**Here**== the words stand.”"),
+    "drift-report.md": REPORT.replace(
+      "**now** “y”",
+      "**now** “~~Where~~ ==**Here**== the words stand.”",
+    ),
   };
   const all = alone({ notes });
   const { sections } = await paneOf(all);
@@ -239,7 +282,11 @@ test("memories, notes and the report open at the line", async () => {
   for (const link of third.querySelectorAll("a")) link.click();
   await eventually(() => all.app.opened.length === 3, "three places");
   const line = REPORT.split("\n").findIndex((one) => one.endsWith("^jk67mn"));
-  assert.deepEqual(all.app.opened.sort(), ["Memories/third.md:5", "Projects/Atlas.md:30", `drift-report.md:${line}`]);
+  assert.deepEqual(all.app.opened.sort(), [
+    "Memories/third.md:5",
+    "Projects/Atlas.md:30",
+    `drift-report.md:${line}`,
+  ]);
 });
 
 test("memories that rest on the note and hold are listed below", async () => {
@@ -254,7 +301,10 @@ test("memories that rest on the note and hold are listed below", async () => {
   all.app.show("Projects/Atlas.md");
   const { all: seen } = await paneOf(all);
   await eventually(() => seen("li").length === 2, "two memories");
-  assert.deepEqual(seen("li").map((one) => one.textContent), ["a plan", "waits (quarantined)"]);
+  assert.deepEqual(
+    seen("li").map((one) => one.textContent),
+    ["a plan", "waits (quarantined)"],
+  );
   seen("li")[0].children[0].click();
   await eventually(() => all.app.opened.length === 1, "the memory");
   assert.deepEqual(all.app.opened, ["Memories/a plan.md:0"]);
@@ -273,18 +323,28 @@ for (const settings of [
   '[memories]\n# folder = "No"\nfolder = "Mind"\n[report]\nfolder = "No"\n',
 ]) {
   test(`settings are read as TOML: ${JSON.stringify(settings)}`, async () => {
-    const notes = { "Atlas.md": "# A\n", "Mind/one.md": "Of [[Atlas]].\n", "Memories/two.md": "[[Atlas]]\n" };
+    const notes = {
+      "Atlas.md": "# A\n",
+      "Mind/one.md": "Of [[Atlas]].\n",
+      "Memories/two.md": "[[Atlas]]\n",
+    };
     const all = alone({ notes: { ...notes, ".vaultwatch/config.toml": settings } });
     all.app.show("Atlas.md");
     const { all: seen } = await paneOf(all);
     await eventually(() => seen("li").length === 1, "one memory");
-    assert.deepEqual(seen("li").map((one) => one.textContent), ["one"]);
+    assert.deepEqual(
+      seen("li").map((one) => one.textContent),
+      ["one"],
+    );
   });
 }
 
 test("a vault without a report says so", async () => {
   const { all, told } = await paneOf(lived(null, { notes: { "A.md": "# A\n" } }));
-  await eventually(() => all("p").some((one) => one.textContent.includes("`vaultwatch scan`")), "it");
+  await eventually(
+    () => all("p").some((one) => one.textContent.includes("`vaultwatch scan`")),
+    "it",
+  );
   assert.equal(told(), "");
 });
 
@@ -296,15 +356,21 @@ test("the settings are told, kept, and do what they say", async () => {
   const { all: seen, button } = await paneOf(all);
   app.tab.display();
   const lines = app.tab.containerEl.children.map((one) => one.setting);
-  assert.deepEqual(lines.map((one) => [one.name, one.value]), [
-    ["Drift report", "Drift/Other.md"],
-    ["Status bar", true],
-    ["Findings elsewhere in the vault", true],
-    ["What is in doubt", true],
-    ["Memories that rest on the note", true],
-    ["Marks in notes", true],
-  ]);
-  await eventually(() => plugin.held.file && plugin.held.file.path === "Drift/Other.md", "the report");
+  assert.deepEqual(
+    lines.map((one) => [one.name, one.value]),
+    [
+      ["Drift report", "Drift/Other.md"],
+      ["Status bar", true],
+      ["Findings elsewhere in the vault", true],
+      ["What is in doubt", true],
+      ["Memories that rest on the note", true],
+      ["Marks in notes", true],
+    ],
+  );
+  await eventually(
+    () => plugin.held.file && plugin.held.file.path === "Drift/Other.md",
+    "the report",
+  );
   assert.equal(plugin.bar.textContent, "");
   await lines[0].enter("");
   await eventually(() => plugin.bar.textContent === "Drift 1", "the usual report");
@@ -333,17 +399,25 @@ const MARKED = {
 function editorMarks({ app, root }, place) {
   const text = fs.readFileSync(path.join(root, place), "utf8");
   const lines = text.split("\n");
-  const line = (number) => ({ from: lines.slice(0, number - 1).join("\n").length + Number(number > 1) });
+  const line = (number) => ({
+    from: lines.slice(0, number - 1).join("\n").length + Number(number > 1),
+  });
   const doc = { toString: () => text, line };
   const view = { state: { doc, field: () => ({ file: { path: place } }) } };
-  return Array.from(app.extension[0].make(view).marks, (one) => [text.slice(one.from).split("\n")[0], one.attributes.title]);
+  return Array.from(app.extension[0].make(view).marks, (one) => [
+    text.slice(one.from).split("\n")[0],
+    one.attributes.title,
+  ]);
 }
 
 test("the lines that a finding is about are marked in the editor, and no others", async () => {
   const all = alone({ notes: MARKED });
   await eventually(() => all.plugin.held.file, "the report");
   assert.deepEqual(editorMarks(all, "Projects/Atlas.md"), [
-    ["- [ ] The third is y, says [[Tom|he]].", "A memory says otherwise: The third is x, of Atlas."],
+    [
+      "- [ ] The third is y, says [[Tom|he]].",
+      "A memory says otherwise: The third is x, of Atlas.",
+    ],
   ]);
   assert.deepEqual(editorMarks(all, "Memories/third.md"), [
     ["The third is x, of [[Atlas]].", "Its note says otherwise now."],
@@ -356,7 +430,9 @@ test("the lines that a finding is about are marked in the editor, and no others"
 });
 
 test("a line that says the words no more is not marked", async () => {
-  const all = alone({ notes: { ...MARKED, "Projects/Atlas.md": "# Atlas\n\nThe third is z.\n" } });
+  const all = alone({
+    notes: { ...MARKED, "Projects/Atlas.md": "# Atlas\n\nThe third is z.\n" },
+  });
   await eventually(() => all.plugin.held.file, "the report");
   assert.deepEqual(editorMarks(all, "Projects/Atlas.md"), []);
 });

@@ -46,7 +46,10 @@ function page(root, note) {
     if (answer.error) throw new Error(answer.error);
     return answer.value;
   };
-  const later = (op) => async (...args) => asked(op, ...args);
+  const later =
+    (op) =>
+    async (...args) =>
+      asked(op, ...args);
   const fsOf = {
     existsSync: (place) => asked("existsSync", place),
     readFileSync: (place) => asked("readFileSync", place, "utf8"),
@@ -55,7 +58,9 @@ function page(root, note) {
     writeFileSync: (place, text) => asked("writeFileSync", place, text),
     readdirSync: (place, how) => {
       const found = asked("entries", place);
-      return how ? found.map(([name, isFolder]) => ({ name, isDirectory: () => isFolder })) : found.map(([name]) => name);
+      return how
+        ? found.map(([name, isFolder]) => ({ name, isDirectory: () => isFolder }))
+        : found.map(([name]) => name);
     },
     promises: {
       readFile: later("readFileSync"),
@@ -67,7 +72,10 @@ function page(root, note) {
   };
   const join = (...parts) => {
     const whole = [];
-    for (const part of parts.join("/").split("/").filter((one) => one && one !== ".")) {
+    for (const part of parts
+      .join("/")
+      .split("/")
+      .filter((one) => one && one !== ".")) {
       if (part === "..") whole.pop();
       else whole.push(part);
     }
@@ -78,7 +86,8 @@ function page(root, note) {
     "node:path": { join, resolve: join, sep: "/" },
     "node:vm": {
       createContext: (context) => context,
-      runInContext: (code, { require, module }) => new Function("require", "module", code)(require, module),
+      runInContext: (code, { require, module }) =>
+        new Function("require", "module", code)(require, module),
     },
   };
   const make = (parent, tag, { text, cls, attr } = {}) => {
@@ -90,11 +99,21 @@ function page(root, note) {
     return el;
   };
   Object.assign(HTMLElement.prototype, {
-    createEl(tag, how) { return make(this, tag, how); },
-    empty() { this.replaceChildren(); },
-    addClass(name) { this.classList.add(name); },
-    setText(text) { this.textContent = text; },
-    appendText(text) { this.append(String(text)); },
+    createEl(tag, how) {
+      return make(this, tag, how);
+    },
+    empty() {
+      this.replaceChildren();
+    },
+    addClass(name) {
+      this.classList.add(name);
+    },
+    setText(text) {
+      this.textContent = text;
+    },
+    appendText(text) {
+      this.append(String(text));
+    },
   });
   const module = { exports: {} };
   const folder = "/tests/palette";
@@ -112,10 +131,13 @@ function serve(root, note) {
   const html =
     `<!doctype html><meta charset="utf-8"><title>pane</title><style>${LOOKS}${style}</style>` +
     `<body class="theme-light"><script>(${page})(${JSON.stringify(root)}, ${JSON.stringify(note)})</script>`;
-  const at = (place) => (place.startsWith(`${root}/`) || place === root ? place : path.join(ROOT, place));
+  const at = (place) =>
+    place.startsWith(`${root}/`) || place === root ? place : path.join(ROOT, place);
   const carryOut = ([op, place, ...rest]) => {
     if (op === "entries") {
-      return fs.readdirSync(at(place), { withFileTypes: true }).map((one) => [one.name, one.isDirectory()]);
+      return fs
+        .readdirSync(at(place), { withFileTypes: true })
+        .map((one) => [one.name, one.isDirectory()]);
     }
     if (op === "statSync") return { mtimeMs: fs.statSync(at(place)).mtimeMs };
     return fs[op](at(place), ...(op === "renameSync" ? [at(rest[0])] : rest));
@@ -186,7 +208,8 @@ class Browser {
     for (;;) {
       const found = await this.seen(expression);
       if (found) return found;
-      if (Date.now() > end) throw new Error(`never came: ${expression}: ${await this.seen("document.body.innerText")}`);
+      if (Date.now() > end)
+        throw new Error(`never came: ${expression}: ${await this.seen("document.body.innerText")}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -223,21 +246,29 @@ async function main([chromium, root, note, pictures]) {
   const browser = new Browser(chromium);
   try {
     await browser.open(`http://127.0.0.1:${server.address().port}/`);
-    const first = await browser.soon(`(document.querySelector('[data-key$="-apply"]') || { getAttribute() {} }).getAttribute("data-key")`);
+    const first = await browser.soon(
+      `(document.querySelector('[data-key$="-apply"]') || { getAttribute() {} }).getAttribute("data-key")`,
+    );
     const memory = await browser.seen("lived.plugin.held.entries.find((one) => one.row).row.path");
     const read = () => fs.readFileSync(path.join(root, memory), "utf8");
     await browser.soon("lived.plugin.daemon.answers");
     for (const width of pictures ? [700, 380] : []) {
       for (const theme of ["light", "dark"]) await browser.picture(pictures, width, theme);
     }
-    await browser.tell("Emulation.setDeviceMetricsOverride", { width: 380, height: 900, deviceScaleFactor: 1, mobile: false });
+    await browser.tell("Emulation.setDeviceMetricsOverride", {
+      width: 380,
+      height: 900,
+      deviceScaleFactor: 1,
+      mobile: false,
+    });
     const small = await browser.seen(
       `Array.from(document.querySelectorAll("button, .vaultwatch-since a"), (one) => [one.textContent, one.getBoundingClientRect()])` +
         `.filter(([, { width, height }]) => width < ${MIN_TOUCHED_PX} || height < ${MIN_TOUCHED_PX}).map(([text]) => text)`,
     );
     const isWide = await browser.seen("document.documentElement.scrollWidth > 380");
     const before = read();
-    for (let count = 0; count < 40 && (await browser.seen(FOCUSED)) !== first; count += 1) await browser.key("Tab");
+    for (let count = 0; count < 40 && (await browser.seen(FOCUSED)) !== first; count += 1)
+      await browser.key("Tab");
     const outline = await browser.seen(`getComputedStyle(document.activeElement).outlineWidth`);
     await browser.key("Enter", "\r");
     await browser.soon(`document.querySelector('[data-key="undo"]') === document.activeElement`);
@@ -245,8 +276,14 @@ async function main([chromium, root, note, pictures]) {
     const applied = read();
     if (pictures) await browser.picture(pictures, 381, "light");
     await browser.key("Enter", "\r");
-    await browser.soon(`document.querySelector('[role="status"]').innerText.includes("Taken back")`);
-    const undone = await eventually(() => read() === before && read(), "the bytes as before", PATIENCE_MS);
+    await browser.soon(
+      `document.querySelector('[role="status"]').innerText.includes("Taken back")`,
+    );
+    const undone = await eventually(
+      () => read() === before && read(),
+      "the bytes as before",
+      PATIENCE_MS,
+    );
     const notices = await browser.seen("lived.shown.notices.map((one) => one.message)");
     const seen = { memory, small, isWide, outline, said, before, applied, undone, notices };
     process.stdout.write(`${JSON.stringify(seen)}\n`);

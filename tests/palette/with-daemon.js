@@ -36,7 +36,8 @@ async function main(root) {
   run("open-pane");
   const pane = await soon(() => app.leaves[0] && app.leaves[0].view, "the pane");
   const button = (key) => pane.contentEl.querySelector(`[data-key="${key}"]`);
-  const named = (name) => pane.contentEl.querySelectorAll("button").find((one) => one.textContent === name);
+  const named = (name) =>
+    pane.contentEl.querySelectorAll("button").find((one) => one.textContent === name);
   const section = (words) =>
     pane.contentEl.querySelectorAll("section").find((one) => one.textContent.includes(words));
   const said = [];
@@ -52,11 +53,17 @@ async function main(root) {
   const agreed = (await soon(() => section("Are they yours"), "the question")).textContent;
   await press(() => named("They are mine"), "its button");
 
-  const drifted = await soon(() => section("until June. Atlas") || section("12,000 15,000"), "the drift");
+  const drifted = await soon(
+    () => section("until June. Atlas") || section("12,000 15,000"),
+    "the drift",
+  );
   const words = drifted.textContent;
   for (const link of drifted.querySelectorAll("a")) link.click();
   await soon(() => app.opened.length === 3, "three places");
-  const opened = app.opened.splice(0).sort().map((one) => one.replace(/^(drift-report\.md).*/, "$1"));
+  const opened = app.opened
+    .splice(0)
+    .sort()
+    .map((one) => one.replace(/^(drift-report\.md).*/, "$1"));
 
   const [block] = named("Apply").getAttribute("data-key").split("-");
   const before = read(MEMORY);
@@ -65,7 +72,9 @@ async function main(root) {
   await press(() => button("undo"), "undo");
   const undone = read(MEMORY);
 
-  const line = read("drift-report.md").split("\n").findIndex((one) => one.endsWith(`^${block}`));
+  const line = read("drift-report.md")
+    .split("\n")
+    .findIndex((one) => one.endsWith(`^${block}`));
   app.show("drift-report.md", { line });
   await told("mark-dismissed");
   plugin.unload();

@@ -16,6 +16,7 @@
 const obsidian = require("obsidian");
 const { Decoration, ViewPlugin } = require("@codemirror/view");
 const { ItemView, MarkdownView, Notice, Platform, PluginSettingTab, Setting, TFile } = obsidian;
+const { normalizePath } = obsidian;
 
 const SETTINGS_FOLDER = ".vaultwatch";
 const REQUESTS_FOLDER = `${SETTINGS_FOLDER}/requests`;
@@ -249,7 +250,7 @@ function reason(error) {
 
 function sentence(answer) {
   const parts = [answer.message, answer.hint].filter((one) => typeof one === "string" && one);
-  return parts.map((part) => shown(part, MAX_SENTENCE_CHARS)).join(" ");
+  return parts.map(brief).join(" ");
 }
 
 function newName() {
@@ -261,10 +262,17 @@ function digits(base, count) {
   return Array.from({ length: count }, one).join("");
 }
 
+function brief(text) {
+  return shown(text, MAX_SENTENCE_CHARS);
+}
+
 /** Return text as it may be shown: no control or direction signs, and not endless. */
 function shown(text, most) {
   const plain = String(text)
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, " ")
+    .replace(
+      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+      " ",
+    )
     .trim();
   const signs = Array.from(plain.slice(0, 2 * most)); // never half a sign
   return plain.length > 2 * most || signs.length > most

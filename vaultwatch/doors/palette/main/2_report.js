@@ -76,8 +76,8 @@ class DriftReport {
   async find() {
     const folder = unslashed(await this.setting("report", "folder"));
     const name = (await this.setting("report", "name")) || "drift-report.md";
-    const path = unslashed(this.named()) || (folder ? `${folder}/${name}` : name);
-    const named = this.app.vault.getAbstractFileByPath(path);
+    const path = this.named().trim() || (folder ? `${folder}/${name}` : name);
+    const named = this.app.vault.getAbstractFileByPath(normalizePath(path));
     if (named instanceof TFile && this.isReport(named)) return named;
     const reports = this.app.vault.getMarkdownFiles().filter((file) => this.bearsEdition(file));
     const stem = (file) => file.path.slice(0, -file.extension.length - 1);
@@ -109,7 +109,7 @@ class DriftReport {
     return Boolean(frontmatter.edition) && (headings || []).some((one) => one.heading === TITLE);
   }
 
-  /** Tick a box as its person would by hand, or take the tick back; only under the words they read. */
+  /** Tick a box by hand, or take the tick back: only under the words that its person read. */
   async toggle(entry, box) {
     const { file } = (await this.read()) || {};
     if (!file) throw new Trouble(NONE_YET);
@@ -184,57 +184,96 @@ function* pairsOf(line) {
  * stands above them, with no line between, or at the head of the part that folds them away.
  */
 function readReport(text) {
-  const rows = new Map();
-  const entries = [];
-  const said = [];
-  let lane = "";
-  let head = null;
-  let one = null;
-  let isQuoted = false;
-  let isGap = false;
-  text.split("\n").forEach((raw, line) => {
-    const row = ROW.exec(raw);
+  const reading = new Reading();
+  text.split("\n").forEach((raw, line) => reading.take(raw, line));
+  const { rows, said } = reading;
+  const found = reading.entries.filter((entry) => entry.boxes.length > 0);
+  const entries = found.map((entry) => ({ ...entry, row: rows.get(entry.id) || null }));
+  return { entries, rows, said };
+}
+
+/** A report read down to some line. */
+class Reading {
+  constructor() {
+    this.rows = new Map();
+    this.entries = [];
+    this.said = [];
+    this.lane = "";
+    this.head = null;
+    this.entry = null;
+    this.isQuoted = false;
+    this.isGap = false;
+  }
+
+  take(raw, line) {
     const fold = FOLD.exec(raw);
     const heading = HEADING.exec(raw);
+    if (fold || heading || raw.startsWith(">") !== this.isQuoted) {
+      this.isQuoted = raw.startsWith(">");
+      if (fold || heading || !/^\s|^$/.test(raw)) this.entry = null; // else a remark follows it
+      this.head = fold ? { words: fold[1], line } : null;
+      this.isGap = false;
+    }
+    if (heading) this.lane = heading[1];
+    if (!fold && !heading && !this.takeTold(raw, line)) this.takeInner(raw, line);
+  }
+
+  /** Take how a finding was judged, or what became of an answer; tell whether it is either. */
+  takeTold(raw, line) {
+    const [row, said] = [ROW.exec(raw), SAID.exec(raw)];
+    if (said) this.said.push(said[1]);
     if (row) {
       const path = row[1] ? `${row[1]}.md` : "";
-      rows.set(blockOf(row[2]), { id: row[2], path, line, since: row[3], isOpen: !row[4] });
+      this.rows.set(blockOf(row[2]), {
+        id: row[2],
+        path,
+        line,
+        since: row[3],
+        isOpen: !row[4],
+      });
     }
-    if (SAID.test(raw)) said.push(SAID.exec(raw)[1]);
-    if (fold || heading || raw.startsWith(">") !== isQuoted) {
-      isQuoted = raw.startsWith(">");
-      if (fold || heading || !/^\s|^$/.test(raw)) one = null; // a remark may follow a folded one
-      head = fold ? { words: fold[1], line } : null;
-      isGap = false;
-    }
-    if (heading) lane = heading[1];
-    if (fold || heading || row) return;
+    return row !== null;
+  }
+
+  takeInner(raw, line) {
     const inner = raw.replace(/^> ?/, "");
     const box = BOX_LINE.exec(raw);
-    if (/^- /.test(inner)) {
-      if (isGap) head = null;
-      if (one && one.boxes.length === 0 && one.id === "" && !isGap) {
-        head = { words: one.words, line: one.line };
-      }
-      const named = NAMING_LINE.exec(raw);
-      const words = inner.slice(2).replace(/\s+\^[A-Za-z0-9-]+\s*$/, "");
-      one = { id: box || !named ? "" : named[1], words, head, lane, line, details: [], boxes: [] };
-      entries.push(one);
+    if (/^- /.test(inner)) this.begin(raw, inner, line, box);
+    const { entry } = this;
+    if (entry && inner.trim() !== "") entry.last = line;
+    if (entry && box) entry.boxes.push({ ...boxOf(raw, box), line });
+    else if (entry && /^ {4}[->]/.test(inner)) {
+      entry.details.push(inner.trim().replace(/^[->] ?/, ""));
     }
-    if (one && inner.trim() !== "") one.last = line;
-    if (one && box) one.boxes.push({ ...boxOf(raw, box), line });
-    else if (one && /^ {4}[->]/.test(inner)) one.details.push(inner.trim().replace(/^[->] ?/, ""));
-    isGap = inner.trim() === "";
-  });
-  const found = entries.filter((entry) => entry.boxes.length > 0);
-  return { entries: found.map((entry) => ({ ...entry, row: rows.get(entry.id) || null })), rows, said };
+    this.isGap = inner.trim() === "";
+  }
+
+  begin(raw, inner, line, box) {
+    const before = this.entry;
+    if (this.isGap) this.head = null;
+    else if (before && before.boxes.length === 0 && before.id === "") {
+      this.head = { words: before.words, line: before.line };
+    }
+    const named = box ? null : NAMING_LINE.exec(raw);
+    const words = inner.slice(2).replace(/\s+\^[A-Za-z0-9-]+\s*$/, "");
+    const { head, lane } = this;
+    const id = named ? named[1] : "";
+    this.entry = { id, words, head, lane, line, last: line, details: [], boxes: [] };
+    this.entries.push(this.entry);
+  }
 }
 
 function boxOf(raw, found) {
   const words = raw.replace(/^[^[]*\[.\]\s*/, "").replace(/\s*\^[A-Za-z0-9-]+.*$/, "");
   const isBelow = /^(?:> )? {4}/.test(raw);
   const answer = found[2];
-  return { id: `${found[1]}-${answer}`, answer, words, isBelow, isTicked: /^[^[]*\[[xX]\]/.test(raw) };
+  return {
+    id: `${found[1]}-${answer}`,
+    answer,
+    words,
+    isBelow,
+    isTicked: /^[^[]*\[[xX]\]/.test(raw),
+  };
 }
 
 /** Return the block id of a finding, as the report writes it. */
@@ -254,10 +293,19 @@ function partsOf({ words, head }) {
   if (head && !above) {
     const at = head.words.indexOf("[[");
     const said = at < 0 ? head.words : head.words.slice(0, at).replace(/:? $/, "");
-    return { belief: `${said} (${words})`, words: said, told: at < 0 ? "" : head.words.slice(at) };
+    return {
+      belief: `${said} (${words})`,
+      words: said,
+      told: at < 0 ? "" : head.words.slice(at),
+    };
   }
   const doubt = DOUBT.exec(words);
-  if (doubt) return { belief: `${doubt[2]} (${doubt[1]})`, words: doubt[2].slice(1, -1), told: doubt[3] };
+  if (doubt)
+    return {
+      belief: `${doubt[2]} (${doubt[1]})`,
+      words: doubt[2].slice(1, -1),
+      told: doubt[3],
+    };
   const own = LEAD.exec(words) || ["", words, "", ""];
   const belief = own[2] ? `${own[1]} (${own[2]})` : own[1];
   return { belief, words: own[1], told: above ? above[3] : own[3] };
@@ -293,7 +341,10 @@ function placeOf(entry) {
 function plainOf(markdown) {
   return markdown
     .replace(/~~(?:\\.|[^\\])*?~~ ?/g, "")
-    .replace(INLINE, (_, sign, target, display, mark, code) => sign || display || target || code || "")
+    .replace(
+      INLINE,
+      (_, sign, target, display, mark, code) => sign || display || target || code || "",
+    )
     .replace(/\uff04/g, "$") // the report writes it so in links
     .replace(/\s+/g, " ")
     .trim();
@@ -336,7 +387,11 @@ function fill(el, markdown, follow) {
     if (sign !== undefined) put(sign);
     else if (code !== undefined) inner.createEl("code", { text: code });
     else if (target !== undefined) {
-      const link = inner.createEl("a", { text: display || target, cls: "internal-link", attr: { href: "#" } });
+      const link = inner.createEl("a", {
+        text: display || target,
+        cls: "internal-link",
+        attr: { href: "#" },
+      });
       link.addEventListener("click", (event) => {
         event.preventDefault();
         follow(target);

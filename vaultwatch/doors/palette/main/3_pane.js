@@ -2,6 +2,7 @@
 
 const PANE = "vaultwatch-findings";
 const PANE_TITLE = "Findings and memories";
+const NONE_HERE = "Nothing is found against this note.";
 const MARKED = "vaultwatch-marked";
 const IN_DOUBT = "In doubt";
 
@@ -15,7 +16,7 @@ const SETTINGS = {
   showsMarks: true,
 };
 
-/** The report beside the note in front of the person: what is said of it first, then of the rest. */
+/** The report beside the note in front of the person: what is said of it, then of the rest. */
 class FindingsPane extends ItemView {
   /**
    * @param {import("obsidian").WorkspaceLeaf} leaf
@@ -25,6 +26,10 @@ class FindingsPane extends ItemView {
     super(leaf);
     this.plugin = plugin;
     this.drawn = "";
+    /** @type {HTMLElement | null} */
+    this.status = null;
+    /** @type {HTMLElement | null} */
+    this.body = null;
   }
 
   getViewType() {
@@ -41,21 +46,25 @@ class FindingsPane extends ItemView {
 
   async onOpen() {
     this.contentEl.addClass("vaultwatch-pane");
-    this.drawn = "";
+    this.contentEl.empty();
+    // Emptied and filled, never made anew: else what changes in it is not read aloud.
+    this.status = this.contentEl.createEl("div", { attr: { role: "status" } });
+    this.body = this.contentEl.createEl("div");
     this.plugin.refreshSoon();
-    this.plugin.greet();
+    this.plugin.attempt(() => this.plugin.greet());
   }
 
   /** Draw what is to be seen, unless it is drawn already; who was at a button is there again. */
   show(state, focus = "") {
-    const told = JSON.stringify(state, (key, value) => (key === "file" ? undefined : value));
+    const told = JSON.stringify(state);
     if (told === this.drawn && !focus) return;
     this.drawn = told;
     const { contentEl } = this;
     const before = contentEl.ownerDocument.activeElement;
     const wanted = focus || (contentEl.contains(before) && before.getAttribute("data-key")) || "";
-    contentEl.empty();
-    this.showStatus(contentEl.createEl("div", { cls: "vaultwatch-status", attr: { role: "status" } }), state);
+    this.status.empty();
+    this.showStatus(this.status, state);
+    this.body.empty();
     this.showNote(state);
     if (this.plugin.chosen.showsVault) this.showVault(state);
     /** @type {HTMLElement | null} */
@@ -66,56 +75,54 @@ class FindingsPane extends ItemView {
   showStatus(el, { trouble, deed, isBusy, answers }) {
     if (answers === false) {
       el.createEl("p", { text: `${NO_DAEMON} ${HOW_TO_START}`, cls: "vaultwatch-trouble" });
-      this.button(el, "greet", "Try again", "", () => this.plugin.greet());
+      this.button(el, "greet", "Try again", "", () => this.plugin.greet("greet"));
     }
-    if (trouble) el.createEl("p", { text: shown(trouble, MAX_SENTENCE_CHARS), cls: "vaultwatch-trouble" });
+    if (trouble) el.createEl("p", { text: brief(trouble), cls: "vaultwatch-trouble" });
     if (isBusy) el.createEl("p", { text: "vaultwatch is at it…" });
     else if (deed) {
-      el.createEl("p", { text: shown(plainOf(deed.said), MAX_SENTENCE_CHARS) });
+      el.createEl("p", { text: brief(plainOf(deed.said)) });
       if (deed.id) this.button(el, "undo", "Undo", deed.said, () => this.plugin.undo("undo"));
     }
   }
 
   showNote({ path, entries, memories }) {
-    const { contentEl } = this;
     if (!path) return;
-    contentEl.createEl("h3", { text: shown(nameOf(path), MAX_SENTENCE_CHARS) });
+    this.body.createEl("h3", { text: brief(nameOf(path)) });
     const mine = entries.filter((entry) => linksOf(entry).includes(path));
-    if (mine.length === 0) contentEl.createEl("p", { text: "Nothing is found against this note.", cls: "pane-empty" });
+    if (mine.length === 0) this.body.createEl("p", { text: NONE_HERE, cls: "pane-empty" });
     for (const entry of mine) this.showEntry(entry);
     if (memories.length === 0 || !this.plugin.chosen.showsMemories) return;
-    contentEl.createEl("h4", { text: "Memories that rest on it" });
-    const list = contentEl.createEl("ul");
+    this.body.createEl("h4", { text: "Memories that rest on it" });
+    const list = this.body.createEl("ul");
     for (const memory of memories) {
       const item = list.createEl("li");
       this.link(item, nameOf(memory.path), () => this.plugin.openAt(memory.path, "", 0));
-      if (memory.status) item.appendText(` (${shown(memory.status, MAX_SENTENCE_CHARS)})`);
+      if (memory.status) item.appendText(` (${brief(memory.status)})`);
     }
   }
 
   showVault({ path, entries, isThere }) {
-    const { contentEl } = this;
     const others = entries.filter((entry) => !path || !linksOf(entry).includes(path));
-    contentEl.createEl("h3", { text: path ? "Elsewhere in the vault" : "The vault" });
+    this.body.createEl("h3", { text: path ? "Elsewhere in the vault" : "The vault" });
     if (others.length === 0) {
       const text = isThere ? "Nothing is found." : NONE_YET;
-      contentEl.createEl("p", { text, cls: "pane-empty" });
+      this.body.createEl("p", { text, cls: "pane-empty" });
     }
     let lane = TITLE;
     for (const entry of others) {
-      if (entry.lane !== lane) contentEl.createEl("h4", { text: shown(entry.lane, MAX_SENTENCE_CHARS) });
+      if (entry.lane !== lane) this.body.createEl("h4", { text: brief(entry.lane) });
       lane = entry.lane;
       this.showEntry(entry);
     }
     if (isThere) {
-      this.button(contentEl, "report", "Open drift report", "", () => this.plugin.openReport());
+      this.button(this.body, "report", "Open drift report", "", () => this.plugin.openReport());
     }
   }
 
   showEntry(entry) {
     const { belief, told } = partsOf(entry);
-    const about = shown(plainOf(belief || entry.boxes[0].words), MAX_SENTENCE_CHARS);
-    const item = this.contentEl.createEl("section", {
+    const about = brief(plainOf(belief || entry.boxes[0].words));
+    const item = this.body.createEl("section", {
       cls: "vaultwatch-finding",
       attr: { "aria-label": about },
     });
@@ -134,20 +141,26 @@ class FindingsPane extends ItemView {
 
   answer(el, entry, box, belief) {
     const label = labelOf(box);
-    const button = this.button(el, box.id, label, belief, () => this.plugin.press(entry, box, box.id));
+    const button = this.button(el, box.id, label, belief, () =>
+      this.plugin.press(entry, box, box.id),
+    );
     button.setAttribute("aria-pressed", String(box.isTicked));
   }
 
   button(el, key, label, about, act) {
-    const text = shown(label, MAX_SENTENCE_CHARS);
+    const text = brief(label);
     const button = el.createEl("button", { text, attr: { type: "button", "data-key": key } });
-    if (about) button.setAttribute("aria-label", `${text}: ${shown(plainOf(about), MAX_SENTENCE_CHARS)}`);
+    if (about) button.setAttribute("aria-label", `${text}: ${brief(plainOf(about))}`);
     button.addEventListener("click", () => this.plugin.attempt(act));
     return button;
   }
 
   link(el, text, act) {
-    const link = el.createEl("a", { text: shown(text, MAX_SENTENCE_CHARS), cls: "internal-link", attr: { href: "#" } });
+    const link = el.createEl("a", {
+      text: brief(text),
+      cls: "internal-link",
+      attr: { href: "#" },
+    });
     link.addEventListener("click", (event) => {
       event.preventDefault();
       this.plugin.attempt(act);
@@ -165,7 +178,7 @@ function marksOf(entries, path) {
     const place = entry.lane === IN_DOUBT ? null : placeOf(entry); // nothing is known to be wrong
     if (!place || !place.words) return [];
     const { words } = partsOf(entry);
-    const about = shown(plainOf(words), MAX_SENTENCE_CHARS);
+    const about = brief(plainOf(words));
     const title = `A memory says otherwise: ${about}`;
     if (place.path === path) return [{ words: place.words, near: place.line, title }];
     if (memoryOf(entry) !== path) return [];
@@ -180,7 +193,9 @@ function markRendered(el, context, marks) {
   for (const { words, near, title } of marks) {
     const line = lineOf(info.text, words, near);
     if (line === null || line < info.lineStart || line > info.lineEnd) continue;
-    const text = plainOf(info.text.split("\n")[line].replace(/^\s*(?:[-*+>#]+|\d+[.)])\s+(?:\[.\]\s+)?/, ""));
+    const text = plainOf(
+      info.text.split("\n")[line].replace(/^\s*(?:[-*+>#]+|\d+[.)])\s+(?:\[.\]\s+)?/, ""),
+    );
     const parts = Array.from(el.querySelectorAll("p, li, td, th, h1, h2, h3, h4, h5, h6"));
     const part = parts.filter((one) => plainOf(one.textContent).includes(text)).pop() || el;
     part.addClass(MARKED);
@@ -188,7 +203,7 @@ function markRendered(el, context, marks) {
   }
 }
 
-/** Return an extension of the editor that marks lines; `marksIn` tells which, of an editor's note. */
+/** Return an extension of the editor that marks the lines that `marksIn` tells of. */
 function markingEditor(marksIn) {
   const decorated = (view) => {
     const text = view.state.doc.toString();
@@ -200,7 +215,9 @@ function markingEditor(marksIn) {
     const lines = Array.from(found).sort(([one], [other]) => one - other);
     return Decoration.set(
       lines.map(([line, title]) =>
-        Decoration.line({ class: MARKED, attributes: { title } }).range(view.state.doc.line(line + 1).from),
+        Decoration.line({ class: MARKED, attributes: { title } }).range(
+          view.state.doc.line(line + 1).from,
+        ),
       ),
     );
   };
@@ -230,7 +247,10 @@ class VaultwatchSettings extends PluginSettingTab {
     const { containerEl, plugin } = this;
     containerEl.empty();
     const named = (name, about) => new Setting(containerEl).setName(name).setDesc(about);
-    named("Drift report", "Its path in the vault. Empty: where vaultwatch's own settings put it.").addText((text) =>
+    named(
+      "Drift report",
+      "Its path in the vault. Empty: where vaultwatch's own settings put it.",
+    ).addText((text) =>
       text
         .setPlaceholder("drift-report.md")
         .setValue(plugin.chosen.report)
@@ -241,7 +261,7 @@ class VaultwatchSettings extends PluginSettingTab {
       ["showsVault", "Findings elsewhere in the vault", "Below those of the note in front of you."],
       ["showsDoubts", "What is in doubt", "Nothing shows whether it still holds."],
       ["showsMemories", "Memories that rest on the note", "Those nothing is found against, too."],
-      ["showsMarks", "Marks in notes", "The lines that findings are about, in reading and editing."],
+      ["showsMarks", "Marks in notes", "Lines that findings are about, in reading and editing."],
     ]) {
       named(name, about).addToggle((toggle) =>
         toggle.setValue(plugin.chosen[key]).onChange((value) => plugin.change(key, value)),

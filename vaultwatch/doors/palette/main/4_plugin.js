@@ -24,7 +24,9 @@ class VaultwatchPlugin extends obsidian.Plugin {
     this.addCommands();
     this.registerView(PANE, (leaf) => new FindingsPane(leaf, this));
     this.addSettingTab(new VaultwatchSettings(this.app, this));
-    this.addRibbonIcon("brain", "Open findings and memories", () => this.attempt(() => this.openPane()));
+    this.addRibbonIcon("brain", "Open findings and memories", () =>
+      this.attempt(() => this.openPane()),
+    );
     this.bar = this.addStatusBarItem();
     this.bar.addClass("mod-clickable");
     this.registerDomEvent(this.bar, "click", () => this.attempt(() => this.openPane()));
@@ -69,7 +71,9 @@ class VaultwatchPlugin extends obsidian.Plugin {
     editing("mark-outdated", "Mark doubt under cursor as outdated", (editor, file) =>
       this.mark("outdated", editor, file),
     );
-    editing("remember-selection", "Remember selection", (editor, file) => this.remember(editor, file));
+    editing("remember-selection", "Remember selection", (editor, file) =>
+      this.remember(editor, file),
+    );
     this.addCommand({
       id: "undo",
       name: "Undo the last answer",
@@ -123,7 +127,7 @@ class VaultwatchPlugin extends obsidian.Plugin {
     const told = count === 1 ? "1 finding is open" : `${count} findings are open`;
     this.bar.setText(count > 0 && this.chosen.showsBar ? `Drift ${count}` : "");
     this.bar.setAttribute("aria-label", `${told}: open the pane`);
-    this.remark();
+    this.markAnew();
     await this.draw(focus);
   }
 
@@ -138,7 +142,10 @@ class VaultwatchPlugin extends obsidian.Plugin {
     const isThere = held.file !== null;
     const { answers } = this.daemon;
     for (const pane of panes) {
-      pane.show({ path, entries, memories, isThere, trouble, deed, isBusy, answers, chosen }, focus);
+      pane.show(
+        { path, entries, memories, isThere, trouble, deed, isBusy, answers, chosen },
+        focus,
+      );
     }
   }
 
@@ -158,7 +165,8 @@ class VaultwatchPlugin extends obsidian.Plugin {
     const told = new Set(this.held.entries.map(memoryOf));
     const { resolvedLinks } = this.app.metadataCache;
     const paths = Object.keys(resolvedLinks).filter(
-      (path) => path.startsWith(folder) && resolvedLinks[path][note] && path !== note && !told.has(path),
+      (path) =>
+        path.startsWith(folder) && resolvedLinks[path][note] && path !== note && !told.has(path),
     );
     return paths
       .sort((one, other) => one.localeCompare(other, undefined, { numeric: true }))
@@ -184,8 +192,9 @@ class VaultwatchPlugin extends obsidian.Plugin {
   }
 
   /** Mark notes that are open anew, where findings changed. */
-  remark() {
-    const told = JSON.stringify([this.chosen.showsMarks, this.held.entries.map((one) => one.words)]);
+  markAnew() {
+    const words = this.held.entries.map(({ words, head }) => [words, head && head.words]);
+    const told = JSON.stringify([this.chosen.showsMarks, words]);
     if (told === this.marked) return;
     this.marked = told;
     this.editing[0] = this.editorMarks();
@@ -238,7 +247,7 @@ class VaultwatchPlugin extends obsidian.Plugin {
   /** Open a note at the line that says these words. */
   async openAt(path, words, near) {
     const file = this.app.vault.getAbstractFileByPath(path);
-    if (!(file instanceof TFile)) throw new Trouble(`There is no note "${shown(path, MAX_SENTENCE_CHARS)}".`);
+    if (!(file instanceof TFile)) throw new Trouble(`There is no note "${brief(path)}".`);
     const line = lineOf(await this.app.vault.cachedRead(file), words, near);
     await this.open(file, line === null ? near : line);
   }
@@ -255,7 +264,7 @@ class VaultwatchPlugin extends obsidian.Plugin {
   // Asking and answering.
 
   /** Ask for what the daemon knows now: whether it runs is seen by that. */
-  async greet() {
+  async greet(focus = "") {
     if (Platform.isMobile) return; // there it is another machine's, and a sync away
     this.daemon.answers = null;
     await this.draw();
@@ -264,7 +273,7 @@ class VaultwatchPlugin extends obsidian.Plugin {
     } catch (error) {
       if (!(error instanceof Trouble)) throw error;
     }
-    await this.refresh();
+    await this.refresh(focus);
   }
 
   async rescan(fields, file = null) {
@@ -287,7 +296,9 @@ class VaultwatchPlugin extends obsidian.Plugin {
         return;
       }
       const answer = await this.daemon.ask("report", {}).catch((error) => {
-        throw this.daemon.answers === false ? new Trouble(`${TICKED} ${NO_DAEMON} ${HOW_TO_START}`) : error;
+        throw this.daemon.answers === false
+          ? new Trouble(`${TICKED} ${NO_DAEMON} ${HOW_TO_START}`)
+          : error;
       });
       await this.refresh();
       const [said] = this.held.said.filter((one) => !before.said.includes(one));
@@ -313,7 +324,8 @@ class VaultwatchPlugin extends obsidian.Plugin {
       await act();
     } finally {
       this.isBusy = false;
-      if (!this.daemon.isGone) await this.refresh(focus && this.deed && this.deed.id ? "undo" : focus);
+      const next = focus && this.deed && this.deed.id ? "undo" : focus;
+      if (!this.daemon.isGone) await this.refresh(next);
     }
   }
 
@@ -326,12 +338,15 @@ class VaultwatchPlugin extends obsidian.Plugin {
     if (!held) throw new Trouble(NONE_YET);
     this.held = held;
     const isReport = file.path === held.file.path;
-    if (!isReport && this.report.isReport(file)) throw new Trouble(`${A_COPY} "${held.file.path}".`);
+    const isCopy = !isReport && this.report.isReport(file);
+    if (isCopy) throw new Trouble(`${A_COPY} "${held.file.path}".`);
     const meant = isReport
       ? entriesAt(held, editor.getCursor().line)
       : held.entries.filter((entry) => linksOf(entry).includes(file.path));
     if (meant.length === 0) {
-      throw new Trouble(isReport ? "There is no finding under the cursor." : "There is no finding here.");
+      throw new Trouble(
+        isReport ? "There is no finding under the cursor." : "There is no finding here.",
+      );
     }
     const isSure = meant.length === 1 && (isReport || memoryOf(meant[0]) === file.path);
     const boxes = boxesFor(meant[0], answer);
@@ -359,7 +374,8 @@ class VaultwatchPlugin extends obsidian.Plugin {
   /** Save what is being typed: the daemon reads the file, not the screen. */
   async save(file) {
     for (const { view } of this.app.workspace.getLeavesOfType("markdown")) {
-      if (view instanceof MarkdownView && view.file && view.file.path === file.path) await view.save();
+      const isItsOwn = view instanceof MarkdownView && view.file && view.file.path === file.path;
+      if (isItsOwn) await view.save();
     }
   }
 
@@ -391,7 +407,9 @@ function entriesAt({ entries, rows }, line) {
 function boxesFor(entry, answer) {
   const has = (wanted) => entry.boxes.filter((box) => wanted.test(box.answer));
   if (answer !== "true") return has(new RegExp(`^${answer}$`));
-  return has(/^outdated$/).length > 0 ? has(/^dismiss$/) : has(/^(?:true|there[1-3]|here|unverified)$/);
+  return has(/^outdated$/).length > 0
+    ? has(/^dismiss$/)
+    : has(/^(?:true|there[1-3]|here|unverified)$/);
 }
 
 /** Return the ids of the findings that an answer is about. */
