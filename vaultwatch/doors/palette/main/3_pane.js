@@ -74,7 +74,8 @@ class FindingsPane extends ItemView {
 
   showStatus(el, { trouble, deed, isBusy, answers }) {
     if (answers === false) {
-      el.createEl("p", { text: `${NO_DAEMON} ${HOW_TO_START}`, cls: "vaultwatch-trouble" });
+      const told = el.createEl("p", { cls: "vaultwatch-trouble" });
+      fill(told, `${NO_DAEMON} ${HOW_TO_START}`, () => {});
       this.button(el, "greet", "Try again", "", () => this.plugin.greet("greet"));
     }
     if (trouble) el.createEl("p", { text: brief(trouble), cls: "vaultwatch-trouble" });
