@@ -25,6 +25,7 @@ from vaultwatch.doors.requests.verbs import (
     Verify,
     parse_request,
 )
+from vaultwatch.drift.findings.conditions import REVIEWED
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import TOLD, Finding, FindingStatus, Outcome, Quote
 from vaultwatch.errors import NotSpokenOfError, OutsideVaultError, RefusedError, VaultwatchError
@@ -278,9 +279,7 @@ def _report(ws: Workspace) -> RequestAnswer:
         )
     written = len(published.written)
     message = f"The report is up to date; {written or 'no'} file{'s' * (written != 1)} changed."
-    last = _settled_last(ws)
-    found = [one for one in ws.ledger.findings(outcomes=None) if one.id in last] if last else []
-    return RequestAnswer("done", "report", message, "", _rows(ws, found))
+    return RequestAnswer("done", "report", message, "", _rows(ws, _settled_last(ws)))
 
 
 def _remember(ws: Workspace, request: Remember) -> RequestAnswer:
@@ -317,9 +316,9 @@ def _settle(ws: Workspace, request: Settle | Verify) -> RequestAnswer:
 def _undo(ws: Workspace, named: str) -> RequestAnswer:
     """Take back what settled a finding, and no other step: who asks saw that one alone."""
     finding = get_finding(ws, named)
-    if finding.id not in _settled_last(ws):
+    if finding.id not in {one.id for one in _settled_last(ws)}:
         raise RefusedError(
-            f"What was said of finding {finding.id} is not the last thing that was done.",
+            f"What was said of finding {finding.id} cannot be taken back from here.",
             hint="`vaultwatch undo` takes back one step after another, the newest first.",
         )
     done = carry_out(ws, undo_last_run)
@@ -330,10 +329,15 @@ def _undo(ws: Workspace, named: str) -> RequestAnswer:
     return RequestAnswer("done", "undo", message, "", _rows(ws, [get_finding(ws, finding.id)]))
 
 
-def _settled_last(ws: Workspace) -> frozenset[str]:
-    """Return the ids of what the newest step settled, which `undo` would let stand again."""
+def _settled_last(ws: Workspace) -> list[Finding]:
+    """Return what the newest step settled, which `undo` would let stand again.
+
+    Nothing where a person decided on what waited for them: no request touches that.
+    """
     step = ws.journal.last()
-    return frozenset(one.finding for one in step.settled) if step is not None else frozenset()
+    ids = {one.finding for one in step.settled} if step is not None else set()
+    found = [one for one in ws.ledger.findings(outcomes=None) if one.id in ids] if ids else []
+    return [] if any(one.kind in REVIEWED for one in found) else found
 
 
 def _standing(finding: Finding) -> str:
