@@ -5,8 +5,8 @@
  *
  * The plugin runs in a context of its own that holds what a phone has too: `window`, the language,
  * `TextEncoder`. There is no `process`, no `Buffer`, and `require` knows "obsidian" alone.
- * Behaviour that matters is Obsidian's: `rename` never overwrites, `write` makes no folder, a
- * suggest modal closes before it tells what was chosen.
+ * Behaviour that matters is Obsidian's: `rename` never overwrites, `write` makes no folder.
+ * browser.js runs it in a page, where elements are a browser's own.
  */
 
 const fs = require("node:fs");
@@ -45,7 +45,31 @@ class Plugin extends Component {
   }
 
   addStatusBarItem() {
-    return new Element("div");
+    return element("div");
+  }
+
+  addRibbonIcon(icon, title, callback) {
+    this.app.ribbon.push({ icon, title, callback });
+  }
+
+  addSettingTab(tab) {
+    this.app.tab = tab;
+  }
+
+  registerMarkdownPostProcessor(processor) {
+    this.app.processor = processor;
+  }
+
+  registerEditorExtension(extension) {
+    this.app.extension = extension;
+  }
+
+  async loadData() {
+    return this.app.data;
+  }
+
+  async saveData(data) {
+    this.app.data = JSON.parse(JSON.stringify(data));
   }
 
   registerView(type, creator) {
@@ -75,6 +99,8 @@ class MarkdownView {
     this.file = file;
     this.editor = editor;
     this.saves = 0;
+    this.rendered = 0;
+    this.previewMode = { rerender: () => (this.rendered += 1) };
   }
 
   async save() {
@@ -83,20 +109,31 @@ class MarkdownView {
   }
 }
 
+/** The page that holds all elements. */
+const page = { activeElement: null };
+
 /** An element that takes text alone; whatever would become HTML is an error. */
 class Element {
-  constructor(tag, text = "") {
+  constructor(tag) {
     this.tag = tag;
-    this.textContent = text;
-    this.children = [];
+    this.nodes = [];
     this.listeners = new Map();
     this.attributes = {};
+    this.classes = new Set();
+    this.ownerDocument = page;
   }
 
-  addClass() {}
+  addClass(name) {
+    this.classes.add(name);
+  }
 
   setAttribute(name, value) {
+    if (typeof value !== "string") throw new Error(`an attribute takes text: ${name}`);
     this.attributes[name] = value;
+  }
+
+  getAttribute(name) {
+    return name in this.attributes ? this.attributes[name] : null;
   }
 
   addEventListener(type, callback) {
@@ -104,33 +141,76 @@ class Element {
   }
 
   empty() {
-    this.children = [];
+    if (this.contains(page.activeElement)) page.activeElement = null;
+    this.nodes = [];
   }
 
   click() {
-    this.listeners.get("click")();
+    this.listeners.get("click")({ preventDefault() {} });
+  }
+
+  focus() {
+    page.activeElement = this;
   }
 
   createEl(tag, options = {}) {
     for (const key of Object.keys(options)) {
       if (!["text", "cls", "attr"].includes(key)) throw new Error(`createEl with ${key}`);
     }
-    const child = new Element(tag, options.text || "");
-    this.children.push(child);
+    const child = new Element(tag);
+    if (options.text) child.setText(options.text);
+    if (options.cls) child.addClass(options.cls);
+    for (const [name, value] of Object.entries(options.attr || {})) child.setAttribute(name, value);
+    this.nodes.push(child);
     return child;
   }
 
+  appendText(text) {
+    if (typeof text !== "string") throw new Error("an element takes text here");
+    this.nodes.push(text);
+  }
+
   setText(text) {
-    this.textContent = text;
+    this.nodes = [text];
   }
 
   set innerHTML(_) {
     throw new Error("text became HTML");
   }
 
-  get lines() {
-    return this.children.map((child) => child.textContent);
+  get children() {
+    return this.nodes.filter((node) => node instanceof Element);
   }
+
+  get textContent() {
+    return this.nodes.map((node) => (node instanceof Element ? node.textContent : node)).join("");
+  }
+
+  get below() {
+    return this.children.flatMap((child) => [child, ...child.below]);
+  }
+
+  contains(other) {
+    return other === this || this.below.includes(other);
+  }
+
+  /** Take `[name="value"]` or names of tags. */
+  querySelectorAll(selector) {
+    const named = /^\[([\w-]+)="(.*)"\]$/.exec(selector);
+    const tags = selector.split(", ");
+    return this.below.filter((one) =>
+      named ? one.getAttribute(named[1]) === named[2] : tags.includes(one.tag),
+    );
+  }
+
+  querySelector(selector) {
+    return this.querySelectorAll(selector)[0] || null;
+  }
+}
+
+/** Make an element: a browser's own where there is one. */
+function element(tag) {
+  return globalThis.document ? globalThis.document.createElement(tag) : new Element(tag);
 }
 
 /** A note in the editor. */
@@ -228,6 +308,9 @@ class App {
     this.active = null;
     this.views = new Map();
     this.leaves = [];
+    this.ribbon = [];
+    this.data = null;
+    this.updates = 0;
     this.heard = new Map();
     const on = (name, callback) => {
       this.heard.set(name, callback);
@@ -257,10 +340,16 @@ class App {
       },
       getActiveFile: () => app.active && app.active.file,
       getActiveViewOfType: (type) => (app.active instanceof type ? app.active : null),
-      getLeaf: () => ({ openFile: async (file) => void app.opened.push(file.path) }),
+      getLeaf: () => ({
+        openFile: async (file, { eState }) => void app.opened.push(`${file.path}:${eState.line}`),
+      }),
+      updateOptions: () => void (app.updates += 1),
       on,
       onLayoutReady: (callback) => callback(),
-      getLeavesOfType: (type) => this.leaves.filter((leaf) => leaf.type === type),
+      getLeavesOfType: (type) =>
+        type === "markdown"
+          ? [{ view: app.active }].filter((leaf) => leaf.view)
+          : this.leaves.filter((leaf) => leaf.type === type),
       getRightLeaf: () => new Leaf(this),
       revealLeaf: async (leaf) => void (leaf.isRevealed = true),
       openLinkText: async (link) => void app.opened.push(link),
@@ -338,55 +427,73 @@ function obsidian() {
     }
   }
 
-  class Modal {
-    constructor(app) {
-      this.app = app;
-      this.isOpen = false;
-    }
-
-    open() {
-      this.isOpen = true;
-      shown.modals.push(this);
-    }
-
-    close() {
-      this.isOpen = false;
-      if (this.onClose) this.onClose();
-    }
-  }
-
-  class SuggestModal extends Modal {
-    setPlaceholder(text) {
-      this.placeholder = text;
-    }
-
-    /** What the person sees after typing the query: the lines of each row. */
-    listed(query = "") {
-      return Array.from(this.getSuggestions(query), (row) => {
-        const el = new Element("div");
-        this.renderSuggestion(row, el);
-        return el.lines;
-      });
-    }
-
-    /** The person picks a row. */
-    pick(number = 0) {
-      const row = this.getSuggestions("")[number];
-      this.close();
-      this.onChooseSuggestion(row, {});
-    }
-  }
-
   class ItemView extends Component {
     constructor(leaf) {
       super();
       this.leaf = leaf;
-      this.contentEl = new Element("div");
+      this.contentEl = element("div");
     }
   }
 
-  return { shown, api: { ItemView, MarkdownView, Modal, Notice, Plugin, SuggestModal, TFile } };
+  class PluginSettingTab {
+    constructor(app) {
+      this.app = app;
+      this.containerEl = element("div");
+    }
+  }
+
+  const Platform = { isMobile: false };
+  const normalizePath = (place) => place.replace(/\/+/g, "/").replace(/^\/|\/$/g, "");
+  const classes = { ItemView, MarkdownView, Notice, Plugin, PluginSettingTab, Setting, TFile };
+  return { shown, api: { ...classes, Platform, normalizePath, editorInfoField: "info" } };
 }
+
+/** A line of the settings; a person changes its control by `enter`. */
+class Setting {
+  constructor(el) {
+    this.el = el.createEl("div");
+    if (this.el instanceof Element) this.el.setting = this;
+  }
+
+  setName(name) {
+    this.name = name;
+    return this;
+  }
+
+  setDesc(about) {
+    this.about = about;
+    return this;
+  }
+
+  addText(make) {
+    const control = {
+      setPlaceholder: () => control,
+      setValue: (value) => {
+        this.value = value;
+        return control;
+      },
+      onChange: (enter) => {
+        this.enter = enter;
+        return control;
+      },
+    };
+    make(control);
+    return this;
+  }
+
+  addToggle(make) {
+    return this.addText(make);
+  }
+}
+
+/** What the plugin takes of CodeMirror: an editor is its text, a mark is where a line begins. */
+const CODEMIRROR = {
+  Decoration: {
+    set: (marks) => marks,
+    line: (how) => ({ range: (from) => ({ from, ...how }) }),
+  },
+  ViewPlugin: { define: (make) => ({ make }) },
+};
 
 /** A clock that runs so many times as fast, for the context of the plugin. */
 function clock(times) {
@@ -402,26 +509,42 @@ function clock(times) {
   return { Date: FastDate, window };
 }
 
-/** Return the `module.exports` of a file of ours, run as Obsidian runs it. */
-function load(file, { times = 1, api = null } = {}) {
+const PALETTE = path.resolve(__dirname, "../../vaultwatch/doors/palette");
+
+/** Return a script of ours; `main.js` is joined of its parts. */
+function code(name) {
+  const parts = path.join(PALETTE, "main");
+  const names =
+    name === "main.js"
+      ? fs
+          .readdirSync(parts)
+          .sort()
+          .map((one) => `main/${one}`)
+      : [name];
+  return names.map((one) => fs.readFileSync(path.join(PALETTE, one), "utf8")).join("\n");
+}
+
+/** Return the `module.exports` of a script of ours, run as Obsidian runs it. */
+function load(name, { times = 1, api = null } = {}) {
   const module = { exports: {} };
   const context = vm.createContext({ ...clock(times), TextEncoder, console, module });
-  context.require = (name) => {
-    if (name !== "obsidian" || api === null) throw new Error(`cannot require ${name}`);
-    return api;
+  context.require = (wanted) => {
+    if (wanted === "obsidian" && api !== null) return api;
+    if (wanted === "@codemirror/view" && api !== null) return CODEMIRROR;
+    throw new Error(`cannot require ${wanted}`);
   };
-  vm.runInContext(fs.readFileSync(file, "utf8"), context, { filename: file });
+  vm.runInContext(code(name), context, { filename: name });
   return module.exports;
 }
 
-const PALETTE = path.resolve(__dirname, "../../vaultwatch/doors/palette");
-
 /** Start the plugin on a vault; `times` is how fast its clock runs. */
-function start(root, { times = 1 } = {}) {
+function start(root, { times = 1, data = null, isMobile = false } = {}) {
   const { shown, api } = obsidian();
+  api.Platform.isMobile = isMobile;
   const manifest = JSON.parse(fs.readFileSync(path.join(PALETTE, "manifest.json"), "utf8"));
-  const VaultwatchPlugin = load(path.join(PALETTE, "main.js"), { times, api });
+  const VaultwatchPlugin = load("main.js", { times, api });
   const app = new App(fs.realpathSync(root));
+  app.data = data;
   const plugin = new VaultwatchPlugin(app, manifest);
   plugin.onload();
   return { app, plugin, shown, run: (id) => run(app, plugin, id) };
@@ -453,4 +576,4 @@ async function eventually(isTrue, what, withinMs = 10000) {
   }
 }
 
-module.exports = { App, PALETTE, TFile, eventually, load, obsidian, start };
+module.exports = { App, PALETTE, TFile, code, eventually, load, obsidian, start };

@@ -4,7 +4,7 @@ const assert = require("node:assert/strict");
 const path = require("node:path");
 const { test } = require("node:test");
 
-const { App, PALETTE, load, obsidian } = require("./obsidian-stub.js");
+const { App, load, obsidian } = require("./obsidian-stub.js");
 const { FakeDaemon, standing, vaultOf } = require("./fake-daemon.js");
 
 const NOTES = { "Atlas.md": "# Atlas\n\nThe budget is 15,000 €.\n" };
@@ -12,7 +12,7 @@ const NOTES = { "Atlas.md": "# Atlas\n\nThe budget is 15,000 €.\n" };
 /** The script as Templater and QuickAdd load it, on a vault with a daemon that answers so. */
 function lived(answerTo, { times = 50 } = {}) {
   const { api, shown } = obsidian();
-  const script = load(path.join(PALETTE, "vaultwatch_request.js"), { times });
+  const script = load("vaultwatch_request.js", { times });
   const app = new App(vaultOf(NOTES));
   const daemon = new FakeDaemon(app, answerTo || (() => ({ message: "Done." })));
   return { app, daemon, script, shown, tp: { app, obsidian: api }, root: app.vault.adapter.root };

@@ -13,50 +13,73 @@ const { eventually, start } = require("./obsidian-stub.js");
 const { standing } = require("./fake-daemon.js");
 
 const PATIENCE_MS = 90000;
+const MEMORY = "Memories/Budget.md";
 
 async function main(root) {
   const { app, plugin, run, shown } = start(root);
+  const soon = (isTrue, what) => eventually(isTrue, what, PATIENCE_MS);
+  const read = (place) => fs.readFileSync(path.join(root, place), "utf8");
   /** Run a command and return the words of the notice that ends it. */
   const told = async (command) => {
     const before = shown.notices.length;
     run(command);
     const isEnd = (notice, number) => number >= before && notice.duration !== 0;
-    const notice = await eventually(() => shown.notices.find(isEnd), command, PATIENCE_MS);
+    const notice = await soon(() => shown.notices.find(isEnd), command);
     return notice.message;
   };
 
-  const notices = [await told("rescan-vault")];
+  await told("rescan-vault");
   app.show("Projects/Atlas.md", { select: "The budget is 15,000 euros until June." });
-  notices.push(await told("rescan-note"), await told("remember-selection"));
+  await told("rescan-note");
+  await told("remember-selection");
 
-  run("confirm-words");
-  const question = await eventually(() => shown.modals.splice(0)[0], "the question", PATIENCE_MS);
-  const agreed = question.listed()[0];
-  question.pick();
-  const isAnswered = () => {
-    const text = fs.readFileSync(path.join(root, "drift-report.md"), "utf8");
-    return text.includes("The files are yours") && !text.includes("[x]");
+  run("open-pane");
+  const pane = await soon(() => app.leaves[0] && app.leaves[0].view, "the pane");
+  const button = (key) => pane.contentEl.querySelector(`[data-key="${key}"]`);
+  const named = (name) =>
+    pane.contentEl.querySelectorAll("button").find((one) => one.textContent === name);
+  const section = (words) =>
+    pane.contentEl.querySelectorAll("section").find((one) => one.textContent.includes(words));
+  const said = [];
+  /** Press a button and keep what is said of it. */
+  const press = async (find, what) => {
+    const found = await soon(find, what);
+    const before = plugin.deed;
+    found.click();
+    await soon(() => plugin.deed && plugin.deed !== before && !plugin.isBusy, "what became of it");
+    said.push(plugin.deed.said);
   };
-  await eventually(isAnswered, "the answer", PATIENCE_MS);
 
-  run("open-report");
-  const report = await eventually(() => app.opened.splice(0)[0], "the report", PATIENCE_MS);
+  const agreed = (await soon(() => section("Are they yours"), "the question")).textContent;
+  await press(() => named("They are mine"), "its button");
 
-  app.show("Memories/Budget.md");
-  run("findings-of-note");
-  const modal = await eventually(() => shown.modals[0], "a modal", PATIENCE_MS);
-  const rows = modal.listed();
-  modal.pick();
-  const opened = await eventually(() => app.opened.splice(0)[0], "the block", PATIENCE_MS);
+  const drifted = await soon(
+    () => section("until June. Atlas") || section("12,000 15,000"),
+    "the drift",
+  );
+  const words = drifted.textContent;
+  for (const link of drifted.querySelectorAll("a")) link.click();
+  await soon(() => app.opened.length === 3, "three places");
+  const opened = app.opened
+    .splice(0)
+    .sort()
+    .map((one) => one.replace(/^(drift-report\.md).*/, "$1"));
 
-  const text = fs.readFileSync(path.join(root, report), "utf8");
-  const finding = opened.split("#^")[1];
-  const line = text.split("\n").findIndex((one) => one.includes(`^${finding}`));
-  app.show(report, { line });
-  notices.push(await told("mark-dismissed"));
+  const [block] = named("Apply").getAttribute("data-key").split("-");
+  const before = read(MEMORY);
+  await press(() => button(`${block}-apply`), "apply");
+  const applied = read(MEMORY);
+  await press(() => button("undo"), "undo");
+  const undone = read(MEMORY);
+
+  const line = read("drift-report.md")
+    .split("\n")
+    .findIndex((one) => one.endsWith(`^${block}`));
+  app.show("drift-report.md", { line });
+  await told("mark-dismissed");
   plugin.unload();
-  const seen = { agreed, notices, report: [report], rows, opened, finding, left: standing(root) };
-  process.stdout.write(`${JSON.stringify(seen)}\n`);
+  const seen = { agreed, told: [opened, words], said, finding: block, before, applied, undone };
+  process.stdout.write(`${JSON.stringify({ ...seen, left: standing(root) })}\n`);
 }
 
 main(process.argv[2]).catch((error) => {

@@ -18,6 +18,7 @@ from tests.system.vaults import ROOT, Vault
 from vaultwatch import __version__
 from vaultwatch.adapters.files.request_files import ACCEPTED, MAX_ANSWER_BYTES, MAX_REQUEST_BYTES
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
+from vaultwatch.report.answers import IN_DOUBT
 from vaultwatch.services.operations.palette_install import (
     PLUGIN_FOLDER,
     TURNED_ON,
@@ -26,12 +27,15 @@ from vaultwatch.services.operations.palette_install import (
     is_turned_on,
     plan_install,
     plan_uninstall,
+    shipped,
     shipped_version,
 )
 
-PALETTE = ROOT / "vaultwatch" / "doors" / "palette"
 TESTS = ROOT / "tests" / "palette"
-MAIN, MANIFEST = f"{PLUGIN_FOLDER}/main.js", f"{PLUGIN_FOLDER}/manifest.json"
+CHROMIUM = shutil.which("chromium")
+MAIN, STYLES, MANIFEST = (
+    f"{PLUGIN_FOLDER}/{name}" for name in ("main.js", "styles.css", "manifest.json")
+)
 
 
 def node() -> str:
@@ -83,11 +87,12 @@ def test_the_plugin_does_what_its_javascript_tests_say() -> None:
 
 
 def test_plugin_package_and_protocol_are_of_one_version() -> None:
-    code = (PALETTE / "main.js").read_text(encoding="utf-8")
+    code = shipped("main.js").decode()
     assert shipped_version() == __version__
     assert f"MAX_REQUEST_BYTES = {MAX_REQUEST_BYTES};" in code
     assert f"MAX_ANSWER_CHARS = {MAX_ANSWER_BYTES};" in code
     assert f'answer.state === "{ACCEPTED["state"]}"' in code
+    assert f'IN_DOUBT = "{IN_DOUBT}";' in code
 
 
 def test_installing_copies_the_plugin_and_touches_no_other(vault: Vault) -> None:
@@ -95,8 +100,8 @@ def test_installing_copies_the_plugin_and_touches_no_other(vault: Vault) -> None
     vault.write(TURNED_ON, '[\n  "dataview"\n]')
     assert installed_version(vault.folder) is None
     install(vault)
-    for name in ("main.js", "manifest.json"):
-        assert vault.read(f"{PLUGIN_FOLDER}/{name}") == (PALETTE / name).read_text("utf-8")
+    for name in ("main.js", "styles.css", "manifest.json"):
+        assert vault.read(f"{PLUGIN_FOLDER}/{name}") == shipped(name).decode()
     assert installed_version(vault.folder) == shipped_version()
     assert vault.read(TURNED_ON) == '[\n  "dataview"\n]'
     assert plan_install(vault.folder).steps == ()
@@ -161,6 +166,7 @@ def test_what_differs_is_replaced_only_after_saying_so(
 ) -> None:
     install(vault)
     vault.write(MAIN, "// mine\n")
+    vault.write(STYLES, "")
     if manifest is not None:
         vault.write(MANIFEST, manifest)
     plan = plan_install(vault.folder)
@@ -179,7 +185,7 @@ def test_somebody_elses_plugin_of_that_name_is_left_alone(vault: Vault) -> None:
 
 
 @pytest.mark.parametrize(
-    "link", [".obsidian", ".obsidian/plugins", PLUGIN_FOLDER, MAIN, MANIFEST, TURNED_ON]
+    "link", [".obsidian", ".obsidian/plugins", PLUGIN_FOLDER, MAIN, STYLES, MANIFEST, TURNED_ON]
 )
 def test_nothing_is_written_through_a_link(vault: Vault, tmp_path: Path, link: str) -> None:
     outside = tmp_path / "outside"
@@ -188,7 +194,7 @@ def test_nothing_is_written_through_a_link(vault: Vault, tmp_path: Path, link: s
     shutil.rmtree(place, ignore_errors=True)
     place.parent.mkdir(parents=True, exist_ok=True)
     target = outside
-    if link.endswith((".js", ".json")):
+    if link.endswith((".js", ".css", ".json")):
         target = outside / "file"
         target.write_text("[]")
     place.symlink_to(target)
@@ -280,12 +286,11 @@ def test_the_plugin_and_a_running_daemon_understand_each_other(vault: Vault) -> 
         done = run_node("with-daemon.js", str(vault.folder))
         assert done.returncode == 0, done.stderr + "\n".join(watched.said)
         told = json.loads(done.stdout)
-        eventually(lambda: "drift:" not in vault.read("Memories/Budget.md"), "the flag gone")
         eventually(watched.is_at_rest, "the report")
-    assert told["report"] == ["drift-report.md"]
-    assert "15,000" in " ".join(told["rows"][0])
-    assert "12,000" in " ".join(told["rows"][0])
-    assert told["opened"] == f"drift-report.md#^{told['finding']}"
+    line = told["before"].splitlines().index(BUDGET.splitlines()[-1])
+    opened = [f"Memories/Budget.md:{line}", "Projects/Atlas.md:4", "drift-report.md"]
+    assert told["told"][0] == opened
+    assert "12,000 15,000" in told["told"][1]
     (remembered,) = (
         text
         for path in (vault.folder / "Memories").glob("*.md")
@@ -293,9 +298,16 @@ def test_the_plugin_and_a_running_daemon_understand_each_other(vault: Vault) -> 
     )
     assert "The budget is 15,000 euros until June." in remembered
     assert "[[Atlas#Status]]" in remembered
-    assert "The budget is 15,000 euros until June." in told["agreed"][1]
+    assert "The budget is 15,000 euros until June." in told["agreed"]
+    assert told["said"] == [
+        "The files are yours.",
+        "“Budget” says now what was suggested.",
+        f"Taken back: finding {told['finding']} stands as before.",
+    ]
+    assert "15,000 euros until June" in told["applied"]
+    assert told["undone"] == told["before"]
     kinds = {row["kind"]: row for row in vault.call("findings", "--all", "--json").rows}
-    assert set(kinds) == {"memory_drift", "claimed"}
+    assert set(kinds) >= {"memory_drift", "claimed"}
     drifted = kinds["memory_drift"]
     assert (drifted["finding_id"], drifted["status"]) == (told["finding"], "dismissed")
     ids = {row["memory_id"] for row in vault.call("memory", "list", "--json").rows} - {"mem_budget"}
@@ -312,3 +324,25 @@ def test_what_was_asked_while_no_daemon_ran_is_done_when_one_starts(vault: Vault
     with watching_here(vault):
         found = eventually(lambda: list((vault.folder / "Memories").glob("*.md")), "the memory")
     assert "The budget is 12,000 euros until June." in found[0].read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to see the pane in")
+def test_in_a_browser_a_finding_is_applied_and_taken_back_by_keyboard(vault: Vault) -> None:
+    vault.write("Projects/Atlas.md", ATLAS)
+    vault.write("Memories/Budget.md", BUDGET)
+    with watching_here(vault) as watched:
+        eventually(watched.is_at_rest, "the memory has its baseline")
+        vault.write("Projects/Atlas.md", ATLAS.replace("12,000", "15,000"))
+        eventually(lambda: "drift:" in vault.read("Memories/Budget.md"), "the flag")
+        eventually(watched.is_at_rest, "the report")
+        arguments = [str(CHROMIUM), str(vault.folder), "Projects/Atlas.md"]
+        done = run_node("with-browser.js", *arguments)
+        assert done.returncode == 0, done.stderr + "\n".join(watched.said)
+    told = json.loads(done.stdout)
+    assert told["memory"] == "Memories/Budget.md"
+    assert "15,000 euros" in told["applied"]
+    assert "12,000 euros" in told["before"]
+    assert told["undone"] == told["before"]
+    assert told["said"].splitlines()[0] == "“Budget” says now what was suggested."
+    assert (told["small"], told["isWide"], told["notices"]) == ([], False, [])
+    assert told["outline"] == "2px"

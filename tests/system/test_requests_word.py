@@ -102,6 +102,20 @@ def test_what_was_put_away_in_review_no_request_brings_back(ws: Workspace, vault
     assert memory_notes(vault) == {}
 
 
+@pytest.mark.parametrize("answer", ["activate", "reject"])
+def test_what_a_person_decided_of_what_waited_no_request_takes_back(
+    ws: Workspace, vault: Vault, answer: str
+) -> None:
+    ask(vault, ws, verb="remember", text=LIE)
+    look(ws)
+    (finding,) = live(ws, "suspicious")
+    tick(ws, vault, finding.id, answer)
+    before = memory_notes(vault)
+    assert ask(vault, ws, verb="report")["findings"] == []
+    assert ask(vault, ws, verb="undo", finding=finding.id)["state"] == "refused"
+    assert (memory_notes(vault), live(ws, "suspicious")) == (before, [])
+
+
 def test_a_request_lifts_no_memory_of_an_agent(ws: Workspace, vault: Vault) -> None:
     told = store(ws, GATE, Facts(agent="bot"))
     for text in (GATE, f"{GATE}  "):

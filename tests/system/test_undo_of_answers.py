@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.drifted import REPORT, copy_of, findings, scan, tick, told
+from tests.system.request_asking import ask
 from tests.system.vaults import Vault
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.services.look import look
@@ -140,3 +141,76 @@ def test_a_wording_that_was_applied_is_the_persons_word(drifted: Vault, tmp_path
     undo(vault)
     assert vault.notes() == before
     assert "edited since" not in vault.call("memory", "show", "mem_alder").out
+
+
+def test_a_wording_of_what_never_agreed_is_a_finding_again_at_once(
+    drifted: Vault, tmp_path: Path
+) -> None:
+    vault = copy_of(drifted, tmp_path)
+    belief = "The fee of the [[Alder]] stall is 70 euros."
+    vault.write("Memories/Other fee.md", f"---\nid: mem_other\n---\n{belief}\n")
+    scan(vault)
+    before, found = vault.notes(), findings(vault)["Other"]
+    assert found["change"] == "never_agreed"
+    assert vault.call("findings", "apply", found["finding_id"]).status == 0
+    undo(vault)
+    assert vault.notes() == before
+    assert findings(vault)["Other"]["finding_id"] == found["finding_id"]
+    assert findings(vault)["Other"]["status"] == "open"
+
+
+def ask_undo(vault: Vault, finding: str) -> tuple[str, str]:
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        answer = ask(vault, ws, verb="undo", finding=finding)
+    return answer["state"], answer["message"]
+
+
+def settled_last(vault: Vault) -> list[str]:
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        return [row["finding_id"] for row in ask(vault, ws, verb="report")["findings"]]
+
+
+@pytest.mark.parametrize("answer", ["apply", "dismiss", "true", "forget"])
+def test_a_request_takes_back_the_answer_that_it_names(
+    drifted: Vault, tmp_path: Path, answer: str
+) -> None:
+    vault = copy_of(drifted, tmp_path)
+    before, id_ = vault.notes(), findings(vault)["Alder"]["finding_id"]
+    tick(vault, "Alder", answer)
+    scan(vault)
+    assert settled_last(vault) == [id_]
+    assert ask_undo(vault, id_) == ("done", f"Taken back: finding {id_} stands as before.")
+    assert settled_last(vault) == []
+    assert vault.notes() == before
+    assert findings(vault)["Alder"]["status"] == "open"
+    assert f"^{id_}-apply" in vault.read(REPORT)
+    assert ask_undo(vault, id_)[0] == "refused"
+    assert vault.notes() == before
+
+
+def test_a_request_takes_back_no_other_step_than_the_one_it_names(
+    drifted: Vault, tmp_path: Path
+) -> None:
+    vault = copy_of(drifted, tmp_path)
+    ids = {name: one["finding_id"] for name, one in findings(vault).items()}
+    assert ask_undo(vault, ids["Alder"])[0] == "refused", "flags alone are no answer"
+    for name in ("Alder", "Birch"):
+        tick(vault, name, "apply")
+        scan(vault)
+    stands = vault.notes()
+    state, message = ask_undo(vault, ids["Alder"])
+    assert (state, vault.notes()) == ("refused", stands)
+    assert "cannot be taken back from here" in message
+    assert ask_undo(vault, ids["Birch"])[0] == "done"
+    assert ask_undo(vault, ids["Alder"])[0] == "done"
+
+
+def test_a_request_leaves_a_memory_that_was_edited_since(drifted: Vault, tmp_path: Path) -> None:
+    vault = copy_of(drifted, tmp_path)
+    id_ = findings(vault)["Alder"]["finding_id"]
+    assert vault.call("findings", "apply", id_).status == 0
+    vault.write(MEMORY, vault.read(MEMORY).replace("55", "56"))
+    state, message = ask_undo(vault, id_)
+    assert (state, "Alder fee.md" in message) == ("refused", True)
+    assert "56 euros" in vault.read(MEMORY)
+    assert findings(vault)["Alder"]["status"] == "resolved"

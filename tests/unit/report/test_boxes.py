@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -17,13 +16,12 @@ from vaultwatch.report.boxes import (
     read_box,
     render_boxes,
 )
-
-MAIN = Path(__file__).resolve().parents[3] / "vaultwatch" / "doors" / "palette" / "main.js"
+from vaultwatch.services.operations.palette_install import shipped
 
 
 def line_of_the_palette() -> re.Pattern[str]:
     """Return the pattern by which the plugin knows a box; its signs mean the same here."""
-    text = MAIN.read_text(encoding="utf-8").split("const BOX_LINE = new RegExp(", 1)[1]
+    text = shipped("main.js").decode().split("const BOX_LINE = new RegExp(", 1)[1]
     parts = re.findall(r'`([^`]*)`|"([^"]*)"', text.split(");", 1)[0])
     return re.compile("".join(raw or plain for raw, plain in parts))
 
@@ -38,6 +36,13 @@ def test_report_and_palette_know_every_box(answer: ReportAnswer, mark: str) -> N
     named = line_of_the_palette().match(line)
     assert named is not None
     assert named[1] == "ab23cd"
+
+
+def test_the_palette_shortens_labels_that_are() -> None:
+    text = shipped("main.js").decode().split("const SHORT = {", 1)[1].split("}", 1)[0]
+    long = re.findall(r'"([^"]*)":', text)
+    assert long
+    assert set(long) <= {*LABELS.values()}
 
 
 def test_another_task_is_no_box() -> None:

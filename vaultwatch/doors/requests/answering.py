@@ -21,9 +21,11 @@ from vaultwatch.doors.requests.verbs import (
     Report,
     Rescan,
     Settle,
+    Undo,
     Verify,
     parse_request,
 )
+from vaultwatch.drift.findings.conditions import REVIEWED
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import TOLD, Finding, FindingStatus, Outcome, Quote
 from vaultwatch.errors import NotSpokenOfError, OutsideVaultError, RefusedError, VaultwatchError
@@ -41,6 +43,7 @@ from vaultwatch.services.look import Scanned, carry_out, republish, scan
 from vaultwatch.services.lookup import find_note, get_finding, to_outcomes
 from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS
+from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.notes_against import telling
 from vaultwatch.services.scanning.citing import link_index
 from vaultwatch.services.scanning.taking_in import index
@@ -233,7 +236,7 @@ def _answer(
 
 
 def _carry_out(
-    ws: Workspace, request: Report | Findings | Remember | Settle | Verify
+    ws: Workspace, request: Report | Findings | Remember | Settle | Verify | Undo
 ) -> RequestAnswer:
     match request:
         case Report():
@@ -245,6 +248,8 @@ def _carry_out(
             return _remember(ws, request)
         case Settle() | Verify():
             return _settle(ws, request)
+        case Undo(finding=finding):
+            return _undo(ws, finding)
 
 
 def _note(ws: Workspace, named: str | None) -> NotePath | None:
@@ -265,6 +270,7 @@ def _rescanned(ws: Workspace, note: str | None, scanned: Scanned) -> RequestAnsw
 
 
 def _report(ws: Workspace) -> RequestAnswer:
+    """Write the report, taking its answers; tell which findings `undo` would let stand again."""
     published = republish(ws)
     if published.refused:
         path, reason = published.refused[0]
@@ -273,7 +279,7 @@ def _report(ws: Workspace) -> RequestAnswer:
         )
     written = len(published.written)
     message = f"The report is up to date; {written or 'no'} file{'s' * (written != 1)} changed."
-    return RequestAnswer("done", "report", message)
+    return RequestAnswer("done", "report", message, "", _rows(ws, _settled_last(ws)))
 
 
 def _remember(ws: Workspace, request: Remember) -> RequestAnswer:
@@ -305,6 +311,33 @@ def _settle(ws: Workspace, request: Settle | Verify) -> RequestAnswer:
     now = get_finding(ws, finding.id)
     message = f"Finding {now.id} is {_standing(now)}."
     return RequestAnswer("done", verb, message, "", _rows(ws, [now]))
+
+
+def _undo(ws: Workspace, named: str) -> RequestAnswer:
+    """Take back what settled a finding, and no other step: who asks saw that one alone."""
+    finding = get_finding(ws, named)
+    if finding.id not in {one.id for one in _settled_last(ws)}:
+        raise RefusedError(
+            f"What was said of finding {finding.id} cannot be taken back from here.",
+            hint="`vaultwatch undo` takes back one step after another, the newest first.",
+        )
+    done = carry_out(ws, undo_last_run)
+    if done.refused and not done.restored:
+        path, why = done.refused[0]
+        raise RefusedError(f"{path} stays as it is: {why}", hint="Change it by hand.")
+    message = f"Taken back: finding {finding.id} stands as before."
+    return RequestAnswer("done", "undo", message, "", _rows(ws, [get_finding(ws, finding.id)]))
+
+
+def _settled_last(ws: Workspace) -> list[Finding]:
+    """Return what the newest step settled, which `undo` would let stand again.
+
+    Nothing where a person decided on what waited for them: no request touches that.
+    """
+    step = ws.journal.last()
+    ids = {one.finding for one in step.settled} if step is not None else set()
+    found = [one for one in ws.ledger.findings(outcomes=None) if one.id in ids] if ids else []
+    return [] if any(one.kind in REVIEWED for one in found) else found
 
 
 def _standing(finding: Finding) -> str:

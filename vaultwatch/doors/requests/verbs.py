@@ -12,7 +12,15 @@ from vaultwatch.errors import RefusedError, plainly
 from vaultwatch.late_regex import late_regex
 
 RequestVerb: TypeAlias = Literal[
-    "rescan", "report", "findings", "remember", "dismiss", "verify", "acknowledge", "outdated"
+    "rescan",
+    "report",
+    "findings",
+    "remember",
+    "dismiss",
+    "verify",
+    "acknowledge",
+    "outdated",
+    "undo",
 ]
 
 MOST_TAGS = 20
@@ -91,7 +99,14 @@ class Verify(_Asked):
     """The note that says so."""
 
 
-Request: TypeAlias = Rescan | Report | Findings | Remember | Settle | Verify
+class Undo(_Asked):
+    """Take back the last step, where it settled this finding."""
+
+    verb: Literal["undo"]
+    finding: Short
+
+
+Request: TypeAlias = Rescan | Report | Findings | Remember | Settle | Verify | Undo
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="verb")])
 

@@ -20,7 +20,7 @@ OBSIDIAN = ".obsidian"
 PLUGIN_FOLDER = f"{OBSIDIAN}/plugins/{PLUGIN_ID}"
 TURNED_ON = f"{OBSIDIAN}/community-plugins.json"
 """Obsidian's own list of the plugins that run: a JSON array of ids."""
-PLUGIN_FILES = ("main.js", "manifest.json")
+PLUGIN_FILES = ("main.js", "styles.css", "manifest.json")
 """The manifest last: it is what makes Obsidian, and `installed_version`, see the plugin."""
 
 PaletteVerb: TypeAlias = Literal["make", "replace", "remove", "turn on", "turn off"]
@@ -53,7 +53,7 @@ class PalettePlan:
 
 def shipped_version() -> str:
     """Return the version of the plugin that vaultwatch brings."""
-    version = json.loads(_shipped("manifest.json"))["version"]
+    version = json.loads(shipped("manifest.json"))["version"]
     return str(version)
 
 
@@ -139,7 +139,7 @@ def carry_out(plan: PalettePlan) -> None:
             match step.verb:
                 case "make" | "replace":
                     place.parent.mkdir(parents=True, exist_ok=True)
-                    put_file(place, _shipped(place.name))
+                    put_file(place, shipped(place.name))
                 case "remove":
                     place.unlink(missing_ok=True)
                 case "turn on":
@@ -164,7 +164,7 @@ def _copying(vault: Path, name: str, standing: str | None) -> PaletteStep | None
     if not os.path.lexists(place):
         return PaletteStep(path, "make")
     try:
-        if place.read_bytes() == _shipped(name):
+        if place.read_bytes() == shipped(name):
             return None
     except OSError as exc:
         raise RefusedError(
@@ -239,8 +239,13 @@ def _list_text(vault: Path, *, on: bool) -> bytes:
     return (json.dumps(names, indent=2, ensure_ascii=False) + ending).encode()
 
 
-def _shipped(name: str) -> bytes:
-    return (files("vaultwatch") / "doors" / "palette" / name).read_bytes()
+def shipped(name: str) -> bytes:
+    """Return a file of the plugin; `main.js` is joined of its parts, by their names."""
+    palette = files("vaultwatch") / "doors" / "palette"
+    if name != "main.js":
+        return (palette / name).read_bytes()
+    parts = sorted((palette / "main").iterdir(), key=lambda part: part.name)
+    return b"\n".join(part.read_bytes() for part in parts if part.name.endswith(".js"))
 
 
 def _text_in(manifest: str, key: str) -> str:

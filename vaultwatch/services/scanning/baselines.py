@@ -56,6 +56,8 @@ def take_baselines(
         if heads[pair.key] is None or pair.key in verified or pair.key in spoken
     ]
     taken = _take_back(ws, cited, [pair for pair in wanting if pair.key not in verified])
+    if taken:  # what they were worth is kept with no earlier one
+        _ground(ws, cited, [pair for pair in wanting if pair.key in taken])
     wanted = len(wanting)
     wanting = [pair for pair in wanting if pair.key not in taken]
     memories = MemoryNotes(ws, cited)
