@@ -50,6 +50,7 @@ from vaultwatch.services.records.losses import (
     moved_folder_notice,
     upgraded_copies,
 )
+from vaultwatch.services.records.shared import OWED, read_answers
 from vaultwatch.services.records.small_facts import (
     FAILED_TO_COMPARE,
     FAILED_TO_INDEX,
@@ -160,6 +161,19 @@ def _inbox(ws: Workspace) -> _Found:
         told = f"{counted(note.others, 'sentence')} in {ws.inbox_path!r} that this ledger does not "
         told += "know: of another machine, or from before a ledger was lost. Left as they stand."
         yield "good", told, ""
+
+
+def _answers(ws: Workspace) -> _Found:
+    if not ws.settings.vault.share_answers:
+        return
+    held, troubles = read_answers(ws)
+    count = sum(len(said) for name, said in held.items() if name != OWED)
+    yield "good", f"{counted(count, 'answer')} in {counted(len(held) - 1, 'file')}, shared.", ""
+    for told, fix in troubles[:5]:
+        yield "warning", told, fix
+    if owed := len(held[OWED]):
+        told = f"{counted(owed, 'answer')} of yours could not be written into the vault yet."
+        yield "warning", told, "See who may write `.vaultwatch/settled`; then `vaultwatch scan`."
 
 
 def _properties(ws: Workspace) -> _Found:
@@ -358,6 +372,7 @@ _LOOKS: dict[str, Callable[[Workspace], _Found]] = {
     "memories": _memories,
     "stores": _stores,
     "inbox": _inbox,
+    "answers": _answers,
     "properties": _properties,
     "ledger": _ledger,
     "index": _index,
