@@ -25,7 +25,7 @@ ELSEWHERE = {
     "adapters/files/use_log.py": "a log that grows line by line, put aside by a rename",
     "places.py": "knows no adapter; a name that is written once",
     "services/operations/demo.py": "a scratch copy in which the demo plays the person",
-    "services/operations/service_control.py": "a person's file is put aside by a rename",
+    "services/operations/service_files.py": "a person's file is put aside by a rename",
 }
 WRITERS = {
     "write_text", "write_bytes", "touch", "mkstemp", "NamedTemporaryFile", "rename", "renames",

@@ -485,7 +485,8 @@ def others_answers(ws: Workspace) -> list[Heeded]:
         return []
     found = ws.ledger.findings(kinds=SHARED, outcomes=None)
     held = [one for one in found if is_shared(ws, one)]
-    rows = {row.id: row for row in ws.ledger.find_memories(ids={one.memory_id for one in held})}
+    ids = {one.memory_id or "" for one in held}
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=ids)}
     live = {place_of(one) for one in held if one.status in LIVE}
     heeded: list[Heeded] = []
     for finding in sorted(held, key=lambda one: one.last_seen, reverse=True):

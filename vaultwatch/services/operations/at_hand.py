@@ -13,6 +13,7 @@ from typing import Final
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.services.operations import client_config, hook_config, service_control
 from vaultwatch.services.operations.hook_config import HookClient
+from vaultwatch.services.operations.service_files import ServicePlan
 
 PROGRAMS: Final[Mapping[HookClient, tuple[str, str]]] = {
     "claude-code": ("claude", "Claude Code"),
@@ -43,7 +44,7 @@ class Extras:
     agents: tuple[AgentOffer, ...]
     service: tuple[str, ...]
     """Files of the service; none where it stands or cannot be had here."""
-    service_plan: service_control.ServicePlan | None = field(default=None, repr=False)
+    service_plan: ServicePlan | None = field(default=None, repr=False)
 
     @property
     def is_anything(self) -> bool:
@@ -55,7 +56,7 @@ def plan_extras(vault: Path) -> Extras:
     """Return what can be connected to a vault; nothing is written."""
     plan = None
     with suppress(VaultwatchError):
-        service_control.require_systemd()
+        service_control.require_manager()
         plan = service_control.plan_install(vault)
     steps = plan.steps if plan is not None else ()
     return Extras(tuple(_agents(vault)), tuple(str(one.path) for one in steps), plan)
