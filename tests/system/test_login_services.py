@@ -311,7 +311,7 @@ def test_a_task_is_as_the_schema_documents_it(
     assert task.get("version") == "1.2"
     held_against_schema(task)
     found = {one.tag.removeprefix(f"{{{TASK}}}"): one.text for one in task.iter()}
-    assert found["Arguments"].endswith(f'run --vault "{vault}"')
+    assert str(found["Arguments"]).endswith(f'run --vault "{vault}"')
     assert str(found["UserId"]).startswith("DESK & CO\\")
     assert is_untouched(text)
 

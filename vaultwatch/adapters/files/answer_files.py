@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from vaultwatch.adapters.files.open_flags import AS_BYTES, NO_LINK, NO_WAIT
 from vaultwatch.adapters.files.own_files import open_plain
 from vaultwatch.errors import OutsideVaultError
 
@@ -64,7 +65,7 @@ class AnswerFiles:
         text = "".join(f"{line}\n" for line in lines).encode()
         handle = os.open(
             folder / f"{machine}{_ENDING}",
-            os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK,
+            os.O_RDWR | os.O_CREAT | os.O_APPEND | AS_BYTES | NO_LINK | NO_WAIT,
             0o666,
         )
         with os.fdopen(handle, "r+b", buffering=0) as out:

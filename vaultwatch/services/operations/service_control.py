@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from vaultwatch.adapters.machine.systemd import require_user_manager
 from vaultwatch.errors import RefusedError
 from vaultwatch.places import Places
 from vaultwatch.services.operations import login_services, systemd_unit
@@ -55,7 +56,7 @@ def require_manager() -> None:
         NotThereError: it does not.
     """
     manager = _LOGIN.get(PLATFORM)
-    return manager.require() if manager else systemd_unit.require_user_manager()
+    return manager.require() if manager else require_user_manager()
 
 
 def install(plan: ServicePlan) -> None:
