@@ -21,7 +21,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.files.open_flags import AS_BYTES, NO_LINK
+from vaultwatch.adapters.files.open_flags import AS_BYTES, LIKE_WINDOWS, NO_LINK
 from vaultwatch.errors import DiskFullError, NoteChangedError, RefusedError
 from vaultwatch.late_regex import late_regex
 
@@ -274,7 +274,7 @@ def _move_over_nothing(old: Path, new: Path) -> None:
             raise
     else:
         return
-    if fcntl is None:
+    if LIKE_WINDOWS:
         old.rename(new)  # which Windows refuses where something stands
         return
     moved = old.lstat()
@@ -416,7 +416,7 @@ def write_synced(file: Path, data: bytes, flag: int) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Have the disk keep what was renamed or made in a folder; Windows opens none."""
-    if fcntl is None:
+    if LIKE_WINDOWS:
         return
     handle = os.open(folder, os.O_RDONLY)
     try:

@@ -20,11 +20,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from vaultwatch.adapters.files.open_flags import LIKE_WINDOWS
 from vaultwatch.adapters.files.own_files import parse_own
 
 try:
     import fcntl
-except ImportError:  # Windows, where nothing that is open is renamed or taken away: no mark then
+except ImportError:  # Windows: no mark is left there
     fcntl = None  # type: ignore[assignment]
 
 MARKS = "in-use"
@@ -115,7 +116,7 @@ class IndexFiles:
 
     def leave(self) -> None:
         """Take our mark away, unless something was doubted; the last one records the files."""
-        if fcntl is None and not self._is_doubted:
+        if LIKE_WINDOWS and not self._is_doubted:
             with suppress(OSError):
                 self._record()
         if self._mark is None:
@@ -132,7 +133,7 @@ class IndexFiles:
         os.close(self._handle)
 
     def _leave_mark(self) -> None:
-        if fcntl is None:
+        if LIKE_WINDOWS:
             return
         folder = self._folder / MARKS
         folder.mkdir(exist_ok=True)

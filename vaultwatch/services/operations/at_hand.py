@@ -21,8 +21,6 @@ PROGRAMS: Final[Mapping[HookClient, tuple[str, str]]] = {
     "cursor": ("cursor", "Cursor"),
 }
 """What each is started by, and what people call it."""
-_PLUGIN: Final = '"vaultwatch@'
-"""In Claude Code's settings: the plugin that brings tools and hooks by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,7 @@ def _agents(vault: Path) -> Iterator[AgentOffer]:
         if not settings.parent.is_dir() and shutil.which(program) is None:
             continue
         try:
-            if _PLUGIN in client_config.read_client_file(settings)[1]:
+            if client == "claude-code" and hook_config.plugin_file(vault) is not None:
                 yield AgentOffer(client, ())
                 continue
             folder = vault if client == "claude-code" else None

@@ -34,7 +34,7 @@ from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
 from vaultwatch.services.exchange.inbox_note import see_inbox
 from vaultwatch.services.indexing.registering import doubled_ids
 from vaultwatch.services.known_stores import cut_off_notice
-from vaultwatch.services.operations.hook_config import hook_states
+from vaultwatch.services.operations.hook_config import hook_states, plugin_file
 from vaultwatch.services.operations.palette_install import (
     installed_version,
     is_turned_on,
@@ -342,6 +342,10 @@ def _hooks(ws: Workspace) -> _Found:
         else:
             told = f"The hooks of {one.client} in {one.file!r} are of another vault or version."
             yield "warning", told, f"Run `vaultwatch setup hooks install {one.client}`."
+    plugin = plugin_file(ws.vault)
+    if plugin is not None and any(one.client == "claude-code" for one in installed):
+        told = f"Claude Code calls us twice: by hooks, and by the plugin of {str(plugin)!r}."
+        yield "warning", told, "Run `vaultwatch setup hooks uninstall claude-code`."
     for trouble in troubles[:5]:
         told = f"{trouble.at[:19]} (UTC), {trouble.client} {trouble.event}: {trouble.message}"
         yield "warning", told, f"If it goes on, report it; all of it is in {ws.places.hook_log}."
