@@ -16,7 +16,7 @@ import pytest
 from tests.system.drifted import NAMES, drifted_vault, findings, stall, tick
 from tests.system.vaults import Vault, powerless
 from vaultwatch.services.findings.settle import resolve_errors
-from vaultwatch.services.look import carry_out
+from vaultwatch.services.look import carry_out, look
 from vaultwatch.wiring import open_workspace
 
 SETTLED = ".vaultwatch/settled"
@@ -380,7 +380,7 @@ def test_no_link_is_followed(pair: tuple[Vault, Vault], tmp_path: Path) -> None:
         pytest.param(lambda line: "2026-13-45" + line[10:], id="no day"),
         pytest.param(lambda line: line[:-1], id="a digest cut off"),
         pytest.param(lambda line: line[:-1] + "g", id="no digest"),
-        pytest.param(lambda line: line + "\n" * (1 << 20), id="a file too large"),
+        pytest.param(lambda line: line + "\n" * (1 << 17), id="a file too large"),
     ],
 )
 def test_a_line_that_is_none_answers_nothing_and_is_told(
@@ -425,3 +425,55 @@ def test_what_a_person_here_called_outdated_no_older_answer_closes(
     share(here)
     scan(there)
     assert "Alder" in asked(there)
+
+
+def test_a_daemon_hears_of_an_answer_though_no_note_changed(pair: tuple[Vault, Vault]) -> None:
+    here, there = pair
+    say(here, "dismiss", "Alder")
+    with open_workspace(there.folder, state=there.state) as ws:
+        look(ws)  # takes in what the answer had written into the vault
+    assert "Alder" not in asked(there)
+    line = lines(here)[0]
+    later = datetime.now(UTC) + timedelta(seconds=1)
+    stamp = later.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    (here.folder / SETTLED / "x.txt").write_text(f"{stamp} asked {line.split()[2]}\n")
+    with open_workspace(there.folder, state=there.state) as ws:
+        assert look(ws).scanned is not None
+        assert "Alder" in asked(there)
+        assert look(ws, ["Stalls/Birch.md"]).scanned is None, "heard once"
+
+
+def test_an_answer_dated_ahead_does_not_open_a_finding_in_turns(pair: tuple[Vault, Vault]) -> None:
+    here, _ = pair
+    say(here, "verify", "Alder")
+    ahead = datetime.now(UTC) + timedelta(hours=5)
+    stamp = ahead.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    (here.folder / SETTLED / "x.txt").write_text(f"{stamp} asked {lines(here)[0].split()[2]}\n")
+    scan(here)
+    assert "Alder" in asked(here)
+    here.write("Stalls/Alder.md", stall("Alder", 40))
+    scan(here)
+    assert "Alder" not in asked(here), "the note agrees again"
+    with open_workspace(here.folder, state=here.state) as ws:
+        look(ws)
+        assert look(ws, ["Stalls/Birch.md"]).scanned is None
+    assert "Alder" not in asked(here)
+
+
+def test_a_full_file_is_followed_by_another(pair: tuple[Vault, Vault]) -> None:
+    here, there = pair
+    say(here, "dismiss", "Alder")
+    (file,) = files(here)
+    told = file.read_text()
+    file.write_text(told * ((1 << 17) // len(told)))
+    say(here, "dismiss", "Birch")
+    assert len(files(here)) == 2
+    scan(there, here)
+    assert asked(there) == asked(here) == {"Cedar"}
+
+
+def test_lines_that_end_as_on_windows_are_read(pair: tuple[Vault, Vault]) -> None:
+    here, there = pair
+    there.write(f"{SETTLED}/x.txt", line_for(here, "Alder") + "\r\n")
+    scan(there)
+    assert asked(there) == {"Birch", "Cedar"}

@@ -483,7 +483,9 @@ def others_answers(ws: Workspace) -> list[Heeded]:
     theirs, told = answers_of_others(ws)
     if not theirs:
         return []
-    found = ws.ledger.findings(kinds=SHARED, outcomes=None)
+    is_any_asked = any(one.word == "asked" for one in theirs.values())
+    statuses = (*LIVE, "dismissed", *(("resolved",) if is_any_asked else ()))
+    found = ws.ledger.findings(statuses=statuses, kinds=SHARED, outcomes=None)
     held = [one for one in found if is_shared(ws, one)]
     ids = {one.memory_id or "" for one in held}
     rows = {row.id: row for row in ws.ledger.find_memories(ids=ids)}

@@ -26,6 +26,8 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
+MOST_AT_ONCE = 500
+"""Answers that are written in one go: less than one file holds."""
 OWED = ""
 """In place of a file's name: what waits to be written."""
 
@@ -56,11 +58,11 @@ def write_owed(ws: Workspace) -> None:
         return
     try:
         machine = ANSWERS_UNDER.get(ws.ledger)
-        if not machine or not AnswerFiles(ws.vault).append(machine, owed):
-            # The full one is another machine's from now on: what it holds is known here.
+        if not machine or not AnswerFiles(ws.vault).append(machine, owed[:MOST_AT_ONCE]):
+            # A full one is another machine's from now on: what it holds is known here.
             ANSWERS_UNDER.set(ws.ledger, machine := secrets.token_hex(4))
-            AnswerFiles(ws.vault).append(machine, owed)
-        ANSWERS_OWED.set(ws.ledger, ())
+            AnswerFiles(ws.vault).append(machine, owed[:MOST_AT_ONCE])
+        ANSWERS_OWED.set(ws.ledger, owed[MOST_AT_ONCE:])
     except (OSError, OutsideVaultError) as error:
         log.warning("answers are not shared yet: %s", error)
 
