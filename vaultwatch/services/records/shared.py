@@ -82,13 +82,14 @@ def read_answers(ws: Workspace) -> tuple[dict[str, list[SharedAnswer]], list[tup
     held = {OWED: [one for one in owed if one is not None]}
     try:
         for name, lines in AnswerFiles(ws.vault).read():
-            said = [parse_line(line, now) for line in lines or () if line.strip()]
-            held[name] = [one for one in said if one is not None]
             if lines is None:
                 told = f"The answers in {name!r} are not read: no plain file, larger than "
                 told += f"{MOST_BYTES:,} bytes, or one of more than {MOST_FILES}."
                 troubles.append((told, "Delete it: then what it answered is asked anew."))
-            elif bad := len(said) - len(held[name]):
+                continue
+            said = [parse_line(line, now) for line in lines if line.strip()]
+            held[name] = [one for one in said if one is not None]
+            if bad := len(said) - len(held[name]):
                 told = f"{counted(bad, 'line')} of {name!r} cannot be read, or lie ahead in time."
                 troubles.append((told, "Delete them: then what they answered is asked anew."))
     except OutsideVaultError as error:
