@@ -141,6 +141,8 @@ class VaultSettings(SettingsTable):
     """Globs of paths to leave alone."""
     max_note_bytes: int = Field(default=5_000_000, gt=0)
     """Larger notes are skipped. Chosen by hand: far above what a person writes."""
+    share_answers: bool = False
+    """Whether what findings were answered is kept in the vault, for its other machines."""
 
 
 class MemoriesSettings(SettingsTable):

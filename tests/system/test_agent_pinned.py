@@ -168,4 +168,5 @@ def test_what_is_pinned_is_printed_for_a_hook(vault: Vault) -> None:
     assert "(yours)" in vault.call("memory", "pinned", "--confirm").out
     out = vault.call("context", "--session-start", "--max-tokens", "500").out
     assert out.splitlines()[1] == "= pinned Rules, line 5: Answer in German."
-    assert "The task is empty" in vault.call("context").err
+    for nothing in ([], [""], ["  "]):  # as `recall` lists the newest where nothing is asked
+        assert vault.call("context", *nothing, "--max-tokens", "500").out == out

@@ -68,6 +68,29 @@ def test_memories_are_told_once_with_what_became_of_them(ws: Workspace) -> None:
     assert "kiln" not in "".join(lines), "no reason quotes it either"
 
 
+def test_a_rename_is_neither_gone_nor_new(ws: Workspace, vault: Vault) -> None:
+    def move(old: str, new: str) -> list[str]:
+        (vault.folder / new).parent.mkdir(exist_ok=True)
+        (vault.folder / old).rename(vault.folder / new)
+        move_clock(ws, HOUR)
+        return told(ws)[1:]
+
+    memory = store(ws, "The lamp is green.").path
+    set_checkpoint(ws, "morning")
+    move_clock(ws, HOUR)
+    assert move("Fees.md", "Dues.md") == ["> note Dues.md: renamed, was Fees.md"]
+    assert move("Dues.md", "Costs.md") == ["> note Costs.md: renamed, was Fees.md"]
+    vault.write("Costs.md", vault.read("Costs.md").replace("40 euros", "55 euros"))
+    first, *more = told(ws)[1:]
+    assert first == "> note Costs.md: renamed, was Fees.md"
+    assert any("“40” → “55”" in line for line in more)
+    assert move(memory, "Memories/Lamp.md")[0] == first, "a memory's name is no news"
+    assert f"> note Other/Lamp.md: renamed, was {memory}" in move(
+        "Memories/Lamp.md", "Other/Lamp.md"
+    )
+    assert not any("Lamp" in line for line in move("Other/Lamp.md", "Memories/Lamp.md"))
+
+
 def test_what_was_undone_is_no_news(ws: Workspace) -> None:
     old = store(ws, "The lamp is green.")
     set_checkpoint(ws, "noon")

@@ -234,3 +234,28 @@ def test_warnings_with_a_prompt_are_asked_for(desk: Desk) -> None:
     assert desk.state()["is_current"]
     assert desk.hooks("install", "--yes").status == 0
     assert "UserPromptSubmit" not in desk.ours()
+
+
+@pytest.mark.parametrize("place", ["home", "vault"])
+def test_hooks_that_the_plugin_brings_are_not_installed_beside_it(
+    desk: Desk, place: str, tmp_path: Path
+) -> None:
+    if desk.client != "claude-code":
+        return
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(vault)
+    assert desk.hooks("install", "--yes").status == 0
+    assert "calls us twice" not in vault.call("doctor").out
+    file = desk.file if place == "home" else vault.folder / ".claude" / "settings.json"
+    file.parent.mkdir(exist_ok=True)
+    held = json.loads(file.read_text()) if file.exists() else {}
+    for turned, is_on in ({"vaultwatch@market": False}, False), ({"vaultwatch@market": True}, True):
+        file.write_text(json.dumps({**held, "enabledPlugins": turned}))
+        assert ("calls us twice" in vault.call("doctor").out) is is_on
+    before = desk.file.read_bytes()
+    done = desk.hooks("install", "--yes", "--folder", str(vault.folder))
+    assert done.status != 0
+    assert "would run twice" in done.err
+    assert desk.file.read_bytes() == before
+    assert desk.hooks("uninstall", "--yes").status == 0
+    assert "calls us twice" not in vault.call("doctor").out

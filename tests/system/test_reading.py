@@ -25,7 +25,7 @@ from tests.system.reading import (
 from tests.system.vaults import Vault
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.daemon.worker import ReadingRun
-from vaultwatch.doors.cli.reader_commands import ENDED
+from vaultwatch.doors.cli.options import ENDED
 from vaultwatch.drift.model import Comparison
 from vaultwatch.errors import ReaderError, RefusedError
 from vaultwatch.reader.batch import PairAnswer

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.vaults import Vault
-from vaultwatch.services.operations.service_control import unit_name
+from vaultwatch.services.operations.systemd_unit import unit_name
 
 STUB = """#!/bin/sh
 shift 2
@@ -305,7 +305,7 @@ def test_without_a_systemd_of_ones_own_the_way_out_is_said(desk: Desk, command: 
     assert done.status == 4
     assert "Failed to connect to bus" in done.err
     assert "vaultwatch run --vault" in done.err
-    assert "launchd" in done.err
+    assert "docs/service.md" in done.err
     assert (desk.files() if desk.units.exists() else {}) == before
 
 

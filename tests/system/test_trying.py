@@ -4,9 +4,13 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
+
+from vaultwatch.errors import RefusedError
+from vaultwatch.services.operations.trying import run_trial
 
 
 def command(home: Path, *arguments: str) -> tuple[list[str], dict[str, str]]:
@@ -30,17 +34,39 @@ def test_a_newcomer_sees_a_memory_an_edit_and_the_finding_and_nothing_stays(tmp_
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("line", [1, 3, 5])
-def test_nothing_stays_where_it_is_stopped_in_the_middle(tmp_path: Path, line: int) -> None:
+def test_nothing_stays_where_it_is_stopped_in_the_middle(
+    tmp_path: Path, line: int, how: signal.Signals
+) -> None:
     words, env = command(tmp_path)
     with subprocess.Popen(words, env=env, stdout=subprocess.PIPE, text=True) as running:  # noqa: S603
         assert running.stdout is not None
         while not running.stdout.readline().startswith(f"{line}."):
             pass
-        running.send_signal(signal.SIGINT)
+        running.send_signal(how)
         running.communicate()
     assert running.returncode != 0 or line == 5
     assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_a_temporary_folder_that_is_none_is_passed_by(tmp_path: Path) -> None:
+    words, env = command(tmp_path)
+    away = {**env, "TMPDIR": str(tmp_path / "none")}
+    done = subprocess.run(words, env=away, capture_output=True, text=True, check=False)  # noqa: S603
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "5. " in done.stdout
+
+
+def test_where_there_is_none_at_all_a_way_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**_: object) -> str:
+        raise FileNotFoundError(2, "No usable temporary directory found")
+
+    monkeypatch.setattr(tempfile, "mkdtemp", refuse)
+    with pytest.raises(RefusedError) as refused:
+        run_trial(None, print)  # type: ignore[arg-type]  # it does not come to that
+    assert "No usable temporary directory" in refused.value.message
+    assert "TMPDIR" in refused.value.hint
 
 
 def test_a_vault_of_ones_own_is_not_looked_at(tmp_path: Path) -> None:

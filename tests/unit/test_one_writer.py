@@ -20,11 +20,12 @@ ELSEWHERE = {
     "adapters/models/readers/command.py": "a scratch folder for one call",
     "adapters/models/readers/nli_model.py": "a fetched model is put into place by a rename",
     "adapters/machine/private_socket.py": "a socket is bound aside and renamed once it listens",
+    "adapters/files/answer_files.py": "a file of answers that grows line by line",
     "adapters/files/session_records.py": "a log that grows line by line",
     "adapters/files/use_log.py": "a log that grows line by line, put aside by a rename",
     "places.py": "knows no adapter; a name that is written once",
     "services/operations/demo.py": "a scratch copy in which the demo plays the person",
-    "services/operations/service_control.py": "a person's file is put aside by a rename",
+    "services/operations/service_files.py": "a person's file is put aside by a rename",
 }
 WRITERS = {
     "write_text", "write_bytes", "touch", "mkstemp", "NamedTemporaryFile", "rename", "renames",

@@ -316,7 +316,8 @@ class Daemon:
     def _listen(self) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._on_stop)
-        signal.signal(signal.SIGHUP, self._on_reload)
+        if hasattr(signal, "SIGHUP"):  # not on Windows
+            signal.signal(signal.SIGHUP, self._on_reload)
 
     def _on_stop(self, number: int, frame: FrameType | None) -> None:
         del number, frame

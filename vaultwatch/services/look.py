@@ -19,6 +19,7 @@ from vaultwatch.errors import VaultVanishedError
 from vaultwatch.services.exchange.answers import Taken, take_answers
 from vaultwatch.services.exchange.inbox import take_inbox
 from vaultwatch.services.exchange.publishing import Published, publish, render
+from vaultwatch.services.findings.settle import heed_others, others_answers
 from vaultwatch.services.indexing.plan import WHOLE_VAULT, LookScope
 from vaultwatch.services.indexing.reindex import (
     NOTHING_INDEXED,
@@ -28,6 +29,7 @@ from vaultwatch.services.indexing.reindex import (
 )
 from vaultwatch.services.records.losses import back_up_if_due
 from vaultwatch.services.records.owed import is_look_owed, look_taken
+from vaultwatch.services.records.shared import write_owed
 from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, SCAN_DUE, TELLING_DUE
 from vaultwatch.services.records.standings import doubts_of
 from vaultwatch.services.records.use import take_use
@@ -134,7 +136,7 @@ def look(ws: Workspace, paths: Collection[str] | None = None) -> Looked:
         is_decided = take_inbox(ws)
         indexed = reindex(ws, LookScope(only=None if paths is None else frozenset(paths)))
         is_due = answers.is_news or is_decided or SCAN_DUE.get(ws.ledger)
-        if indexed.upserted or indexed.removed or is_due:
+        if indexed.upserted or indexed.removed or is_due or others_answers(ws):
             scanned = _compare(ws, indexed, answers)
             return Looked(indexed, scanned, scanned.published)
         is_owed = paths is None and TELLING_DUE.get(ws.ledger)
@@ -151,6 +153,8 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
     opened, closed = record(ws, cited, comparisons)
     check_due(ws)
     keep_conditions(ws, cited)
+    write_owed(ws)
+    heeded = heed_others(ws)
     FAILED_TO_COMPARE.set(ws.ledger, cited.failures)
     if taken:
         ws.ledger.prune_statements()
@@ -171,7 +175,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
         comparisons=tuple(comparisons),
         findings=findings,
         news=tuple(one for one in findings if before.get(one.id) != (one.status, one.passage)),
-        opened=opened,
+        opened=tuple(one for one in opened if one.id not in heeded),
         closed=closed,
         baselines=taken,
         memories=len(cited.memories),

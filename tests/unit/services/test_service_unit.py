@@ -13,16 +13,15 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from vaultwatch.errors import RefusedError
-from vaultwatch.services.operations.service_control import (
+from vaultwatch.services.operations.service_files import is_untouched, signed
+from vaultwatch.services.operations.systemd_unit import (
     TEMPLATE,
     Surroundings,
     escape_path,
     in_words,
-    is_untouched,
     quoted,
     render_drop_in,
     render_unit,
-    signed,
     template_text,
     unit_name,
 )

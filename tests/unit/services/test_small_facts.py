@@ -45,7 +45,14 @@ YES = (
 TIMES = ("LAST_SCAN", "WORDINGS_SINCE", "SHOWN_SINCE")
 WORDS = (
     *("RULES", "GROUNDED_BY", "MASKING", "MODEL_ID", "MODEL_WISH", "MODEL_NOTICE", "ATTACHMENTS"),
-    *("EXPORT_SALT", "DOUBTS_TOLD", "READER_NOTICE", "REPORT_TEXT", "REPORT_BEFORE"),
+    *(
+        "ANSWERS_UNDER",
+        "EXPORT_SALT",
+        "DOUBTS_TOLD",
+        "READER_NOTICE",
+        "REPORT_TEXT",
+        "REPORT_BEFORE",
+    ),
     *("REPORT_REMARKS", "REPORT_PROPERTIES", "INBOX_TEXT", "INBOX_NOTES", "INBOX_PROPERTIES"),
 )
 KEPT: dict[str, tuple[str, object]] = {
@@ -77,6 +84,7 @@ KEPT: dict[str, tuple[str, object]] = {
         Met(1, "d", (("mem_a", "ab12"),), (("mem_a", "mem_b", "3", "4"),)),
     ),
     "CONFLICT_COPIES": ('{"a (1).md": "ab12"}', {"a (1).md": "ab12"}),
+    "ANSWERS_OWED": ('["a line"]', ("a line",)),
     "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),
     "CLAIMED_IDS": ('{"Atlas.md": "mem-1"}', {NOTE: "mem-1"}),
     "MOVED_OUT": ('{"Atlas.md": "mem-1"}', {NOTE: "mem-1"}),

@@ -10,6 +10,8 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, BinaryIO, Final, Literal
 
+from vaultwatch.adapters.files.open_flags import AS_BYTES, NO_LINK, NO_WAIT
+
 MOST_BYTES: Final = 4 << 20
 """Far above what we write. Chosen by hand: a larger file is not ours any more."""
 
@@ -31,7 +33,10 @@ def open_plain(file: Path, *, follows_link: bool = False) -> BinaryIO:
         NotPlainFileError: it is none.
         OSError: it cannot be opened, or is a link that is not to be followed.
     """
-    handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | (0 if follows_link else os.O_NOFOLLOW))
+    if not (follows_link or NO_LINK) and file.is_symlink():
+        raise NotPlainFileError
+    flags = os.O_RDONLY | AS_BYTES | NO_WAIT | (0 if follows_link else NO_LINK)
+    handle = os.open(file, flags)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise NotPlainFileError

@@ -8,7 +8,6 @@ elsewhere the instant remains, and is as short as can be.
 
 import ctypes
 import errno
-import fcntl
 import hashlib
 import logging
 import os
@@ -22,8 +21,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from vaultwatch.adapters.files.open_flags import AS_BYTES, LIKE_WINDOWS, NO_LINK
 from vaultwatch.errors import DiskFullError, NoteChangedError, RefusedError
 from vaultwatch.late_regex import late_regex
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 log = logging.getLogger(__name__)
 
@@ -173,7 +178,10 @@ def rename(old: Path, new: Path, flags: int) -> None:
     Raises:
         OSError: it failed; ENOSYS or EINVAL where system or disk knows no such thing.
     """
-    call = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    try:
+        call = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    except TypeError:  # Windows
+        call = None
     if call is None:
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
     if call(_AT_CWD, os.fsencode(old), _AT_CWD, os.fsencode(new), ctypes.c_uint(flags)) != 0:
@@ -266,6 +274,9 @@ def _move_over_nothing(old: Path, new: Path) -> None:
             raise
     else:
         return
+    if LIKE_WINDOWS:
+        old.rename(new)  # which Windows refuses where something stands
+        return
     moved = old.lstat()
     os.link(old, new, follow_symlinks=False)
     if not os.path.samestat(old.lstat(), moved):
@@ -293,7 +304,7 @@ class _Look:
         One that has may write in place at any moment.
         """
         try:
-            handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW)
+            handle = os.open(file, os.O_RDONLY | AS_BYTES | NO_LINK)
         except FileNotFoundError:
             return False
         with os.fdopen(handle, "rb") as data:
@@ -342,7 +353,7 @@ def _written_beside(
             out.flush()
             if like is not None:
                 take_after(out.fileno(), like)
-            elif mode is not None:
+            elif mode is not None and hasattr(os, "fchmod"):
                 os.fchmod(out.fileno(), mode)
             if is_synced:
                 os.fsync(out.fileno())
@@ -353,7 +364,7 @@ def _written_beside(
 
 
 def _write_new(file: Path, new: bytes) -> None:
-    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | AS_BYTES, 0o666)
     try:
         with os.fdopen(handle, "wb") as out:
             out.write(new)
@@ -390,12 +401,13 @@ def take_after(handle: int, like: Path) -> None:
             for name in os.listxattr(like):
                 with suppress(OSError):
                     os.setxattr(handle, name, os.getxattr(like, name))
-    os.fchmod(handle, modes.S_IMODE(found.st_mode))  # last: a new owner clears some of them
+    if hasattr(os, "fchmod"):
+        os.fchmod(handle, modes.S_IMODE(found.st_mode))  # last: a new owner clears some of them
 
 
 def write_synced(file: Path, data: bytes, flag: int) -> None:
     """Write bytes for the user alone and sync them; `flag` as `os.O_APPEND` or `os.O_EXCL`."""
-    handle = os.open(file, os.O_WRONLY | os.O_CREAT | flag, 0o600)
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | AS_BYTES | flag, 0o600)
     with os.fdopen(handle, "ab" if flag == os.O_APPEND else "wb") as out:
         out.write(data)
         out.flush()
@@ -403,7 +415,9 @@ def write_synced(file: Path, data: bytes, flag: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the disk keep what was renamed or made in a folder."""
+    """Have the disk keep what was renamed or made in a folder; Windows opens none."""
+    if LIKE_WINDOWS:
+        return
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

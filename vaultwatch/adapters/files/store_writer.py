@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
+from vaultwatch.adapters.files.open_flags import NO_LINK
 from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain
 from vaultwatch.adapters.files.safe_write import (
     PLAIN_TEMP,
@@ -30,7 +31,7 @@ KEPT = ".vaultwatch-kept"
 CLOCK_TICK_S = 1.0
 """By which a disk may see a file as made before the run that made it. Chosen by hand."""
 _HANDLES = Path("/proc/self/fd")
-_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
+_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | NO_LINK
 
 
 def place_in_store(root: Path, path: str) -> Path:
@@ -109,7 +110,7 @@ class StoreWriter:
         young.
         """
         kept: list[Path] = []
-        with suppress(OSError), _held(folder / "any") as inner:
+        with suppress(OSError, RefusedError), _held(folder / "any") as inner:
             for left in list(inner.parent.iterdir()):
                 found = left.lstat() if _is_temp(left.name) else None
                 if found is None or not modes.S_ISREG(found.st_mode):
@@ -140,6 +141,11 @@ def _held(file: Path) -> Iterator[Path]:
 
     Where the system has no names for open folders, the path itself is used.
     """
+    if not NO_LINK:
+        raise RefusedError(
+            "On this system files of other agents are not written.",
+            hint="Apply `patch.diff` of the proposal by hand.",
+        )
     handle = os.open(file.anchor, _FOLDER)
     try:
         for part in file.parent.parts[1:]:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from vaultwatch.adapters.files.open_flags import AS_BYTES
 from vaultwatch.adapters.files.own_files import parse_own
 from vaultwatch.adapters.ledger.rows import AccessRow
 
@@ -57,7 +58,7 @@ def note_handed(  # noqa: PLR0913 - one argument a thing that is noted, all by n
     if tokens:
         said["tokens"] = tokens
     line = json.dumps(said)
-    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | AS_BYTES
     try:
         handle = os.open(file, flags, 0o600)
         try:

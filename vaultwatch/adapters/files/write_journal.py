@@ -333,6 +333,14 @@ class WriteJournal:
                     with suppress(OSError):
                         yield (folder / f"{entry.number}.bak").read_bytes()
 
+    def settled(self, finding: str) -> Iterator[SettledBefore]:
+        """Yield what a finding was before words that were not taken back, newest first."""
+        standing = (one for one in self._runs() if not (one / UNDONE).exists())
+        for folder in reversed([*standing]):
+            for before in reversed(_load(folder).settled):
+                if before.finding == finding:
+                    yield before
+
     def _flagged_since(self, step: Path) -> dict[tuple[str, str | None], str | None]:
         """Return what looks wrote behind the undoing of newer steps: path and new digest, the old.
 

@@ -7,7 +7,6 @@ process lives and taken away by a clean close: a mark that nobody holds tells of
 Called by `lance_chunks` when a table is opened and closed, and by `doctor`.
 """
 
-import fcntl
 import json
 import logging
 import os
@@ -21,7 +20,13 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from vaultwatch.adapters.files.open_flags import LIKE_WINDOWS
 from vaultwatch.adapters.files.own_files import parse_own
+
+try:
+    import fcntl
+except ImportError:  # Windows: no mark is left there
+    fcntl = None  # type: ignore[assignment]
 
 MARKS = "in-use"
 """Holds a mark for each that has the index open."""
@@ -111,6 +116,9 @@ class IndexFiles:
 
     def leave(self) -> None:
         """Take our mark away, unless something was doubted; the last one records the files."""
+        if LIKE_WINDOWS and not self._is_doubted:
+            with suppress(OSError):
+                self._record()
         if self._mark is None:
             return
         mark, self._mark = self._mark, None
@@ -125,6 +133,8 @@ class IndexFiles:
         os.close(self._handle)
 
     def _leave_mark(self) -> None:
+        if LIKE_WINDOWS:
+            return
         folder = self._folder / MARKS
         folder.mkdir(exist_ok=True)
         name = f"{os.getpid()}-{os.urandom(4).hex()}"

@@ -1,8 +1,8 @@
 """Speak with systemd: tell it how the daemon fares, and ask a user's own systemd to do things.
 
 `Notifier` is sd_notify(3) in a few lines: datagrams to the socket that systemd names. Telling must
-never hurt the work, so it fails in silence. `ask_systemctl` runs a program with a list of words,
-never a shell.
+never hurt the work, so it fails in silence. `ask_manager` runs a program with a list of words,
+never a shell: that of launchd and of Windows too.
 """
 
 import os
@@ -25,7 +25,7 @@ ANSWER_S = 30.0
 """The user's systemd answers in milliseconds; a machine that just woke takes longer."""
 BY_HAND = (
     "Run `vaultwatch run --vault FOLDER` in a terminal, or let your desktop start it when you log "
-    "in: docs/service.md says how. launchd (macOS) is not supported yet."
+    "in: docs/service.md says how."
 )
 
 
@@ -92,27 +92,28 @@ def watchdog_every_s(environment: Mapping[str, str] = os.environ) -> float | Non
 
 
 @dataclass(frozen=True, slots=True)
-class SystemctlAnswer:
-    """What `systemctl` said."""
+class ManagerAnswer:
+    """What a program that looks after services said."""
 
     status: int
     out: str
     err: str
 
 
-def ask_systemctl(*words: str) -> SystemctlAnswer:
-    """Run `systemctl --user` with these words and return what it said, well or ill.
+def ask_manager(program: str, *words: str) -> ManagerAnswer:
+    """Run a program that looks after services with these words; return what it said.
 
     Raises:
-        NotThereError: this machine has no systemd.
+        NotThereError: this machine has none.
         VaultwatchError: it does not answer.
     """
-    program = shutil.which("systemctl")
-    if program is None:
-        raise NotThereError("This machine has no systemd to run a service.", hint=BY_HAND)
+    found = shutil.which(program)
+    if found is None:
+        named = _MANAGERS.get(program, program)
+        raise NotThereError(f"This machine has no {named} to run a service.", hint=BY_HAND)
     try:
         done = subprocess.run(  # noqa: S603 -- a list of words, no shell
-            [program, "--user", "--no-pager", *words],
+            [found, *words],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             check=False,
@@ -122,8 +123,16 @@ def ask_systemctl(*words: str) -> SystemctlAnswer:
             env={**os.environ, "LC_ALL": "C.UTF-8", "SYSTEMD_COLORS": "0"},
         )
     except (OSError, subprocess.TimeoutExpired) as exc:
-        raise VaultwatchError(f"systemctl does not answer: {exc}.", hint="Try again.") from exc
-    return SystemctlAnswer(done.returncode, done.stdout, done.stderr)
+        raise VaultwatchError(f"{program} does not answer: {exc}.", hint="Try again.") from exc
+    return ManagerAnswer(done.returncode, done.stdout, done.stderr)
+
+
+_MANAGERS = {"systemctl": "systemd", "launchctl": "launchd", "schtasks": "Task Scheduler"}
+
+
+def ask_systemctl(*words: str) -> ManagerAnswer:
+    """Run `systemctl --user` with these words and return what it said, well or ill."""
+    return ask_manager("systemctl", "--user", "--no-pager", *words)
 
 
 def require_user_manager() -> None:

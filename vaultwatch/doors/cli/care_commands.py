@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultwatch.doors.cli.options import YesOption, agrees
+from vaultwatch.doors.cli.options import YesOption, agrees, ending_well
 from vaultwatch.doors.cli.printing import (
     print_json,
     progress_shown,
@@ -399,7 +399,8 @@ def try_(*, json_: bool) -> None:
         for line in step.lines:
             say(f"   {line}")
 
-    run_trial(open_trial, tell)
+    with ending_well():
+        run_trial(open_trial, tell)
     if not json_:
         say("That vault is gone again. Next, in a vault of yours:", style="bold")
         say(f"   cd ~/Notes && {as_typed()} init")

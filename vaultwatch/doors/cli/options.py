@@ -1,10 +1,15 @@
 """Options that many commands share, worded once, and the question that `--yes` spares."""
 
+import signal
 import sys
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 VaultArgument = Annotated[
     Path | None,
@@ -63,3 +68,17 @@ ValidAtOption = Annotated[
         show_default=False,
     ),
 ]
+
+
+ENDED = 143
+"""What a shell expects of a program that was told to end: 128 + SIGTERM."""
+
+
+@contextmanager
+def ending_well() -> "Iterator[None]":
+    """Take away what must not stay where this process is told to end, as where it fails."""
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,13 +1,11 @@
 """Commands on who reads what words do not settle."""
 
-import signal
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from vaultwatch.doors.cli.options import YesOption, agrees
+from vaultwatch.doors.cli.options import YesOption, agrees, ending_well
 from vaultwatch.doors.cli.printing import (
     print_json,
     say,
@@ -28,9 +26,6 @@ if TYPE_CHECKING:
         ReaderStatus,
     )
     from vaultwatch.services.workspace import Workspace
-
-ENDED = 143
-"""What a shell expects of a program that was told to end: 128 + SIGTERM."""
 
 
 @verb("setup reader run")
@@ -56,17 +51,13 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
             if prompt.pairs:
                 say_notice(f"About {prompt.tokens} tokens, for {prompt.pairs} pairs.")
         return
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(ENDED))  # who reads ends with us
-    try:
-        with open_for_answer(Places(vault)) as ws:
-            say_step(f"{ws.reader.name} is reading")
-            done = run_reader(ws, ws.reader, _nothing)
-            if done.counted:
-                with ws.writing(WAIT_S) as is_ours:
-                    if is_ours:  # else the next look tells it
-                        republish(ws)
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    with ending_well(), open_for_answer(Places(vault)) as ws:  # who reads ends with us
+        say_step(f"{ws.reader.name} is reading")
+        done = run_reader(ws, ws.reader, _nothing)
+        if done.counted:
+            with ws.writing(WAIT_S) as is_ours:
+                if is_ours:  # else the next look tells it
+                    republish(ws)
     if json_:
         print_json(done)
     else:

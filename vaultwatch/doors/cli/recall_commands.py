@@ -163,7 +163,9 @@ def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_expla
 
 @verb("context")
 def context(
-    task: Annotated[str, typer.Argument(help="What is about to be done.")] = "",
+    task: Annotated[
+        str, typer.Argument(help="What is about to be done; without it as --session-start.")
+    ] = "",
     *,
     session_start: Annotated[
         bool,
@@ -200,7 +202,7 @@ def context(
         _tell_then(vault, task, wanted, as_of, max_tokens=max_tokens, json_=json_)
         return
     with open_workspace(vault) as ws:
-        asked = "" if session_start else checked_task(task)
+        asked = checked_task(task) if task.strip() and not session_start else ""
         made = context_answer(ws, asked, wanted, asking) if asked else _opening(ws, asking)
         tokens = counting(ws)(made.text)
     say_notice(made.notice)

@@ -1,4 +1,4 @@
-"""Commands rarely needed: models, Obsidian's palette, the service of systemd, predicate rules."""
+"""Commands rarely needed: models, Obsidian's palette, the service, predicate rules."""
 
 import os
 import shlex
@@ -15,7 +15,7 @@ from vaultwatch.doors.verbs import Asked, verb
 if TYPE_CHECKING:
     from vaultwatch.memories.schemas import Schemas
     from vaultwatch.services.operations.palette_install import PalettePlan
-    from vaultwatch.services.operations.service_control import (
+    from vaultwatch.services.operations.service_files import (
         ServicePlan,
         ServiceState,
         ServiceStep,
@@ -136,7 +136,7 @@ def _carried_out(plan: "PalettePlan", *, yes: bool, dry_run: bool, as_json: bool
 def install_service(
     *, yes: YesOption = False, vault: Path, given: Path | None, dry_run: bool, json_: bool
 ) -> None:
-    """Write the unit of this vault, start it, and have it start when you log in.
+    """Write the service of this vault, start it, and have it start when you log in.
 
     Run it again after an upgrade or a change of settings: it renews what differs.
 
@@ -186,11 +186,11 @@ def _agreed(
     dry_run: bool,
 ) -> bool:
     """Ask and carry a plan out, unless it is rehearsed; return whether it was."""
-    from vaultwatch.services.operations.service_control import require_systemd
+    from vaultwatch.services.operations.service_control import require_manager
 
     if dry_run:
         return False
-    require_systemd()
+    require_manager()
     if not yes and not agrees():
         say(f"Nothing was {what}.")
         raise typer.Exit(1)
@@ -226,7 +226,7 @@ def _say_plan(plan: "ServicePlan", doing: str, *, with_texts: bool) -> None:
     for notice in plan.notices:
         say_error(notice)
     for words in plan.commands:
-        say(f"  run       systemctl --user {shlex.join(words)}")
+        say(f"  run       {plan.manager} {shlex.join(words)}")
 
 
 def _step_in_words(step: "ServiceStep") -> str:
@@ -261,7 +261,8 @@ def _say_service(now: "ServiceState", _: Asked) -> None:
     say(str(now.vault), style="bold")
     say(f"  service   {now.state}")
     if now.is_running:
-        say(f"  since     {now.since}, process {now.pid}, {now.restarts} restarts")
+        counted = "" if now.restarts is None else f", {now.restarts} restarts"
+        say(f"  since     {now.since}, process {now.pid}{counted}")
     if now.is_installed:
         say(f"  at login  {'starts' if now.is_enabled else 'does not start'}")
         say(f"  logs      {now.logs}")

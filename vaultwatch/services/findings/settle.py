@@ -3,19 +3,22 @@
 Commands, ticks in the report, requests from the palette and agents all come here. Every word is
 recorded in one transaction, with its reason, no secret in it, and with what it teaches the bar; the
 look that tells of it is owed first. What closes by itself is decided in `drift.findings.lifecycle`
-and `drift.findings.conditions`.
+and `drift.findings.conditions`; what other machines answered is heeded at the end of this module.
 """
 
 # Long because each word on a finding is said here, whoever says it.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Literal, TypeAlias
 
+from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import DEALT_WITH, OF_NOTES, REVIEWED
 from vaultwatch.drift.findings.labels import By
 from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, called_outdated, close
+from vaultwatch.drift.findings.shared_answers import SHARED, SharedWord, about
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
 from vaultwatch.errors import CheckFailsError, NotSpokenOfError, NotThereError, RefusedError
 from vaultwatch.guard.secrets import mask_secrets
@@ -36,7 +39,14 @@ from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.scale import labelled, note_digest
-from vaultwatch.services.records.settled import as_it_stands, confirm_memory, place_of
+from vaultwatch.services.records.settled import (
+    as_it_stands,
+    confirm_memory,
+    place_of,
+    rested_on,
+    unsettle,
+)
+from vaultwatch.services.records.shared import answers_of_others, is_shared, owe_answer
 from vaultwatch.services.records.trust import grounds_of, heard_through, is_anothers, is_persons
 from vaultwatch.services.scanning.opinions import is_open_to_word, tell_truth
 from vaultwatch.services.scanning.taking_in import rest_anew, take_in
@@ -79,6 +89,15 @@ MEANINGS: Mapping[SettlingWord, Meaning] = {
         "resolved", "still true, though no note says so", "still true", rests_anew=True
     ),
 }
+_TOLD_OTHERS: Mapping[SettlingWord, SharedWord] = {
+    "dismissed": "dismissed",
+    "outdated": "asked",
+    "reopened": "asked",
+    "said there": "true",
+    "still true": "true",
+    "unverified": "true",
+}
+"""What other machines are told of a person's word."""
 _LOOK_AGAIN = "Run `vaultwatch scan` and look at the finding again."
 
 
@@ -114,6 +133,8 @@ def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
     with ws.journal.run(f"finding {word}") as run:
         if not ws.is_rehearsal:
             run.settled(as_it_stands(ws, finding, rests_anew=meaning.rests_anew))
+        if is_persons and word in _TOLD_OTHERS:
+            owe_answer(ws, finding, _TOLD_OTHERS[word])
         if meaning.rests_anew:
             rest_anew(ws, finding, named)
             if is_persons:
@@ -440,3 +461,69 @@ def _taken_up_again(ws: Workspace, finding: Finding) -> Finding:
         [*(close(one, status="resolved", why=why, now=now) for one in came), again]
     )
     return again
+
+
+# Heed what was answered on other machines: an answer asks or closes, and teaches nothing.
+
+_CLOSED_THERE: Mapping[SharedWord, str] = {
+    "dismissed": "dismissed on another machine",
+    "true": "still true, said on another machine",
+}
+Heeded: TypeAlias = Finding | SettledBefore
+"""A finding as it is to stand, or what stood before a word given here that is taken back."""
+
+
+def others_answers(ws: Workspace) -> list[Heeded]:
+    """Return what answers of other machines change that came later than what was said here.
+
+    What they call true is dismissed here: what a memory rests on only a word given here moves.
+    """
+    if not ws.settings.vault.share_answers:
+        return []
+    theirs, told = answers_of_others(ws)
+    if not theirs:
+        return []
+    is_any_asked = any(one.word == "asked" for one in theirs.values())
+    statuses = (*LIVE, "dismissed", *(("resolved",) if is_any_asked else ()))
+    found = ws.ledger.findings(statuses=statuses, kinds=SHARED, outcomes=None)
+    held = [one for one in found if is_shared(ws, one)]
+    ids = {one.memory_id or "" for one in held}
+    rows = {row.id: row for row in ws.ledger.find_memories(ids=ids)}
+    live = {place_of(one) for one in held if one.status in LIVE}
+    heeded: list[Heeded] = []
+    for finding in sorted(held, key=lambda one: one.last_seen, reverse=True):
+        row = rows.get(finding.memory_id or "")
+        said = theirs.get(about(finding, row.belief_digest)) if row is not None else None
+        if said is None:
+            continue
+        if said.word == "asked":
+            if place_of(finding) not in live and (again := _asked_again(ws, finding, said.at)):
+                live.add(place_of(finding))
+                heeded.append(again)
+        elif finding.status in LIVE and (said.about in told or not _is_spoken_of(finding)):
+            closed = close(finding, status="dismissed", why=_CLOSED_THERE[said.word], now=said.at)
+            heeded.append(replace(closed, note_digest=note_digest(ws, finding)))
+    return heeded
+
+
+def heed_others(ws: Workspace) -> set[str]:
+    """Carry out what `others_answers` returns; return the ids of findings that it closed."""
+    heeded = others_answers(ws)
+    unsettle(ws, [one for one in heeded if isinstance(one, SettledBefore)])
+    changed = [one for one in heeded if isinstance(one, Finding)]
+    ws.ledger.save_findings(changed)
+    return {one.id for one in changed if one.status not in LIVE}
+
+
+def _asked_again(ws: Workspace, finding: Finding, at: datetime) -> Heeded | None:
+    """Return how a finding stands again that a word closed before this moment, if one did."""
+    if finding.closed_at is None or finding.closed_at >= at:
+        return None
+    if finding.status == "dismissed":
+        return close(finding, status="open", why="", now=at)
+    return rested_on(ws, finding)
+
+
+def _is_spoken_of(finding: Finding) -> bool:
+    """Tell whether a person here called a finding outdated, or took its dismissal back."""
+    return finding.status == "open" and bool(finding.why)

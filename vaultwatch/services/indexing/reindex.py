@@ -57,7 +57,7 @@ from vaultwatch.services.indexing.reading import (
 )
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.store_records import take_records
-from vaultwatch.services.records.changes import keep_changes, keep_gone
+from vaultwatch.services.records.changes import keep_changes, keep_gone, keep_renamed
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import (
     ADDED_NOTES,
@@ -219,8 +219,11 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
         ADDED_NOTES.set(ws.ledger, tuple(sorted({*ADDED_NOTES.get(ws.ledger), *plan.added})))
     if sight.is_model_stale:
         forget_model(ws)  # before the first write: a killed round is begun again
-    round_ = _Round(ws, sight, plan.added)
+    renamed = _renamed(planned)
+    keep_renamed(ws, renamed)
+    round_ = _Round(ws, sight, plan.added, renamed.keys())
     round_.upsert({path: planned.read.contents[path] for path in plan.upserts})
+    keep_gone(ws, plan.removals, {*renamed.values()})
     _remove(ws, plan.removals, plan.strays)
     drop_moved_out(ws, plan.removals)
     forget_lost_memories(ws, plan.demoted)
@@ -239,6 +242,16 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
         statements=round_.statements,
         attachments=sight.survey.attachments if sight.scope.only is None else None,
     )
+
+
+def _renamed(planned: _Planned) -> dict[NotePath, NotePath]:
+    """Return the notes that came with the bytes of one that went: by the new name the old."""
+    held = planned.sight.held
+    gone = {held[path].digest: path for path in planned.plan.removals if path in held}
+    if not gone:
+        return {}
+    came = {path: digest_of(planned.read.contents[path]) for path in planned.plan.added}
+    return {path: gone.pop(digest) for path, digest in sorted(came.items()) if digest in gone}
 
 
 def _keep_other_files(ws: Workspace, planned: _Planned) -> bool:
@@ -260,10 +273,17 @@ def _keep_times(ws: Workspace, sight: Sight, paths: Iterable[NotePath]) -> None:
 class _Round:
     """The upserts of one round: parse, cut, embed what is new, write, record."""
 
-    def __init__(self, ws: Workspace, sight: Sight, added: frozenset[NotePath]) -> None:
+    def __init__(
+        self,
+        ws: Workspace,
+        sight: Sight,
+        added: frozenset[NotePath],
+        renamed: Collection[NotePath],
+    ) -> None:
         self.ws = ws
         self.sight = sight
         self.added = added
+        self.new = added.difference(renamed)
         self.ours = frozenset(map(NotePath, sight.scope.ours))
         self.embedded = 0
         self.done = self.total = 0
@@ -373,7 +393,7 @@ class _Round:
         self.ws.ledger.settle()  # what tells of a killed round must stand before it begins
         self.ws.chunks.write(rows)
         after = {path: [(one.section, one.text) for one in chunks[path]] for path in asked}
-        keep_changes(self.ws, before, after, self.added)
+        keep_changes(self.ws, before, after, self.new, self.added)
         return [reading for reading in readings if reading.note.path in chunks]
 
     def _searchable(self, note: Note) -> Note:
@@ -409,7 +429,6 @@ def _remove(ws: Workspace, paths: Sequence[NotePath], strays: Sequence[NotePath]
         ADDED_NOTES.set(ws.ledger, tuple(p for p in ADDED_NOTES.get(ws.ledger) if p not in strays))
     if not paths:
         return
-    keep_gone(ws, [path for path in paths if not ws.is_memory(path)])
     forget_lost_memories(ws, paths)  # first: a kill in between leaves the notes to remove again
     ws.ledger.remove_notes(paths)
 

@@ -13,6 +13,7 @@ from typing import Final
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.services.operations import client_config, hook_config, service_control
 from vaultwatch.services.operations.hook_config import HookClient
+from vaultwatch.services.operations.service_files import ServicePlan
 
 PROGRAMS: Final[Mapping[HookClient, tuple[str, str]]] = {
     "claude-code": ("claude", "Claude Code"),
@@ -20,8 +21,6 @@ PROGRAMS: Final[Mapping[HookClient, tuple[str, str]]] = {
     "cursor": ("cursor", "Cursor"),
 }
 """What each is started by, and what people call it."""
-_PLUGIN: Final = '"vaultwatch@'
-"""In Claude Code's settings: the plugin that brings tools and hooks by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class Extras:
     agents: tuple[AgentOffer, ...]
     service: tuple[str, ...]
     """Files of the service; none where it stands or cannot be had here."""
-    service_plan: service_control.ServicePlan | None = field(default=None, repr=False)
+    service_plan: ServicePlan | None = field(default=None, repr=False)
 
     @property
     def is_anything(self) -> bool:
@@ -55,7 +54,7 @@ def plan_extras(vault: Path) -> Extras:
     """Return what can be connected to a vault; nothing is written."""
     plan = None
     with suppress(VaultwatchError):
-        service_control.require_systemd()
+        service_control.require_manager()
         plan = service_control.plan_install(vault)
     steps = plan.steps if plan is not None else ()
     return Extras(tuple(_agents(vault)), tuple(str(one.path) for one in steps), plan)
@@ -67,7 +66,7 @@ def _agents(vault: Path) -> Iterator[AgentOffer]:
         if not settings.parent.is_dir() and shutil.which(program) is None:
             continue
         try:
-            if _PLUGIN in client_config.read_client_file(settings)[1]:
+            if client == "claude-code" and hook_config.plugin_file(vault) is not None:
                 yield AgentOffer(client, ())
                 continue
             folder = vault if client == "claude-code" else None

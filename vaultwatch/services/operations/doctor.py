@@ -34,7 +34,7 @@ from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
 from vaultwatch.services.exchange.inbox_note import see_inbox
 from vaultwatch.services.indexing.registering import doubled_ids
 from vaultwatch.services.known_stores import cut_off_notice
-from vaultwatch.services.operations.hook_config import hook_states
+from vaultwatch.services.operations.hook_config import hook_states, plugin_file
 from vaultwatch.services.operations.palette_install import (
     installed_version,
     is_turned_on,
@@ -50,6 +50,7 @@ from vaultwatch.services.records.losses import (
     moved_folder_notice,
     upgraded_copies,
 )
+from vaultwatch.services.records.shared import OWED, read_answers
 from vaultwatch.services.records.small_facts import (
     FAILED_TO_COMPARE,
     FAILED_TO_INDEX,
@@ -160,6 +161,19 @@ def _inbox(ws: Workspace) -> _Found:
         told = f"{counted(note.others, 'sentence')} in {ws.inbox_path!r} that this ledger does not "
         told += "know: of another machine, or from before a ledger was lost. Left as they stand."
         yield "good", told, ""
+
+
+def _answers(ws: Workspace) -> _Found:
+    if not ws.settings.vault.share_answers:
+        return
+    held, troubles = read_answers(ws)
+    count = sum(len(said) for name, said in held.items() if name != OWED)
+    yield "good", f"{counted(count, 'answer')} in {counted(len(held) - 1, 'file')}, shared.", ""
+    for told, fix in troubles[:5]:
+        yield "warning", told, fix
+    if owed := len(held[OWED]):
+        told = f"{counted(owed, 'answer')} of yours could not be written into the vault yet."
+        yield "warning", told, "See who may write `.vaultwatch/settled`; then `vaultwatch scan`."
 
 
 def _properties(ws: Workspace) -> _Found:
@@ -328,6 +342,10 @@ def _hooks(ws: Workspace) -> _Found:
         else:
             told = f"The hooks of {one.client} in {one.file!r} are of another vault or version."
             yield "warning", told, f"Run `vaultwatch setup hooks install {one.client}`."
+    plugin = plugin_file(ws.vault)
+    if plugin is not None and any(one.client == "claude-code" for one in installed):
+        told = f"Claude Code calls us twice: by hooks, and by the plugin of {str(plugin)!r}."
+        yield "warning", told, "Run `vaultwatch setup hooks uninstall claude-code`."
     for trouble in troubles[:5]:
         told = f"{trouble.at[:19]} (UTC), {trouble.client} {trouble.event}: {trouble.message}"
         yield "warning", told, f"If it goes on, report it; all of it is in {ws.places.hook_log}."
@@ -358,6 +376,7 @@ _LOOKS: dict[str, Callable[[Workspace], _Found]] = {
     "memories": _memories,
     "stores": _stores,
     "inbox": _inbox,
+    "answers": _answers,
     "properties": _properties,
     "ledger": _ledger,
     "index": _index,

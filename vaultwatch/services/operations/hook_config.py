@@ -59,6 +59,8 @@ _TIMEOUTS_S: Final[Mapping[HookEvent, int]] = {
     "session-end": 10,
 }
 """After which a client gives up. The command ends by itself long before."""
+_PLUGIN: Final = "vaultwatch@"
+"""Begins the name of our plugin in Claude Code's settings."""
 _OURS = late_regex(r"(?:^|[\\/\s'\"])vaultwatch(?:\.exe|\.cli\.\w+)?['\"]?\s+hook\s+[a-z]")
 
 
@@ -95,6 +97,11 @@ def plan_hooks(
         raise WrongUsageError(
             f"{client} lets no hook hand an agent anything with a prompt.",
             hint="Leave --prompt-warnings away.",
+        )
+    if client == "claude-code" and (plugin := plugin_file(folder)) is not None:
+        raise RefusedError(
+            f"The plugin that {str(plugin)!r} turns on brings these hooks: each would run twice.",
+            hint="Leave them to it, or turn it off there first: `/plugin` in Claude Code.",
         )
     file = _file(client, scope, folder)
     seen, now = read_client_file(file)
@@ -155,6 +162,22 @@ def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[Hook
 def settings_file(client: HookClient) -> Path:
     """Return where a client keeps the hooks of all sessions of its user."""
     return _file(client, "user", None)
+
+
+def plugin_file(folder: Path | None) -> Path | None:
+    """Return the settings that turn on our plugin for Claude Code, which brings hooks; or None."""
+    for scope in ("user", "project", "local"):
+        try:
+            file = _file("claude-code", scope, folder)
+            now = read_client_file(file)[1]
+            held = read_json(now).value if now.strip() else {}
+        except (RefusedError, NotThereError, JsonEditError):
+            continue  # another one says what is wrong with it
+        turned = held.get("enabledPlugins") if isinstance(held, dict) else None
+        for name, is_on in turned.items() if isinstance(turned, dict) else ():
+            if name.startswith(_PLUGIN) and is_on is True:
+                return file
+    return None
 
 
 def _file(client: HookClient, scope: HookScope, folder: Path | None) -> Path:

@@ -1,4 +1,4 @@
-"""Say how this program is started: by a client, by systemd, by a person at a shell."""
+"""Say how this program is started: by a client, by a service, by a person at a shell."""
 
 import os
 import shlex
@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 NAME = "vaultwatch"
+_AS_MODULE = ("-P", "-m", "vaultwatch")
+"""-P: else a file of the folder it is started in could pass for a library."""
 
 
 def own_program() -> tuple[str, ...]:
@@ -14,8 +16,13 @@ def own_program() -> tuple[str, ...]:
     script = Path(sys.executable).with_name(NAME)
     if os.access(script, os.X_OK):
         return (str(script),)
-    # -P: else a file of the folder it is started in could pass for a library.
-    return (sys.executable, "-P", "-m", "vaultwatch")
+    return (sys.executable, *_AS_MODULE)
+
+
+def without_console(program: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what starts this program on Windows without a window, where that is at hand."""
+    windowless = Path(sys.executable).with_name("pythonw.exe")
+    return (str(windowless), *_AS_MODULE) if windowless.is_file() else program
 
 
 def as_typed() -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from vaultwatch.adapters.files.safe_write import create_file, put_file
+from vaultwatch.errors import RefusedError
 from vaultwatch.late_regex import late_regex
 from vaultwatch.report.answers import LOOK_AT
 from vaultwatch.services.look import scan
@@ -66,13 +67,19 @@ def run_trial(open_trial: OpenTrial, tell: Callable[[TrialStep], None]) -> None:
 @contextmanager
 def _thrown_away() -> Iterator[Path]:
     """Make a folder and take it away whatever comes, a second Ctrl-C too."""
-    base = Path(tempfile.mkdtemp(prefix="vaultwatch-try-"))
+    try:
+        base = Path(tempfile.mkdtemp(prefix="vaultwatch-try-"))
+    except OSError as exc:
+        raise RefusedError(
+            f"No temporary folder can be made: {exc.strerror}.",
+            hint="Name a folder that you may write in the variable TMPDIR.",
+        ) from exc
     try:
         yield base
     finally:
         try:
             shutil.rmtree(base, ignore_errors=True)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, SystemExit):
             shutil.rmtree(base, ignore_errors=True)
             raise
 

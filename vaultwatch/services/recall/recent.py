@@ -124,7 +124,7 @@ def what_changed_since(ws: Workspace, wanted: str, *, max_tokens: int) -> str:
     notice = freshen(ws)
     since = since_of(ws, wanted)
     lines = ws.ledger.audit_since(since.at)
-    notes = changes_in(lines)
+    notes = tuple(one for one in changes_in(lines) if not ws.is_memory(one.note))
     memories = _memories(ws, lines)
     drifted = [
         one
@@ -146,6 +146,8 @@ def _notes(notes: tuple[NoteChange, ...]) -> Iterator[str]:
         if change.verb in {NEW, GONE}:
             yield flat(f"{QUOTED} note {change.note}: {'new' if change.verb == NEW else 'gone'}")
             continue
+        if change.was:
+            yield flat(f"{QUOTED} note {change.note}: renamed, was {change.was}")
         for one in change.sections:
             place = "#".join([change.note, *one.section])
             words = one.words

@@ -7,7 +7,7 @@ own.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -24,7 +24,9 @@ from vaultwatch.services.workspace import Workspace
 CHANGED: Final = "note changed"
 NEW: Final = "note new"
 GONE: Final = "note gone"
-VERBS: Final = frozenset({CHANGED, NEW, GONE})
+RENAMED: Final = "note renamed"
+"""The line's reason is the name that it had."""
+VERBS: Final = frozenset({CHANGED, NEW, GONE, RENAMED})
 KEPT: Final = timedelta(days=30)
 """Chosen by hand: nobody asks for more than a month."""
 MOST_TOLD: Final = 200
@@ -40,26 +42,28 @@ class NoteChange:
     at: datetime
     verb: str
     sections: tuple[SectionChange, ...]
+    was: str = ""
+    """The name that it had, if another."""
 
 
 def keep_changes(
     ws: Workspace,
     before: Mapping[NotePath, Sequence[tuple[SectionPath, str]]],
     after: Mapping[NotePath, Sequence[tuple[SectionPath, str]]],
-    added: Iterable[NotePath],
+    new: Collection[NotePath],
+    added: Collection[NotePath],
 ) -> None:
-    """Keep what changed in notes that were indexed anew, and which are new.
+    """Keep what changed in notes that were indexed anew, and which of those `added` are `new`.
 
     A note of which nothing was held and that is not new was lost from the index: nothing is known.
     """
     if not ADOPTED.get(ws.ledger):
         return
-    new = set(added)
     lines = [(NEW, str(note), "") for note in after if note in new]
     for note, said in after.items():
         if len(lines) >= MOST_TOLD:
             break
-        if note not in new and note in before:
+        if note not in added and note in before:
             # What older rules let in is masked anew just now: it is neither news nor to be kept.
             held = [(section, mask_secrets(text)) for section, text in before[note]]
             found = section_changes(held, said)
@@ -68,10 +72,17 @@ def keep_changes(
     ws.ledger.record_all(lines[:MOST_TOLD])
 
 
-def keep_gone(ws: Workspace, notes: Iterable[NotePath]) -> None:
-    """Keep which notes went."""
-    lines = [(GONE, str(note), "") for note in notes]
+def keep_gone(ws: Workspace, notes: Iterable[NotePath], renamed: Collection[NotePath]) -> None:
+    """Keep which notes went, but for those that were renamed; of memories others tell."""
+    went = (note for note in notes if note not in renamed and not ws.is_memory(note))
+    lines = [(GONE, str(note), "") for note in went]
     ws.ledger.record_all(lines[:MOST_TOLD])
+
+
+def keep_renamed(ws: Workspace, renamed: Mapping[NotePath, NotePath]) -> None:
+    """Keep which notes stand under another name now: by the new one the old."""
+    lines = [(RENAMED, str(note), str(was)) for note, was in renamed.items()]
+    ws.ledger.record_all(lines[:MOST_TOLD] if ADOPTED.get(ws.ledger) else ())
 
 
 def forget_old_changes(ws: Workspace) -> None:
@@ -81,19 +92,34 @@ def forget_old_changes(ws: Workspace) -> None:
 
 def changes_in(lines: Iterable[AuditRow]) -> tuple[NoteChange, ...]:
     """Return what became of notes by audit lines, newest first; one a note, the last first."""
+    of_notes = [line for line in lines if line.verb in VERBS]
     told: dict[NotePath, list[AuditRow]] = {}
-    for line in lines:
-        if line.verb in VERBS:
-            told.setdefault(NotePath(line.subject), []).append(line)
-    return tuple(_joined(note, rows) for note, rows in told.items())
+    for line in of_notes:
+        told.setdefault(NotePath(line.subject), []).append(line)
+    was, left = _first_names(reversed(of_notes))
+    return tuple(
+        _joined(note, rows, was.get(note, "")) for note, rows in told.items() if note not in left
+    )
 
 
-def _joined(note: NotePath, rows: Sequence[AuditRow]) -> NoteChange:
+def _first_names(oldest_first: Iterable[AuditRow]) -> tuple[dict[str, str], set[str]]:
+    """Return by the name of each renamed note the first that it had, and the names given up."""
+    was: dict[str, str] = {}
+    left: set[str] = set()
+    for row in oldest_first:
+        left.discard(row.subject)
+        if row.verb == RENAMED:
+            was[row.subject] = was.pop(row.why, row.why)
+            left.add(row.why)
+    return {note: name for note, name in was.items() if note != name}, left
+
+
+def _joined(note: NotePath, rows: Sequence[AuditRow], was: str) -> NoteChange:
     """Return what several rounds did to a note as one: counts add up, the last words stand."""
     verbs = [row.verb for row in rows]
     verb = GONE if verbs[0] == GONE else NEW if verbs[-1] == NEW else CHANGED
     found: dict[SectionPath, SectionChange] = {}
-    for row in rows if verb == CHANGED else ():
+    for row in (row for row in rows if verb == row.verb == CHANGED):
         for one in _read(row.why):
             last = found.get(one.section)
             found[one.section] = (
@@ -101,7 +127,7 @@ def _joined(note: NotePath, rows: Sequence[AuditRow]) -> NoteChange:
                 if last
                 else one
             )
-    return NoteChange(note, rows[0].at, verb, tuple(found.values()))
+    return NoteChange(note, rows[0].at, verb, tuple(found.values()), was if verb == CHANGED else "")
 
 
 def _written(found: Iterable[SectionChange]) -> str:

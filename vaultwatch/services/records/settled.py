@@ -9,6 +9,8 @@ from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.adapters.ledger.rows import CheckRow, ConfirmedRow
 from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace
 from vaultwatch.drift.model import Finding, FindingStatus, Outcome, Proof
+from vaultwatch.notes.model import NotePath
+from vaultwatch.services.records.shared import owe_answer
 from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.workspace import Workspace
 
@@ -58,7 +60,20 @@ def unsettle(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[Finding, 
         back.append(replace(was, note_digest=digest))
     CALLED_TRUE.set(ws.ledger, called_true)
     ws.ledger.save_findings(back)
+    for was in back:
+        if was.status != "resolved":  # then nobody said so
+            owe_answer(ws, was, "asked" if was.status in LIVE else "dismissed", is_new=False)
     return tuple(back)
+
+
+def rested_on(ws: Workspace, finding: Finding) -> SettledBefore | None:
+    """Return a finding as it stood before the word that its memory rests on; None without one."""
+    heads = ws.ledger.baseline_heads([finding.memory_id or ""])
+    head = heads.get((finding.memory_id or "", finding.note or NotePath("")))
+    if head is not None and finding.closed_at is not None and head.taken_at < finding.closed_at:
+        return None  # nobody's word closed it: what the memory rests on is older
+    kept = ws.journal.settled(finding.id)
+    return next((one for one in kept if one.baseline and one.status in LIVE), None)
 
 
 def place_of(finding: Finding) -> FindingPlace:

@@ -318,6 +318,10 @@ CALLED_TRUE: Final = _rows(
     lambda pairs: [(*pair, *_plain(pairs[pair])) for pair in sorted(pairs)],
 )
 """The pairs of memory and note that were called true since the last look, with when."""
+ANSWERS_UNDER: Final = _words("answers_under")
+"""The name of this machine's file of answers in the vault."""
+ANSWERS_OWED: Final[SmallFact[tuple[str, ...]]] = _kept("answers_owed", tuple[str, ...], ())
+"""Answers that are to stand there, a line each, and do not yet."""
 TELLING_DUE: Final = _yes_no("telling_due")
 """A flag or the report could not be written when it was due."""
 RULES: Final = _words("rules_version")

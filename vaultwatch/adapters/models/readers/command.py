@@ -61,6 +61,12 @@ def run_to_end(  # noqa: PLR0913 -- what a process is
     Raises:
         ReaderError: it cannot be started, takes too long or says too much.
     """
+    if not hasattr(os, "killpg"):
+        raise ReaderError(
+            "On this system no program can be run as the reader.",
+            hint="Set `reader.kind` to `language_model` or `cross_encoder`.",
+            ends_the_day=True,
+        )
     try:
         process = subprocess.Popen(  # noqa: S603 - the user's own settings name it
             argv,
