@@ -16,8 +16,8 @@ from vaultwatch.errors import BusyError, NotThereError, ReaderError, VaultwatchE
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.reader.batch import tokens_of
 from vaultwatch.reader.worth import Record, Track
-from vaultwatch.services.reader.handing import hand_out, take_in
-from vaultwatch.services.reader.waiting import waiting_findings, waiting_pairs
+from vaultwatch.services.reader.handing import hand_out, next_pairs, take_in
+from vaultwatch.services.reader.waiting import waiting_findings
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay
 from vaultwatch.services.scanning.opinions import still_said, tracks_of
@@ -62,7 +62,8 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         return replace(done, notice=why)
     for _ in range(CALLS if reader.model is not None else CALLS_UNMETERED):
         with _writing(ws):
-            handed = hand_out(ws, reader.name, ws.settings.reader.pairs)
+            most, is_model = ws.settings.reader.pairs, reader.model is not None
+            handed = hand_out(ws, reader.name, most, reads_memories=is_model)
         if handed is None:
             break
         try:
@@ -199,7 +200,9 @@ class FirstPrompt:
 def first_prompt(ws: Workspace) -> FirstPrompt:
     """Return what a run would ask first; empty where nothing waits."""
     wanted = ws.settings.reader
-    pairs = [one.pair for one in waiting_pairs(ws, ws.settings.reader.known_as, wanted.pairs)]
+    is_model = wanted.kind != "cross_encoder"
+    held = next_pairs(ws, wanted.known_as, wanted.pairs, [], reads_memories=is_model)
+    pairs = [one.pair for one in held]
     if not pairs:
         return FirstPrompt("", 0, 0)
     text = fenced_prompt(pairs)

@@ -68,6 +68,8 @@ class Met:
     """Each memory with its belief's digest, the first signs of it."""
     rivals: tuple[tuple[str, str, str, str], ...] = ()
     """Ids of two, and what each says."""
+    unsure: tuple[tuple[str, str, str], ...] = ()
+    """Ids of two of which no rule tells how they meet, and as what they met."""
 
 
 log = logging.getLogger(__name__)

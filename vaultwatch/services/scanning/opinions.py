@@ -8,7 +8,7 @@ from contextlib import suppress
 from math import fsum
 from typing import Final, Literal
 
-from vaultwatch.adapters.ledger.rows import OF_CHECK, CheckRow, ReadingRow
+from vaultwatch.adapters.ledger.rows import OF_NO_NOTE, CheckRow, ReadingRow
 from vaultwatch.drift.findings.lifecycle import LIVE, NOW_IN_DOUBT, NOW_TOLD
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
@@ -105,14 +105,14 @@ def still_said(ws: Workspace, rows: Sequence[ReadingRow]) -> list[ReadingRow]:
     The passage may stand as it stood, and the line beside it be gone that settled the matter.
     """
     notes: dict[str, str] = {}
-    for note in {one.note for one in rows if one.quote and not one.passage.startswith(OF_CHECK)}:
+    for note in {one.note for one in rows if one.quote and not one.passage.startswith(OF_NO_NOTE)}:
         notes[note] = ""
         with suppress(NoteUnreadableError, OutsideVaultError):
             notes[note] = _plain(mask_secrets(ws.files.read(note).decode(errors="replace")))
     return [
         one
         for one in rows
-        if one.passage.startswith(OF_CHECK)  # it names what was found, not words of a note
+        if one.passage.startswith(OF_NO_NOTE)  # which is another one once what was shown changes
         or all(word in notes[one.note] for word in _WORD.findall(_plain(one.quote)))
     ]
 
