@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -91,6 +91,7 @@ def read(ws: Workspace, rule: Callable[[Item], Row] = truly) -> tuple[Model, Rea
 
 def proven(ws: Workspace) -> None:
     """Let the reader have been right forty times where the truth is known."""
+    both: list[Literal["outdated", "holds"]] = ["outdated", "holds"]
     rows = [
         ReadingRow(
             id=f"known {n}",
@@ -105,7 +106,7 @@ def proven(ws: Workspace) -> None:
             truth=verdict,
             is_test=True,
         )
-        for n, verdict in enumerate(("outdated", "holds") * 40)
+        for n, verdict in enumerate(both * 40)
     ]
     ws.ledger.put_readings(rows)
 

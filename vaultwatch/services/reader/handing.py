@@ -280,9 +280,11 @@ def known_memories(held: Sequence[WaitingPair], count: int) -> list[KnownPair]:
 
 def _tempted(one: KnownPair) -> KnownPair:
     """Return a pair whose note orders the wrong answer, and counts upon who obeys."""
-    wrong = "holds" if one.truth == "outdated" else "outdated"
-    as_asked = {verdict: asked for asked, verdict in OF_TWO.items()}
-    order = ORDER.format(as_asked[wrong] if one.held.pair.sources else wrong)
+    wrong: Truth = "holds" if one.truth == "outdated" else "outdated"
+    if one.held.pair.sources:
+        order = ORDER.format(next(asked for asked, verdict in OF_TWO.items() if verdict == wrong))
+    else:
+        order = ORDER.format(wrong)
     return replace(one, held=replace(one.held, pair=ordered(one.held.pair, order)))
 
 

@@ -124,8 +124,8 @@ def _proposal(standing: StandingProposal, judged: Mapping[frozenset[str], str]) 
     }
     reasons = [f"{who} would {wishes[proposal.verb]}"]
     pairs = (frozenset({row.id, one.id}) for one in standing.others)
-    if by := {judged[pair] for pair in pairs if proposal.verb == "fold" and pair in judged}:
-        reasons.append(f"{JUDGED}{', '.join(sorted(by))}: it says the same")
+    if judges := {judged[pair] for pair in pairs if proposal.verb == "fold" and pair in judged}:
+        reasons.append(f"{JUDGED}{', '.join(sorted(judges))}: it says the same")
     is_gone = proposal.verb in {"forget", "archive", "fade", "promote"}
     after = None if is_gone else proposal.belief or row.belief
     if proposal.value is not None and row.facts.claim is not None:

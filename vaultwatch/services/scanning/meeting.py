@@ -49,8 +49,8 @@ def met_conditions(ws: Workspace) -> Iterator[Condition]:
 
     What the rules tell first, then what somebody judged who reads.
     """
-    found = [(*one, None) for one in _open_pairs(ws, _met(ws).rivals)]
-    found += list(_judged_against(ws))
+    told_of = _open_pairs(ws, _met(ws).rivals)
+    found = [*((pair, said, None) for pair, said in told_of), *_judged_against(ws)]
     standing = _standing(ws, {row.id: row for one, *_ in found for row in one})
     told: set[str] = set()
     for (one, other), said, judged in found:
