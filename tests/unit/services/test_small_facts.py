@@ -45,7 +45,7 @@ YES = (
 TIMES = ("LAST_SCAN", "WORDINGS_SINCE", "SHOWN_SINCE")
 WORDS = (
     *("RULES", "GROUNDED_BY", "MASKING", "MODEL_ID", "MODEL_WISH", "MODEL_NOTICE", "ATTACHMENTS"),
-    *("EXPORT_SALT", "DOUBTS_TOLD", "READER_NOTICE", "REPORT_TEXT", "REPORT_BEFORE"),
+    *("EXPORT_SALT", "DAYDREAMED", "DOUBTS_TOLD", "READER_NOTICE", "REPORT_TEXT", "REPORT_BEFORE"),
     *("REPORT_REMARKS", "REPORT_PROPERTIES", "INBOX_TEXT", "INBOX_NOTES", "INBOX_PROPERTIES"),
 )
 KEPT: dict[str, tuple[str, object]] = {
@@ -73,8 +73,14 @@ KEPT: dict[str, tuple[str, object]] = {
         Doubled("d", (("rec_a", "mem_b"),)),
     ),
     "MET": (
-        '[1, "d", [["mem_a", "ab12"]], [["mem_a", "mem_b", "3", "4"]]]',
-        Met(1, "d", (("mem_a", "ab12"),), (("mem_a", "mem_b", "3", "4"),)),
+        '[1, "d", [["mem_a", "ab12"]], [["mem_a", "mem_b", "3", "4"]], [["a", "b", "near"]]]',
+        Met(
+            1,
+            "d",
+            (("mem_a", "ab12"),),
+            (("mem_a", "mem_b", "3", "4"),),
+            (("a", "b", "near"),),
+        ),
     ),
     "CONFLICT_COPIES": ('{"a (1).md": "ab12"}', {"a (1).md": "ab12"}),
     "ADDED_NOTES": ('["Atlas.md"]', (NOTE,)),
