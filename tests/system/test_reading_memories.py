@@ -153,6 +153,13 @@ def test_a_person_decides_and_a_changed_memory_is_another_pair(ferry: Workspace)
     scan(ferry)
     assert live(ferry, "contradiction") == []
     assert not is_waited(ferry, "claude")
+    (its,) = [one for one in ferry.ledger.readings() if one.batch and not one.is_test]
+    assert (its.said, its.truth) == ("outdated", "holds"), "counted against who judged"
+    carry_out(ferry, undo_last_run)
+    (its,) = [one for one in ferry.ledger.readings() if one.batch and not one.is_test]
+    assert (its.truth, len(live(ferry, "contradiction"))) == ("", 1)
+    (again,) = live(ferry, "contradiction")
+    carry_out(ferry, lambda ws: decide_review(ws, again.id, "keep"))
     (row,) = [row for row in ferry.ledger.memories() if row.belief == INES]
     carry_out(
         ferry,

@@ -8,7 +8,7 @@ from contextlib import suppress
 from math import fsum
 from typing import Final, Literal
 
-from vaultwatch.adapters.ledger.rows import OF_NO_NOTE, CheckRow, ReadingRow
+from vaultwatch.adapters.ledger.rows import OF_NO_NOTE, OF_TWO_MEMORIES, CheckRow, ReadingRow
 from vaultwatch.drift.findings.lifecycle import LIVE, NOW_IN_DOUBT, NOW_TOLD
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
@@ -130,6 +130,10 @@ def tell_truth(ws: Workspace, finding: Finding, truth: Literal["", "holds", "out
     """Count a person's word on a finding for or against its readers; empty takes it back."""
     if finding.memory_id is not None and finding.kind == "memory_drift":
         ws.ledger.tell_truth(finding.memory_id, finding.passage, truth)
+    elif finding.kind == "contradiction" and finding.note is not None:
+        for row in ws.ledger.find_memories(paths=[finding.note]):
+            for id_ in (row.id, finding.memory_id or ""):
+                ws.ledger.tell_truth(id_, f"{OF_TWO_MEMORIES}{finding.passage}", truth)
 
 
 def is_open_to_word(ws: Workspace, finding: Finding) -> bool:
