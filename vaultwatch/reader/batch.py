@@ -124,12 +124,17 @@ def prompt_of(pairs: Sequence[Pair], fences: Sequence[str]) -> str:
 
     All pairs are of a memory and its note, or all of two memories.
     """
-    task = _TASK_OF_TWO if pairs[0].sources else _TASK
+    task = _TASK_OF_TWO if are_of_two(pairs) else _TASK
     items = (
         f"{fence}\n{encoded(item_of(pair))}\n{fence}"
         for pair, fence in zip(pairs, fences, strict=True)
     )
     return "\n".join([task.format(count=len(pairs), data=DATA), *items, ""])
+
+
+def are_of_two(pairs: Sequence[Pair]) -> bool:
+    """Tell whether pairs are of two memories each."""
+    return any(pair.sources for pair in pairs)
 
 
 def item_of(pair: Pair) -> dict[str, Any]:
@@ -172,12 +177,13 @@ def answers_in(text: str, pairs: Sequence[Pair]) -> dict[str, PairAnswer] | None
     if not isinstance(rows, list):
         return None
     asked = {pair.id: pair for pair in pairs}
-    of_two = bool(pairs) and bool(pairs[0].sources)
-    read = _reading_of_two if of_two else reading_of
+    read = _reading_of_two if are_of_two(pairs) else reading_of
     found = {row["id"]: read(row) for row in rows if _is_named(row)}
     if len(found) < len(rows) or found.keys() != asked.keys():
         return None
-    if of_two:  # held against what was shown when they are taken in: of a test the verdict counts
+    if are_of_two(
+        pairs
+    ):  # held against what was shown when they are taken in: of a test the verdict counts
         return found
     return {id_: accepted(reading, asked[id_]) for id_, reading in found.items()}
 
