@@ -181,10 +181,8 @@ def answers_in(text: str, pairs: Sequence[Pair]) -> dict[str, PairAnswer] | None
     found = {row["id"]: read(row) for row in rows if _is_named(row)}
     if len(found) < len(rows) or found.keys() != asked.keys():
         return None
-    if are_of_two(
-        pairs
-    ):  # held against what was shown when they are taken in: of a test the verdict counts
-        return found
+    if are_of_two(pairs):
+        return found  # their words are looked for when they are taken in: a test is of the verdict
     return {id_: accepted(reading, asked[id_]) for id_, reading in found.items()}
 
 
