@@ -182,7 +182,7 @@ def answers_in(text: str, pairs: Sequence[Pair]) -> dict[str, PairAnswer] | None
     if len(found) < len(rows) or found.keys() != asked.keys():
         return None
     if are_of_two(pairs):
-        return found  # their words are looked for when they are taken in: a test is of the verdict
+        return found  # `take_in` looks for their words: of a test the verdict alone counts
     return {id_: accepted(reading, asked[id_]) for id_, reading in found.items()}
 
 

@@ -121,10 +121,11 @@ def unsure_pairs(ws: Workspace) -> list[UnsurePair]:
 
 def _judged(ws: Workspace) -> Iterator[tuple[UnsurePair, list[Opinion]]]:
     """Yield the pairs that somebody judged, with what readers said who are heard."""
-    if not MET.get(ws.ledger).unsure:
+    ids = {id_ for one in MET.get(ws.ledger).unsure for id_ in one[:2]}
+    rows = ws.ledger.readings(ids) if ids else []
+    if not any(row.passage.startswith(OF_TWO_MEMORIES) for row in rows):
         return
     pairs = {(one.other.id, one.passage): one for one in unsure_pairs(ws)}
-    rows = ws.ledger.readings({id_ for id_, _ in pairs}) if pairs else []
     its = [row for row in rows if (row.memory_id, row.passage) in pairs]
     for place, said in opinions_in(ws, its).items():
         yield pairs[place], said
