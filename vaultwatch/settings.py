@@ -280,6 +280,8 @@ class ReaderSettings(EndpointSettings):
     """Whether agents are handed pairs that are in doubt."""
     flags: bool = False
     """Whether what it judged is flagged before it was right nine times of ten."""
+    daydream: bool = False
+    """Whether it may conclude something from memories, once a day, for the inbox."""
 
     @property
     def known_as(self) -> str:

@@ -37,10 +37,11 @@ from vaultwatch.services.indexing.index_state import tidy_index, warm
 from vaultwatch.services.indexing.plan import LookScope
 from vaultwatch.services.look import Looked, Scanned, look, republish, scan
 from vaultwatch.services.operations.own_program import own_program
-from vaultwatch.services.reader.waiting import waiting_findings
+from vaultwatch.services.reader.waiting import is_waited
 from vaultwatch.services.records.losses import back_up_ledger
 from vaultwatch.services.records.small_facts import VECTORS_OWED, last_run
 from vaultwatch.services.scanning.taking_in import little_by_little
+from vaultwatch.services.sessions.daydreaming import is_daydream_due
 from vaultwatch.services.upkeep.planning import keep_proposals
 from vaultwatch.services.workspace import Progress, Workspace
 from vaultwatch.settings import Settings, load_settings
@@ -84,7 +85,7 @@ class ReadingRun:
         """Begin a run where somebody is named to read and something waits; say so for the log."""
         if ws.settings.reader.kind == "off" or self._runs():
             return ""
-        if not waiting_findings(ws, ws.settings.reader.known_as):
+        if not (is_waited(ws, ws.settings.reader.known_as) or is_daydream_due(ws)):
             return ""
         words = [*own_program(), "setup", "reader", "run", "--vault", str(self._vault)]
         self._process = subprocess.Popen(  # noqa: S603 -- this very program

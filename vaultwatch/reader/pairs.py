@@ -1,5 +1,7 @@
 """What a reader is shown of a memory in doubt: its words, and what its note said then and says now.
 
+Or another memory's words in place of the note's, where no rule tells how the two meet.
+
 Pure. Nothing else of the vault is shown to it: no path, no name of a file.
 """
 
@@ -61,7 +63,9 @@ class Pair:
     then: tuple[str, ...]
     """What the note said when the memory was written; empty where nobody knows."""
     now: tuple[PairLine, ...]
-    """What it says now, most telling first."""
+    """What it says now, most telling first; of two memories the words of the other."""
+    sources: tuple[str, ...] = ()
+    """Of two memories who said each, and when; empty where a note speaks."""
 
 
 def pair_of(

@@ -11,8 +11,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from vaultwatch.late_regex import late_regex
-from vaultwatch.upkeep.meeting import MOST_CHARS, without_citation
+from vaultwatch.upkeep.meeting import MOST_CHARS
 from vaultwatch.upkeep.proposal import UpkeepProposal
+from vaultwatch.upkeep.splitting import without_citation
 
 if TYPE_CHECKING:
     from vaultwatch.upkeep.proposals import PiledMemory

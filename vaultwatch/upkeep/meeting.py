@@ -22,6 +22,7 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.likeness import near_identical
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.recall.duplicates import gist_of
+from vaultwatch.upkeep.splitting import without_citation
 from vaultwatch.values.equality import allows, comparable, same, says_all_of
 from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED, Value
@@ -29,11 +30,11 @@ from vaultwatch.values.polarity import denials, denies, is_opposite, words_for
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import Word, content, stemming_of, words_in
 
-MeetingKind: TypeAlias = Literal["same", "against", "beside"]
+MeetingKind: TypeAlias = Literal["same", "against", "beside", "near"]
 """They say the same; another value in one slot, or the contrary; another name, state or day of the
-week in one place, of which both may be so."""
+week in one place, of which both may be so; one matter, and no rule tells how they meet."""
 
-MEETING_VERSION: Final = 4
+MEETING_VERSION: Final = 5
 """Raised where the same texts may meet otherwise."""
 MOST_CHARS: Final = 600
 """A longer text is a note of its own, and meets nobody."""
@@ -70,11 +71,6 @@ MOST_ALIKE: Final = 3
 
 _LABELS: Final = frozenset({"number", "date"})
 """Kinds of values that may tell what the rest of a sentence is about."""
-_CITED = late_regex(
-    r"(?:[,.;\uff0c]\s*(?:\w+\s)?|[,\uff0c]\w{1,2}|(?=\s?[(\uff08]))\s?[(\uff08]?"
-    r"\[\[[^\[\]\n]*\]\][)\uff09]?[.\u3002]?\s*$"
-)
-"""A link behind all else, with the one word that may lead to it."""
 _HUNG = late_regex(r"['\u2019]")
 _LETTER = late_regex(r"(?<![\w.'\u2019-])([^\W\d_])(?![\w'\u2019-]|\.\w)[#+]*")
 _LINK = late_regex(r"\[\[([^\[\]\n]{1,300})\]\]")
@@ -203,13 +199,26 @@ def meetings(
             pair = (min(id_, other), max(id_, other))
             if pair not in tried:
                 tried.add(pair)
-                if (met := meet(beliefs[pair[0]], beliefs[pair[1]])) is not None:
+                both = beliefs[pair[0]], beliefs[pair[1]]
+                if (met := meet(*both) or _near(*both)) is not None:
                     yield *pair, met
 
 
 def _looked_at(text: str) -> frozenset[str]:
     """Return the words by which others are looked for, without what hangs on behind a sign."""
     return frozenset(max(_HUNG.split(word), key=len) for word in gist_of(text[:MOST_CHARS]).words)
+
+
+def _near(one: str, other: str) -> Meeting | None:
+    """Return that two memories speak of one matter by most of their words; None where they do not.
+
+    Only who reads can tell the rest: `services.reader` asks.
+    """
+    if max(len(one), len(other)) > MOST_CHARS or _are_of_two_notes(one, other):
+        return None
+    ours, theirs = map(content, _unlinked(one, other))
+    is_near = len(ours & theirs) >= LEAST_COMMON and _share(ours, theirs) >= LEAST_AT_ALL
+    return Meeting("near") if is_near else None
 
 
 def meet(one: str, other: str) -> Meeting | None:
@@ -468,12 +477,6 @@ def _unlinked(one: str, other: str) -> list[str]:
     return [_bare(text) for text in (cut if is_left else (one, other))]
 
 
-def without_citation(text: str) -> str:
-    """Return a memory's words without the link tacked on behind them."""
-    bare = _CITED.sub("", text.strip())
-    return bare if content(bare) else text
-
-
 @lru_cache(maxsize=16_384)
 def _bare(text: str) -> str:
     """Return a memory's plain words without the link tacked on behind them."""
@@ -512,10 +515,6 @@ def _differing(a: _Said, b: _Said) -> list[Exchange]:
     return [one for one in joined(spots, a.text, b.text) if not is_form(one, a.values, b.values)]
 
 
-def _longest(spot: Exchange) -> int:
-    return max(len(spot.took), len(spot.brought))
-
-
 def _agree(one: Sequence[Value], other: Sequence[Value]) -> bool:
     """Tell whether each value of two texts stands in the other, whole."""
     return all(
@@ -543,7 +542,8 @@ def _of_slot(a: _Said, b: _Said, spot: Exchange) -> Meeting | None:
         kind: MeetingKind = "beside" if all(one.kind == "weekday" for one in was) else "against"
         is_plain = is_other and is_one and beside[0] == beside[1]
         return Meeting(kind, (spot.old, spot.new)) if is_plain else None
-    is_short = bool(spot.took and spot.brought) and _longest(spot) <= LONGEST_SLOT
+    is_short = min(map(len, (spot.took, spot.brought))) > 0
+    is_short = is_short and max(len(spot.took), len(spot.brought)) <= LONGEST_SLOT
     if not is_short or is_no_word(spot, a.values, b.values, a.text, b.text):
         return None
     return Meeting("beside", (spot.old, spot.new)) if _is_slot_of_words(a.text, spot) else None

@@ -6,20 +6,24 @@ says yes, and carries it out. Nothing is rewritten: a merged memory says what on
 the letter, with the links of all.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final
 
 from vaultwatch.drift.findings.standing import Standing
+from vaultwatch.drift.scoring.subjects import names_of
 from vaultwatch.memories.facts import EARNED, Facts, voice_of, with_voice
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.notes.days import day_at
+from vaultwatch.recall.duplicates import agree_exactly, gist_of
 from vaultwatch.upkeep.gathering import compressed, core, promoted
-from vaultwatch.upkeep.meeting import MOST_CHARS, meet, meetings, without_citation
+from vaultwatch.upkeep.meeting import MOST_CHARS, meet, meetings
 from vaultwatch.upkeep.proposal import UpkeepProposal, UpkeepVerb, digest_of
-from vaultwatch.upkeep.splitting import rest_without, set_apart, with_links
+from vaultwatch.upkeep.splitting import rest_without, set_apart, with_links, without_citation
+from vaultwatch.values.words import stemming_of
 
 ENDED_DAYS: Final = 30
 """So long after its end a memory is asked about no more. Chosen by hand: last month's plans are
@@ -78,7 +82,10 @@ class PiledMemory:
 
 
 def plan_upkeep(
-    pile: Sequence[PiledMemory], today: date, summary: str | None = None
+    pile: Sequence[PiledMemory],
+    today: date,
+    summary: str | None = None,
+    judged: Mapping[frozenset[str], str] = MappingProxyType({}),
 ) -> list[UpkeepProposal]:
     """Return what is proposed for a pile: merges and splits, what is put away, what fades.
 
@@ -89,11 +96,12 @@ def plan_upkeep(
         pile: all memories.
         today: the day.
         summary: the core summary as it stands; None where none may be written.
+        judged: who judged of two that they say the same, by their ids.
     """
     ordered = sorted(pile, key=lambda one: one.id)
     archived = list(_archives(ordered, today))
     taken = {id_ for one in archived for id_, _ in one.memories}
-    merged = list(_merges([one for one in ordered if one.id not in taken], today))
+    merged = list(_merges([one for one in ordered if one.id not in taken], today, judged))
     taken |= {id_ for one in merged for id_, _ in one.memories}
     parted = list(_splits([one for one in ordered if one.id not in taken]))
     taken |= {id_ for one in parted for id_, _ in one.memories}
@@ -191,13 +199,22 @@ def _of_one(
     return UpkeepProposal(verb, ((one.id, one.digest),), "", reason, evidence)
 
 
-def _merges(pile: Sequence[PiledMemory], today: date) -> Iterator[UpkeepProposal]:
-    """Yield each memory that others only repeat, with those."""
+def _merges(
+    pile: Sequence[PiledMemory], today: date, judged: Mapping[frozenset[str], str]
+) -> Iterator[UpkeepProposal]:
+    """Yield each memory that others only repeat, with those.
+
+    By the rules, or by who reads where numbers, names and denials are the same.
+    """
     standing = [one for one in pile if _may_meet(one, today)]
     by_id = {one.id: one for one in standing}
     same: dict[str, set[str]] = {id_: set() for id_ in by_id}
     for one, other, met in meetings({one.id: one.belief for one in standing}, by_id):
         if met.kind == "same":
+            same[one].add(other)
+            same[other].add(one)
+    for one, other in map(sorted, judged):
+        if one in by_id and other in by_id and _may_be_same(by_id[one].belief, by_id[other].belief):
             same[one].add(other)
             same[other].add(one)
     gone: set[str] = set()
@@ -209,13 +226,24 @@ def _merges(pile: Sequence[PiledMemory], today: date) -> Iterator[UpkeepProposal
         folded = [one for one in others if _may_stand_for(kept, one)][: MOST_TOGETHER - 1]
         if folded:
             gone |= {one.id for one in folded}
+            by = {judged.get(frozenset({kept.id, one.id}), "") for one in folded} - {""}
+            said = f"; judged by {', '.join(sorted(by))}" if by else ""
             yield UpkeepProposal(
                 "merge",
                 tuple((one.id, one.digest) for one in (kept, *folded)),
                 merged_text(kept, folded),
-                "it says the same" if len(folded) == 1 else f"these {len(folded)} say the same",
+                ("it says" if len(folded) == 1 else f"these {len(folded)} say")
+                + " the same"
+                + said,
                 tuple(f"{one.id}: {' '.join(one.belief.split())}" for one in folded),
             )
+
+
+def _may_be_same(one: str, other: str) -> bool:
+    """Tell whether two texts may be called the same: no value or name takes another's place."""
+    ours, theirs = (names_of(text, stemming_of(text)) for text in (one, other))
+    are_swapped = bool(ours - theirs) and bool(theirs - ours)
+    return agree_exactly(gist_of(one), gist_of(other)) and not are_swapped
 
 
 def _may_meet(one: PiledMemory, today: date) -> bool:

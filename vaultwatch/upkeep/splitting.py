@@ -13,6 +13,11 @@ another sentence. Chosen by hand."""
 LEAST_LEFT: Final = 2
 """Words of meaning that another sentence has, so that something is left to believe."""
 WIKI_LINK = late_regex(r"!?\[\[([^\[\]\n]+)\]\]")
+_CITED = late_regex(
+    r"(?:[,.;\uff0c]\s*(?:\w+\s)?|[,\uff0c]\w{1,2}|(?=\s?[(\uff08]))\s?[(\uff08]?"
+    r"\[\[[^\[\]\n]*\]\][)\uff09]?[.\u3002]?\s*$"
+)
+"""A link behind all else, with the one word that may lead to it."""
 
 
 def rest_without(belief: str, against: str) -> str:
@@ -73,3 +78,9 @@ def _target(link: str) -> str:
     named = link.partition("|")[0]
     note, mark, place = named.partition("#")
     return f"{title_key(note.strip())}{mark}{place.strip().casefold()}"
+
+
+def without_citation(text: str) -> str:
+    """Return a memory's words without the link tacked on behind them."""
+    bare = _CITED.sub("", text.strip())
+    return bare if content(bare) else text

@@ -45,14 +45,8 @@ YES = (
 TIMES = ("LAST_SCAN", "WORDINGS_SINCE", "SHOWN_SINCE")
 WORDS = (
     *("RULES", "GROUNDED_BY", "MASKING", "MODEL_ID", "MODEL_WISH", "MODEL_NOTICE", "ATTACHMENTS"),
-    *(
-        "ANSWERS_UNDER",
-        "EXPORT_SALT",
-        "DOUBTS_TOLD",
-        "READER_NOTICE",
-        "REPORT_TEXT",
-        "REPORT_BEFORE",
-    ),
+    *("ANSWERS_UNDER", "EXPORT_SALT", "DAYDREAMED", "DOUBTS_TOLD", "READER_NOTICE"),
+    *("REPORT_TEXT", "REPORT_BEFORE"),
     *("REPORT_REMARKS", "REPORT_PROPERTIES", "INBOX_TEXT", "INBOX_NOTES", "INBOX_PROPERTIES"),
 )
 KEPT: dict[str, tuple[str, object]] = {
@@ -80,8 +74,14 @@ KEPT: dict[str, tuple[str, object]] = {
         Doubled("d", (("rec_a", "mem_b"),)),
     ),
     "MET": (
-        '[1, "d", [["mem_a", "ab12"]], [["mem_a", "mem_b", "3", "4"]]]',
-        Met(1, "d", (("mem_a", "ab12"),), (("mem_a", "mem_b", "3", "4"),)),
+        '[1, "d", [["mem_a", "ab12"]], [["mem_a", "mem_b", "3", "4"]], [["a", "b", "near"]]]',
+        Met(
+            1,
+            "d",
+            (("mem_a", "ab12"),),
+            (("mem_a", "mem_b", "3", "4"),),
+            (("a", "b", "near"),),
+        ),
     ),
     "CONFLICT_COPIES": ('{"a (1).md": "ab12"}', {"a (1).md": "ab12"}),
     "ANSWERS_OWED": ('["a line"]', ("a line",)),

@@ -120,6 +120,9 @@ class SignalRow:
 
 OF_CHECK: Final = "check "
 """How a passage begins that is no note's: what a reader was asked of a check."""
+OF_TWO_MEMORIES: Final = "memories "
+"""How one does that is of two memories."""
+OF_NO_NOTE: Final = (OF_CHECK, OF_TWO_MEMORIES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
     from vaultwatch.places import Places
     from vaultwatch.services.look import republish
     from vaultwatch.services.reader.running import WAIT_S, first_prompt, run_reader
+    from vaultwatch.services.sessions.daydreaming import daydream
     from vaultwatch.wiring import open_for_answer, open_workspace
 
     if dry_run:
@@ -54,7 +55,8 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
     with ending_well(), open_for_answer(Places(vault)) as ws:  # who reads ends with us
         say_step(f"{ws.reader.name} is reading")
         done = run_reader(ws, ws.reader, _nothing)
-        if done.counted:
+        is_told = daydream(ws, ws.reader, _nothing)
+        if done.counted or is_told:
             with ws.writing(WAIT_S) as is_ours:
                 if is_ours:  # else the next look tells it
                     republish(ws)
@@ -62,6 +64,8 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
         print_json(done)
     else:
         _tell(done)
+    if is_told:
+        say_notice("What it concluded from memories waits in the inbox.")
 
 
 CommandArgument = Annotated[

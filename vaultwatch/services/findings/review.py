@@ -31,6 +31,7 @@ from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
 from vaultwatch.services.records.trust import accept, grounds_of, owning, take_as_said, vouch
 from vaultwatch.services.scanning.conditions import asked_together, claims_digest, keep_conditions
+from vaultwatch.services.scanning.opinions import tell_truth
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.upkeep.carrying_out import carry_out_upkeep, of_row
 from vaultwatch.services.workspace import Workspace
@@ -281,8 +282,9 @@ def _let_hold(ws: Workspace, item: ReviewItem, choice: Choice, why: str) -> None
             reinstate(ws, row, said)
             written += supersede(ws, standing_back, by=row.id)
     ws.ledger.record(f"review {choice}", row.id, why)
-    for finding in item.findings:
-        settle(ws, get_finding(ws, finding), "decided", why=why)
+    for finding in (get_finding(ws, one) for one in item.findings):
+        settle(ws, finding, "decided", why=why)
+        tell_truth(ws, finding, "holds" if choice == "keep" else "outdated")
     # Also where its note said all along that it is active, so that no byte of it changed.
     ws.ledger.set_indexed({row.path: ""}, "")
     take_in(ws, written)

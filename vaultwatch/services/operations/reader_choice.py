@@ -34,6 +34,13 @@ EXAMPLE: Final = Pair(
     ),
 )
 """Made up: what a reader is shown looks like this."""
+EXAMPLE_OF_TWO: Final = Pair(
+    "p1",
+    "The team meets in the small room.",
+    (),
+    (PairLine(1, "The team meets in the hall."),),
+    ("user_explicit, 2026-03-02", "inference, 2026-05-11"),
+)
 
 _OF_ONE_KIND: Final = ("name", "command", "env", "url", "model", "key_env", "folder", "labels")
 """What is taken out where another reader has none of it."""
@@ -94,10 +101,11 @@ def plan_reader(wish: ReaderWish) -> ReaderChoice:
         said = "; ".join(plainly(one["msg"]) for one in exc.errors())
         raise WrongUsageError(f"This cannot read: {said}.", hint="See docs/reader.md.") from exc
     preset = PRESETS.get(wish.who)
+    shown = () if reader.kind == "cross_encoder" else (EXAMPLE, EXAMPLE_OF_TWO)
     return ReaderChoice(
         plan=_plan(table),
         reader=reader,
-        prompt="" if reader.kind == "cross_encoder" else fenced_prompt([EXAMPLE]),
+        prompt="\n".join(fenced_prompt([one]) for one in shown),
         tokens=_most_tokens(reader.pairs),
         own_tokens=preset.overhead_tokens if preset else 0,
         calls_per_day=reader.runs_per_day * CALLS,

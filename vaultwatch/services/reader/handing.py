@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from vaultwatch.adapters.files.write_journal import SettledBefore
-from vaultwatch.adapters.ledger.rows import OF_CHECK, ReadingRow
+from vaultwatch.adapters.ledger.rows import OF_NO_NOTE, ReadingRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import RefusedError
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.notes.model import NotePath
-from vaultwatch.reader.batch import UNSURE, PairAnswer, accepted
+from vaultwatch.reader.batch import OF_TWO, UNSURE, PairAnswer, accepted
 from vaultwatch.reader.pairs import Pair, PairLine, ordered, stating
 from vaultwatch.reader.worth import Track
 from vaultwatch.services.reader.waiting import (
@@ -26,6 +26,7 @@ from vaultwatch.services.reader.waiting import (
     new_id,
     pairs_of,
     waiting_findings,
+    waiting_memories,
     waiting_pairs,
 )
 from vaultwatch.services.records.owed import owe_look
@@ -34,6 +35,7 @@ from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.opinions import still_said, tracks_of
 from vaultwatch.services.scanning.recording import record_anew
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.meeting import meet
 from vaultwatch.values.equality import same
 from vaultwatch.values.model import Value
 from vaultwatch.values.polarity import says_it_ended
@@ -63,20 +65,25 @@ class TakenIn:
     """Whether a pair with a known answer was answered wrongly: then none of them counts."""
 
 
-def hand_out(ws: Workspace, reader: str, most: int, session: str = "") -> HandOut | None:
+def hand_out(
+    ws: Workspace, reader: str, most: int, session: str = "", *, reads_memories: bool = False
+) -> HandOut | None:
     """Return pairs for a reader, with some among them whose answer is known; None where none waits.
 
     What was handed out is kept: only to that an answer can be given, once. `most` counts those with
-    known answers; `session` is the one that alone may answer, empty for a run.
+    known answers; `session` is the one that alone may answer, empty for a run. Two memories are
+    held against each other by who `reads_memories`, once nothing is in doubt.
     """
     if tracks_of(ws).get(reader, Track()).is_set_aside:
         return None
     passed: list[ReadingRow] = []
-    held = waiting_pairs(ws, reader, max(1, most - -(-most // ONE_IN)), passed)
+    held = next_pairs(ws, reader, most, passed, reads_memories=reads_memories)
     ws.ledger.put_readings(passed)
     if not held:
         return None
-    known = known_pairs(ws, -(-len(held) // ONE_IN), held)
+    count = -(-len(held) // ONE_IN)
+    is_of_two = bool(held[0].pair.sources)
+    known = known_memories(held, count) if is_of_two else known_pairs(ws, count, held)
     batch, now = f"{secrets.token_hex(_BATCH_BYTES)}@{session}", ws.clock.now()
 
     def row_of(one: WaitingPair) -> ReadingRow:
@@ -98,6 +105,17 @@ def hand_out(ws: Workspace, reader: str, most: int, session: str = "") -> HandOu
     pairs = [*(one.pair for one in held), *(one.held.pair for one in known)]
     secrets.SystemRandom().shuffle(pairs)
     return HandOut(batch, tuple(pairs))
+
+
+def next_pairs(
+    ws: Workspace, reader: str, most: int, passed: list[ReadingRow], *, reads_memories: bool
+) -> list[WaitingPair]:
+    """Return what a reader is to read next: memories and notes, or memories among themselves."""
+    room = max(1, most - -(-most // ONE_IN))
+    memories: list[WaitingPair] = []
+    if reads_memories and not waiting_findings(ws, reader):
+        memories = waiting_memories(ws, reader, room, passed)
+    return memories or waiting_pairs(ws, reader, room, passed)
 
 
 def take_in(ws: Workspace, batch: str, answers: Mapping[str, PairAnswer] | None) -> TakenIn:
@@ -172,10 +190,10 @@ def _record(ws: Workspace, rows: Sequence[ReadingRow]) -> None:
     """Record the findings anew of what was answered, and owe the look that tells of them."""
     if rows:
         owe_look(ws)
-    of_notes = {row.memory_id for row in rows if not row.passage.startswith(OF_CHECK)}
+    of_notes = {row.memory_id for row in rows if not row.passage.startswith(OF_NO_NOTE)}
     if of_notes:
         record_anew(ws, of_notes)
-    if any(row.passage.startswith(OF_CHECK) for row in rows):
+    if any(row.passage.startswith(OF_NO_NOTE) for row in rows):
         keep_conditions(ws)
 
 
@@ -199,12 +217,13 @@ def _checked(row: ReadingRow, answer: PairAnswer) -> PairAnswer:
 
 def _kept(pair: Pair) -> str:
     lines = [[line.number, line.text] for line in pair.now]
-    return json.dumps([pair.belief, lines], ensure_ascii=False)
+    return json.dumps([pair.belief, lines, pair.sources], ensure_ascii=False)
 
 
 def _shown(row: ReadingRow) -> Pair:
-    belief, lines = json.loads(row.shown)
-    return Pair(row.id, belief, (), tuple(PairLine(number, text) for number, text in lines))
+    belief, lines, *sources = json.loads(row.shown)
+    now = tuple(PairLine(number, text) for number, text in lines)
+    return Pair(row.id, belief, (), now, *map(tuple, sources))
 
 
 ONE_IN: Final = 8
@@ -244,9 +263,28 @@ def known_pairs(ws: Workspace, count: int, besides: Sequence[WaitingPair]) -> li
     return found
 
 
+def known_memories(held: Sequence[WaitingPair], count: int) -> list[KnownPair]:
+    """Return so many pairs of memories whose answer is known: one and itself, or another number."""
+    found: list[KnownPair] = []
+    for one in secrets.SystemRandom().sample(held, count):
+        now = (PairLine(1, one.pair.belief),)
+        pair = replace(one.pair, id=new_id(), now=now)
+        other = altered(pair) if secrets.randbelow(2) else None
+        met = meet(pair.belief, other.now[0].text) if other is not None else None
+        other = other if met is not None and met.kind == "against" else None
+        truth: Truth = "holds" if other is None else "outdated"
+        known = KnownPair(replace(one, pair=other or pair, passage=""), truth)
+        found.append(_tempted(known) if secrets.randbelow(2) else known)
+    return found
+
+
 def _tempted(one: KnownPair) -> KnownPair:
     """Return a pair whose note orders the wrong answer, and counts upon who obeys."""
-    order = ORDER.format("holds" if one.truth == "outdated" else "outdated")
+    wrong: Truth = "holds" if one.truth == "outdated" else "outdated"
+    if one.held.pair.sources:
+        order = ORDER.format(next(asked for asked, verdict in OF_TWO.items() if verdict == wrong))
+    else:
+        order = ORDER.format(wrong)
     return replace(one, held=replace(one.held, pair=ordered(one.held.pair, order)))
 
 

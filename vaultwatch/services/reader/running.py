@@ -16,8 +16,8 @@ from vaultwatch.errors import BusyError, NotThereError, ReaderError, VaultwatchE
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.reader.batch import tokens_of
 from vaultwatch.reader.worth import Record, Track
-from vaultwatch.services.reader.handing import hand_out, take_in
-from vaultwatch.services.reader.waiting import waiting_findings, waiting_pairs
+from vaultwatch.services.reader.handing import hand_out, next_pairs, take_in
+from vaultwatch.services.reader.waiting import waiting_findings
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay
 from vaultwatch.services.scanning.opinions import still_said, tracks_of
@@ -61,21 +61,22 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
     if why := _begun(ws, is_metered=reader.model is not None):
         return replace(done, notice=why)
     for _ in range(CALLS if reader.model is not None else CALLS_UNMETERED):
-        with _writing(ws):
-            handed = hand_out(ws, reader.name, ws.settings.reader.pairs)
+        with writing(ws):
+            most, is_model = ws.settings.reader.pairs, reader.model is not None
+            handed = hand_out(ws, reader.name, most, reads_memories=is_model)
         if handed is None:
             break
         try:
             read = reader.read(handed.pairs, pulse=pulse)
         except ReaderError as error:
-            with _writing(ws):
+            with writing(ws):
                 ws.ledger.drop_readings(batch=handed.batch)
                 return replace(done, notice=_failed(ws, error))
         except BaseException:  # told to end: what was handed out is read another time
-            with suppress(VaultwatchError), _writing(ws):
+            with suppress(VaultwatchError), writing(ws):
                 ws.ledger.drop_readings(batch=handed.batch)
             raise
-        with _writing(ws):
+        with writing(ws):
             _spent(ws, read.cost_usd)
             taken = take_in(ws, handed.batch, read.readings)
             is_formless = read.readings is None and reader.model is not None
@@ -114,17 +115,17 @@ def ask_once(
     try:
         told, cost_usd = ask(reader.model)
     except ReaderError as error:
-        with _writing(ws):
+        with writing(ws):
             _failed(ws, error)
         return None
-    with _writing(ws):
+    with writing(ws):
         _spent(ws, cost_usd)
     return told
 
 
 def _begun(ws: Workspace, *, is_metered: bool) -> str:
     """Count a run that begins; return why none may."""
-    with _writing(ws):
+    with writing(ws):
         why, day = why_not(ws, is_metered=is_metered), day_of(ws)
         if not why:
             READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
@@ -175,8 +176,8 @@ def _failed(ws: Workspace, error: ReaderError) -> str:
 
 
 @contextmanager
-def _writing(ws: Workspace) -> Iterator[None]:
-    """Hold the writer lock."""
+def writing(ws: Workspace) -> Iterator[None]:
+    """Hold the writer lock, or say that it was not to be had."""
     with ws.writing(WAIT_S) as is_ours:
         if not is_ours:
             raise BusyError(
@@ -199,7 +200,9 @@ class FirstPrompt:
 def first_prompt(ws: Workspace) -> FirstPrompt:
     """Return what a run would ask first; empty where nothing waits."""
     wanted = ws.settings.reader
-    pairs = [one.pair for one in waiting_pairs(ws, ws.settings.reader.known_as, wanted.pairs)]
+    is_model = wanted.kind != "cross_encoder"
+    held = next_pairs(ws, wanted.known_as, wanted.pairs, [], reads_memories=is_model)
+    pairs = [one.pair for one in held]
     if not pairs:
         return FirstPrompt("", 0, 0)
     text = fenced_prompt(pairs)

@@ -13,8 +13,9 @@ from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.guard.orders import QUARANTINE_AT, suspect
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.checks.judging import without_commit
+from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
-from vaultwatch.reader.batch import VERDICTS
+from vaultwatch.reader.batch import OF_TWO, VERDICTS
 from vaultwatch.reader.pairs import (
     MAX_BELIEF_CHARS,
     Pair,
@@ -27,6 +28,7 @@ from vaultwatch.reader.pairs import (
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.scanning.checking import undecided_checks
 from vaultwatch.services.scanning.citing import cite
+from vaultwatch.services.scanning.meeting import unsure_pairs
 from vaultwatch.services.scanning.opinions import still_said
 from vaultwatch.services.scanning.pairs import MemoryNotes, read_pairs
 from vaultwatch.services.workspace import Workspace
@@ -35,11 +37,17 @@ VOID_FOR: Final = timedelta(days=1)
 """So long a pair whose answer did not come or counted for nothing, or that nobody may be shown, is
 not looked at again for the same reader."""
 _MASK: Final = re.compile(r"\[secret: [^\]]{1,60}\]")
-_ANSWER: Final = re.compile(
-    rf"[\"'`\u2018-\u201f\u00ab\u300c*]\s*(?:{'|'.join(VERDICTS)})\W|verdict\W+(?:{'|'.join(VERDICTS)})\b",
-    re.IGNORECASE,
-)
-"""An answer of ours in quotation marks, or as a field."""
+
+
+def _naming(verdicts: Collection[str]) -> re.Pattern[str]:
+    """Return what finds an answer of ours in quotation marks, or as a field."""
+    any_ = "|".join(verdicts)
+    quoted = rf"[\"'`\u2018-\u201f\u00ab\u300c*]\s*(?:{any_})\W"
+    return re.compile(rf"{quoted}|verdict\W+(?:{any_})\b", re.IGNORECASE)
+
+
+_ANSWER: Final = _naming(VERDICTS)
+_ANSWER_OF_TWO: Final = _naming(OF_TWO)
 _PATH: Final = re.compile(r"[^\s“”\"'`:;,()]*[/\\\\][^\s“”\"'`:;,()]*")
 """A place in running words: what is not the memory's own is nobody's to read."""
 _ID_BYTES: Final = 5
@@ -172,6 +180,33 @@ def _checks(ws: Workspace, reader: str, passed: list[ReadingRow]) -> Iterator[Wa
             passed.append(_passed(ws, reader, row.id, row.path, one.passage))
 
 
+def waiting_memories(
+    ws: Workspace, reader: str, most: int, passed: list[ReadingRow]
+) -> list[WaitingPair]:
+    """Return pairs of memories of which no rule tells how they meet, as many as are asked for."""
+    found: list[WaitingPair] = []
+    pairs = unsure_pairs(ws)
+    done = _done(ws, reader, {(one.other.id, one.passage) for one in pairs})
+    for one in pairs:
+        first, row = one.one, one.other
+        if len(found) == most or (row.id, one.passage) in done:
+            continue
+        told = (PairLine(1, visible(" ".join(row.belief.split()))),)
+        by = tuple(f"{r.facts.source}, {day_at(r.known_since)}" for r in (first, row))
+        pair = Pair(new_id(), visible(first.belief), (), told, by)
+        if is_readable(pair):
+            digest, client = row.belief_digest, row.facts.client
+            found.append(WaitingPair(pair, row.id, first.path, digest, one.passage, client))
+        else:
+            passed.append(_passed(ws, reader, row.id, first.path, one.passage))
+    return found
+
+
+def is_waited(ws: Workspace, reader: str) -> bool:
+    """Tell whether there is anything for whose sake a run begins."""
+    return bool(waiting_findings(ws, reader) or waiting_memories(ws, reader, 1, []))
+
+
 def _most_needed_first(ws: Workspace, found: Collection[Finding]) -> list[Finding]:
     """Order findings: of this session, of its folder, most used, likeliest to be outdated."""
     used = ws.ledger.accesses({one.memory_id or "" for one in found}) if found else {}
@@ -225,7 +260,8 @@ def is_readable(pair: Pair) -> bool:
     """Tell whether a pair may be shown to a model: no secret, and no order that names an answer."""
     texts = texts_of(pair)
     whole = "\n".join(texts)
-    if _MASK.search(whole) or _ANSWER.search(whole) or mask_secrets(whole) != whole:
+    answer = _ANSWER_OF_TWO if pair.sources else _ANSWER
+    if _MASK.search(whole) or answer.search(whole) or mask_secrets(whole) != whole:
         return False
     return all(suspect(text).score < QUARANTINE_AT for text in texts)
 

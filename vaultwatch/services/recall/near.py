@@ -31,7 +31,7 @@ def said_beside(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
     Those that contradict it first; `upkeep.meeting` tells.
     """
     own = ws.ledger.find_memories(ids=[id_])
-    beside = {row: near for row, near in _beside(ws, belief).items() if row.id != id_}
+    beside = {row: near for row, near in lying_near(ws, belief).items() if row.id != id_}
     met = {row: meet(belief, row.belief) for row in beside if all(share_scope(row, o) for o in own)}
     against = [(row, one.kind) for row, one in met.items() if one and one.kind != "same"]
     named = {row for row, _ in against}
@@ -49,7 +49,7 @@ def said_beside(ws: Workspace, id_: str, belief: str) -> tuple[str, ...]:
 
 def nearest(ws: Workspace, belief: str) -> list[MemoryRow]:
     """Return the active memories that say nearly the same, the nearest first."""
-    return _near(ws, belief, _beside(ws, belief))
+    return _near(ws, belief, lying_near(ws, belief))
 
 
 def _near(ws: Workspace, belief: str, beside: Mapping[MemoryRow, float]) -> list[MemoryRow]:
@@ -64,7 +64,7 @@ def _near(ws: Workspace, belief: str, beside: Mapping[MemoryRow, float]) -> list
     ]
 
 
-def _beside(ws: Workspace, belief: str) -> dict[MemoryRow, float]:
+def lying_near(ws: Workspace, belief: str) -> dict[MemoryRow, float]:
     """Return the active memories of the vault's own that lie nearest to a belief, and how near."""
     hits = _nearest(ws, belief[:MAX_QUERY_CHARS])
     similar = {hit.note: hit.similarity or 0.0 for hit in reversed(hits)}

@@ -68,6 +68,8 @@ class Met:
     """Each memory with its belief's digest, the first signs of it."""
     rivals: tuple[tuple[str, str, str, str], ...] = ()
     """Ids of two, and what each says."""
+    unsure: tuple[tuple[str, str, str], ...] = ()
+    """Ids of two of which no rule tells how they meet, and as what they met."""
 
 
 log = logging.getLogger(__name__)
@@ -430,6 +432,8 @@ READER_NOTICE: Final = _words("reader_notice")
 CONTEXTS_GIVEN: Final = _kept("contexts_given", GivenContexts, GivenContexts())
 """How many contexts sessions were given a day; of what was asked nothing."""
 
+DAYDREAMED: Final = _words("daydreamed")
+"""The day on which a reader was last asked what follows from memories."""
 DOUBTS_TOLD: Final = _words("doubts_told")
 """The day on which a session was last told that memories in doubt wait to be read."""
 

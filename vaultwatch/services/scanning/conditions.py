@@ -1,6 +1,6 @@
 """Gather what holds of memories and notes beside comparisons, and keep its findings."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import combinations, groupby
 
@@ -18,6 +18,7 @@ from vaultwatch.memories.facts import STOOD_BACK, beside_text, claim_text
 from vaultwatch.memories.schemas import Schemas
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
+from vaultwatch.reader.worth import JUDGED
 from vaultwatch.recall.signals import why_ended
 from vaultwatch.services.indexing.found_files import HIGH_IMPACT
 from vaultwatch.services.indexing.reading import sparing_others
@@ -29,7 +30,7 @@ from vaultwatch.services.records.trust import against, grounds_of, is_persons, t
 from vaultwatch.services.scanning.checking import check_conditions
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.doubles import contradiction_of_record, doubled_conditions
-from vaultwatch.services.scanning.meeting import met_conditions
+from vaultwatch.services.scanning.meeting import judged_same, met_conditions
 from vaultwatch.services.scanning.relinking import unlinked_conditions
 from vaultwatch.services.scanning.scoping import ambiguous_conditions, scope_conditions
 from vaultwatch.services.scanning.staleness import stale_conditions, unconfirmed_conditions
@@ -87,7 +88,9 @@ def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Conditio
         yield from _rivals(ws, active, failed)
     yield from _signalled(ws, failed)
     yield from _misfits(ws)
-    yield from map(_proposal, standing_proposals(ws))
+    proposed = list(standing_proposals(ws))
+    judged = judged_same(ws) if proposed else {}
+    yield from (_proposal(one, judged) for one in proposed)
     yield from _claimed(ws.ledger.claiming_memories())
     yield from check_conditions(ws)
     yield from scope_conditions(ws)
@@ -98,7 +101,7 @@ def _conditions(ws: Workspace, failed: dict[NotePath, str]) -> Iterator[Conditio
     yield from unconfirmed_conditions(ws)
 
 
-def _proposal(standing: StandingProposal) -> Condition:
+def _proposal(standing: StandingProposal, judged: Mapping[frozenset[str], str]) -> Condition:
     proposal, row = standing.proposal, standing.row
     who = f"the agent {_cut(proposal.agent)!r}" if proposal.agent else "an agent"
     who = "upkeep" if proposal.verb in ROW_VERBS.values() else who
@@ -120,6 +123,9 @@ def _proposal(standing: StandingProposal) -> Condition:
         "core": "write the sentences that you stand behind into one note",
     }
     reasons = [f"{who} would {wishes[proposal.verb]}"]
+    pairs = (frozenset({row.id, one.id}) for one in standing.others)
+    if judges := {judged[pair] for pair in pairs if proposal.verb == "fold" and pair in judged}:
+        reasons.append(f"{JUDGED}{', '.join(sorted(judges))}: it says the same")
     is_gone = proposal.verb in {"forget", "archive", "fade", "promote"}
     after = None if is_gone else proposal.belief or row.belief
     if proposal.value is not None and row.facts.claim is not None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from math import fsum
 from typing import Final, Literal
 
-from vaultwatch.adapters.ledger.rows import OF_CHECK, CheckRow, ReadingRow
+from vaultwatch.adapters.ledger.rows import OF_NO_NOTE, OF_TWO_MEMORIES, CheckRow, ReadingRow
 from vaultwatch.drift.findings.lifecycle import LIVE, NOW_IN_DOUBT, NOW_TOLD
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
@@ -105,14 +105,14 @@ def still_said(ws: Workspace, rows: Sequence[ReadingRow]) -> list[ReadingRow]:
     The passage may stand as it stood, and the line beside it be gone that settled the matter.
     """
     notes: dict[str, str] = {}
-    for note in {one.note for one in rows if one.quote and not one.passage.startswith(OF_CHECK)}:
+    for note in {one.note for one in rows if one.quote and not one.passage.startswith(OF_NO_NOTE)}:
         notes[note] = ""
         with suppress(NoteUnreadableError, OutsideVaultError):
             notes[note] = _plain(mask_secrets(ws.files.read(note).decode(errors="replace")))
     return [
         one
         for one in rows
-        if one.passage.startswith(OF_CHECK)  # it names what was found, not words of a note
+        if one.passage.startswith(OF_NO_NOTE)  # which is another one once what was shown changes
         or all(word in notes[one.note] for word in _WORD.findall(_plain(one.quote)))
     ]
 
@@ -130,6 +130,10 @@ def tell_truth(ws: Workspace, finding: Finding, truth: Literal["", "holds", "out
     """Count a person's word on a finding for or against its readers; empty takes it back."""
     if finding.memory_id is not None and finding.kind == "memory_drift":
         ws.ledger.tell_truth(finding.memory_id, finding.passage, truth)
+    elif finding.kind == "contradiction" and finding.note is not None:
+        for row in ws.ledger.find_memories(paths=[finding.note]):
+            for id_ in (row.id, finding.memory_id or ""):
+                ws.ledger.tell_truth(id_, f"{OF_TWO_MEMORIES}{finding.passage}", truth)
 
 
 def is_open_to_word(ws: Workspace, finding: Finding) -> bool:

@@ -21,6 +21,7 @@ from vaultwatch.services.records.proposals import hold_room, left_proposals
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.records.use import use_of
+from vaultwatch.services.scanning.meeting import judged_same
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS, UPKEEP, UpkeepProposal, digest_of
 from vaultwatch.upkeep.proposals import PiledMemory, plan_upkeep
@@ -38,7 +39,7 @@ def planned(ws: Workspace) -> list[UpkeepProposal]:
     """Return all that is proposed now, without what the person has left before."""
     rows = {row.id: row for row in ws.ledger.memories() if _is_of_pile(ws, row)}
     left = left_proposals(ws)
-    found = plan_upkeep(_pile(ws, rows), ws.today, _summary(ws))
+    found = plan_upkeep(_pile(ws, rows), ws.today, _summary(ws), judged_same(ws))
     return [one for one in found if one.id not in left and _is_sound(ws, one, rows)]
 
 

@@ -8,7 +8,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from vaultwatch.reader.batch import SCHEMA, PairAnswer, answers_in, prompt_of
+from vaultwatch.reader.batch import (
+    SCHEMA,
+    SCHEMA_OF_TWO,
+    PairAnswer,
+    answers_in,
+    are_of_two,
+    prompt_of,
+)
 from vaultwatch.reader.pairs import Pair
 
 WaitPulse: TypeAlias = Callable[[], None]
@@ -77,7 +84,8 @@ class PromptReader:
 
     def read(self, pairs: Sequence[Pair], *, pulse: WaitPulse) -> ReadPairs:
         """Return what it says of each pair; see `Reader`."""
-        answer = self.model.answer(fenced_prompt(pairs), SCHEMA, pulse=pulse)
+        schema = SCHEMA_OF_TWO if are_of_two(pairs) else SCHEMA
+        answer = self.model.answer(fenced_prompt(pairs), schema, pulse=pulse)
         return ReadPairs(answers_in(answer.text, pairs), answer.cost_usd)
 
     def close(self) -> None:
