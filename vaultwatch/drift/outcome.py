@@ -112,7 +112,7 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     around = len(edit.untouched) / max(len(then) - 1, 1)
     shown = tuple(one for one in found if one.proof != "stretch" or around >= _least_around(one))
     came, has_joined = _came(memory, edit, grounds)
-    is_untouched = all(at in edit.untouched for at in grounds.rests_on)
+    is_untouched = all(at in edit.untouched for at in grounds.whole)
     is_same = is_untouched or _says_the_same(memory, edit, grounds)
     is_quiet = came < MENTIONS and not has_joined
     stands = is_same and is_quiet and grounds.best >= WELL_GROUNDED and not _left(memory, edit)
@@ -164,7 +164,7 @@ def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, bo
     What stands in the place of a statement that the memory rests on is not new; what joined was
     added to its section.
     """
-    heirs = {j for at in grounds.rests_on for j in edit.heirs.get(at, ())}
+    heirs = {j for at in grounds.whole for j in edit.heirs.get(at, ())}
     home = edit.then[grounds.top].section
     said = (memory.share(edit, edit.now[j]) for j in edit.fresh if j not in heirs)
     joined = any(edit.now[j].section == home for j in edit.added if j not in heirs)
