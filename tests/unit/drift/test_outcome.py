@@ -338,3 +338,13 @@ def test_more_than_is_not_no_more_than_word_for_word() -> None:
     then = note("# Room", "The room holds no more than 12 people.", *rest)
     now = note("# Room", "The room holds more than 12 people.", *rest)
     assert judge("The room holds no more than 12 people.", then, now).outcome == "shown"
+
+
+def test_a_sentence_that_was_translated_with_its_value_is_in_doubt_and_not_told() -> None:
+    rest = ("The room has two doors.", "Nina keeps the key.", "The roof was painted in May.")
+    said = "Older versions of attached files are stored for two weeks."
+    now = "Ältere Fassungen der Anlagen werden zwei Wochen lang gespeichert."
+    made = judge(said, note("# Files", *rest, said), note("# Files", *rest, now))
+    assert not made.drifted
+    other = now.replace("zwei", "drei")
+    assert judge(said, note("# Files", *rest, said), note("# Files", *rest, other)).drifted
