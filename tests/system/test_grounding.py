@@ -47,7 +47,7 @@ def test_a_note_that_denies_a_memory_is_a_finding_at_once(vault: Vault, created:
     assert "The gate listens on port 8080." in str(row)
     report = vault.read("drift-report.md")
     assert "1 memory said otherwise than its note from the first." in report
-    assert "0 of 1 comparison find the memory still true" in report
+    assert "none of 1 comparison finds the memory still true" in report
 
 
 def test_the_folders_of_a_link_are_nothing_that_a_note_could_deny(vault: Vault) -> None:
