@@ -147,7 +147,8 @@ def has_words_of(belief: Belief, text: str) -> bool:
     is_same = len(own) >= _LEAST_OWN_WORDS and words(text) == own
     if not is_same or len(denials(text)) != len(denials(belief.text)):
         return False
-    bounds, its = ([one.bound for one in values_of(said)] for said in (belief.text, text))
+    sides = (belief.text, text)
+    bounds, its = ([one.bound for one in values_of(said) if one.bound] for said in sides)
     return bounds == its  # `more than 12`, and no more
 
 

@@ -54,8 +54,9 @@ def measured_at(line: Line, at: int) -> Found | None:
         or _number(line, start, number)
     )
     sign = _SIGNS.get(bound or "")
-    is_bound = found is not None and sign is not None and found[0].kind != "version"
-    return (replace(found[0], bound=sign), found[1]) if found and is_bound else found
+    if found is None or sign is None or found[0].kind == "version":
+        return found
+    return replace(found[0], bound=sign), found[1]
 
 
 def _bound(line: Line, at: int) -> tuple[str | None, int]:

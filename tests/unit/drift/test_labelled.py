@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.drift.statements import judge, note
-from vaultwatch.drift.model import Comparison
+from tests.unit.drift.statements import belief, judge, note
+from vaultwatch.drift.findings.repair import is_half
+from vaultwatch.drift.model import Comparison, Repair
 
 BELIEF = "Atlas is in planning, with a budget of 12000."
 BODY = ("# Atlas", "A kiosk is built near the lake.", "Nina leads the team.")
@@ -107,3 +108,12 @@ def test_a_stated_property_is_told_exactly_when_its_word_changes(
     made = held(belief, *sides)
     assert made.drifted == (was != now)
     assert made.outcome == ("holds" if was == now else "shown")
+
+
+def test_no_wording_is_offered_that_leaves_a_state_which_changed_too() -> None:
+    then = note("status: planning", "budget: 12000", *BODY)
+    repair = Repair(BELIEF, BELIEF.replace("12000", "15000"))
+    both = note("status: paused", "budget: 15000", *BODY)
+    assert is_half(repair, belief(BELIEF), then, both)
+    alone = note("status: planning", "budget: 15000", *BODY)
+    assert not is_half(repair, belief(BELIEF), then, alone)
