@@ -44,6 +44,24 @@ def test_a_trigger_brings_to_mind_what_its_words_would_not(asked: tuple[Vault, A
     assert found[0]["content"] == FIX, "a person may change it in the note"
 
 
+def test_who_says_the_same_again_may_say_when_it_comes_to_mind(
+    asked: tuple[Vault, Agent],
+) -> None:
+    vault, agent = asked
+    belief = "The gate squeaks at the hinge."
+    first = agent.remember(belief)
+    again = agent.remember(belief, trigger="Somebody oils the gate")
+    assert again == first
+    shown = vault.call("memory", "show", first).out
+    assert "at        Somebody oils the gate" in shown
+    (row,) = vault.call("memory", "add", "The well is dry in August.", "--json").rows
+    more = {"content": "The well is dry in August.", "trigger": "The well is asked for"}
+    told = agent.ask("vault_remember", **more)
+    assert told["memory_id"] == row["memory_id"]
+    assert "a person's" in str(told), "nobody else says when a person's word comes to mind"
+    assert "asked for" not in vault.call("memory", "show", row["memory_id"]).out
+
+
 def test_several_kinds_are_asked_for_however_near_others_are(asked: tuple[Vault, Agent]) -> None:
     vault, agent = asked
     query = "what went to which shelf at the pier"

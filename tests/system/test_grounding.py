@@ -47,7 +47,7 @@ def test_a_note_that_denies_a_memory_is_a_finding_at_once(vault: Vault, created:
     assert "The gate listens on port 8080." in str(row)
     report = vault.read("drift-report.md")
     assert "1 memory said otherwise than its note from the first." in report
-    assert "0 of 1 comparison find the memory still true" in report
+    assert "none of 1 comparison finds the memory still true" in report
 
 
 def test_the_folders_of_a_link_are_nothing_that_a_note_could_deny(vault: Vault) -> None:
@@ -151,6 +151,18 @@ def test_a_silent_note_that_comes_to_say_otherwise_denies_the_memory(vault: Vaul
 
 
 TEA = "Katrin prefers tea before noon,"
+
+
+def test_what_is_shown_to_have_changed_is_told_though_another_line_seems_to_say_it(
+    vault: Vault,
+) -> None:
+    offer = "Full refunds are offered within 7 days of purchase, with no questions asked."
+    past = "Who needs a refund past 7 days after the purchase writes to the support."
+    vault.write("Depot.md", f"# Depot\n\n{offer}\n\n{past}\n")
+    remember(vault, "Full refunds are given within 7 days of purchase.")
+    assert changes(vault) == []
+    vault.write("Depot.md", f"# Depot\n\n{offer.replace('7', '14')}\n\n{past}\n")
+    assert changes(vault) == ["value"]
 
 
 def test_a_memory_that_its_note_does_not_speak_of_is_shown_as_unverified(vault: Vault) -> None:

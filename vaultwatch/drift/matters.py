@@ -15,6 +15,7 @@ from vaultwatch.drift.passages.align import align
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.polarity import denials, folded, has_word, matters, pattern_for, words_for
+from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import content, words_in
 
 CLOSED_MARKS: Final = frozenset("xX-")
@@ -144,7 +145,11 @@ def has_words_of(belief: Belief, text: str) -> bool:
 
     own = words(belief.text)
     is_same = len(own) >= _LEAST_OWN_WORDS and words(text) == own
-    return is_same and len(denials(text)) == len(denials(belief.text))
+    if not is_same or len(denials(text)) != len(denials(belief.text)):
+        return False
+    sides = (belief.text, text)
+    bounds, its = ([one.bound for one in values_of(said) if one.bound] for said in sides)
+    return bounds == its  # `more than 12`, and no more
 
 
 def _means(belief: Belief, statement: Statement) -> bool:

@@ -15,7 +15,7 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Change, Outcome, Proof
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import Asserted, RestsOn, asserted, grounds_of
-from vaultwatch.drift.passages.edit import NoteEdit, edit_of
+from vaultwatch.drift.passages.edit import NoteEdit, edit_of, said_in
 from vaultwatch.drift.proofs import (
     WELL_GROUNDED,
     Exhibit,
@@ -24,7 +24,10 @@ from vaultwatch.drift.proofs import (
     is_kept_in_place,
 )
 from vaultwatch.notes.model import Statement
+from vaultwatch.values.equality import same
+from vaultwatch.values.languages import languages_of
 from vaultwatch.values.literals import quotes
+from vaultwatch.values.model import TYPED
 
 CERTAINTY: Final[Mapping[Proof, float]] = {
     "value": 0.98,
@@ -78,7 +81,7 @@ class WhatIsShown:
     is_touched: bool
     """Whether any of it was touched, or something came that speaks of it."""
     is_edited: bool
-    """Whether enough of the note stands for other words to mean something."""
+    """Whether other words mean something: enough of the note stands, in its language."""
 
     @property
     def exhibit(self) -> Exhibit | None:
@@ -107,12 +110,12 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     grounds = grounds_of(memory, edit)
     if grounds is None:
         return WhatIsShown(memory, edit, None, (), stands=False, is_touched=False, is_edited=True)
-    is_edited = len(edit.untouched) >= EDITED * len(then)
+    is_edited = len(edit.untouched) >= EDITED * len(then) and not _is_translated(edit, grounds.top)
     found = exhibits(memory, edit, grounds)
     around = len(edit.untouched) / max(len(then) - 1, 1)
     shown = tuple(one for one in found if one.proof != "stretch" or around >= _least_around(one))
     came, has_joined = _came(memory, edit, grounds)
-    is_untouched = all(at in edit.untouched for at in grounds.rests_on)
+    is_untouched = all(at in edit.untouched for at in grounds.whole)
     is_same = is_untouched or _says_the_same(memory, edit, grounds)
     is_quiet = came < MENTIONS and not has_joined
     stands = is_same and is_quiet and grounds.best >= WELL_GROUNDED and not _left(memory, edit)
@@ -128,6 +131,20 @@ def _least_around(stretch: Exhibit) -> float:
     """
     letters = filter(str.isalnum, stretch.old + stretch.new)
     return ELSE_STANDS if all(map(str.islower, letters)) else EDITED
+
+
+def _is_translated(edit: NoteEdit, at: int) -> bool:
+    """Tell whether a line that is gone came in another language: with all its values."""
+    old = edit.then[at]
+    values = [one for one in said_in(old) if one.kind in TYPED]
+    if at in edit.untouched or not values:
+        return False
+    tongues = set(languages_of(old.text))
+    return any(
+        tongues.isdisjoint(languages_of(one.text))
+        and all(any(same(value, other) for other in said_in(one)) for value in values)
+        for one in (edit.now[j] for j in (*edit.added, *edit.heirs.get(at, ())))
+    )
 
 
 def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
@@ -164,7 +181,7 @@ def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, bo
     What stands in the place of a statement that the memory rests on is not new; what joined was
     added to its section.
     """
-    heirs = {j for at in grounds.rests_on for j in edit.heirs.get(at, ())}
+    heirs = {j for at in grounds.whole for j in edit.heirs.get(at, ())}
     home = edit.then[grounds.top].section
     said = (memory.share(edit, edit.now[j]) for j in edit.fresh if j not in heirs)
     joined = any(edit.now[j].section == home for j in edit.added if j not in heirs)

@@ -11,7 +11,7 @@ from typing import Final
 
 from vaultwatch.drift.matters import has_words_of, is_closed, is_waiting, says_done, says_open
 from vaultwatch.drift.model import Proof
-from vaultwatch.drift.passages.asserted import Asserted, RestsOn, Slot
+from vaultwatch.drift.passages.asserted import Asserted, RestsOn, Slot, label_of
 from vaultwatch.drift.passages.edit import NoteEdit, said_in
 from vaultwatch.drift.passages.exchange import (
     Exchange,
@@ -45,8 +45,6 @@ LEFT: Final = 0.25
 SAME_TASK: Final = 0.5
 SAME_LINE: Final = 0.8
 """Likeness of a task's words to those of the same task later, ticked or marked otherwise."""
-LONGEST_LABEL: Final = 3
-"""Words of a label before a colon."""
 NOTE_STANDS: Final = 0.6
 """Share of a note's statements that stand untouched around one that was taken out."""
 STILL_SAID: Final = 0.4
@@ -97,7 +95,9 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
     least = max(RESTS * grounds.best, LEAST)
     rests = [at for at in grounds.rests_on[:LOOKED_AT] if grounds.shares[at] >= least]
     yield from chain.from_iterable(
-        _of_statement(memory, edit, at) for at in rests if edit.heirs.get(at)
+        _of_statement(memory, edit, at, grounds)
+        for at in dict.fromkeys((*rests, *grounds.labelled))
+        if edit.heirs.get(at)
     )
     yield from _own_task(memory, edit)
     if is_waiting(memory.belief):
@@ -106,7 +106,7 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
         yield Exhibit("gone", grounds.top, None)
 
 
-def _of_statement(memory: Asserted, edit: NoteEdit, at: int) -> Iterator[Exhibit]:
+def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -> Iterator[Exhibit]:
     j = edit.heirs[at][0]
     old, new = edit.then[at], edit.now[j]
     if "~~" in new.text and "~~" not in old.text:
@@ -123,7 +123,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int) -> Iterator[Exhibit
         yield Exhibit(proof, at, j)
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
-        if not _says_elsewhere(memory, edit, at, said):
+        stood = at in grounds.labelled  # whatever else stood then was looked at
+        if not _says_elsewhere(memory, edit, at, said, edit.fresh if stood else None):
             yield Exhibit("mark", at, j, was, now)
     one = _one_stretch(memory, edit, old, new)
     if one is not None and not _says_elsewhere(memory, edit, at, one.took & memory.words):
@@ -204,7 +205,7 @@ def _labelled_otherwise(
     memory: Asserted, edit: NoteEdit, old: Statement, new: Statement
 ) -> tuple[frozenset[str], str, str] | None:
     """Return the memory's words that a `Status: open` or a property lost, with both its values."""
-    (label, was), (label_now, now) = _labelled(old), _labelled(new)
+    (label, was), (label_now, now) = label_of(old), label_of(new)
     if not label or label != label_now:
         return None
     said = edit.words(was) & memory.words - _words_kept(edit, old, new)
@@ -212,13 +213,6 @@ def _labelled_otherwise(
     if not said or said & edit.words(now) or edit.weigh(said) < SAID * edit.weigh(went):
         return None
     return said, was.strip(), now.strip()
-
-
-def _labelled(statement: Statement) -> tuple[str, str]:
-    """Return the label of a `Status: open` and what it says; a property's key is its label."""
-    label, colon, rest = statement.plain.partition(":")
-    is_label = bool(colon) and len(label.split()) <= LONGEST_LABEL and rest.startswith(" ")
-    return (label.casefold(), rest) if is_label or statement.key else ("", statement.plain)
 
 
 def _words_kept(edit: NoteEdit, old: Statement, new: Statement) -> frozenset[str]:
@@ -295,7 +289,7 @@ def _replacement(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str
         return None
     if is_elsewhere(memory, edit, slot):
         return None
-    was, now = old.plain[there.start : there.end], new.plain[taken.start : taken.end]
+    was, now = _words_of(old.plain, there, new.plain, taken)
     is_word = there.kind not in TYPED
     is_anew = is_word and edit.likeness(slot.at, heirs[0]) < SAME_SENTENCE
     return None if is_anew or (is_word and abbreviates(was, now)) else (was, now)
@@ -322,8 +316,13 @@ def _sole_exchange(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, s
     said = [sum(same(one, v) for v in memory.values) for one in (went, instead)]
     told = [sum(same(one, v) for v in olds) for one in (went, instead)]
     is_meant = said[0] >= told[0] and said[1] <= told[1]
-    pair = old.plain[went.start : went.end], new.plain[instead.start : instead.end]
-    return pair if is_meant else None
+    return _words_of(old.plain, went, new.plain, instead) if is_meant else None
+
+
+def _words_of(old: str, went: Value, new: str, came: Value) -> tuple[str, str]:
+    """Return two values as their sentences write them, with their bounds where all else is one."""
+    was, now = old[went.start : went.end], new[came.start : came.end]
+    return (was, now) if was != now else (went.whole_in(old), came.whole_in(new))
 
 
 def stands_in(value: Value, heirs: Sequence[int], edit: NoteEdit) -> bool:
@@ -363,14 +362,20 @@ def is_elsewhere(
     return False
 
 
-def _says_elsewhere(memory: Asserted, edit: NoteEdit, at: int, own: frozenset[str]) -> bool:
-    """Tell whether another statement of now says some words, and the rest too."""
+def _says_elsewhere(
+    memory: Asserted,
+    edit: NoteEdit,
+    at: int,
+    own: frozenset[str],
+    among: Collection[int] | None = None,
+) -> bool:
+    """Tell whether another statement of now, or of some of them, says some words, and the rest."""
     needed = memory.share(edit, edit.then[at], own)
     heir = edit.heirs[at][0]
     return any(
-        memory.share(edit, one, own) >= _needed(edit, j) * needed
-        for j, one in enumerate(edit.now)
-        if j != heir and own <= edit.words(one.plain)
+        memory.share(edit, edit.now[j], own) >= _needed(edit, j) * needed
+        for j in (range(len(edit.now)) if among is None else among)
+        if j != heir and own <= edit.words(edit.now[j].plain)
     )
 
 

@@ -15,6 +15,7 @@ from vaultwatch.report.escape import flat, link_words, note_link, plain, shorten
 from vaultwatch.report.word_diff import DiffPart, diff_words, is_cjk
 from vaultwatch.report.words import in_brief
 from vaultwatch.values.equality import same
+from vaultwatch.values.model import TYPED
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import content, stemming_of
 
@@ -124,9 +125,10 @@ def new_mark(before: Quote, after: Quote) -> str:
 
 def _swap(parts: Sequence[DiffPart], belief: str) -> str:
     """Return what replaced the words that the memory says; empty where that is not plain."""
+    leads = _leads(parts)
     pairs = [
-        (gone.text, new.text, _unit(new.text, after))
-        for gone, new, after in zip(parts, parts[1:], [*parts[2:], None], strict=False)
+        (lead + gone.text, lead + new.text, _unit(new.text, after))
+        for lead, gone, new, after in zip(leads, parts, parts[1:], [*parts[2:], None], strict=False)
         if gone.kind == "gone" and new.kind == "new" and gone.text.strip() and new.text.strip()
     ]
     if len(pairs) > 1:
@@ -144,6 +146,21 @@ def _swap(parts: Sequence[DiffPart], belief: str) -> str:
     if came:
         return f"now also **{_clipped(came[0])}**"
     return f"without “{_clipped(went[0])}”" if went else ""
+
+
+def _leads(parts: Sequence[DiffPart]) -> list[str]:
+    """Return of each part what stands before it of a value that goes on in it: `30` of `30 euros`.
+
+    It was a value that went, not its unit.
+    """
+    before = "".join(one.text for one in parts if one.kind != "new")
+    values = [one for one in values_of(before) if one.kind in TYPED]
+    leads, at = list[str](), 0
+    for part in parts:
+        cut = (one.start for one in values if part.kind == "gone" and one.start < at < one.end)
+        leads.append(before[next(cut, at) : at])
+        at += len(part.text) * (part.kind != "new")
+    return leads
 
 
 def _counted(value: str, text: str) -> str:

@@ -195,10 +195,9 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     counts = view.counts
     looked = f"Looked on {view.looked_on.isoformat()} at {counted(counts.notes, 'note')}"
     if counts.comparisons:
-        looked += (
-            f": {counts.current} of {counted(counts.comparisons, 'comparison')} "
-            f"{'finds' if counts.current == 1 else 'find'} the memory still true"
-        )
+        found = "finds" if counts.current < 2 else "find"  # noqa: PLR2004 -- none and one
+        current = f"{counts.current or 'none'} of {counted(counts.comparisons, 'comparison')}"
+        looked += f": {current} {found} the memory still true"
     looked += f".{_apart(view, open_ones)}"
     if not counts.memories and not view.findings:
         return f"**There is no memory yet.** {looked}"

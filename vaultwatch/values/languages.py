@@ -42,6 +42,8 @@ _PLAIN_ROLES: Final = (
     *(
         "at_least",
         "at_most",
+        "or_more",
+        "or_less",
         "about",
         "version",
         "titles",

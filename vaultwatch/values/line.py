@@ -10,11 +10,10 @@ Found = tuple[Value, int]
 """A value and the part after it."""
 
 _JOINS: Final = frozenset({"", " ", "-", "'", "’", "\u00a0", "\u202f", "‑", "‐", "\n"})
-_BOUNDS: Final[tuple[tuple[str, Bound], ...]] = (
-    *(("at_least", ">="), ("at_most", "<="), ("about", "~")),
-)
+_BOUNDS: Final[dict[str, Bound]] = {"at_least": ">=", "at_most": "<=", "about": "~"}
+_BEHIND: Final[dict[str, Bound]] = {"or_more": ">=", "or_less": "<="}
 _SIGNS: Final[dict[str, Bound]] = {"≥": ">=", "≤": "<=", "~": "~", "≈": "~"}
-_LONGEST_BOUND: Final = 3
+_LONGEST_BOUND: Final = 4
 NO_PIECE: Final = TextPart("", "", "end", 0, 0, " ")
 
 
@@ -84,13 +83,36 @@ class Line:
         """Tell whether nothing at all stands before a piece."""
         return at > 0 and self.piece(at).gap == ""
 
-    def bound(self, at: int) -> Bound:
-        """Return the bound that a phrase before a piece sets to what begins there."""
-        for role, bound in _BOUNDS:
-            for begin in range(max(0, at - _LONGEST_BOUND), at):
-                if self.near(at) and role in self.meant(begin) and self.meant(begin)[role][1] == at:
-                    return bound
-        return _SIGNS.get(self.piece(at - 1).text, "")
+    def bound(self, at: int) -> tuple[Bound, int]:
+        """Return the bound of the longest phrase before a piece, and where that begins."""
+        for begin in range(max(0, at - _LONGEST_BOUND), at) if self.near(at) else ():
+            for role, bound in _BOUNDS.items():
+                if role in (meant := self.meant(begin)) and meant[role][1] == at:
+                    return bound, begin
+        sign = _SIGNS.get(self.piece(at - 1).text, "")
+        return sign, at - bool(sign)
+
+    def bound_behind(self, at: int) -> tuple[Bound, int]:
+        """Return the bound behind a value: `12+`, `12 or more`; and where it ends.
+
+        Of `12 people at most` it ends before what is counted.
+        """
+        if self.piece(at).text == "+" and self.is_joined(at):
+            return ("", at) if self.piece(at + 1).kind == "number" else (">=", at + 1)
+        counted = at + (self.piece(at).kind in {"word", "sign"})
+        for begin in dict.fromkeys((at, counted)):
+            for role, bound in (_BEHIND | _BOUNDS).items():
+                found = self.role(begin, role) if bound != "~" and self.near(begin) else None
+                if found and self._ends_value(role, begin, found[1]):
+                    return bound, found[1] if begin == at else at
+        return "", at
+
+    def _ends_value(self, role: str, begin: int, end: int) -> bool:
+        """Tell whether a phrase is of what stands before: not `12 people under the roof`."""
+        if role in _BOUNDS:
+            return self.piece(end).kind in {"mark", "end"}
+        # `12 people and more than 20 dogs`
+        return all(self.ends(at, *_BOUNDS) <= end for at in range(begin, end))
 
     def unit(self, at: int) -> tuple[str, float, int] | None:
         """Return the dimension, the factor and the end of a unit that stands here."""

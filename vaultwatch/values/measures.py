@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from vaultwatch.values.line import Found, Line
-from vaultwatch.values.model import Kind, Value
+from vaultwatch.values.model import Bound, Kind, Value
 from vaultwatch.values.numbers import Numeral, numeral_at
 
 _BOUNDS: Final = {
@@ -22,6 +22,7 @@ _BOUNDS: Final = {
     "^": "~",
     "~": "~",
 }
+_SIGNS: Final[dict[str, Bound]] = {">=": ">=", ">": ">=", "<=": "<=", "<": "<="}
 _MILLION: Final = 1e6
 _WEEK: Final = 604_800.0
 
@@ -44,14 +45,18 @@ def measured_at(line: Line, at: int) -> Found | None:
     number = numeral_at(line, start)
     if number is None:
         return None
-    return (
-        _times(line, at, number)
-        or _money(line, at, number)
-        or _percent(line, at, number)
+    found = (
+        _times(line, start, number)
+        or _money(line, start, number)
+        or _percent(line, start, number)
         or _version(line, at, start, bound, number)
         or _quantity(line, start, number)
         or _number(line, start, number)
     )
+    sign = _SIGNS.get(bound or "")
+    if found is None or sign is None or found[0].kind == "version":
+        return found
+    return replace(found[0], bound=sign), found[1]
 
 
 def _bound(line: Line, at: int) -> tuple[str | None, int]:
@@ -97,7 +102,10 @@ def _percent(line: Line, at: int, number: Numeral) -> Found | None:
 
 
 def _version(line: Line, at: int, start: int, bound: str | None, number: Numeral) -> Found | None:
-    """Return a version: behind a bound or its word, or before `and later` or a plus."""
+    """Return a version: behind a bound or its word, or before `and later` or a plus.
+
+    `12+` and `12 or more` are how many, unless the word stands before.
+    """
     piece = line.piece(start)
     if number.how != "digits" or piece.kind != "number" or number.end != start + 1:
         return None
@@ -105,7 +113,10 @@ def _version(line: Line, at: int, start: int, bound: str | None, number: Numeral
         return None
     parts = tuple(int(part) for part in piece.text.split(".") if part.isdecimal())
     end = number.end
-    plus = line.piece(end)
+    plus, word = line.piece(end), line.piece(at - 1)
+    is_named = word.kind == "word" and "version" in line.meant(at - 1)
+    if len(parts) == 1 and not is_named and (bound is not None or line.bound_behind(end)[0]):
+        return None
     if later := line.role(end, "later"):
         bound, end = ">=", later[1]
     elif earlier := line.role(end, "earlier"):
@@ -114,8 +125,7 @@ def _version(line: Line, at: int, start: int, bound: str | None, number: Numeral
         if line.unit(end + 1):
             return None
         bound, end = ">=", end + 1
-    word = line.piece(at - 1)
-    if bound is None and not (word.kind == "word" and "version" in line.meant(at - 1)):
+    if bound is None and not is_named:
         return None
     return _value(line, "version", (bound or "", parts), at, end, number.amounts)
 

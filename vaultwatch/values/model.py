@@ -34,4 +34,11 @@ class Value:
     amounts: frozenset[float] = frozenset()
     """The numbers it is written with; two where a sign may part thousands or decimals."""
     bound: Bound = ""
-    """`at least`, `at most` or `about` before it, as a sign."""
+    """`at least`, `at most` or `about` before or behind it, as a sign."""
+    around: tuple[int, int] | None = None
+    """Where it stands with the words of its bound; None where it has none."""
+
+    def whole_in(self, text: str) -> str:
+        """Return its words with those of its bound: `at most 12`, `12+`."""
+        start, end = self.around or (self.start, self.end)
+        return text[start:end]

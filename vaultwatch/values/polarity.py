@@ -129,6 +129,12 @@ def denials(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
+def is_denied_before(text: str, at: int) -> bool:
+    """Tell whether a denial stands before a place of a text, in its clause."""
+    begin = max((one.end() for one in _CLAUSE.finditer(text, 0, at)), default=0)
+    return any(begin <= spot < at for spot in denials(text))
+
+
 @lru_cache(maxsize=16_384)
 def says_it_ended(text: str) -> bool:
     """Tell whether a text says in so many words that something is so no longer."""

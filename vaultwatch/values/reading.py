@@ -15,6 +15,7 @@ from vaultwatch.values.languages import Lexicon, languages_of, lexicon_of
 from vaultwatch.values.line import Line
 from vaultwatch.values.model import Value
 from vaultwatch.values.names import name_at
+from vaultwatch.values.polarity import is_denied_before
 
 LONGEST: Final = 20_000
 """Of a text that is read; what stands past it is no sentence."""
@@ -53,6 +54,21 @@ def _shapes(text: str, lexicon: Lexicon, taken: bytearray, found: list[Value]) -
             _take(value, taken, found)
 
 
+def _bounded(line: Line, value: Value, at: int, end: int) -> Value:
+    """Return a value that stands between two pieces with the bound that stands round it.
+
+    Of `may not be more than 12` none is read: it is the contrary, or another matter's.
+    """
+    if not value.amounts:
+        return value
+    bound, begin = line.bound(at)
+    behind, until = line.bound_behind(end) if not bound else ("", end)
+    bound = bound or value.bound or behind
+    around = line.piece(begin).start, max(value.end, line.piece(until - 1).end)
+    is_read = bound and not is_denied_before(line.text, around[0])
+    return replace(value, bound=bound, around=around) if is_read else value
+
+
 def _read(line: Line) -> list[Value]:
     found: list[Value] = []
     at = 0
@@ -77,8 +93,7 @@ def _read(line: Line) -> list[Value]:
             at += 1
             continue
         value, end = hit
-        if value.amounts and (bound := line.bound(at)):
-            value = replace(value, bound=bound)
+        value = _bounded(line, value, at, end)
         if any(line.taken[value.start : value.end]):
             at += 1
             continue

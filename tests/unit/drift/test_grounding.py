@@ -72,6 +72,20 @@ def test_anything_else_is_none(belief: str) -> None:
     assert contradicting_statement(belief, NOTE.statements) is None
 
 
+@pytest.mark.parametrize(
+    ("belief", "outcome"),
+    [
+        ("Guests pay 8 euros and children pay nothing.", "supported"),
+        ("Guests pay 8 euros, children pay nothing.", "supported"),
+    ],
+)
+def test_a_denial_of_one_part_is_the_same_whatever_joins_the_parts(
+    belief: str, outcome: str
+) -> None:
+    said = parse_note(NotePath("Fees.md"), b"- Guests pay 8 euros, children pay nothing.\n")
+    assert ground(belief_of_text(belief), said.statements).outcome == outcome
+
+
 def test_a_note_that_says_the_belief_too_contradicts_nothing() -> None:
     both = parse_note(NotePath("A.md"), b"The gate opens at 07:30.\n\nThe gate opens at 09:00.\n")
     assert contradicting_statement("The gate opens at 09:00.", both.statements) is None

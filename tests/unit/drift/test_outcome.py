@@ -309,3 +309,42 @@ def test_what_is_edited_elsewhere_shows_nothing(letters: list[str]) -> None:
 def test_a_link_in_html_leads_somewhere() -> None:
     (one,) = note('<a href="docs/leave">Leave</a> is easy.')
     assert [value.key for value in led_to(one)] == [("docs/leave",)]
+
+
+@pytest.mark.parametrize(
+    ("now", "outcome", "why"),
+    [
+        ("The room holds no more than 12 people.", "holds", ""),
+        ("The room holds 12+ people.", "shown", "the note said at most 12, now 12+"),
+        (
+            "The room holds at least 12 people.",
+            "shown",
+            "the note said at most 12, now at least 12",
+        ),
+    ],
+)
+def test_the_same_number_under_another_bound_is_another_value(
+    now: str, outcome: Outcome, why: str
+) -> None:
+    said = "The room holds at most 12 people."
+    rest = ("It has two doors.", "Nina keeps the key.")
+    made = judge(said, note("# Room", said, *rest), note("# Room", now, *rest))
+    assert made.outcome == outcome
+    assert why in (*made.reasons, "")
+
+
+def test_more_than_is_not_no_more_than_word_for_word() -> None:
+    rest = ("It has two doors.", "Nina keeps the key.")
+    then = note("# Room", "The room holds no more than 12 people.", *rest)
+    now = note("# Room", "The room holds more than 12 people.", *rest)
+    assert judge("The room holds no more than 12 people.", then, now).outcome == "shown"
+
+
+def test_a_sentence_that_was_translated_with_its_value_is_in_doubt_and_not_told() -> None:
+    rest = ("The room has two doors.", "Nina keeps the key.", "The roof was painted in May.")
+    said = "Older versions of attached files are stored for two weeks."
+    now = "Ältere Fassungen der Anlagen werden zwei Wochen lang gespeichert."
+    made = judge(said, note("# Files", *rest, said), note("# Files", *rest, now))
+    assert not made.drifted
+    other = now.replace("zwei", "drei")
+    assert judge(said, note("# Files", *rest, said), note("# Files", *rest, other)).drifted

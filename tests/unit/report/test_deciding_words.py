@@ -37,6 +37,9 @@ TABLE = [
     # the end of its sentence is no part of a value
     ("Die Frist endet am 31. März", "Die Frist endet am 31. März.",
      "Die Frist endet am 30. April.", "31. März → **30. April**"),
+    # nor is its unit what went
+    ("Guests pay 8 euros", "Guests pay 8 euros.", "Guests pay 8 until December.",
+     "8 euros → **8 until December**"),
     # no words that are cut decide
     ("At most 20 users may join.", "The maximum is 20 users for the whole plan.",
      "Since version 1.12 it is no longer limited for the whole plan.", "no longer 20 users"),

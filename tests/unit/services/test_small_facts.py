@@ -101,6 +101,7 @@ KEPT: dict[str, tuple[str, object]] = {
     "SESSION_TOPICS": ('{"s1": "kiln"}', {"s1": "kiln"}),
     "PINNED_CONFIRMED": ('["ab12"]', frozenset({"ab12"})),
     "FAILED_TO_INDEX": ('{"Atlas.md": "why"}', {NOTE: "why"}),
+    "UNREAD": ('{"Atlas.md": "why"}', {NOTE: "why"}),
     "FAILED_TO_COMPARE": ('{"Atlas.md": "why"}', {NOTE: "why"}),
     "ACCEPTED": ('{"mem-1": "ab:active"}', {"mem-1": "ab:active"}),
     "SCHEMAS": ('[2, "text"]', (2, "text")),

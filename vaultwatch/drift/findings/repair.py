@@ -16,8 +16,8 @@ from urllib.parse import quote
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Change, Grounding, Mode, Quote, Repair
 from vaultwatch.drift.passages.align import weights_of
-from vaultwatch.drift.passages.asserted import asserted, grounds_of
-from vaultwatch.drift.passages.edit import edit_of
+from vaultwatch.drift.passages.asserted import asserted, grounds_of, label_of
+from vaultwatch.drift.passages.edit import NoteEdit, edit_of
 from vaultwatch.drift.passages.exchange import exchanges
 from vaultwatch.drift.proofs import stands_in
 from vaultwatch.late_regex import late_regex
@@ -189,7 +189,7 @@ def _goes_on(claim: str) -> bool:
 def is_half(
     repair: Repair, belief: Belief, then: Sequence[Statement], now: Sequence[Statement]
 ) -> bool:
-    """Tell whether a new wording leaves a value that the note changed elsewhere."""
+    """Tell whether a new wording leaves a value, or a state, that the note changed elsewhere."""
     edit = edit_of(tuple(then), tuple(now))
     support = grounds_of(asserted(belief, weights_of(edit.then, tuple(now)).language), edit)
     lost: dict[Value, bool] = {}
@@ -197,7 +197,18 @@ def is_half(
         stands = stands_in(slot.there, edit.heirs.get(slot.at, ()), edit)
         is_kept = slot.at in edit.untouched or stands
         lost[slot.value] = lost.get(slot.value, True) and not is_kept
+    states = support.labelled if support is not None else ()
+    went = (label_of(edit.then[at])[1] for at in states if at not in edit.untouched)
+    left = edit.words(repair.after)
+    if any(edit.words(word) <= left and not _stands(word, edit) for word in went):
+        return True
     return _says_any(repair.after, [value for value, is_lost in lost.items() if is_lost])
+
+
+def _stands(words: str, edit: NoteEdit) -> bool:
+    """Tell whether a line of now says some words."""
+    own = edit.words(words)
+    return any(own <= edit.words(one.plain) for one in edit.now)
 
 
 def _says_any(text: str, lost: Sequence[Value]) -> bool:

@@ -17,6 +17,7 @@ from vaultwatch.notes.model import SectionPath, Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import same
 from vaultwatch.values.model import TYPED, Value
+from vaultwatch.values.polarity import denies
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import content
 
@@ -38,6 +39,8 @@ or a link's target, `HOLDS_KEY`."""
 HOLDS_KEY: Final = 0.3
 LONGEST_QUOTE: Final = 5
 """Words up to which a quotation is a value; a longer one is a sentence."""
+LONGEST_LABEL: Final = 3
+"""Words of a label before a colon."""
 LEAST_SUPPORT: Final = 0.08
 """Share of a memory that a statement says for it to rest on that at all: a name or a number, where
 they are in two languages. Chosen by hand."""
@@ -163,8 +166,16 @@ class RestsOn:
     top: int
     """Index then of the one that says most."""
     slots: tuple[Slot, ...]
+    labelled: tuple[int, ...]
+    """Indices then of each `status: planning` whose word the memory says: a fact of its own,
+    however little of the memory it is."""
     rests_on: tuple[int, ...]
-    """Indices then of all that it rests on: `top` first."""
+    """Indices then of all that is weighed of what it rests on: `top` first."""
+
+    @property
+    def whole(self) -> tuple[int, ...]:
+        """All that it rests on."""
+        return tuple(dict.fromkeys((*self.rests_on, *self.labelled)))
 
     @property
     def best(self) -> float:
@@ -187,8 +198,40 @@ def grounds_of(memory: Asserted, edit: NoteEdit) -> RestsOn | None:
     best = shares[order[0]]
     slots = [one for value in memory.values for one in _slots(memory, edit, value, shares)]
     near = (i for i in order[:MOST_SUPPORTS] if shares[i] >= NEAR_BEST * best)
+    said = tuple(i for i in order if _is_said_label(memory, edit, i, shares))
     rests_on = dict.fromkeys((order[0], *(slot.at for slot in slots), *near))
-    return RestsOn(shares, order[0], tuple(slots), tuple(rests_on))
+    return RestsOn(shares, order[0], tuple(slots), said, tuple(rests_on))
+
+
+def label_of(statement: Statement) -> tuple[str, str]:
+    """Return the label of a `Status: open` and what it says; a property's key is its label."""
+    label, colon, rest = statement.plain.partition(":")
+    is_label = bool(colon) and len(label.split()) <= LONGEST_LABEL and rest.startswith(" ")
+    return (label.casefold(), rest) if is_label or statement.key else ("", statement.plain)
+
+
+def _is_said_label(memory: Asserted, edit: NoteEdit, at: int, shares: Mapping[int, float]) -> bool:
+    """Tell whether a memory says all that stands behind a label, and has it from nowhere else.
+
+    A line that says more of it than that word is where it has it from. Numbers and days are slots.
+    """
+    one = edit.then[at]
+    label, told = label_of(one)
+    own = edit.words(told)
+    if not label or not own or not own <= memory.words - memory.title:
+        return False
+    if any(value.kind in TYPED for value in said_in(one)):
+        return False
+    if denies(memory.text, own, memory.language) != denies(one.plain, own, memory.language):
+        return False
+    besides = own | memory.title
+    least = memory.share(edit, one, besides)
+    return not any(
+        i != at
+        and own <= edit.words(edit.then[i].plain)
+        and memory.share(edit, edit.then[i], besides) > least
+        for i in shares
+    )
 
 
 def _slots(

@@ -99,7 +99,7 @@ def _goes_on(edit: NoteEdit, i: int, j: int) -> bool:
 def _in_form_of(old: Statement, new: Statement) -> Statement:
     text = present(new.plain)
     olds, news = (
-        [(one, told[one.start : one.end]) for one in values_of(told) if _is_measured(one)]
+        [(one, one.whole_in(told)) for one in values_of(told) if _is_measured(one)]
         for told in (old.plain, text)
     )
     left = [one for one in olds if one[1] not in {words for _, words in news}]
@@ -107,7 +107,8 @@ def _in_form_of(old: Statement, new: Statement) -> Statement:
     for value, words in reversed(news):
         kept = (form for one, form in left if one.bound == value.bound and says_all_of(value, one))
         form = next(kept, words) if words not in forms else words
-        text = text[: value.start] + form + text[value.end :]
+        start, end = value.around or (value.start, value.end)
+        text = text[:start] + form + text[end:]
     return new if text == new.plain else replace(new, plain=text)
 
 

@@ -217,7 +217,7 @@ def _weighed(evidence: Evidence) -> tuple[WeighedSignal, ...]:
 
 def _rested(judged: WhatIsShown) -> list[Rested]:
     grounds = judged.grounds
-    return [_became(judged, i, grounds.shares[i]) for i in grounds.rests_on] if grounds else []
+    return [_became(judged, i, grounds.shares[i]) for i in grounds.whole] if grounds else []
 
 
 def _became(judged: WhatIsShown, i: int, strength: float) -> Rested:

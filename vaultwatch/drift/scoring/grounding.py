@@ -27,11 +27,11 @@ from vaultwatch.drift.scoring.rivals import (
 )
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
-from vaultwatch.values.polarity import denies, present
+from vaultwatch.values.polarity import denials, denies, present
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content
 
-GROUNDING_VERSION: Final = "2026-12-09"
+GROUNDING_VERSION: Final = "2026-12-10"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -139,9 +139,12 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
             denies(text, held.memory.words, held.language)
             for text in (present(statement.plain), held.memory.text)
         )
-        if theirs == ours:
+        likeness = _likeness(held, best)
+        # Word for word, whichever clause a comma or an `and` makes of it: `children pay nothing`.
+        is_same = likeness == 1 and _denied_as_often(statement.plain, held.memory.text)
+        if theirs == ours or is_same:
             return _Worth(best, None, about)
-        if _likeness(held, best) >= _LEAST_SAME:
+        if likeness >= _LEAST_SAME:
             return _Worth(denial=Grounding("denied", _FAIRLY, best))
         return _Worth(about=about)
     rival = max(rivals_of(held), key=_plainness, default=None)
@@ -166,6 +169,10 @@ def _likeness(held: Held, index: int) -> float:
     if not ours <= theirs:
         return 0.0
     return len(ours & theirs) / (len(ours | theirs) or 1)
+
+
+def _denied_as_often(one: str, other: str) -> bool:
+    return len(denials(present(one))) == len(denials(other))
 
 
 def _plainness(rival: Rival) -> tuple[float, int]:

@@ -64,6 +64,7 @@ from vaultwatch.services.records.small_facts import (
     ADOPTED,
     FAILED_TO_INDEX,
     OWN_SETTINGS,
+    UNREAD,
 )
 from vaultwatch.services.workspace import Workspace
 
@@ -215,6 +216,9 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
     if _keep_other_files(ws, planned) or plan.upserts or plan.removals:
         owe_scan(ws)
     _keep_times(ws, sight, plan.touched)
+    still = UNREAD.get(ws.ledger).items()
+    kept = {p: why for p, why in still if p in sight.standing and p not in planned.read.digests}
+    UNREAD.set(ws.ledger, kept | dict(planned.read.failed))
     if plan.added:
         ADDED_NOTES.set(ws.ledger, tuple(sorted({*ADDED_NOTES.get(ws.ledger), *plan.added})))
     if sight.is_model_stale:

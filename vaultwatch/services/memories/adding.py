@@ -20,6 +20,7 @@ from vaultwatch.memories.checks.places import is_of_home
 from vaultwatch.memories.checks.written import read_spec
 from vaultwatch.memories.facts import (
     EARNED,
+    MOST_TRIGGERS,
     SAID,
     Facts,
     MemorySource,
@@ -67,6 +68,7 @@ from vaultwatch.services.records.trust import earned, grounds_of, is_persons, vo
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
 
+_NO_TRIGGER = "Its new triggers were not kept: the memory is a person's, or has as many as it may."
 MOST_BATCHED = 64
 """Memories taken in together: a kill leaves so many notes to be taken in as files that were found.
 Chosen by hand."""
@@ -395,7 +397,8 @@ def _carry_out(  # noqa: PLR0913 -- all but the first four by name
     otherwise = "" if weighed.is_suspicious else contradicted_by_note(ws, belief)
     warnings = (f"{otherwise}.",) if otherwise else ()
     if weighed.same:
-        return replace(_corroborate(ws, weighed), warnings=warnings)
+        again = _corroborate(ws, weighed)
+        return replace(again, warnings=(*again.warnings, *warnings))
     id_ = draft.id or memory_id(belief)
     while ws.ledger.find_memories(ids=[id_]):
         id_ = memory_id(f"{belief}\n{id_}")
@@ -454,17 +457,22 @@ def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:
         and not is_echo
         and (is_lifted or voices != row.facts.corroborated_by)
     )
+    both = dict.fromkeys((*row.facts.triggers, *weighed.facts.triggers))
+    is_theirs_alone = is_theirs and weighed.facts.source != "user_explicit"
+    triggers = row.facts.triggers if is_theirs_alone else tuple(both)[:MOST_TRIGGERS]
+    said: dict[str, FlagValue] = {"trigger": triggers} if triggers != row.facts.triggers else {}
     # First: what cannot be edited refuses before anything is written.
     planned = plan_supersede(ws, weighed.against, by=row.id, since=taken_since(ws, row.facts))
     if not ws.is_rehearsal:
         with ws.journal.run("memory corroborate"):
             if is_counted:
-                said = _with_voice(row.facts, weighed.facts, voices)
+                said |= _with_voice(row.facts, weighed.facts, voices)
+            if said:
                 # Who says the same pins nothing by it: an agent's file may ask for a place.
                 put_properties(ws, row.path, said, ["pinned"] if is_lifted else ())
                 ws.ledger.record("memory corroborate", row.id, mask_secrets(voice))
             written = supersede(ws, planned, by=row.id)
-        if is_counted or written:
+        if said or written:
             take_in(ws, [row.path, *written])
     is_known = weighed.outcome == "corroborated" and not is_counted
     return MemoryWrite(
@@ -473,6 +481,7 @@ def _corroborate(ws: Workspace, weighed: WeighedMemory) -> MemoryWrite:
         outcome="known" if is_known else weighed.outcome,
         reason=weighed.reason,
         against=weighed.against,
+        warnings=() if set(both) <= set(triggers) else (_NO_TRIGGER,),
     )
 
 

@@ -56,6 +56,7 @@ from vaultwatch.services.records.small_facts import (
     FAILED_TO_INDEX,
     LAST_SCAN,
     SCAN_DUE,
+    UNREAD,
 )
 from vaultwatch.services.records.upkeep import upkeep_troubles
 from vaultwatch.services.workspace import Workspace
@@ -120,6 +121,10 @@ def _vault(ws: Workspace) -> _Found:
     for note in sorted(closed)[:5]:
         told = f"{note!r} cannot be read: what it says now is not known."
         yield "bad", told, "Give yourself read permission on it."
+    named = {*large, *closed}
+    unread = UNREAD.get(ws.ledger)
+    for note in sorted((unread.keys() & survey.notes.keys()) - named)[:5]:
+        yield "warning", f"{unread[note]} It is left out.", "Rename or mend it."
     for path, reason in survey.skipped[:5]:
         yield "warning", f"{path!r} is left out: {reason}.", "Mend it, or add it to vault.ignore."
 

@@ -23,6 +23,7 @@ from vaultwatch.services.records.small_facts import (
     LAST_SCAN,
     MODEL_ID,
     MODEL_NOTICE,
+    UNREAD,
 )
 from vaultwatch.services.records.standings import count_standings, doubts_of
 from vaultwatch.services.records.upkeep import upkeep_troubles
@@ -59,7 +60,8 @@ class VaultHealth:
     in_inbox: int
     """What they said in sessions and have not kept or dropped yet."""
     behind: int
-    """Notes on disk that differ from the index by size or time, or are missing on either side."""
+    """Notes on disk that differ from the index by size or time, or are missing on either side;
+    those that cannot be read are none of them."""
     last_scan: str
     """ISO-8601 in UTC; empty before the first scan."""
     model: str
@@ -116,7 +118,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         waiting=len({one.memory_id for one in findings if waits(one)}),
         upkeep=sum(one.proposal.verb in ROW_VERBS.values() for one in standing_proposals(ws)),
         in_inbox=len(waiting_words(ws)),
-        behind=len(late) + len(stats.keys() - on_disk),
+        behind=len(late.keys() - UNREAD.get(ws.ledger).keys()) + len(stats.keys() - on_disk),
         last_scan=looked.isoformat() if looked else "",
         model=MODEL_ID.get(ws.ledger),
         notice=" ".join(filter(None, notices)),

@@ -404,6 +404,8 @@ PERSONS_OUTCOMES: Final = _set("persons_outcomes")
 """Digests of the outcomes of procedures that a person gave at the command line."""
 FAILED_TO_INDEX: Final = _by_path("failed_to_index")
 """Each note that could not be taken in through a fault of ours, with the reason."""
+UNREAD: Final = _by_path("unread")
+"""Each note whose file could not be read, or is no text, with the reason."""
 FAILED_TO_COMPARE: Final = _by_path("failed_to_compare")
 """Each memory or note that the last look could not compare through a fault of ours."""
 

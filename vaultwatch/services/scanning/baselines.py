@@ -187,7 +187,8 @@ def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str
 
     A note that denied a belief is asked anew; one that was silent gives a baseline once it speaks
     for the belief or against it, and until then the old one stays, for some of what it said may be
-    the belief in other words. What drifted from those words drifted, and keeps the old one too.
+    the belief in other words. What drifted from those words drifted, and keeps the old one too:
+    shown to, where another line seems to say it.
     """
     moved = [
         pair
@@ -205,17 +206,19 @@ def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str
         with sparing_others(note.path, cited.failures):
             outcome = ground(belief, note.statements).outcome
             is_denied = head is not None and head.grounded == "denied"
-            is_denied = is_denied or (outcome == "denied" and not _drifted(ws, belief, note))
-            if is_denied or outcome == "supported":
+            surely = outcome == "supported"
+            if is_denied or (outcome != "silent" and not _drifted(ws, belief, note, surely=surely)):
                 found.add(pair.key)
     return found
 
 
-def _drifted(ws: Workspace, belief: Belief, note: Note) -> bool:
-    """Tell whether a belief drifted from words that its note said, not by the note as it stands."""
+def _drifted(ws: Workspace, belief: Belief, note: Note, *, surely: bool) -> bool:
+    """Tell whether a belief drifted, surely or not, from words that its note said before."""
     held = (one for one in ws.ledger.baselines(belief.memory_id) if one.note == note.path)
     found = (compare(belief, one, note.statements) for one in held if one.supports)
-    return any(one.drifted and one.mode == "warm" for one in found)
+    return any(
+        one.mode == "warm" and (one.outcome == "shown" if surely else one.drifted) for one in found
+    )
 
 
 def _not_asked_yet(ws: Workspace, cited: Cited, pairs: Sequence[Citation]) -> list[Citation]:

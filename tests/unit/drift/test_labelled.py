@@ -1,0 +1,119 @@
+"""A property, or a line behind a label, is a fact of its own in a memory of several."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.unit.drift.statements import belief, judge, note
+from vaultwatch.drift.findings.repair import is_half
+from vaultwatch.drift.model import Comparison, Repair
+
+BELIEF = "Atlas is in planning, with a budget of 12000."
+BODY = ("# Atlas", "A kiosk is built near the lake.", "Nina leads the team.")
+
+
+def held(belief: str, then: tuple[str, ...], now: tuple[str, ...]) -> Comparison:
+    return judge(belief, note(*then, *BODY), note(*now, *BODY))
+
+
+@pytest.mark.parametrize(
+    ("belief", "then", "now", "quoted"),
+    [
+        pytest.param(BELIEF, "status: planning", "status: building", "building", id="state"),
+        pytest.param(BELIEF, "status: planning", "status: done", "done", id="a state that ends"),
+        pytest.param(BELIEF, "status: in planning", "status: in court", "in court", id="phrase"),
+        pytest.param(
+            "Atlas is active, its owner is Nina, and it costs 12000.",
+            "owner: Nina",
+            "owner: Omar",
+            "Omar",
+            id="a name that the body says of something else",
+        ),
+        pytest.param(
+            "Atlas gehört zur Planung, mit einem Budget von 12000.",
+            "status: Planung",
+            "status: Umsetzung",
+            "Umsetzung",
+            id="another language",
+        ),
+    ],
+)
+def test_a_property_that_is_a_memorys_second_fact_is_shown_when_it_changes(
+    belief: str, then: str, now: str, quoted: str
+) -> None:
+    made = held(belief, (then, "budget: 12000"), (now, "budget: 12000"))
+    assert made.outcome == "shown"
+    assert made.before is not None
+    assert made.after is not None
+    assert (made.before.text, made.after.text) == (then, now)
+    assert quoted in made.after.text
+
+
+def test_of_two_properties_that_changed_both_are_quoted() -> None:
+    made = held(BELIEF, ("status: planning", "budget: 12000"), ("status: paused", "budget: 15000"))
+    assert made.outcome == "shown"
+    assert made.after is not None
+    assert made.also is not None
+    assert {made.after.text, made.also.text} == {"status: paused", "budget: 15000"}
+
+
+@pytest.mark.parametrize(
+    ("belief", "then", "now"),
+    [
+        pytest.param(BELIEF, "status: planning", "status: Planning", id="the same word"),
+        pytest.param(BELIEF, "status: planning", "state: planning", id="the key alone"),
+        pytest.param(
+            "Nina leads the team, with a budget of 12000.",
+            "type: team",
+            "type: group",
+            id="a line that says more of the memory has the word too",
+        ),
+        pytest.param(
+            "Atlas is for the lake, with a budget of 12000.",
+            "tags: lake, wood",
+            "tags: wood, roof",
+            id="a part of what stands behind the label",
+        ),
+        pytest.param(
+            "Atlas is not in planning, with a budget of 12000.",
+            "status: planning",
+            "status: building",
+            id="denied",
+        ),
+    ],
+)
+def test_a_property_that_the_memory_does_not_state_tells_nothing(
+    belief: str, then: str, now: str
+) -> None:
+    made = held(belief, (then, "budget: 12000"), (now, "budget: 12000"))
+    assert not made.drifted
+
+
+def test_a_property_that_became_a_sentence_is_kept() -> None:
+    then = note("status: planning", "budget: 12000", *BODY)
+    now = note("budget: 12000", *BODY, "Atlas is in planning.")
+    assert not judge(BELIEF, then, now).drifted
+
+
+words = st.sampled_from(["planning", "paused", "building", "review", "waiting", "idea"])
+keys = st.sampled_from(["status", "phase", "stage", "state"])
+
+
+@given(key=keys, was=words, now=words, budget=st.integers(1_000, 99_999))
+def test_a_stated_property_is_told_exactly_when_its_word_changes(
+    key: str, was: str, now: str, budget: int
+) -> None:
+    belief = f"Atlas is in {was}, with a budget of {budget}."
+    sides = ((f"{key}: {one}", f"budget: {budget}") for one in (was, now))
+    made = held(belief, *sides)
+    assert made.drifted == (was != now)
+    assert made.outcome == ("holds" if was == now else "shown")
+
+
+def test_no_wording_is_offered_that_leaves_a_state_which_changed_too() -> None:
+    then = note("status: planning", "budget: 12000", *BODY)
+    repair = Repair(BELIEF, BELIEF.replace("12000", "15000"))
+    both = note("status: paused", "budget: 15000", *BODY)
+    assert is_half(repair, belief(BELIEF), then, both)
+    alone = note("status: planning", "budget: 15000", *BODY)
+    assert not is_half(repair, belief(BELIEF), then, alone)
