@@ -11,6 +11,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from vaultwatch.late_regex import late_regex
+from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.parse import parse_note
 from vaultwatch.upkeep.meeting import MOST_CHARS, without_citation
 from vaultwatch.upkeep.proposal import UpkeepProposal
 
@@ -87,6 +89,20 @@ def promoted(pile: Iterable["PiledMemory"]) -> Iterator[UpkeepProposal]:
                 f"{one.helped} sessions said that it helped, and {one.cited[0]} does not say it"
             )
             yield UpkeepProposal("promote", ((one.id, one.digest),), text, reason)
+
+
+def with_line(before: bytes, line: str) -> bytes | None:
+    """Return a note's bytes with one more line at its end; None where it would not stand as one."""
+    end = "\r\n" if b"\r\n" in before else "\n"
+    last = before.rstrip().rpartition(b"\n")[2]
+    gap = ("" if before.endswith(b"\n") else end) + ("" if last.startswith((b"- ", b"* ")) else end)
+    after = before + f"{gap}{line}{end}".encode()
+    old, new = (parse_note(NotePath(""), data).statements for data in (before, after))
+    is_line = len(new) == len(old) + 1 and new[-1].kind == "list_item"
+    # Behind a comment at the end stands what a plugin keeps there; one left open would hide it.
+    is_hidden = last.endswith(b"%%") or any(before.count(one) % 2 for one in (b"%%", b"$$"))
+    is_as_before = all(a.text == b.text for a, b in zip(old, new, strict=False))
+    return after if before and is_line and is_as_before and not is_hidden else None
 
 
 def core(pile: Iterable["PiledMemory"], written: str) -> Iterator[UpkeepProposal]:

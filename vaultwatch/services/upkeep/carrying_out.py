@@ -19,13 +19,13 @@ from vaultwatch.memories.trust import content_hash
 from vaultwatch.memories.validity import stamp
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
-from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
 from vaultwatch.services.memories.updating import write_changed
 from vaultwatch.services.memories.validating import hold_sound
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.proposals import place_of_line
 from vaultwatch.services.records.trust import grounds_of, is_persons, owning
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.upkeep.archiving import archive
@@ -226,32 +226,19 @@ def _promote(ws: Workspace, row: MemoryRow, line: str) -> list[NotePath]:
         NoteChangedError: the note is edited right now.
     """
     _hold_known(ws, row)
-    notes = [note for _, note in ws.ledger.baseline_heads([row.id])]
-    before = ws.files.read(notes[0]) if len(notes) == 1 else b""
-    held = ws.ledger.note_stats(notes)
-    if before and held[notes[0]].digest != digest_of(before):
-        raise NoteChangedError(f"{notes[0]!r} was edited just now.", hint="Try again later.")
-    end = "\r\n" if b"\r\n" in before else "\n"
-    last = before.rstrip().rpartition(b"\n")[2]
-    gap = ("" if before.endswith(b"\n") else end) + ("" if last.startswith((b"- ", b"* ")) else end)
-    after = before + f"{gap}{line}{end}".encode()
-    old, new = (parse_note(NotePath(""), data).statements for data in (before, after))
-    is_line = len(new) == len(old) + 1 and new[-1].kind == "list_item"
-    # Behind a comment at the end stands what a plugin keeps there; one left open would hide it.
-    is_hidden = last.endswith(b"%%") or any(before.count(one) % 2 for one in (b"%%", b"$$"))
-    if (
-        not before
-        or is_hidden
-        or not is_line
-        or any(a.text != b.text for a, b in zip(old, new, strict=False))
-    ):
+    place = place_of_line(ws, row.id, line)
+    if place is None:
         raise RefusedError(
             f"The note that memory {row.id} cites takes no line at its end; nothing was changed.",
             hint="Write it there by hand.",
         )
-    ws.files.replace_note(notes[0], seen=before, new=after)
-    ws.ledger.record(PROMOTED, row.id, f"into {notes[0]}")
-    return notes
+    note, before, after = place
+    held = ws.ledger.note_stats([note])
+    if held[note].digest != digest_of(before):
+        raise NoteChangedError(f"{note!r} was edited just now.", hint="Try again later.")
+    ws.files.replace_note(note, seen=before, new=after)
+    ws.ledger.record(PROMOTED, row.id, f"into {note}")
+    return [note]
 
 
 def _write_summary(ws: Workspace, one: UpkeepProposal) -> list[NotePath]:

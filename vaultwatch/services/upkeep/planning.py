@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Final
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.errors import RefusedError, VaultwatchError
+from vaultwatch.errors import NoteUnreadableError, RefusedError, VaultwatchError
 from vaultwatch.memories.items import is_item
+from vaultwatch.memories.record import said_in
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.days import day_at
+from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import is_generated
 from vaultwatch.services.memories.property_writes import SUPERSEDED
 from vaultwatch.services.memories.validating import hold_sound
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.proposals import hold_room, left_proposals
+from vaultwatch.services.records.proposals import hold_room, left_proposals, place_of_line
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.records.use import use_of
@@ -32,6 +34,8 @@ MOST_NEW_A_WEEK: Final = 5
 """Proposals that the report shows for the first time within seven days. Chosen by hand: what is
 asked every day is ticked unread."""
 _WEEK: Final = timedelta(days=7)
+_QUOTING: Final = frozenset({"split", "promote"})
+"""Verbs that write a memory's words anew, for which all of them must be known."""
 
 
 def planned(ws: Workspace) -> list[UpkeepProposal]:
@@ -39,7 +43,7 @@ def planned(ws: Workspace) -> list[UpkeepProposal]:
     rows = {row.id: row for row in ws.ledger.memories() if _is_of_pile(ws, row)}
     left = left_proposals(ws)
     found = plan_upkeep(_pile(ws, rows), ws.today, _summary(ws))
-    return [one for one in found if one.id not in left and _is_sound(ws, one, rows)]
+    return [one for one in found if one.id not in left and _can_be_done(ws, one, rows)]
 
 
 def summary_path(ws: Workspace) -> NotePath:
@@ -182,19 +186,26 @@ def _replaced_on(ws: Workspace, row: MemoryRow, changed: datetime | None) -> dat
     return day_at(next(lines, changed or row.first_seen))
 
 
-def _is_sound(ws: Workspace, one: UpkeepProposal, rows: Mapping[str, MemoryRow]) -> bool:
-    """Tell whether a merged text may stand: a link that comes with it may be an attack.
+def _can_be_done(ws: Workspace, one: UpkeepProposal, rows: Mapping[str, MemoryRow]) -> bool:
+    """Tell whether no note of it would refuse: what cannot be done is not asked.
 
-    Nor does a memory's note take a line of another one.
+    A merged text may not stand either: a link that comes with it may be an attack.
     """
-    row = rows[one.memories[0][0]]
-    if one.verb == "promote":
-        return not any(ws.is_memory(note) for _, note in ws.ledger.baseline_heads([row.id]))
-    if not one.text or one.text == row.belief or one.verb == "core":
-        return True  # the very words of memories that stand
+    if one.verb == "core":
+        return True
+    first, *others = said = [rows[id_] for id_, _ in one.memories]
     try:
-        hold_sound(ws, one.text, row.facts)
-    except RefusedError:
+        for row in said:
+            data = ws.files.read(row.path)
+            edit_properties(data, put={"status": "faded"})
+            is_quoted = row in others if one.verb == "compress" else one.verb in _QUOTING
+            if is_quoted and said_in(data, row.path, row.id) != row.belief:
+                return False  # a secret is masked for us
+        if one.verb == "promote":
+            return place_of_line(ws, first.id, one.text) is not None
+        if one.text and one.text != first.belief:  # else the very words of memories that stand
+            hold_sound(ws, one.text, first.facts)
+    except (RefusedError, NoteUnreadableError):
         return False
     return True
 
