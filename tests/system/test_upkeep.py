@@ -1,6 +1,7 @@
 """What keeps the pile of memories small is proposed, done at a yes, and taken back to the byte."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -27,6 +28,7 @@ from vaultwatch.services.memories.updating import MemoryChange, update_memory
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.records.small_facts import CONTEXTS_GIVEN
 from vaultwatch.services.upkeep.carrying_out import apply_planned, carry_out_upkeep
 from vaultwatch.services.upkeep.planning import MOST_NEW_A_WEEK, keep_proposals, planned
 from vaultwatch.services.workspace import Workspace
@@ -131,6 +133,50 @@ def test_all_of_it_is_done_and_one_undo_brings_back_every_byte(pile: Vault) -> N
     assert pile.call("undo").status == 0
     assert pile.notes() == before
     assert len(ids_of(pile)) == 3
+
+
+def hand(pile: Vault, ago: int, tokens: int) -> None:
+    """Have sessions be given ten contexts, so many days ago."""
+    with agent_vaults.opened(pile, SystemClock().now()) as ws:
+        kept, day = CONTEXTS_GIVEN.get(ws.ledger), ws.today - timedelta(days=ago)
+        days = {**kept.days, day.isoformat(): (10, 10 * tokens)}
+        CONTEXTS_GIVEN.set(ws.ledger, replace(kept, days=days))
+
+
+def test_what_upkeep_did_stands_in_status_and_in_the_report_until_it_is_undone(
+    pile: Vault,
+) -> None:
+    def told() -> dict[str, object]:
+        (row,) = pile.call("status", "--json").rows
+        return {name: count for name, count in row["kept_small"].items() if count}
+
+    pile.call("scan")
+    assert (told(), "What upkeep did" in pile.read(REPORT)) == ({}, False), "it only proposes"
+    hand(pile, 3, 2_000)
+    with agent_vaults.opened(pile, SystemClock().now() - 2 * DAY) as ws:
+        carry_out(ws, lambda ws: apply_planned(ws, None))
+    done: dict[str, object] = {"drawn_on": 1, "merged": 1, "faded": 1, "archived": 1}
+    assert told() == done, "of contexts since there is nothing to tell"
+    hand(pile, 1, 1_500)
+    pile.call("scan")
+    assert told() == done | {"tokens_before": 2_000, "tokens_since": 1_500}
+    assert """> [!info]- What upkeep did
+> | | without it | with it |
+> | --- | ---: | ---: |
+> | Memories that contexts draw on | 3 | 1 |
+> | Duplicates | 1 | 0 |
+> | Faded | 0 | 1 |
+> | Archived | 0 | 1 |
+> | Tokens of a context | 2,000 | 1,500 |
+""" in pile.read(REPORT)
+    out = pile.call("status").out
+    assert "1 merged, 1 faded, 1 archived: contexts draw on 1 of 3" in out
+    assert "1500 tokens a context, 2000 before" in out
+    for _ in range(3):  # the reports, and the deed
+        pile.call("undo")
+    pile.call("scan")
+    assert "merged" not in told()
+    assert "What upkeep did" not in pile.read(REPORT)
 
 
 def test_what_faded_is_found_and_what_is_archived_only_by_its_status(pile: Vault) -> None:

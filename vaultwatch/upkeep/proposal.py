@@ -1,6 +1,7 @@
 """What upkeep proposes to a person, as one value, and what it rests on. Pure."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final, Literal, TypeAlias
@@ -27,6 +28,16 @@ ROW_VERBS: Final[dict[UpkeepVerb, RowVerb]] = {
     "core": "core",
 }
 """As what is kept for a person names them: an agent's `merge` joins two texts."""
+DEEDS: Final[Mapping[str, str]] = {
+    "merged": "memory fold",
+    "split": "memory split",
+    "archived": "memory archived",
+    "faded": "memory faded",
+    "refreshed": "memory refresh",
+    "compressed": "memory compress",
+    "promoted": "memory promoted",
+}
+"""What it makes of memories, with the verbs of the audit."""
 UPKEEP: Final = "vaultwatch"
 """Who proposes it, where agents name themselves."""
 

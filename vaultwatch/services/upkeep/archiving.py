@@ -22,9 +22,8 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.memories.naming import BOOKMARKS
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import DEEDS
 
-ARCHIVED: Final = "memory archived"
-"""The audit's verb."""
 _WIKI = late_regex(r"(!?\[\[\s*)([^\[\]|#]*?)(\s*(?:[|#].*)?\]\])", re.DOTALL)
 _MARKDOWN = late_regex(r"(!?\[.*\]\(\s*)(<[^<>#]*|[^\s()#]+)(.*)", re.DOTALL)
 _KEPT: Final = frozenset({"status", "superseded_by"})
@@ -46,11 +45,11 @@ def archive(ws: Workspace, row: MemoryRow) -> list[NotePath]:
     mended = _mended(ws, row, new, place) if place is not None else None
     if place is None or mended is None:
         ws.files.replace_note(row.path, seen=seen, new=new)
-        ws.ledger.record(ARCHIVED, row.id)
+        ws.ledger.record(DEEDS["archived"], row.id)
         return [row.path]
     own, others = mended
     _move(ws, place, own, {row.path: (seen, own), **others})
-    ws.ledger.record(ARCHIVED, row.id, f"in {place}")
+    ws.ledger.record(DEEDS["archived"], row.id, f"in {place}")
     return [row.path, place, *others]
 
 

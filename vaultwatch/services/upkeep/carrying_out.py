@@ -31,18 +31,12 @@ from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.upkeep.archiving import archive
 from vaultwatch.services.upkeep.planning import planned, rows_of, summary_path
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.upkeep.proposal import ROW_VERBS, UpkeepProposal
+from vaultwatch.upkeep.proposal import DEEDS, ROW_VERBS, UpkeepProposal
 from vaultwatch.upkeep.proposals import merged_facts
 from vaultwatch.upkeep.splitting import set_apart
 
-FADED: Final = "memory faded"
-MERGED: Final = "memory merge"
-SPLIT: Final = "memory split"
-REFRESHED: Final = "memory refresh"
-COMPRESSED: Final = "memory compress"
-PROMOTED: Final = "memory promoted"
 SUMMED: Final = "core summary"
-"""The audit's verbs."""
+"""The audit's verb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +105,9 @@ def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
         return
     owe_look(ws)
     ways: dict[str, Callable[[], Sequence[NotePath]]] = {
-        "merge": lambda: _merge(ws, rows[0], rows[1:], one.text, MERGED),
+        "merge": lambda: _merge(ws, rows[0], rows[1:], one.text, DEEDS["merged"]),
         "refresh": lambda: _refresh(ws, rows[0], one.text),
-        "compress": lambda: _merge(ws, rows[0], rows[1:], one.text, COMPRESSED),
+        "compress": lambda: _merge(ws, rows[0], rows[1:], one.text, DEEDS["compressed"]),
         "promote": lambda: _promote(ws, rows[0], one.text),
         "core": lambda: _write_summary(ws, one),
         "split": lambda: _split(ws, rows[0], one.text),
@@ -140,7 +134,7 @@ def _hold_unedited(ws: Workspace, row: MemoryRow) -> None:
 def _fade(ws: Workspace, row: MemoryRow) -> list[NotePath]:
     gone = [key for key in LIFE_KEYS if key != "status"]
     put_properties(ws, row.path, {"status": "faded"}, gone)
-    ws.ledger.record(FADED, row.id)
+    ws.ledger.record(DEEDS["faded"], row.id)
     return [row.path]
 
 
@@ -148,13 +142,13 @@ def _merge(
     ws: Workspace, kept: MemoryRow, folded: Sequence[MemoryRow], text: str, verb: str
 ) -> list[NotePath]:
     """Let others stand back behind the memory that says it all, and give it what it lacks."""
-    for row in folded if verb == COMPRESSED else ():
+    for row in folded if verb == DEEDS["compressed"] else ():
         _hold_known(ws, row)
     seen = ws.files.read(kept.path)
     said = said_in(seen, kept.path, kept.id)  # the ledger's words may be masked
     belief = said + text.removeprefix(kept.belief) if text != kept.belief else None
     theirs = [row.facts for row in folded]
-    facts = merged_facts(kept.facts, theirs, belief or said, is_same=verb == MERGED)
+    facts = merged_facts(kept.facts, theirs, belief or said, is_same=verb == DEEDS["merged"])
     if belief is not None:
         hold_sound(ws, belief, facts)
     # First: what cannot be edited refuses before anything is written.
@@ -204,7 +198,7 @@ def _split(ws: Workspace, row: MemoryRow, rest: str) -> list[NotePath]:
     with owning(ws, row) if is_theirs else nullcontext():
         write_changed(ws, row, rest, replace(row.facts, content_hash=hashed), is_said_anew=False)
     ws.files.replace_note(path, seen=None, new=new)
-    ws.ledger.record(SPLIT, row.id, f"apart: {id_}")
+    ws.ledger.record(DEEDS["split"], row.id, f"apart: {id_}")
     return [row.path, path]
 
 
@@ -214,7 +208,7 @@ def _refresh(ws: Workspace, row: MemoryRow, text: str) -> list[NotePath]:
     is_theirs = is_persons(ws, row, grounds_of(ws, [row])[row.id])
     with owning(ws, row) if is_theirs else nullcontext():
         write_changed(ws, row, text, replace(row.facts, content_hash=hashed), is_said_anew=True)
-    ws.ledger.record(REFRESHED, row.id)
+    ws.ledger.record(DEEDS["refreshed"], row.id)
     return [row.path]
 
 
@@ -237,7 +231,7 @@ def _promote(ws: Workspace, row: MemoryRow, line: str) -> list[NotePath]:
     if held[note].digest != digest_of(before):
         raise NoteChangedError(f"{note!r} was edited just now.", hint="Try again later.")
     ws.files.replace_note(note, seen=before, new=after)
-    ws.ledger.record(PROMOTED, row.id, f"into {note}")
+    ws.ledger.record(DEEDS["promoted"], row.id, f"into {note}")
     return [note]
 
 
