@@ -36,6 +36,7 @@ from vaultwatch.services.findings.review import decide_claims, show_claims
 from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.contexts import assemble, counting
+from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.upkeep.carrying_out import apply_planned, carry_out_upkeep
 from vaultwatch.services.upkeep.planning import planned
 from vaultwatch.services.workspace import Workspace
@@ -278,6 +279,7 @@ def taken_back(scratch: Path, runs: int, chance: Random) -> None:
             before, found = notes_of(vault), planned(ws)
             chance.shuffle(found)
             while found:
+                catch_up(ws)  # as every command does first
                 done = {one: apply(ws, one) for one in found[: chance.randint(1, MOST_AT_ONCE)]}
                 found = found[len(done) :]
                 verbs.update(one.verb for one in done if done[one])
