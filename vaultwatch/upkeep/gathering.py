@@ -82,7 +82,7 @@ def promoted(pile: Iterable["PiledMemory"]) -> Iterator[UpkeepProposal]:
         is_plain = facts.status == "active" and facts.ends is None and not facts.signature
         is_wanted = one.helped >= LEAST_HELPED and one.standing == "silent"
         words = without_citation(one.belief)
-        is_line = _is_line(one) and _ACTS.search(words) is None
+        is_line = _is_line(one) and is_plain_line(words)
         if is_plain and is_wanted and len(one.cited) == 1 and is_line:
             text = f"- {words}"
             reason = (
@@ -173,6 +173,11 @@ def _is_core(one: "PiledMemory") -> bool:
 def _is_line(one: "PiledMemory") -> bool:
     said = one.belief.strip()
     return 0 < len(said) <= LONGEST and "\n" not in said
+
+
+def is_plain_line(text: str) -> bool:
+    """Tell whether a text may stand in a line of a note: it is read there, and does nothing."""
+    return 0 < len(text) <= LONGEST and "\n" not in text and _ACTS.search(text) is None
 
 
 def _place(one: "PiledMemory") -> str:

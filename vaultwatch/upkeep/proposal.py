@@ -9,13 +9,14 @@ from typing import Final, Literal, TypeAlias
 from vaultwatch.memories.facts import Facts, properties_of
 
 UpkeepVerb: TypeAlias = Literal[
-    "merge", "split", "archive", "fade", "refresh", "compress", "promote", "core"
+    "merge", "split", "archive", "fade", "refresh", "compress", "promote", "core", "distil"
 ]
 """Merge those that say the same; set a sentence apart that holds no more; put into the archive;
 leave out of contexts unasked; say it in its note's words of now; make one memory of the lines of
-several; write into the note that it cites; write the core summary."""
+several; write into the note that it cites; write the core summary; write down steps that
+sessions repeat as the draft of a procedure."""
 RowVerb: TypeAlias = Literal[
-    "fold", "split", "archive", "fade", "refresh", "compress", "promote", "core"
+    "fold", "split", "archive", "fade", "refresh", "compress", "promote", "core", "distil"
 ]
 ROW_VERBS: Final[dict[UpkeepVerb, RowVerb]] = {
     "merge": "fold",
@@ -26,6 +27,7 @@ ROW_VERBS: Final[dict[UpkeepVerb, RowVerb]] = {
     "compress": "compress",
     "promote": "promote",
     "core": "core",
+    "distil": "distil",
 }
 """As what is kept for a person names them: an agent's `merge` joins two texts."""
 DEEDS: Final[Mapping[str, str]] = {
@@ -36,6 +38,7 @@ DEEDS: Final[Mapping[str, str]] = {
     "refreshed": "memory refresh",
     "compressed": "memory compress",
     "promoted": "memory promoted",
+    "distilled": "procedure distilled",
 }
 """What it makes of memories, with the verbs of the audit."""
 UPKEEP: Final = "vaultwatch"

@@ -12,6 +12,7 @@ from vaultwatch.drift.findings.conditions import passage_of
 from vaultwatch.drift.model import FindingStatus
 from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.memories.facts import Facts, asserter_of
+from vaultwatch.memories.file_names import file_stem
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS, digest_of
@@ -72,6 +73,8 @@ def _undecided(ws: Workspace) -> Iterator[StandingProposal]:
     heard = set()
     for proposal in proposals:
         row = rows.get(proposal.memory_id)
+        if proposal.verb == "distil":
+            row = _draft_row(ws, proposal)
         if row is None or (row.id, proposal.agent) in heard or proposal.id in left:
             continue
         if proposal.verb == "promote" and not place_of_line(ws, row.id, proposal.belief or ""):
@@ -80,6 +83,17 @@ def _undecided(ws: Workspace) -> Iterator[StandingProposal]:
         if proposal.against == _stands_against(proposal, row, others):
             heard.add((row.id, proposal.agent))
             yield StandingProposal(proposal, row, others)
+
+
+def _draft_row(ws: Workspace, proposal: ProposalRow) -> MemoryRow | None:
+    """Return the procedure that would be written, which says nothing yet; None once it was."""
+    from vaultwatch.upkeep.repeating import DRAFT, name_of_draft  # seldom, and long to import
+
+    if ws.ledger.audit(proposal.memory_id, limit=1):
+        return None
+    name = name_of_draft(proposal.belief or "")
+    path = NotePath(f"{ws.procedures_folder}/{file_stem(name)}.md")
+    return MemoryRow(proposal.memory_id, path, "", proposal.at, "", "present", facts=DRAFT)
 
 
 def _stands_against(proposal: ProposalRow, row: MemoryRow, others: tuple[MemoryRow, ...]) -> str:

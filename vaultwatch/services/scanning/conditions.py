@@ -118,6 +118,7 @@ def _proposal(standing: StandingProposal) -> Condition:
         "compress": f"make one memory of it and {others}, which would stand back",
         "promote": "write it as a line into the note that it cites: it helped often",
         "core": "write the sentences that you stand behind into one note",
+        "distil": "write down as a procedure what sessions of several days did in this order",
     }
     reasons = [f"{who} would {wishes[proposal.verb]}"]
     is_gone = proposal.verb in {"forget", "archive", "fade", "promote"}

@@ -27,12 +27,13 @@ from vaultwatch.services.memories.validating import hold_sound
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import place_of_line
 from vaultwatch.services.records.trust import grounds_of, is_persons, owning
-from vaultwatch.services.scanning.taking_in import catch_up, take_in
+from vaultwatch.services.scanning.taking_in import catch_up, take_in, take_out
 from vaultwatch.services.upkeep.archiving import archive
 from vaultwatch.services.upkeep.planning import planned, rows_of, summary_path
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import DEEDS, ROW_VERBS, UpkeepProposal
 from vaultwatch.upkeep.proposals import merged_facts
+from vaultwatch.upkeep.repeating import DRAFT, name_of_draft
 from vaultwatch.upkeep.splitting import set_apart
 
 SUMMED: Final = "core summary"
@@ -110,6 +111,7 @@ def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
         "compress": lambda: _merge(ws, rows[0], rows[1:], one.text, DEEDS["compressed"]),
         "promote": lambda: _promote(ws, rows[0], one.text),
         "core": lambda: _write_summary(ws, one),
+        "distil": lambda: _distil(ws, one),
         "split": lambda: _split(ws, rows[0], one.text),
         "archive": lambda: archive(ws, rows[0]),
         "fade": lambda: _fade(ws, rows[0]),
@@ -117,6 +119,9 @@ def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
     with ws.journal.run("memory upkeep"):
         written = ways[one.verb]()
     take_in(ws, written)
+    for path in written:
+        if ws.files.stat(path) is None:  # moved: what is done next may lead to its old place
+            take_out(ws, path)
 
 
 def _hold_unedited(ws: Workspace, row: MemoryRow) -> None:
@@ -233,6 +238,17 @@ def _promote(ws: Workspace, row: MemoryRow, line: str) -> list[NotePath]:
     ws.files.replace_note(note, seen=before, new=after)
     ws.ledger.record(DEEDS["promoted"], row.id, f"into {note}")
     return [note]
+
+
+def _distil(ws: Workspace, one: UpkeepProposal) -> list[NotePath]:
+    """Write the draft of a procedure: agents are offered it once sessions succeeded with it."""
+    hold_sound(ws, one.text, DRAFT)
+    id_, now = one.memories[0][0], ws.clock.now()
+    path = free_path(ws, ws.procedures_folder, file_stem(name_of_draft(one.text)))
+    new = render_memory(id=id_, belief=one.text, created=now, updated=now, facts=DRAFT)
+    ws.files.replace_note(path, seen=None, new=new)
+    ws.ledger.record(DEEDS["distilled"], id_, f"as {path}")
+    return [path]
 
 
 def _write_summary(ws: Workspace, one: UpkeepProposal) -> list[NotePath]:
