@@ -357,6 +357,28 @@ def test_a_persons_words_stay_theirs_in_a_merge_and_in_the_archive(
     assert live(ws, "claimed") == []
 
 
+def test_what_leads_to_an_archived_memory_is_no_finding_then_or_when_it_is_back(
+    ws: Workspace, vault: Vault
+) -> None:
+    vault.write("Memories/plan.md", memory("mem_plan", PLAN, "expires: 2026-04-01"))
+    vault.write("Memories/leads.md", memory("mem_leads", "Do as [[Memories/plan]] says."))
+    vault.write(
+        "Memories/old.md", memory("mem_old", "As [[Memories/leads]].", "expires: 2026-04-01")
+    )
+    scan(ws)
+    move_clock(ws, 80 * DAY)
+    before = vault.notes()
+    for _ in range(2):
+        found = [one for one in planned(ws) if one.verb == "archive"]
+        done = carry_out(ws, partial(apply_planned, wanted=[one.id for one in found]))
+        assert [one.refused for one in done] == ["", ""]
+        assert "[[Memories/Archive/2026/plan]]" in vault.read("Memories/leads.md")
+        assert live(ws, "memory_drift") == []
+        undo_last_run(ws)
+        scan(ws)
+        assert (vault.notes(), live(ws, "memory_drift")) == (before, [])
+
+
 _BELIEFS = (
     LOCK,
     f"{LOCK} [[Fees]]",

@@ -49,6 +49,7 @@ def archive(ws: Workspace, row: MemoryRow) -> list[NotePath]:
         return [row.path]
     own, others = mended
     _move(ws, place, own, {row.path: (seen, own), **others})
+    ws.ledger.move_note(row.path, place)  # what rests on it is followed, as links are
     ws.ledger.record(DEEDS["archived"], row.id, f"in {place}")
     return [row.path, place, *others]
 
