@@ -1,6 +1,7 @@
 """What keeps the pile of memories small is proposed, done at a yes, and taken back to the byte."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -13,12 +14,14 @@ from tests.system import agent_vaults
 from tests.system.agent_vaults import DAY, audited, live, move_clock, row_of, standing, store
 from tests.system.drifted import REPORT, copy_of
 from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.work import WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.errors import NoteChangedError, RefusedError
 from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.boxes import block_id
@@ -270,6 +273,18 @@ def test_a_tick_on_what_was_edited_meanwhile_is_refused(ws: Workspace, vault: Va
     assert standing(ws) == {NOISE.replace("scrolled", "slept"): "active"}
 
 
+def test_a_tick_on_what_an_agent_wrote_anew_meanwhile_is_refused(
+    ws: Workspace, vault: Vault
+) -> None:
+    id_ = asked(ws)
+    tick(ws, vault, "apply", id_)
+    update_memory(ws, id_, MemoryChange(belief="The user left.", agent="codex"))
+    written = vault.read(row_of(ws, id_).path)
+    scan(ws)
+    assert vault.read(row_of(ws, id_).path) == written
+    assert standing(ws) == {"The user left.": "active"}
+
+
 def test_what_is_saved_behind_our_back_is_not_written_over(ws: Workspace, vault: Vault) -> None:
     id_ = asked(ws)
     (one,) = planned(ws)
@@ -282,6 +297,56 @@ def test_what_is_saved_behind_our_back_is_not_written_over(ws: Workspace, vault:
     with pytest.raises(RefusedError):
         carry_out_upkeep(ws, one)
     assert "The user left." in vault.read(path)
+
+
+MINE = "\nMine.\n"
+
+
+@pytest.mark.parametrize("at", range(4))
+@pytest.mark.parametrize("first", ["mem_lock", "mem_plan", "mem_noise"])
+def test_whoever_saves_a_note_while_it_is_written_keeps_it_and_all_is_done_or_nothing(
+    first: str, at: int, pile: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`at`: right before which write the note that is to be written is saved by an editor."""
+
+    def done(vault: Vault) -> bool:
+        with agent_vaults.opened(vault, SystemClock().now()) as ws:
+            (one,) = [one for one in planned(ws) if one.memories[0][0] == first]
+            with suppress(RefusedError):
+                carry_out_upkeep(ws, one)
+                return True
+            return False
+
+    def racing(name: str) -> Callable[..., object]:
+        real = getattr(VaultFiles, name)
+
+        def write(files: VaultFiles, path: NotePath, *args: object, **named: object) -> object:
+            writes.append(path)
+            if is_raced and len(writes) == at + 1:
+                place = pile.folder / path
+                place.write_bytes(place.read_bytes() + MINE.encode())
+                saved.append(path)
+            return real(files, path, *args, **named)
+
+        return write
+
+    writes: list[NotePath] = []
+    saved: list[NotePath] = []
+    is_raced = False
+    for name in ("replace_note", "move_note"):
+        monkeypatch.setattr(VaultFiles, name, racing(name))
+    other = copy_of(pile, tmp_path / "other")
+    assert done(other), "alone it is done"
+    before, is_raced = pile.notes(), True
+    writes.clear()
+    is_done = done(pile)
+    told = {path: data.replace(MINE.encode(), b"") for path, data in pile.notes().items()}
+    wanted = other.notes() if is_done else before
+    # What was saved upon words that we had just put there stands as it was saved.
+    upon_ours = {path for path in saved if path in writes[:at]}
+    assert [path for path in wanted if told[path] != wanted[path]] == [*upon_ours]
+    assert told.keys() == wanted.keys()
+    assert sum(data.count(MINE.encode()) for data in pile.notes().values()) == len(saved)
 
 
 def test_a_few_new_ones_are_asked_about_a_week(ws: Workspace) -> None:

@@ -116,7 +116,7 @@ def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
         "archive": lambda: archive(ws, rows[0]),
         "fade": lambda: _fade(ws, rows[0]),
     }
-    with ws.journal.run("memory upkeep"):
+    with ws.journal.run("memory upkeep"), ws.journal.whole(ws.files):
         written = ways[one.verb]()
     take_in(ws, written)
     for path in written:
