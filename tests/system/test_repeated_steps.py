@@ -36,7 +36,11 @@ from vaultwatch.settings import SessionsSettings
 vault, ws = agent_vaults.vault, agent_vaults.ws
 
 GOAL = "Publish the library"
-STEPS = ("Set the version {0} in src/{0}.toml", "Run `make check`", "Upload it with `make upload`")
+STEPS = (
+    "Set the version {0} in src/{0}.toml, then look",
+    "Run `make check`",
+    "Upload it with `make upload`",
+)
 DRAFT = f"""\
 ## Trigger
 
@@ -44,10 +48,10 @@ DRAFT = f"""\
 
 ## Steps
 
-1. Set the version … in …
+1. Set the version … in …, then look
 2. Run `make check`
 3. Upload it with `make upload`"""
-PATH = "Memories/Procedures/Set the version … in ….md"
+PATH = "Memories/Procedures/Set the version … in …, then look.md"
 
 
 def session(ws: Workspace, tmp: Path, name: str, *steps: str, goal: str = GOAL, ago: int) -> str:
@@ -94,8 +98,8 @@ def test_what_sessions_of_three_days_did_is_proposed_in_their_words(
     (one,) = planned(ws)
     assert (one.verb, one.text) == ("distil", DRAFT)
     assert "3 days did these 3 steps" in one.reason
-    assert one.evidence[-1].endswith("Set the version 1.0 in src/1.0.toml; Run `make check`; "
-                                     "Upload it with `make upload`")  # fmt: skip
+    first = (one.format("1.0") for one in STEPS)
+    assert one.evidence[-1].endswith(f": {'; '.join(first)}")
     assert vault.notes() == before
 
 
@@ -109,8 +113,9 @@ def test_a_tick_writes_the_draft_which_no_agent_is_offered_and_undo_takes_it_bac
     scan(ws)
     (change,) = list_proposals(ws)
     report = vault.read(REPORT)
+    assert "- A procedure: A change is proposed" in report
     assert "sessions of several days did in this order" in report
-    assert "1. Set the version … in …" in report
+    assert "1. Set the version … in …, then look" in report
     assert {path: data for path, data in vault.notes().items() if path in before} == before
     tick(ws, vault, "apply", change.id)
     scan(ws)

@@ -31,6 +31,7 @@ DRAFT: Final = Facts(type="procedure", source="inference")
 _FIRST: Final = "1. "
 _WORD = late_regex(r"(`+)[^`].*?\1|[^\s`]+|`")
 _VARIES: Final = "#/"
+_ENDS: Final = ".,;:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,9 @@ class SessionSteps:
     """In the order in which they were done."""
 
 
+_Did: TypeAlias = tuple[SessionSteps, Sequence[str]]
+
+
 def step_key(step: str) -> StepKey:
     """Return what a step says each time that it is done; empty where it cannot stand as one."""
     is_step = is_plain_line(step) and "```" not in step and "~~~" not in step
@@ -55,7 +59,7 @@ def _plain(found: re.Match[str]) -> str:
     if found[1]:  # a command
         return word
     is_path = "/" in word or "\\" in word
-    return "/" if is_path else "#" if any(map(str.isdigit, word)) else word.strip(".,;:").casefold()
+    return "/" if is_path else "#" if any(map(str.isdigit, word)) else word.strip(_ENDS).casefold()
 
 
 def repeated(
@@ -68,24 +72,34 @@ def repeated(
         said: the steps of each procedure, and of each draft that a person did not want: what says
             half of a run's steps is that procedure.
     """
-    runs: dict[tuple[StepKey, ...], dict[date, tuple[SessionSteps, Sequence[str]]]]
-    runs = defaultdict(dict)
-    for session in sessions:
-        keys = [step_key(step) for step in session.steps]
-        for start in range(len(keys)):
-            for end in range(start + LEAST_STEPS, min(start + MOST_STEPS, len(keys)) + 1):
-                run = tuple(keys[start:end])
-                if all(run) and len({*run}) == len(run):
-                    runs[run][session.day] = session, session.steps[start:end]
     told = [frozenset(one) for one in said]
-    for run, days in sorted(runs.items(), key=lambda one: (-len(one[0]), one[0])):
-        is_habit = len(days) >= LEAST_SESSIONS
-        if is_habit and not any(2 * len(one & {*run}) >= len(run) for one in told):
+    found = [(session, [step_key(step) for step in session.steps]) for session in sessions]
+    for run, days in sorted(_habits(found), key=lambda one: (-len(one[0]), one[0])):
+        if not any(2 * len(one & {*run}) >= len(run) for one in told):
             told.append(frozenset(run))
             yield _draft([days[day] for day in sorted(days, reverse=True)])
 
 
-def _draft(done: Sequence[tuple[SessionSteps, Sequence[str]]]) -> UpkeepProposal:
+def _habits(
+    found: Sequence[tuple[SessionSteps, Sequence[StepKey]]],
+) -> Iterator[tuple[tuple[StepKey, ...], dict[date, _Did]]]:
+    """Yield each run of different steps that sessions of enough days did, with who did it."""
+    starts = [(n, at) for n, (_, keys) in enumerate(found) for at in range(len(keys))]
+    for length in range(LEAST_STEPS, MOST_STEPS + 1):
+        runs: dict[tuple[StepKey, ...], dict[date, _Did]] = defaultdict(dict)
+        known: list[tuple[int, int, tuple[StepKey, ...]]] = []
+        for n, at in starts:
+            session, keys = found[n]
+            run = tuple(keys[at : at + length])
+            if len(run) == length == len({*run}) and all(run):
+                runs[run][session.day] = session, session.steps[at : at + length]
+                known.append((n, at, run))
+        habits = {run: days for run, days in runs.items() if len(days) >= LEAST_SESSIONS}
+        yield from habits.items()
+        starts = [(n, at) for n, at, run in known if run in habits]  # only these may go on
+
+
+def _draft(done: Sequence[_Did]) -> UpkeepProposal:
     """Return the proposal of one run, the newest session first."""
     goals = [session.goal for session, _ in done if is_plain_line(session.goal)]
     lines = [f"- {goal}" for goal in list(dict.fromkeys(goals))[:MOST_GOALS]]
@@ -107,7 +121,8 @@ def _common(texts: Sequence[str]) -> str:
     parts, at = [], 0
     for newest, *others in zip(*(_WORD.finditer(text) for text in texts), strict=True):
         is_same = _plain(newest) not in _VARIES or all(one[0] == newest[0] for one in others)
-        parts += [texts[0][at : newest.start()], newest[0] if is_same else "…"]
+        behind = newest[0][len(newest[0].rstrip(_ENDS)) :]
+        parts += [texts[0][at : newest.start()], newest[0] if is_same else f"…{behind}"]
         at = newest.end()
     return "".join((*parts, texts[0][at:]))
 
