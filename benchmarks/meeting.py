@@ -3,6 +3,7 @@
     python benchmarks/meeting.py                labelled pairs, and 10,000 memories at once
     python benchmarks/meeting.py PAIRS.jsonl    pairs of yours
     python benchmarks/meeting.py --show         and each mistake
+    python benchmarks/meeting.py --look         a vault of those 10,000, and looks at it; minutes
 
 The pairs stand in `data/meeting.jsonl`: nine languages, written by somebody who did not write the
 rules, which were read against them; those of `data/meeting_own.jsonl` by who wrote the rules. Each
@@ -13,11 +14,17 @@ import argparse
 import json
 import random
 import re
+import tempfile
 import time
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
+from vaultwatch.services.look import scan
+from vaultwatch.services.records.small_facts import MET
+from vaultwatch.services.scanning.meeting import met_conditions
 from vaultwatch.upkeep.meeting import meetings
+from vaultwatch.wiring import open_workspace
 
 PAIRS = Path(__file__).parent / "data" / "meeting.jsonl"
 WANTED = {"same": "duplicate", "against": "contradiction", "beside": "contradiction"}
@@ -29,6 +36,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("pairs", nargs="?", type=Path, default=PAIRS)
     parser.add_argument("--show", action="store_true")
+    parser.add_argument("--look", action="store_true")
     given = parser.parse_args()
     rows = [json.loads(line) for line in given.pairs.read_text("utf-8").splitlines()]
     labels = {str(row["id"]): row["label"] for row in rows}
@@ -55,6 +63,27 @@ def main() -> None:
     list(meetings(many, list(many)[:1]))
     print(f"{MANY:,} memories: {spent:.1f} s of CPU, {found} pairs; one more memory: ", end="")
     print(f"{time.process_time() - began:.2f} s")
+    if given.look:
+        with tempfile.TemporaryDirectory() as scratch:
+            look_again(many, Path(scratch))
+
+
+def look_again(many: Mapping[str, str], scratch: Path) -> None:
+    """Let a vault's memories meet until all have, and print what one more look costs."""
+    vault = scratch / "vault"
+    (vault / "Memories").mkdir(parents=True)
+    (vault / ".vaultwatch").mkdir()
+    (vault / ".vaultwatch" / "config.toml").write_text('[index]\nembedder = "hash"\n')
+    for name, said in many.items():
+        text = f"---\nid: m{name}\nsource: inference\n---\n{said}\n"
+        (vault / "Memories" / f"m{name}.md").write_text(text)
+    with open_workspace(vault, state=scratch / "state") as ws:
+        scan(ws)
+        while not MET.get(ws.ledger).digest:
+            list(met_conditions(ws))
+        began = time.process_time()
+        found = len(list(met_conditions(ws)))
+        print(f"again: {time.process_time() - began:.2f} s of CPU, {found} findings")
 
 
 def _many(texts: list[str]) -> dict[str, str]:
