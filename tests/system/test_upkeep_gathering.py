@@ -183,6 +183,8 @@ def test_what_helped_often_becomes_a_line_of_its_note(
         assert "memory promoted" in audited(ws, "mem_k")
         assert of_verb(ws, "promote") == [], "the note says it"
         undo_last_run(ws)
+        scan(ws)
+        assert ws.ledger.findings(kind="memory_drift") == [], "no note lost what we wrote"
         assert {path: vault.notes()[path] for path in before} == before
 
 
