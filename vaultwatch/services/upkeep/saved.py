@@ -27,10 +27,10 @@ LEAST_CONTEXTS: Final = 10
 
 def kept_small(ws: Workspace) -> PileKept:
     """Return what upkeep did that stands; what was taken back, or done away with since, is none."""
-    rows = {row.id: row for row in ws.ledger.memories() if _is_of_pile(ws, row)}
     done = ws.ledger.audit(verbs=DEEDS.values(), limit=sys.maxsize)
     if not done:  # whatever stands otherwise, a person made so
         return PileKept()
+    rows = {row.id: row for row in ws.ledger.memories() if _is_of_pile(ws, row)}
     now = ws.clock.now()
     status = {id_: status_at(row.facts, now) for id_, row in rows.items()}
 
