@@ -3,6 +3,7 @@
     python benchmarks/meeting.py                labelled pairs, and 10,000 memories at once
     python benchmarks/meeting.py PAIRS.jsonl    pairs of yours
     python benchmarks/meeting.py --show         and each mistake
+    python benchmarks/meeting.py --look         a vault of those 10,000, and looks at it; minutes
 
 Then what comes of it where somebody reads what no rule decides: stand-ins that are right so often
 by chance and else give one of the two wrong answers, heard as far as a reader is whose record says
@@ -17,16 +18,21 @@ import argparse
 import json
 import random
 import re
+import tempfile
 import time
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from statistics import mean
 
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.worth import MOST, Opinion, Record, moved_score
-from vaultwatch.services.scanning.meeting import CONTRADICT
+from vaultwatch.services.look import scan
+from vaultwatch.services.records.small_facts import MET
+from vaultwatch.services.scanning.meeting import CONTRADICT, met_conditions
 from vaultwatch.settings import DriftSettings
 from vaultwatch.upkeep.meeting import meetings
+from vaultwatch.wiring import open_workspace
 
 PAIRS = Path(__file__).parent / "data" / "meeting.jsonl"
 WANTED = {"same": "duplicate", "against": "contradiction", "beside": "contradiction"}
@@ -40,6 +46,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("pairs", nargs="?", type=Path, default=PAIRS)
     parser.add_argument("--show", action="store_true")
+    parser.add_argument("--look", action="store_true")
     given = parser.parse_args()
     rows = [json.loads(line) for line in given.pairs.read_text("utf-8").splitlines()]
     labels = {str(row["id"]): row["label"] for row in rows}
@@ -74,6 +81,27 @@ def main() -> None:
     list(meetings(many, list(many)[:1]))
     print(f"{MANY:,} memories: {spent:.1f} s of CPU, {found} pairs; one more memory: ", end="")
     print(f"{time.process_time() - began:.2f} s")
+    if given.look:
+        with tempfile.TemporaryDirectory() as scratch:
+            look_again(many, Path(scratch))
+
+
+def look_again(many: Mapping[str, str], scratch: Path) -> None:
+    """Let a vault's memories meet until all have, and print what one more look costs."""
+    vault = scratch / "vault"
+    (vault / "Memories").mkdir(parents=True)
+    (vault / ".vaultwatch").mkdir()
+    (vault / ".vaultwatch" / "config.toml").write_text('[index]\nembedder = "hash"\n')
+    for name, said in many.items():
+        text = f"---\nid: m{name}\nsource: inference\n---\n{said}\n"
+        (vault / "Memories" / f"m{name}.md").write_text(text)
+    with open_workspace(vault, state=scratch / "state") as ws:
+        scan(ws)
+        while not MET.get(ws.ledger).digest:
+            list(met_conditions(ws))
+        began = time.process_time()
+        found = len(list(met_conditions(ws)))
+        print(f"again: {time.process_time() - began:.2f} s of CPU, {found} findings")
 
 
 def _read(unsure: list[tuple[str, str]], right: int, wrong: int, all_: Counter[str]) -> None:

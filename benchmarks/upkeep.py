@@ -36,6 +36,7 @@ from vaultwatch.services.findings.review import decide_claims, show_claims
 from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.contexts import assemble, counting
+from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.upkeep.carrying_out import apply_planned, carry_out_upkeep
 from vaultwatch.services.upkeep.planning import planned
 from vaultwatch.services.workspace import Workspace
@@ -48,14 +49,27 @@ MONTHS = Path(__file__).parent / "data" / "months"
 FIRST_DAY = datetime(2026, 5, 1, 8, tzinfo=UTC)
 LAST_DAY = datetime(2026, 10, 31, 20, tzinfo=UTC)
 BUDGETS = (2_000, 1_000, 500, 250)
-PILE = 60
+PILE = 48
 """Memories of a random pile."""
+MOST_AT_ONCE = 4
+"""Proposals that are carried out before all of them are taken back at once."""
 _TEXTS = (
     "The shed's lock opens with {0}.", "The lock of the shed opens with {0}. [[Shed]]",
     "Answer in English. [[Anna]]", "Answer in English.", "Payday is the {0}th. [[Money]]",
     "The user scrolled for {0} minutes.", "El riego funciona {0} min. [[Huerto]]",
-    "Bring the kiln to Elm Street {0}, see [[Memories/m0]].",
+    "Bring the kiln to Elm Street {0}, see [[Memories/m0]].", "I row on Sunday with {0} others.",
+    "I sleep {0} hours.",
+    "Shelf {0} of it is cracked, see [[Kiln]].", "Glaze {0} needs a slow cooling. [[Kiln]]",
+    "Stand {0} costs {0}0 euros a day. It is beside the old kiln. [[Fees]]",
+    "The kiln of the studio holds 30 pots at once, all of them glazed. ([[Studio]])",
 )  # fmt: skip
+_STUDIO = "The kiln of the studio holds 30 pots at once, all of them{0} glazed.\n"
+_THEN = {
+    "Kiln.md": "It stands in the yard.\n", "Studio.md": _STUDIO.format(""),
+    "Fees.md": "".join(f"Stand {n} costs {n}0 euros a day.\n\n" for n in range(1, 10)),
+}  # fmt: skip
+_NOW = {"Studio.md": _STUDIO.format(" well"), "Fees.md": _THEN["Fees.md"].replace("0 e", "5 e")}
+"""What notes say by the last day."""
 
 
 def main() -> None:
@@ -245,15 +259,13 @@ def differing(one: Mapping[str, bytes], other: Mapping[str, bytes]) -> Collectio
 
 
 def taken_back(scratch: Path, runs: int, chance: Random) -> None:
-    """Apply proposals for random piles one by one, take each back, and hold the bytes."""
+    """Apply proposals for random piles, a few at once, take them back, and hold the bytes."""
     verbs: Counter[str] = Counter()
     harmed = refused = pile = 0
     while sum(verbs.values()) < runs:
         pile += 1
-        vault = scratch / f"pile {pile}"
+        vault, state, clock = scratch / "pile", scratch / "pile's", FixedClock(FIRST_DAY)
         write_pile(vault, chance)
-        state = scratch / f"state {pile}"
-        clock = FixedClock(FIRST_DAY)
         with open_workspace(vault, state=state, clock=clock) as ws:
             scan(ws)
             ws.ledger.put_accesses(
@@ -262,22 +274,38 @@ def taken_back(scratch: Path, runs: int, chance: Random) -> None:
                 for n in range(LEAST_HELPED)
             )
             clock.set(LAST_DAY)
-            before = notes_of(vault)
-            found = planned(ws)
-            for one in chance.sample(found, len(found)):
-                try:
-                    carry_out_upkeep(ws, one)
-                except RefusedError:
-                    refused += 1
-                    harmed += len(differing(before, notes_of(vault)))
-                    continue
-                refused += len(undo_last_run(ws).refused)
+            write_notes(vault, _NOW, chance)
+            scan(ws)
+            before, found = notes_of(vault), planned(ws)
+            chance.shuffle(found)
+            while found:
+                catch_up(ws)  # as every command does first
+                done = {one: apply(ws, one) for one in found[: chance.randint(1, MOST_AT_ONCE)]}
+                found = found[len(done) :]
+                verbs.update(one.verb for one in done if done[one])
+                back = [undo_last_run(ws) for is_done in done.values() if is_done]
+                refused += sum(len(one.refused) for one in back) + len(done) - len(back)
                 harmed += len(differing(before, notes_of(vault)))
-                verbs[one.verb] += 1
         shutil.rmtree(vault)
         shutil.rmtree(state)
     print(f"{sum(verbs.values())} applied and taken back in {pile} random piles: {dict(verbs)}; ")
     print(f"notes not as before: {harmed}; refused: {refused}")
+
+
+def apply(ws: Workspace, one: UpkeepProposal) -> bool:
+    """Carry out a proposal; tell whether it was not refused, as what an earlier one made void."""
+    try:
+        carry_out_upkeep(ws, one)
+    except RefusedError:
+        return False
+    return True
+
+
+def write_notes(vault: Path, notes: Mapping[str, str], chance: Random) -> None:
+    """Write notes, with the ends of lines that chance gives them."""
+    for name, said in notes.items():
+        end = chance.choice(("\n", "\r\n"))
+        (vault / name).write_bytes(f"# {name[:-3]}\n\n{said}".replace("\n", end).encode())
 
 
 def write_pile(vault: Path, chance: Random) -> None:
@@ -285,6 +313,7 @@ def write_pile(vault: Path, chance: Random) -> None:
     (vault / "Memories").mkdir(parents=True)
     (vault / ".vaultwatch").mkdir()
     (vault / ".vaultwatch" / "config.toml").write_text('[index]\nembedder = "hash"\n')
+    write_notes(vault, _THEN, chance)
     for name in chance.sample(("Shed", "Anna", "Money", "Huerto"), 2):
         end = chance.choice(("\n", "\r\n", ""))
         (vault / f"{name}.md").write_bytes(f"# {name}\n\n- It is old.{end}".encode())
@@ -299,10 +328,12 @@ def write_pile(vault: Path, chance: Random) -> None:
 def _pile(chance: Random) -> Iterator[str]:
     for number in range(PILE):
         said = chance.choice(_TEXTS).format(chance.randint(1, 9))
-        more = chance.choice(("", "", "expires: 2025-05-01\n", "status: superseded\n"))
+        more = chance.choice(("", "", "", "expires: 2025-05-01\n", "status: superseded\n"))
         more += chance.choice(("", "tags: [a, b]\n", "created: 2025-01-01\n", "# mine\n"))
         more += chance.choice((f"id: x{number}\n", ""))
-        yield f"---\n{more}source: inference\n---\n{said}\n"
+        sources = {"I": "user_explicit", "Shelf": "document", "Glaze": "document"}
+        source = sources.get(said.split()[0], "inference")
+        yield f"---\n{more}source: {source}\n---\n{said}\n"
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 """What keeps the pile of memories small is proposed, done at a yes, and taken back to the byte."""
 
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -12,12 +14,14 @@ from tests.system import agent_vaults
 from tests.system.agent_vaults import DAY, audited, live, move_clock, row_of, standing, store
 from tests.system.drifted import REPORT, copy_of
 from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.adapters.machine.clock import SystemClock
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.work import WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.errors import NoteChangedError, RefusedError
 from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.boxes import block_id
@@ -27,6 +31,7 @@ from vaultwatch.services.memories.updating import MemoryChange, update_memory
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.records.small_facts import CONTEXTS_GIVEN
 from vaultwatch.services.upkeep.carrying_out import apply_planned, carry_out_upkeep
 from vaultwatch.services.upkeep.planning import MOST_NEW_A_WEEK, keep_proposals, planned
 from vaultwatch.services.workspace import Workspace
@@ -126,11 +131,55 @@ def test_all_of_it_is_done_and_one_undo_brings_back_every_byte(pile: Vault) -> N
     assert "superseded_by: mem_lock" in pile.read("Memories/lock again.md")
     assert pile.call("memory", "upkeep", "--json").rows == []
     (told,) = pile.call("memory", "stats", "--json").rows
-    none = {"split": 0, "refreshed": 0, "compressed": 0, "promoted": 0}
+    none = {"split": 0, "refreshed": 0, "compressed": 0, "promoted": 0, "distilled": 0}
     assert told["upkeep"] == {"merged": 1, "archived": 1, "faded": 1} | none
     assert pile.call("undo").status == 0
     assert pile.notes() == before
     assert len(ids_of(pile)) == 3
+
+
+def hand(pile: Vault, ago: int, tokens: int) -> None:
+    """Have sessions be given ten contexts, so many days ago."""
+    with agent_vaults.opened(pile, SystemClock().now()) as ws:
+        kept, day = CONTEXTS_GIVEN.get(ws.ledger), ws.today - timedelta(days=ago)
+        days = {**kept.days, day.isoformat(): (10, 10 * tokens)}
+        CONTEXTS_GIVEN.set(ws.ledger, replace(kept, days=days))
+
+
+def test_what_upkeep_did_stands_in_status_and_in_the_report_until_it_is_undone(
+    pile: Vault,
+) -> None:
+    def told() -> dict[str, object]:
+        (row,) = pile.call("status", "--json").rows
+        return {name: count for name, count in row["kept_small"].items() if count}
+
+    pile.call("scan")
+    assert (told(), "What upkeep did" in pile.read(REPORT)) == ({}, False), "it only proposes"
+    hand(pile, 3, 2_000)
+    with agent_vaults.opened(pile, SystemClock().now() - 2 * DAY) as ws:
+        carry_out(ws, lambda ws: apply_planned(ws, None))
+    done: dict[str, object] = {"drawn_on": 1, "merged": 1, "faded": 1, "archived": 1}
+    assert told() == done, "of contexts since there is nothing to tell"
+    hand(pile, 1, 1_500)
+    pile.call("scan")
+    assert told() == done | {"tokens_before": 2_000, "tokens_since": 1_500}
+    assert """> [!info]- What upkeep did
+> | | without it | with it |
+> | --- | ---: | ---: |
+> | Memories that contexts draw on | 3 | 1 |
+> | Duplicates | 1 | 0 |
+> | Faded | 0 | 1 |
+> | Archived | 0 | 1 |
+> | Tokens of a context | 2,000 | 1,500 |
+""" in pile.read(REPORT)
+    out = pile.call("status").out
+    assert "1 merged, 1 faded, 1 archived: contexts draw on 1 of 3" in out
+    assert "1500 tokens a context, 2000 before" in out
+    for _ in range(3):  # the reports, and the deed
+        pile.call("undo")
+    pile.call("scan")
+    assert "merged" not in told()
+    assert "What upkeep did" not in pile.read(REPORT)
 
 
 def test_what_faded_is_found_and_what_is_archived_only_by_its_status(pile: Vault) -> None:
@@ -224,6 +273,18 @@ def test_a_tick_on_what_was_edited_meanwhile_is_refused(ws: Workspace, vault: Va
     assert standing(ws) == {NOISE.replace("scrolled", "slept"): "active"}
 
 
+def test_a_tick_on_what_an_agent_wrote_anew_meanwhile_is_refused(
+    ws: Workspace, vault: Vault
+) -> None:
+    id_ = asked(ws)
+    tick(ws, vault, "apply", id_)
+    update_memory(ws, id_, MemoryChange(belief="The user left.", agent="codex"))
+    written = vault.read(row_of(ws, id_).path)
+    scan(ws)
+    assert vault.read(row_of(ws, id_).path) == written
+    assert standing(ws) == {"The user left.": "active"}
+
+
 def test_what_is_saved_behind_our_back_is_not_written_over(ws: Workspace, vault: Vault) -> None:
     id_ = asked(ws)
     (one,) = planned(ws)
@@ -236,6 +297,56 @@ def test_what_is_saved_behind_our_back_is_not_written_over(ws: Workspace, vault:
     with pytest.raises(RefusedError):
         carry_out_upkeep(ws, one)
     assert "The user left." in vault.read(path)
+
+
+MINE = "\nMine.\n"
+
+
+@pytest.mark.parametrize("at", range(4))
+@pytest.mark.parametrize("first", ["mem_lock", "mem_plan", "mem_noise"])
+def test_whoever_saves_a_note_while_it_is_written_keeps_it_and_all_is_done_or_nothing(
+    first: str, at: int, pile: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`at`: right before which write the note that is to be written is saved by an editor."""
+
+    def done(vault: Vault) -> bool:
+        with agent_vaults.opened(vault, SystemClock().now()) as ws:
+            (one,) = [one for one in planned(ws) if one.memories[0][0] == first]
+            with suppress(RefusedError):
+                carry_out_upkeep(ws, one)
+                return True
+            return False
+
+    def racing(name: str) -> Callable[..., object]:
+        real = getattr(VaultFiles, name)
+
+        def write(files: VaultFiles, path: NotePath, *args: object, **named: object) -> object:
+            writes.append(path)
+            if is_raced and len(writes) == at + 1:
+                place = pile.folder / path
+                place.write_bytes(place.read_bytes() + MINE.encode())
+                saved.append(path)
+            return real(files, path, *args, **named)
+
+        return write
+
+    writes: list[NotePath] = []
+    saved: list[NotePath] = []
+    is_raced = False
+    for name in ("replace_note", "move_note"):
+        monkeypatch.setattr(VaultFiles, name, racing(name))
+    other = copy_of(pile, tmp_path / "other")
+    assert done(other), "alone it is done"
+    before, is_raced = pile.notes(), True
+    writes.clear()
+    is_done = done(pile)
+    told = {path: data.replace(MINE.encode(), b"") for path, data in pile.notes().items()}
+    wanted = other.notes() if is_done else before
+    # What was saved upon words that we had just put there stands as it was saved.
+    upon_ours = {path for path in saved if path in writes[:at]}
+    assert [path for path in wanted if told[path] != wanted[path]] == [*upon_ours]
+    assert told.keys() == wanted.keys()
+    assert sum(data.count(MINE.encode()) for data in pile.notes().values()) == len(saved)
 
 
 def test_a_few_new_ones_are_asked_about_a_week(ws: Workspace) -> None:
@@ -309,6 +420,28 @@ def test_a_persons_words_stay_theirs_in_a_merge_and_in_the_archive(
     assert row.belief == f"{LOCK} [[Fees]]\n\n[[Shed]]"
     assert row_of(ws, "mem_other").facts.superseded_by == mine
     assert live(ws, "claimed") == []
+
+
+def test_what_leads_to_an_archived_memory_is_no_finding_then_or_when_it_is_back(
+    ws: Workspace, vault: Vault
+) -> None:
+    vault.write("Memories/plan.md", memory("mem_plan", PLAN, "expires: 2026-04-01"))
+    vault.write("Memories/leads.md", memory("mem_leads", "Do as [[Memories/plan]] says."))
+    vault.write(
+        "Memories/old.md", memory("mem_old", "As [[Memories/leads]].", "expires: 2026-04-01")
+    )
+    scan(ws)
+    move_clock(ws, 80 * DAY)
+    before = vault.notes()
+    for _ in range(2):
+        found = [one for one in planned(ws) if one.verb == "archive"]
+        done = carry_out(ws, partial(apply_planned, wanted=[one.id for one in found]))
+        assert [one.refused for one in done] == ["", ""]
+        assert "[[Memories/Archive/2026/plan]]" in vault.read("Memories/leads.md")
+        assert live(ws, "memory_drift") == []
+        undo_last_run(ws)
+        scan(ws)
+        assert (vault.notes(), live(ws, "memory_drift")) == (before, [])
 
 
 _BELIEFS = (

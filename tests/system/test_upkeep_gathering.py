@@ -18,7 +18,7 @@ from vaultwatch.services.recall.recalling import recall
 from vaultwatch.services.upkeep.carrying_out import apply_planned, carry_out_upkeep
 from vaultwatch.services.upkeep.planning import keep_proposals, planned
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.upkeep.proposal import UpkeepProposal
+from vaultwatch.upkeep.proposal import UpkeepProposal, digest_of
 
 BEGUN = datetime(2026, 3, 1, 9, tzinfo=UTC)
 SAID = (
@@ -183,20 +183,29 @@ def test_what_helped_often_becomes_a_line_of_its_note(
         assert "memory promoted" in audited(ws, "mem_k")
         assert of_verb(ws, "promote") == [], "the note says it"
         undo_last_run(ws)
+        scan(ws)
+        assert ws.ledger.findings(kind="memory_drift") == [], "no note lost what we wrote"
         assert {path: vault.notes()[path] for path in before} == before
 
 
-def test_no_line_goes_into_a_note_that_is_edited_or_where_it_would_be_none(vault: Vault) -> None:
-    vault.write("Kiln.md", "# Kiln\n\n```\nfire 1240\n")
+OPEN = "# Kiln\n\n```\nfire 1240\n"
+
+
+def promoting(
+    ws: Workspace, vault: Vault, note: str = "# Kiln\n\nIt was built.\n"
+) -> UpkeepProposal:
+    """Have a memory help often whose note takes it, and return what is proposed for it."""
+    vault.write("Kiln.md", note)
     vault.write("Memories/k.md", memory("mem_k", SAID[0], day="2026-03-01"))
+    scan(ws)
+    helpful(ws, "mem_k")
+    (one,) = of_verb(ws, "promote")
+    return one
+
+
+def test_no_line_goes_into_a_note_that_is_edited(vault: Vault) -> None:
     with opened(vault, BEGUN) as ws:
-        scan(ws)
-        helpful(ws, "mem_k")
-        (one,) = of_verb(ws, "promote")
-        before = vault.notes()
-        with pytest.raises(RefusedError, match="takes no line"):
-            carry_out_upkeep(ws, one)
-        assert vault.notes() == before
+        one = promoting(ws, vault)
         vault.write("Kiln.md", "# Kiln\n\nIt was moved.\n")
         with pytest.raises(NoteChangedError):
             carry_out_upkeep(ws, one)
@@ -206,21 +215,30 @@ def test_no_line_goes_into_a_note_that_is_edited_or_where_it_would_be_none(vault
 @pytest.mark.parametrize(
     "note",
     [
+        pytest.param(OPEN, id="an open block of code"),
         pytest.param("# Kiln\n\nIt stands in the yard. %% and\n", id="an open comment"),
         pytest.param("# Kiln\n\nIt stands.\n\n%% settings:\n{}\n%%\n", id="what a plugin keeps"),
         pytest.param("# Kiln\n\nIt stands.\n\n$$\nx\n", id="open maths"),
     ],
 )
-def test_no_line_goes_where_nobody_would_see_it(vault: Vault, note: str) -> None:
-    vault.write("Kiln.md", note)
-    vault.write("Memories/k.md", memory("mem_k", SAID[0], day="2026-03-01"))
+def test_no_line_is_proposed_or_goes_where_nobody_would_see_it(vault: Vault, note: str) -> None:
     with opened(vault, BEGUN) as ws:
+        one = promoting(ws, vault)
+        keep_proposals(ws)
+        assert [change.verb for change in list_proposals(ws)] == ["promote"]
+        vault.write("Kiln.md", note)
         scan(ws)
-        helpful(ws, "mem_k")
-        (one,) = of_verb(ws, "promote")
+        before = vault.notes()
         with pytest.raises(RefusedError, match="takes no line"):
             carry_out_upkeep(ws, one)
-    assert vault.read("Kiln.md") == note
+        assert vault.notes() == before
+        # Nor is it asked, in the list, the review or the report, until its note takes it again.
+        assert (of_verb(ws, "promote"), list_proposals(ws)) == ([], [])
+        assert "A change is proposed" not in vault.read("drift-report.md")
+        vault.write("Kiln.md", "# Kiln\n\nIt stands there still.\n")
+        scan(ws)
+        assert of_verb(ws, "promote") == [one]
+        assert [change.verb for change in list_proposals(ws)] == ["promote"]
 
 
 def test_what_is_masked_for_us_goes_into_no_note(vault: Vault) -> None:
@@ -230,10 +248,26 @@ def test_what_is_masked_for_us_goes_into_no_note(vault: Vault) -> None:
     with opened(vault, BEGUN) as ws:
         scan(ws)
         helpful(ws, "mem_k")
-        (one,) = of_verb(ws, "promote")
+        assert of_verb(ws, "promote") == []
+        row = row_of(ws, "mem_k")
+        memories = ((row.id, digest_of(row.belief, row.facts)),)
         with pytest.raises(RefusedError, match="cannot be told"):
-            carry_out_upkeep(ws, one)
+            carry_out_upkeep(ws, UpkeepProposal("promote", memories, f"- {row.belief}", ""))
     assert vault.read("Kiln.md") == "# Kiln\n\nIt stands in the yard.\n"
+
+
+def test_what_no_property_can_be_written_into_is_not_proposed(vault: Vault) -> None:
+    noise = memory("mem_noise", "The user scrolled for a while.", day="2026-03-01")
+    vault.write("Memories/noise.md", noise)
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        move_clock(ws, timedelta(days=200))
+        assert [one.verb for one in planned(ws)] == ["fade"]
+        vault.write(
+            "Memories/noise.md", noise.replace("source:", "status: active\nstatus: active\nsource:")
+        )
+        scan(ws)
+        assert planned(ws) == []
 
 
 def test_a_word_in_the_review_does_it_too(vault: Vault) -> None:

@@ -23,7 +23,8 @@ _WHOLE: Final = frozenset(
     {"TodoWrite", "todo_write", "update_plan", "UpdateTodos", "CreatePlan", "create_plan"}
 )
 _KNOWN: Final = _WHOLE | {"TaskCreate", "TaskUpdate"}
-_DONE: Final = frozenset({"completed", "cancelled", "deleted"})
+_DID: Final = "completed"
+_DONE: Final = frozenset({_DID, "cancelled", "deleted"})
 _STATES: Final[Mapping[str, TaskState]] = {one: one for one in get_args(TaskState)}
 _TEXTS: Final = ("content", "step", "subject")
 MOST_TASKS: Final = 200
@@ -60,6 +61,12 @@ class AgentList:
         self._before = frozenset(self._tasks)
         self._listings: set[str] = set()
         self._is_written = False
+        self._done: dict[str, None] = {}
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """What was done since, in that order; what was given up is not."""
+        return tuple(self._done)
 
     @property
     def tasks(self) -> tuple[Task, ...]:
@@ -131,6 +138,8 @@ class AgentList:
         state: TaskState = "begun" if status == "in_progress" else "open"
         if status == "None" and before is not None and before.state == "begun":
             state = "begun"
+        if status == _DID and text:
+            self._done.setdefault(text)
         if status in _DONE:
             self._tasks.pop(key, None)
         elif text and (before is not None or len(self._tasks) < MOST_TASKS):
@@ -215,6 +224,8 @@ class SaidInSession:
     """That list itself, for the next look."""
     tools: tuple[str, ...] = ()
     """The names of the tools that the agent called, where the client is Claude Code or Cursor."""
+    done: tuple[str, ...] = ()
+    """What the agent's list says was done, in that order."""
 
 
 def said_in(rows: Iterable[Row | None], tasks: Iterable[Task] = ()) -> SaidInSession:
@@ -271,7 +282,8 @@ class _Reader:
             unwanted.add("assistant event")
         turns = tuple(turn for origin, turn in self._turns if origin not in unwanted)
         listed = self.agent_list
-        return SaidInSession(turns, listed.todo, self._used, listed.tasks, tuple(self._tools))
+        tools = tuple(self._tools)
+        return SaidInSession(turns, listed.todo, self._used, listed.tasks, tools, listed.done)
 
     def _claude(self, row: Row) -> None:
         origin = row.get("origin")

@@ -139,6 +139,29 @@ class StoreOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class PileKept:
+    """What upkeep did to the pile of memories that stands now."""
+
+    drawn_on: int = 0
+    """Memories that contexts draw on."""
+    merged: int = 0
+    """Those that stand back behind one that says the same."""
+    gathered: int = 0
+    """Those that stand back behind one that holds their lines."""
+    faded: int = 0
+    archived: int = 0
+    """Which contexts drew on no more before."""
+    tokens_before: int | None = None
+    """Of a context of the last month before the first deed; None where too few were given."""
+    tokens_since: int | None = None
+
+    @property
+    def drawn_on_before(self) -> int:
+        """Memories that contexts would draw on had nothing been done."""
+        return self.drawn_on + self.merged + self.gathered + self.faded
+
+
+@dataclass(frozen=True, slots=True)
 class ReportView:
     """One state of the vault's memories: the same view renders to the same bytes."""
 
@@ -181,6 +204,7 @@ class ReportView:
     draws_chart: bool = False
     weeks: tuple[ToldWeek, ...] = ()
     """What was told and settled, the last ones."""
+    kept_small: PileKept = PileKept()
     outcomes: tuple[AnswerOutcome, ...] = ()
     """What became of a person's answers, newest first."""
     remarks: str = ""

@@ -40,6 +40,7 @@ from vaultwatch.report.groups import Group, groups_of
 from vaultwatch.report.model import (
     LEAST_GROUPED,
     MemoryView,
+    PileKept,
     ReadAnswer,
     ReportView,
     TwoReadings,
@@ -117,6 +118,7 @@ def render_report(view: ReportView) -> str:
         render_judged(judged, view),
         render_readings(view),
         _settled(view),
+        render_kept_small(view.kept_small),
         render_weeks(view.weeks),
         *([f"## {REMARKS}", close_comment(view.remarks)] if view.remarks.strip() else []),
     ]
@@ -520,3 +522,20 @@ def listed(heading: str, advice: str, lines: Iterable[str]) -> list[str]:
     rest = len(shown) - MAX_LISTED
     more = [f"- and {rest} more"] if rest > 0 else []
     return [f"## {heading}", advice, "\n".join([*shown[:MAX_LISTED], *more])]
+
+
+def render_kept_small(pile: PileKept) -> str:
+    """Return what upkeep did as a folded table; empty where nothing of it stands."""
+    if not (pile.merged or pile.gathered or pile.faded or pile.archived):
+        return ""
+    rows = [
+        ("Memories that contexts draw on", pile.drawn_on_before, pile.drawn_on),
+        ("Duplicates", pile.merged, 0),
+        ("Lines of another", 0, pile.gathered),
+        ("Faded", 0, pile.faded),
+        ("Archived", 0, pile.archived),
+        ("Tokens of a context", pile.tokens_before or 0, pile.tokens_since or 0),
+    ]
+    told = [f"| {name} | {was:,} | {now:,} |" for name, was, now in rows if was or now]
+    head = ["[!info]- What upkeep did", "| | without it | with it |", "| --- | ---: | ---: |"]
+    return "\n".join(f"> {one}" for one in (*head, *told))

@@ -175,6 +175,8 @@ def _nameless(finding: Finding) -> str:
         return f"{brief(title_of(finding.note))}, named without a link"
     if finding.kind == "duplicate":
         return "Said twice"
+    if finding.kind == "proposal" and finding.before is not None and not finding.before.text:
+        return "A procedure"
     if finding.memory_id:
         return f"Memory {brief(finding.memory_id)}"
     return (

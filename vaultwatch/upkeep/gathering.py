@@ -11,6 +11,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from vaultwatch.late_regex import late_regex
+from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.parse import parse_note
 from vaultwatch.upkeep.meeting import MOST_CHARS
 from vaultwatch.upkeep.proposal import UpkeepProposal
 from vaultwatch.upkeep.splitting import without_citation
@@ -81,13 +83,27 @@ def promoted(pile: Iterable["PiledMemory"]) -> Iterator[UpkeepProposal]:
         is_plain = facts.status == "active" and facts.ends is None and not facts.signature
         is_wanted = one.helped >= LEAST_HELPED and one.standing == "silent"
         words = without_citation(one.belief)
-        is_line = _is_line(one) and _ACTS.search(words) is None
+        is_line = _is_line(one) and is_plain_line(words)
         if is_plain and is_wanted and len(one.cited) == 1 and is_line:
             text = f"- {words}"
             reason = (
                 f"{one.helped} sessions said that it helped, and {one.cited[0]} does not say it"
             )
             yield UpkeepProposal("promote", ((one.id, one.digest),), text, reason)
+
+
+def with_line(before: bytes, line: str) -> bytes | None:
+    """Return a note's bytes with one more line at its end; None where it would not stand as one."""
+    end = "\r\n" if b"\r\n" in before else "\n"
+    last = before.rstrip().rpartition(b"\n")[2]
+    gap = ("" if before.endswith(b"\n") else end) + ("" if last.startswith((b"- ", b"* ")) else end)
+    after = before + f"{gap}{line}{end}".encode()
+    old, new = (parse_note(NotePath(""), data).statements for data in (before, after))
+    is_line = len(new) == len(old) + 1 and new[-1].kind == "list_item"
+    # Behind a comment at the end stands what a plugin keeps there; one left open would hide it.
+    is_hidden = last.endswith(b"%%") or any(before.count(one) % 2 for one in (b"%%", b"$$"))
+    is_as_before = all(a.text == b.text for a, b in zip(old, new, strict=False))
+    return after if before and is_line and is_as_before and not is_hidden else None
 
 
 def core(pile: Iterable["PiledMemory"], written: str) -> Iterator[UpkeepProposal]:
@@ -158,6 +174,11 @@ def _is_core(one: "PiledMemory") -> bool:
 def _is_line(one: "PiledMemory") -> bool:
     said = one.belief.strip()
     return 0 < len(said) <= LONGEST and "\n" not in said
+
+
+def is_plain_line(text: str) -> bool:
+    """Tell whether a text may stand in a line of a note: it is read there, and does nothing."""
+    return 0 < len(text) <= LONGEST and "\n" not in text and _ACTS.search(text) is None
 
 
 def _place(one: "PiledMemory") -> str:

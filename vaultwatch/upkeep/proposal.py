@@ -1,6 +1,7 @@
 """What upkeep proposes to a person, as one value, and what it rests on. Pure."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final, Literal, TypeAlias
@@ -8,13 +9,14 @@ from typing import Final, Literal, TypeAlias
 from vaultwatch.memories.facts import Facts, properties_of
 
 UpkeepVerb: TypeAlias = Literal[
-    "merge", "split", "archive", "fade", "refresh", "compress", "promote", "core"
+    "merge", "split", "archive", "fade", "refresh", "compress", "promote", "core", "distil"
 ]
 """Merge those that say the same; set a sentence apart that holds no more; put into the archive;
 leave out of contexts unasked; say it in its note's words of now; make one memory of the lines of
-several; write into the note that it cites; write the core summary."""
+several; write into the note that it cites; write the core summary; write down steps that
+sessions repeat as the draft of a procedure."""
 RowVerb: TypeAlias = Literal[
-    "fold", "split", "archive", "fade", "refresh", "compress", "promote", "core"
+    "fold", "split", "archive", "fade", "refresh", "compress", "promote", "core", "distil"
 ]
 ROW_VERBS: Final[dict[UpkeepVerb, RowVerb]] = {
     "merge": "fold",
@@ -25,8 +27,20 @@ ROW_VERBS: Final[dict[UpkeepVerb, RowVerb]] = {
     "compress": "compress",
     "promote": "promote",
     "core": "core",
+    "distil": "distil",
 }
 """As what is kept for a person names them: an agent's `merge` joins two texts."""
+DEEDS: Final[Mapping[str, str]] = {
+    "merged": "memory fold",
+    "split": "memory split",
+    "archived": "memory archived",
+    "faded": "memory faded",
+    "refreshed": "memory refresh",
+    "compressed": "memory compress",
+    "promoted": "memory promoted",
+    "distilled": "procedure distilled",
+}
+"""What it makes of memories, with the verbs of the audit."""
 UPKEEP: Final = "vaultwatch"
 """Who proposes it, where agents name themselves."""
 

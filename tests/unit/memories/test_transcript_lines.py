@@ -342,6 +342,19 @@ def test_the_agents_own_list_is_read(rows: list[Row], todo: tuple[str, ...] | No
     assert said_in(rows).todo == todo
 
 
+def test_what_the_agents_list_calls_done_is_told_in_that_order_and_nothing_given_up() -> None:
+    todos = [{"content": "A", "status": "in_progress"}, {"content": "B", "status": "completed"}]
+    rows = [
+        calls("TodoWrite", {"todos": todos}),
+        calls("TodoWrite", {"todos": [{"content": "A", "status": "completed"}, todos[1]]}),
+        calls("TodoWrite", {"todos": [{"content": "C", "status": "cancelled"}]}),
+    ]
+    assert said_in(rows).done == ("B", "A")
+    begun = said_in([calls("todo_write", {"todos": [{"id": "d", "content": "D"}]})])
+    ends = calls("todo_write", {"merge": True, "todos": [{"id": "d", "status": "completed"}]})
+    assert said_in([ends], begun.tasks).done == ("D",), "as the last look knew it"
+
+
 def test_claude_codes_tasks_are_read_wherever_one_look_ends_and_the_next_begins() -> None:
     """Recorded with Claude Code 2.1.197."""
     file = Path(__file__).with_name("claude_code_tasks.jsonl")

@@ -23,6 +23,8 @@ from vaultwatch.memories.transcript_lines import Task, tasks_of
 
 KEPT_FOR: Final = timedelta(days=30)
 """A session that nobody heard of for so long is forgotten. Chosen by hand."""
+STEPS_KEPT_FOR: Final = timedelta(days=90)
+"""So long what a session did is kept: what many repeat may become a procedure. As asked for."""
 MOST_LOG_BYTES: Final = 200_000
 MOST_LOG_CHARS: Final = 300
 
@@ -65,6 +67,8 @@ class SessionProgress:
     checkpoint: Checkpoint = field(default_factory=Checkpoint)
     handed_over: str = ""
     """The id of the note that was last handed over; empty for none."""
+    done: tuple[str, ...] = ()
+    """What the agent's list called done, in that order, secrets left out."""
     heard_to: int = 0
     """How far a reader heard what was said in that file."""
 
@@ -116,16 +120,23 @@ def read_progress(folder: Path, key: str) -> SessionProgress:
     """Return how far the work came; the beginning where nothing can be read."""
     held = read_own(folder / f"{key}.progress.json", SessionProgress) or {}
     kept, tasks = held.pop("checkpoint", {}), held.pop("tasks", [])
+    done = tuple(map(str, held.pop("done", ())))
     point = Checkpoint()
     if isinstance(kept, dict):
         lists = {name: tuple(map(str, kept.get(name) or ())) for name in Checkpoint.LISTS}
         point = Checkpoint(goal=str(kept.get("goal") or ""), **lists)
-    return SessionProgress(**held, tasks=tasks_of(tasks), checkpoint=point)
+    return SessionProgress(**held, tasks=tasks_of(tasks), checkpoint=point, done=done)
 
 
 def write_progress(folder: Path, key: str, progress: SessionProgress) -> None:
     """Write how far the work came."""
     _write(folder / f"{key}.progress.json", progress)
+
+
+def all_progress(folder: Path) -> Iterator[SessionProgress]:
+    """Yield how far the work of each session came, those too of which the hooks' word is gone."""
+    for file in sorted(folder.glob("*.progress.json")):
+        yield read_progress(folder, file.name.partition(".")[0])
 
 
 @contextmanager
@@ -148,11 +159,11 @@ def session_lock(folder: Path, key: str, *, wait_s: float = 0.0) -> Iterator[boo
 
 def forget_old(folder: Path, now: datetime) -> None:
     """Delete what is kept of sessions that nobody heard of for long."""
-    oldest = (now - KEPT_FOR).timestamp()
+    oldest, first = ((now - kept).timestamp() for kept in (KEPT_FOR, STEPS_KEPT_FOR))
     with suppress(OSError):
         for file in folder.iterdir():
             with suppress(OSError):
-                if file.stat().st_mtime < oldest:
+                if file.stat().st_mtime < (first if ".progress." in file.name else oldest):
                     file.unlink()
 
 

@@ -118,15 +118,15 @@ class WriteRun:
         self.concerned: set[str] = set()
         """Paths that it is about: what is written there later in the same look belongs to it."""
         self.number = int(folder.name)
-        self._folder = folder
+        self.folder = folder
         self._head = {"what": what, "at": at}
-        self._count = 0
-        self._standing = 0
+        self.count = 0
+        self.standing = 0
 
     @property
     def stands(self) -> bool:
         """Tell whether it did anything."""
-        return self._standing > 0
+        return self.standing > 0
 
     def call(self, what: str) -> None:
         """Name the run, unless it has a name or has written already."""
@@ -147,11 +147,11 @@ class WriteRun:
         can be taken back out of it.
         """
         self._begin()
-        number = self._count
+        number = self.count
         if after is not None and is_shared:
-            write_synced(self._folder / f"{number}.new", after, os.O_EXCL)
+            write_synced(self.folder / f"{number}.new", after, os.O_EXCL)
         if before is not None:
-            write_synced(self._folder / f"{number}.bak", before, os.O_EXCL)
+            write_synced(self.folder / f"{number}.bak", before, os.O_EXCL)
         row: dict[str, object] = {
             "number": number,
             "path": path,
@@ -162,16 +162,16 @@ class WriteRun:
         self.concerned.update((path, place))
         self._append(row)
         if before is not None or not number:  # an appended line needs its file alone
-            sync_folder(self._folder)
-        self._count += 1
-        self._standing += 1
+            sync_folder(self.folder)
+        self.count += 1
+        self.standing += 1
         return number
 
     def settled(self, before: SettledBefore) -> None:
         """Keep what a finding was that is about to be settled."""
         self._begin()
         self._append({"settled": asdict(before)})
-        self._standing += 1
+        self.standing += 1
 
     def end_whole(self) -> None:
         """Say that all that was intended stands: a run without it was cut off by a kill."""
@@ -179,25 +179,25 @@ class WriteRun:
 
     def drop(self) -> None:
         """Say that an intended write failed; its file tells so too."""
-        self._standing -= 1
+        self.standing -= 1
 
     def forget(self) -> None:
         """Say that nothing that was intended stands."""
-        self._standing = 0
+        self.standing = 0
 
     def close(self) -> None:
         """Leave no trace of a run that wrote nothing."""
         if not self.stands:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def _begin(self) -> None:
-        if not self._folder.is_dir():
-            self._folder.mkdir(mode=0o700, parents=True)
+        if not self.folder.is_dir():
+            self.folder.mkdir(mode=0o700, parents=True)
             self._append(self._head)
-            sync_folder(self._folder.parent)
+            sync_folder(self.folder.parent)
 
     def _append(self, row: Mapping[str, object]) -> None:
-        _append(self._folder, row)
+        _append(self.folder, row)
 
 
 class WriteJournal:
@@ -243,6 +243,25 @@ class WriteJournal:
                 yield run
         finally:
             self._open = outer
+
+    @contextmanager
+    def whole(self, files: Restorer) -> Iterator[None]:
+        """Have all that is written within stand, or where it fails nothing; who saved since wins.
+
+        Inside an open run.
+        """
+        run = self._open
+        count, standing = (run.count, run.standing) if run is not None else (0, 0)
+        try:
+            yield
+        except VaultwatchError:
+            if run is not None and run.stands:
+                undoing = _Undoing(files, run.folder, {}, dry_run=False)
+                for entry in reversed(_load(run.folder).entries[count:]):
+                    with suppress(VaultwatchError, OSError):
+                        undoing.restore(entry)
+                run.standing = standing
+            raise
 
     @contextmanager
     def joining(self, path: str) -> Iterator[None]:

@@ -188,6 +188,7 @@ class ConfirmedRow:
 ProposedVerb: TypeAlias = Literal[
     "update", "merge", "forget",
     "fold", "split", "archive", "fade", "refresh", "compress", "promote", "core",
+    "distil",
 ]  # fmt: skip
 """The second row is what upkeep proposes; see `upkeep.proposal.ROW_VERBS`."""
 

@@ -71,11 +71,15 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         """Add a line to the audit."""
         self.record_all([(verb, subject, why)])
 
-    def audit(self, subject: str | None = None, limit: int = 100) -> list[AuditRow]:
-        """Return the newest lines of the audit, newest first."""
+    def audit(
+        self, subject: str | None = None, limit: int = 100, *, verbs: Collection[str] = ()
+    ) -> list[AuditRow]:
+        """Return the newest lines of the audit, of all verbs or some, newest first."""
         query = select(AUDIT).order_by(AUDIT.c.id.desc()).limit(limit)
         if subject is not None:
             query = query.where(AUDIT.c.subject == subject)
+        if verbs:
+            query = query.where(AUDIT.c.verb.in_(verbs))
         return self._records(AuditRow, query)
 
     def record_all(self, lines: Iterable[tuple[str, str, str]]) -> None:

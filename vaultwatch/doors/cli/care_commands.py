@@ -22,6 +22,7 @@ from vaultwatch.doors.verbs import Asked, verb
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from vaultwatch.report.model import PileKept
     from vaultwatch.services.operations.at_hand import Extras
     from vaultwatch.services.operations.doctor import Check
     from vaultwatch.services.operations.set_up import SetUp
@@ -206,6 +207,7 @@ def _say_status(now: "VaultHealth", _: Asked) -> None:
         say(f"  waiting    {now.waiting} for your decision: `vaultwatch review`")
     if now.upkeep:
         say(f"  upkeep     {now.upkeep} proposed for {now.memories} memories: `vaultwatch review`")
+    _say_kept_small(now.kept_small)
     if now.in_inbox:
         say(f"  inbox      {now.in_inbox} that you said: `vaultwatch review`")
     say(f"  last scan  {_moment(now.last_scan or '')}")
@@ -236,6 +238,19 @@ def _say_status(now: "VaultHealth", _: Asked) -> None:
             say(f"             last error {_moment(state.last_error_at)}: {state.last_error}")
     if now.trouble:
         say_error(now.trouble, "See `vaultwatch doctor`, and the log of `vaultwatch run`.")
+
+
+def _say_kept_small(pile: "PileKept") -> None:
+    """Say what upkeep did; nothing where none of it stands."""
+    done = {
+        "merged": pile.merged, "gathered": pile.gathered,
+        "faded": pile.faded, "archived": pile.archived,
+    }  # fmt: skip
+    if any(done.values()):
+        told = ", ".join(f"{count} {name}" for name, count in done.items() if count)
+        say(f"  kept small {told}: contexts draw on {pile.drawn_on} of {pile.drawn_on_before}")
+        if pile.tokens_since:
+            say(f"             {pile.tokens_since} tokens a context, {pile.tokens_before} before")
 
 
 def _moment(text: str) -> str:

@@ -238,7 +238,8 @@ _WISHES = {
 
 def _say_change(change: "ProposedChange") -> None:
     say(f"{change.id}  {change.path}", style="bold")
-    say(f"  says      {change.belief}")
+    if change.belief:
+        say(f"  says      {change.belief}")
     wish = _WISHES.get(change.verb) or change.wording or change.belief
     say(f"  proposed  {wish}")
     if change.value is not None:

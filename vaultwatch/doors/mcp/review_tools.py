@@ -111,7 +111,8 @@ def _about_memory(item: "ReviewItem", action: str) -> str:
 def _about_change(change: "ProposedChange", action: str) -> str:
     """Return what a person is asked: the memory, and all that would become of it."""
     asked = "Do what is proposed?" if action == "apply" else "Leave the memory as it is?"
-    parts = [f"{asked} It says {change.belief[:MOST_ASKED_CHARS]!r}."]
+    says = f"It says {change.belief[:MOST_ASKED_CHARS]!r}." if change.belief else "It is new."
+    parts = [f"{asked} {says}"]
     if change.verb == "forget":
         parts.append("It would be put away.")
     elif change.verb == "archive":

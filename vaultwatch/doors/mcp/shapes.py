@@ -415,6 +415,7 @@ class ProposedChange(BaseModel):
     verb: Literal[
         "update", "merge", "forget",
         "fold", "split", "archive", "fade", "refresh", "compress", "promote", "core",
+        "distil",
     ]  # fmt: skip
     agent: str | None = None
     content: str | None = None

@@ -78,6 +78,7 @@ from vaultwatch.services.records.standings import asked_about, doubts_of
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.opinions import still_said
 from vaultwatch.services.scanning.scoping import ambiguous_paths
+from vaultwatch.services.upkeep.saved import kept_small
 from vaultwatch.services.workspace import Workspace
 
 MOST_KEPT_BYTES = 16_384
@@ -370,6 +371,7 @@ def _view(
         asked=frozenset(REPORT_ASKED.get(ws.ledger)),
         draws_chart=ws.settings.report.chart,
         weeks=weeks_of(ws.ledger.times_of_findings()),
+        kept_small=kept_small(ws),
         remarks=REPORT_REMARKS.get(ws.ledger),
         properties=REPORT_PROPERTIES.get(ws.ledger),
         gone_notes=frozenset(filterfalse(is_record_path, named - cited.stats.keys())),

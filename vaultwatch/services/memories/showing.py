@@ -159,8 +159,8 @@ MOST_CHARS = 120
 MOST_NAMED_CHARS = 60
 """Of a memory that is one of several in a line."""
 _LEAST_LINKS = 2
-_TOLD = ("review", "memory superseded", "memory merge", "memory forget", "memory brought back",
-         "memory archived", "memory faded", "memory split")  # fmt: skip
+_TOLD = ("review", "memory superseded", "memory merge", "memory fold", "memory forget",
+         "memory brought back", "memory archived", "memory faded", "memory split")  # fmt: skip
 """With what a line of the audit begins that tells how a memory came to stand as it does."""
 
 

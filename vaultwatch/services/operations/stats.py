@@ -18,17 +18,8 @@ from vaultwatch.services.findings.settle import MEANINGS
 from vaultwatch.services.records.small_facts import CONTEXTS_GIVEN
 from vaultwatch.services.records.standings import count_standings
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import DEEDS
 
-UPKEEP: Mapping[str, str] = {
-    "merged": "memory merge",
-    "split": "memory split",
-    "archived": "memory archived",
-    "faded": "memory faded",
-    "refreshed": "memory refresh",
-    "compressed": "memory compress",
-    "promoted": "memory promoted",
-}
-"""What became of memories, by the verbs of the audit, whoever asked for it."""
 BY_ITSELF = "by itself"
 
 
@@ -124,7 +115,7 @@ def stats_of(ws: Workspace, days: int) -> VaultStats:
         contexts=sum(count for count, _ in given.values()),
         tokens=sum(tokens for _, tokens in given.values()),
         weeks=_weeks(found, given, since),
-        upkeep={name: done.get(verb, 0) for name, verb in UPKEEP.items()},
+        upkeep={name: done.get(verb, 0) for name, verb in DEEDS.items()},
     )
 
 

@@ -11,6 +11,7 @@ from vaultwatch.drift.findings.standing import Standing
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
+from vaultwatch.report.model import PileKept
 from vaultwatch.services.daemon_state import DaemonState, is_running, read_state, trouble_of
 from vaultwatch.services.indexing.catching_up import owed_notice
 from vaultwatch.services.indexing.plan import late_notes
@@ -27,6 +28,7 @@ from vaultwatch.services.records.small_facts import (
 )
 from vaultwatch.services.records.standings import count_standings, doubts_of
 from vaultwatch.services.records.upkeep import upkeep_troubles
+from vaultwatch.services.upkeep.saved import kept_small
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS
 
@@ -57,6 +59,8 @@ class VaultHealth:
     """Memories that wait for a person's decision."""
     upkeep: int
     """Proposals of upkeep that wait for them."""
+    kept_small: PileKept
+    """What upkeep did that stands."""
     in_inbox: int
     """What they said in sessions and have not kept or dropped yet."""
     behind: int
@@ -117,6 +121,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
         waiting=len({one.memory_id for one in findings if waits(one)}),
         upkeep=sum(one.proposal.verb in ROW_VERBS.values() for one in standing_proposals(ws)),
+        kept_small=kept_small(ws),
         in_inbox=len(waiting_words(ws)),
         behind=len(late.keys() - UNREAD.get(ws.ledger).keys()) + len(stats.keys() - on_disk),
         last_scan=looked.isoformat() if looked else "",

@@ -132,6 +132,7 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     stood_back = [one.id for one in rows if one.facts.status == "superseded"]
     # Before findings stand again: one that does is no finding that an edit of its memory settled.
     reindex(ws, LookScope(only=frozenset(step.paths), allow_empty=True, is_ours=False))
+    _forget_undone(ws, step)
     for row in ws.ledger.find_memories(ids=stood_back):
         if row.facts.status == "active":
             ws.ledger.record(SUPERSEDING_UNDONE, row.id)
@@ -152,6 +153,15 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     anchors = [*map(block_id, again), *together]
     tell_taken_back(ws, anchors, datetime.fromisoformat(step.at))
     return replace(done, reopened=(*again, *waiting))
+
+
+def _forget_undone(ws: Workspace, step: RunSummary) -> None:
+    """Forget that memories were seen to rest on words of ours that are gone: no note lost them."""
+    stats = ws.ledger.note_stats(list(map(NotePath, step.paths)))
+    for (owner, note), head in ws.ledger.baseline_heads().items() if stats else ():
+        is_ours = head.origin == "adopted" and head.note_digest in step.digests
+        if note in stats and is_ours and stats[note].digest != head.note_digest:
+            ws.ledger.drop_baselines(owner, note)
 
 
 def _suggest_again(ws: Workspace, findings: Collection[Finding]) -> None:

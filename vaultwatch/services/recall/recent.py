@@ -37,6 +37,7 @@ _WAYS: Final[Mapping[str, str]] = {
     "memory add": "new",
     "memory update": "changed",
     "memory merge": "changed",
+    "memory fold": "changed",
     "memory corroborate": "said again",
     "memory superseded": "superseded",
     "memory forget": "forgotten",

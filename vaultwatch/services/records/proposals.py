@@ -10,8 +10,10 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
 from vaultwatch.drift.findings.conditions import passage_of
 from vaultwatch.drift.model import FindingStatus
-from vaultwatch.errors import RefusedError
+from vaultwatch.errors import RefusedError, VaultwatchError
 from vaultwatch.memories.facts import Facts, asserter_of
+from vaultwatch.memories.file_names import file_stem
+from vaultwatch.notes.model import NotePath
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS, digest_of
 
@@ -71,12 +73,27 @@ def _undecided(ws: Workspace) -> Iterator[StandingProposal]:
     heard = set()
     for proposal in proposals:
         row = rows.get(proposal.memory_id)
+        if proposal.verb == "distil":
+            row = _draft_row(ws, proposal)
         if row is None or (row.id, proposal.agent) in heard or proposal.id in left:
             continue
+        if proposal.verb == "promote" and not place_of_line(ws, row.id, proposal.belief or ""):
+            continue  # until its note takes it again
         others = tuple(rows[id_] for id_ in proposal.other.split("\n") if id_ in rows)
         if proposal.against == _stands_against(proposal, row, others):
             heard.add((row.id, proposal.agent))
             yield StandingProposal(proposal, row, others)
+
+
+def _draft_row(ws: Workspace, proposal: ProposalRow) -> MemoryRow | None:
+    """Return the procedure that would be written, which says nothing yet; None once it was."""
+    from vaultwatch.upkeep.repeating import DRAFT, name_of_draft  # seldom, and long to import
+
+    if ws.ledger.audit(proposal.memory_id, limit=1):
+        return None
+    name = name_of_draft(proposal.belief or "")
+    path = NotePath(f"{ws.procedures_folder}/{file_stem(name)}.md")
+    return MemoryRow(proposal.memory_id, path, "", proposal.at, "", "present", facts=DRAFT)
 
 
 def _stands_against(proposal: ProposalRow, row: MemoryRow, others: tuple[MemoryRow, ...]) -> str:
@@ -84,6 +101,24 @@ def _stands_against(proposal: ProposalRow, row: MemoryRow, others: tuple[MemoryR
     if proposal.verb in ROW_VERBS.values():
         return "\n".join(digest_of(one.belief, one.facts) for one in (row, *others))
     return _against(row, *others)
+
+
+def place_of_line(ws: Workspace, id_: str, line: str) -> tuple[NotePath, bytes, bytes] | None:
+    """Return the one note that a memory cites, as it is and with one more line at its end.
+
+    None where it would not stand there as one, nor in a memory's note, nor in none or several.
+    """
+    from vaultwatch.upkeep.gathering import with_line  # seldom, and what parses is long to import
+
+    notes = [note for _, note in ws.ledger.baseline_heads([id_])]
+    if len(notes) != 1 or ws.is_memory(notes[0]):
+        return None
+    try:
+        before = ws.files.read(notes[0])
+    except VaultwatchError:
+        return None
+    after = with_line(before, line)
+    return None if after is None else (notes[0], before, after)
 
 
 def hold_room(ws: Workspace, whose: str) -> None:

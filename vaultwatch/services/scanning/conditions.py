@@ -121,6 +121,7 @@ def _proposal(standing: StandingProposal, judged: Mapping[frozenset[str], str]) 
         "compress": f"make one memory of it and {others}, which would stand back",
         "promote": "write it as a line into the note that it cites: it helped often",
         "core": "write the sentences that you stand behind into one note",
+        "distil": "write down as a procedure what sessions of several days did in this order",
     }
     reasons = [f"{who} would {wishes[proposal.verb]}"]
     pairs = (frozenset({row.id, one.id}) for one in standing.others)

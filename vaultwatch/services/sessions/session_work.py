@@ -171,6 +171,8 @@ NEWEST_BYTES: Final = 1_000_000
 LOOK_AGAIN_S: Final = 0.5
 """Between two looks at what the hooks say while it is waited. Chosen by hand."""
 GIVEN_UP_AFTER: Final = timedelta(minutes=5)
+MOST_DONE: Final = 100
+"""Steps of one session that are kept. Chosen by hand."""
 MASK: Final = "[secret: "
 """How what `mask_secrets` left of a secret begins."""
 TYPED: Final = frozenset({"goals", "decisions", "open_questions"})
@@ -327,10 +329,16 @@ def _round(
         tuple(one for one in told.tasks if not find_secrets(one.text)),
         point,
         done.handed_over or before.handed_over,
+        _done_so_far(before, told),
         before.heard_to if before.transcript == record.transcript else 0,
     )
     write_progress(places.sessions, key, after)
     return done
+
+
+def _done_so_far(before: SessionProgress, told: SaidInSession) -> tuple[str, ...]:
+    news = (one for one in told.done if not find_secrets(one))
+    return tuple(dict.fromkeys((*before.done, *news)))[:MOST_DONE]
 
 
 def _hear(

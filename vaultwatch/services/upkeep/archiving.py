@@ -7,13 +7,11 @@ and only says that it is archived.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import Final
 from urllib.parse import quote
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.errors import VaultwatchError
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import LIFE_KEYS
 from vaultwatch.notes.frontmatter_edit import edit_properties
@@ -22,9 +20,8 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.memories.naming import BOOKMARKS
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import DEEDS
 
-ARCHIVED: Final = "memory archived"
-"""The audit's verb."""
 _WIKI = late_regex(r"(!?\[\[\s*)([^\[\]|#]*?)(\s*(?:[|#].*)?\]\])", re.DOTALL)
 _MARKDOWN = late_regex(r"(!?\[.*\]\(\s*)(<[^<>#]*|[^\s()#]+)(.*)", re.DOTALL)
 _KEPT: Final = frozenset({"status", "superseded_by"})
@@ -46,35 +43,15 @@ def archive(ws: Workspace, row: MemoryRow) -> list[NotePath]:
     mended = _mended(ws, row, new, place) if place is not None else None
     if place is None or mended is None:
         ws.files.replace_note(row.path, seen=seen, new=new)
-        ws.ledger.record(ARCHIVED, row.id)
+        ws.ledger.record(DEEDS["archived"], row.id)
         return [row.path]
     own, others = mended
-    _move(ws, place, own, {row.path: (seen, own), **others})
-    ws.ledger.record(ARCHIVED, row.id, f"in {place}")
+    for path, (before, after) in {row.path: (seen, own), **others}.items():
+        ws.files.replace_note(path, seen=before, new=after)
+    ws.files.move_note(row.path, place, seen=own)
+    ws.ledger.move_note(row.path, place)  # what rests on it is followed, as links are
+    ws.ledger.record(DEEDS["archived"], row.id, f"in {place}")
     return [row.path, place, *others]
-
-
-def _move(
-    ws: Workspace, place: NotePath, own: bytes, writes: Mapping[NotePath, tuple[bytes, bytes]]
-) -> None:
-    """Write a note and those that lead to it, then move it: all of them, or none.
-
-    Raises:
-        VaultwatchError: one cannot be written or moved; what was written before it is put back.
-    """
-    path = next(iter(writes))
-    done: list[NotePath] = []
-    try:
-        for one, (before, after) in writes.items():
-            ws.files.replace_note(one, seen=before, new=after)
-            done.append(one)
-        ws.files.move_note(path, place, seen=own)
-    except VaultwatchError:
-        for one in reversed(done):
-            before, after = writes[one]
-            with suppress(VaultwatchError):  # who edits it just now keeps what they write
-                ws.files.replace_note(one, seen=after, new=before)
-        raise
 
 
 def _place(ws: Workspace, row: MemoryRow) -> NotePath | None:

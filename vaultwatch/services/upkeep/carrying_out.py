@@ -19,30 +19,25 @@ from vaultwatch.memories.trust import content_hash
 from vaultwatch.memories.validity import stamp
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
-from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
 from vaultwatch.services.memories.updating import write_changed
 from vaultwatch.services.memories.validating import hold_sound
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.proposals import place_of_line
 from vaultwatch.services.records.trust import grounds_of, is_persons, owning
-from vaultwatch.services.scanning.taking_in import catch_up, take_in
+from vaultwatch.services.scanning.taking_in import catch_up, take_in, take_out
 from vaultwatch.services.upkeep.archiving import archive
 from vaultwatch.services.upkeep.planning import planned, rows_of, summary_path
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.upkeep.proposal import ROW_VERBS, UpkeepProposal
+from vaultwatch.upkeep.proposal import DEEDS, ROW_VERBS, UpkeepProposal
 from vaultwatch.upkeep.proposals import merged_facts
+from vaultwatch.upkeep.repeating import DRAFT, name_of_draft
 from vaultwatch.upkeep.splitting import set_apart
 
-FADED: Final = "memory faded"
-MERGED: Final = "memory merge"
-SPLIT: Final = "memory split"
-REFRESHED: Final = "memory refresh"
-COMPRESSED: Final = "memory compress"
-PROMOTED: Final = "memory promoted"
 SUMMED: Final = "core summary"
-"""The audit's verbs."""
+"""The audit's verb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +106,22 @@ def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
         return
     owe_look(ws)
     ways: dict[str, Callable[[], Sequence[NotePath]]] = {
-        "merge": lambda: _merge(ws, rows[0], rows[1:], one.text, MERGED),
+        "merge": lambda: _merge(ws, rows[0], rows[1:], one.text, DEEDS["merged"]),
         "refresh": lambda: _refresh(ws, rows[0], one.text),
-        "compress": lambda: _merge(ws, rows[0], rows[1:], one.text, COMPRESSED),
+        "compress": lambda: _merge(ws, rows[0], rows[1:], one.text, DEEDS["compressed"]),
         "promote": lambda: _promote(ws, rows[0], one.text),
         "core": lambda: _write_summary(ws, one),
+        "distil": lambda: _distil(ws, one),
         "split": lambda: _split(ws, rows[0], one.text),
         "archive": lambda: archive(ws, rows[0]),
         "fade": lambda: _fade(ws, rows[0]),
     }
-    with ws.journal.run("memory upkeep"):
+    with ws.journal.run("memory upkeep"), ws.journal.whole(ws.files):
         written = ways[one.verb]()
     take_in(ws, written)
+    for path in written:
+        if ws.files.stat(path) is None:  # moved: what is done next may lead to its old place
+            take_out(ws, path)
 
 
 def _hold_unedited(ws: Workspace, row: MemoryRow) -> None:
@@ -140,7 +139,7 @@ def _hold_unedited(ws: Workspace, row: MemoryRow) -> None:
 def _fade(ws: Workspace, row: MemoryRow) -> list[NotePath]:
     gone = [key for key in LIFE_KEYS if key != "status"]
     put_properties(ws, row.path, {"status": "faded"}, gone)
-    ws.ledger.record(FADED, row.id)
+    ws.ledger.record(DEEDS["faded"], row.id)
     return [row.path]
 
 
@@ -148,13 +147,13 @@ def _merge(
     ws: Workspace, kept: MemoryRow, folded: Sequence[MemoryRow], text: str, verb: str
 ) -> list[NotePath]:
     """Let others stand back behind the memory that says it all, and give it what it lacks."""
-    for row in folded if verb == COMPRESSED else ():
+    for row in folded if verb == DEEDS["compressed"] else ():
         _hold_known(ws, row)
     seen = ws.files.read(kept.path)
     said = said_in(seen, kept.path, kept.id)  # the ledger's words may be masked
     belief = said + text.removeprefix(kept.belief) if text != kept.belief else None
     theirs = [row.facts for row in folded]
-    facts = merged_facts(kept.facts, theirs, belief or said, is_same=verb == MERGED)
+    facts = merged_facts(kept.facts, theirs, belief or said, is_same=verb == DEEDS["merged"])
     if belief is not None:
         hold_sound(ws, belief, facts)
     # First: what cannot be edited refuses before anything is written.
@@ -204,7 +203,7 @@ def _split(ws: Workspace, row: MemoryRow, rest: str) -> list[NotePath]:
     with owning(ws, row) if is_theirs else nullcontext():
         write_changed(ws, row, rest, replace(row.facts, content_hash=hashed), is_said_anew=False)
     ws.files.replace_note(path, seen=None, new=new)
-    ws.ledger.record(SPLIT, row.id, f"apart: {id_}")
+    ws.ledger.record(DEEDS["split"], row.id, f"apart: {id_}")
     return [row.path, path]
 
 
@@ -214,7 +213,7 @@ def _refresh(ws: Workspace, row: MemoryRow, text: str) -> list[NotePath]:
     is_theirs = is_persons(ws, row, grounds_of(ws, [row])[row.id])
     with owning(ws, row) if is_theirs else nullcontext():
         write_changed(ws, row, text, replace(row.facts, content_hash=hashed), is_said_anew=True)
-    ws.ledger.record(REFRESHED, row.id)
+    ws.ledger.record(DEEDS["refreshed"], row.id)
     return [row.path]
 
 
@@ -226,32 +225,30 @@ def _promote(ws: Workspace, row: MemoryRow, line: str) -> list[NotePath]:
         NoteChangedError: the note is edited right now.
     """
     _hold_known(ws, row)
-    notes = [note for _, note in ws.ledger.baseline_heads([row.id])]
-    before = ws.files.read(notes[0]) if len(notes) == 1 else b""
-    held = ws.ledger.note_stats(notes)
-    if before and held[notes[0]].digest != digest_of(before):
-        raise NoteChangedError(f"{notes[0]!r} was edited just now.", hint="Try again later.")
-    end = "\r\n" if b"\r\n" in before else "\n"
-    last = before.rstrip().rpartition(b"\n")[2]
-    gap = ("" if before.endswith(b"\n") else end) + ("" if last.startswith((b"- ", b"* ")) else end)
-    after = before + f"{gap}{line}{end}".encode()
-    old, new = (parse_note(NotePath(""), data).statements for data in (before, after))
-    is_line = len(new) == len(old) + 1 and new[-1].kind == "list_item"
-    # Behind a comment at the end stands what a plugin keeps there; one left open would hide it.
-    is_hidden = last.endswith(b"%%") or any(before.count(one) % 2 for one in (b"%%", b"$$"))
-    if (
-        not before
-        or is_hidden
-        or not is_line
-        or any(a.text != b.text for a, b in zip(old, new, strict=False))
-    ):
+    place = place_of_line(ws, row.id, line)
+    if place is None:
         raise RefusedError(
             f"The note that memory {row.id} cites takes no line at its end; nothing was changed.",
             hint="Write it there by hand.",
         )
-    ws.files.replace_note(notes[0], seen=before, new=after)
-    ws.ledger.record(PROMOTED, row.id, f"into {notes[0]}")
-    return notes
+    note, before, after = place
+    held = ws.ledger.note_stats([note])
+    if held[note].digest != digest_of(before):
+        raise NoteChangedError(f"{note!r} was edited just now.", hint="Try again later.")
+    ws.files.replace_note(note, seen=before, new=after)
+    ws.ledger.record(DEEDS["promoted"], row.id, f"into {note}")
+    return [note]
+
+
+def _distil(ws: Workspace, one: UpkeepProposal) -> list[NotePath]:
+    """Write the draft of a procedure: agents are offered it once sessions succeeded with it."""
+    hold_sound(ws, one.text, DRAFT)
+    id_, now = one.memories[0][0], ws.clock.now()
+    path = free_path(ws, ws.procedures_folder, file_stem(name_of_draft(one.text)))
+    new = render_memory(id=id_, belief=one.text, created=now, updated=now, facts=DRAFT)
+    ws.files.replace_note(path, seen=None, new=new)
+    ws.ledger.record(DEEDS["distilled"], id_, f"as {path}")
+    return [path]
 
 
 def _write_summary(ws: Workspace, one: UpkeepProposal) -> list[NotePath]:

@@ -1,30 +1,42 @@
 """Gather the pile, say what is proposed for it, and keep a few proposals a week for the person."""
 
+import sys
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
+from vaultwatch.adapters.files.session_records import STEPS_KEPT_FOR, all_progress
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.errors import RefusedError, VaultwatchError
+from vaultwatch.errors import (
+    NoteUnreadableError,
+    OutsideVaultError,
+    RefusedError,
+    VaultwatchError,
+)
 from vaultwatch.memories.items import is_item
+from vaultwatch.memories.procedures import procedure_of
+from vaultwatch.memories.record import said_in
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.days import day_at
+from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.indexing.reading import is_generated
+from vaultwatch.services.indexing.reading import is_generated, read_bytes, read_note
 from vaultwatch.services.memories.property_writes import SUPERSEDED
 from vaultwatch.services.memories.validating import hold_sound
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.proposals import hold_room, left_proposals
+from vaultwatch.services.records.proposals import hold_room, left_proposals, place_of_line
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.records.use import use_of
 from vaultwatch.services.scanning.meeting import judged_same
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.upkeep.proposal import ROW_VERBS, UPKEEP, UpkeepProposal, digest_of
+from vaultwatch.upkeep.proposal import DEEDS, ROW_VERBS, UPKEEP, UpkeepProposal, digest_of
 from vaultwatch.upkeep.proposals import PiledMemory, plan_upkeep
+from vaultwatch.upkeep.repeating import DRAFT, SessionSteps, repeated, step_key
 
 if TYPE_CHECKING:
     from vaultwatch.drift.model import Comparison
@@ -33,6 +45,9 @@ MOST_NEW_A_WEEK: Final = 5
 """Proposals that the report shows for the first time within seven days. Chosen by hand: what is
 asked every day is ticked unread."""
 _WEEK: Final = timedelta(days=7)
+_DRAFT: Final = NotePath("Procedures/draft.md")
+_QUOTING: Final = frozenset({"split", "promote"})
+"""Verbs that write a memory's words anew, for which all of them must be known."""
 
 
 def planned(ws: Workspace) -> list[UpkeepProposal]:
@@ -40,7 +55,35 @@ def planned(ws: Workspace) -> list[UpkeepProposal]:
     rows = {row.id: row for row in ws.ledger.memories() if _is_of_pile(ws, row)}
     left = left_proposals(ws)
     found = plan_upkeep(_pile(ws, rows), ws.today, _summary(ws), judged_same(ws))
-    return [one for one in found if one.id not in left and _is_sound(ws, one, rows)]
+    found += _repeated(ws, left)
+    return [one for one in found if one.id not in left and _can_be_done(ws, one, rows)]
+
+
+def _repeated(ws: Workspace, left: Collection[str]) -> Iterator[UpkeepProposal]:
+    """Yield what sessions repeat and no procedure says; what was left or undone stays so."""
+    sessions = list(_steps_done(ws))
+    if not sessions:
+        return
+    done = {one.subject for one in ws.ledger.audit(verbs=[DEEDS["distilled"]], limit=sys.maxsize)}
+    drafts = [one for one in ws.ledger.proposals() if one.verb == "distil"]
+    unwanted = [one for one in drafts if one.id in left or one.memory_id in done]
+    said = [read_bytes(_DRAFT, (one.belief or "").encode()) for one in unwanted]
+    for row in ws.ledger.find_memories(paths=ws.ledger.paths_in(ws.procedures_folder)):
+        with suppress(NoteUnreadableError, OutsideVaultError):
+            said.append(read_note(ws.files, row.path))
+    steps = (procedure_of(one.note, one.text).steps for one in said)
+    for one in repeated(sessions, [[step_key(line.text) for line in lines] for lines in steps]):
+        if one.memories[0][0] not in done and _reads_back(one.text):
+            yield one
+
+
+def _steps_done(ws: Workspace) -> Iterator[SessionSteps]:
+    """Yield what the sessions of late did, by their agents' own lists."""
+    since = ws.clock.now() - STEPS_KEPT_FOR
+    for one in all_progress(ws.places.sessions):
+        with suppress(ValueError, TypeError):  # a clock that says no time, or no zone
+            if one.done and (at := datetime.fromisoformat(one.seen_at)) >= since:
+                yield SessionSteps(day_at(at), one.checkpoint.goal, one.done)
 
 
 def summary_path(ws: Workspace) -> NotePath:
@@ -183,21 +226,38 @@ def _replaced_on(ws: Workspace, row: MemoryRow, changed: datetime | None) -> dat
     return day_at(next(lines, changed or row.first_seen))
 
 
-def _is_sound(ws: Workspace, one: UpkeepProposal, rows: Mapping[str, MemoryRow]) -> bool:
-    """Tell whether a merged text may stand: a link that comes with it may be an attack.
+def _can_be_done(ws: Workspace, one: UpkeepProposal, rows: Mapping[str, MemoryRow]) -> bool:
+    """Tell whether no note of it would refuse: what cannot be done is not asked.
 
-    Nor does a memory's note take a line of another one.
+    A merged text may not stand either: a link that comes with it may be an attack.
     """
-    row = rows[one.memories[0][0]]
-    if one.verb == "promote":
-        return not any(ws.is_memory(note) for _, note in ws.ledger.baseline_heads([row.id]))
-    if not one.text or one.text == row.belief or one.verb == "core":
-        return True  # the very words of memories that stand
+    if one.verb == "core":
+        return True
     try:
-        hold_sound(ws, one.text, row.facts)
-    except RefusedError:
+        if one.verb == "distil":
+            hold_sound(ws, one.text, DRAFT)
+            return True
+        first, *others = said = [rows[id_] for id_, _ in one.memories]
+        for row in said:
+            data = ws.files.read(row.path)
+            edit_properties(data, put={"status": "faded"})
+            is_quoted = row in others if one.verb == "compress" else one.verb in _QUOTING
+            if is_quoted and said_in(data, row.path, row.id) != row.belief:
+                return False  # a secret is masked for us
+        if one.verb == "promote":
+            return place_of_line(ws, first.id, one.text) is not None
+        if one.text and one.text != first.belief:  # else the very words of memories that stand
+            hold_sound(ws, one.text, first.facts)
+    except (RefusedError, NoteUnreadableError):
         return False
     return True
+
+
+def _reads_back(text: str) -> bool:
+    """Tell whether the steps that a draft lists are those that a procedure of it would have."""
+    reading = read_bytes(_DRAFT, text.encode())
+    listed = text.partition("## Steps\n\n")[2].split("\n")
+    return len(procedure_of(reading.note, reading.text).steps) == len(listed)
 
 
 def rows_of(ws: Workspace, one: UpkeepProposal) -> list[MemoryRow]:
@@ -206,6 +266,8 @@ def rows_of(ws: Workspace, one: UpkeepProposal) -> list[MemoryRow]:
     Raises:
         RefusedError: one of them says otherwise by now, or is gone.
     """
+    if one.verb == "distil" and not ws.ledger.audit(one.memories[0][0], limit=1):
+        return []  # it rests on sessions
     rows = {row.id: row for row in ws.ledger.find_memories(ids=[id_ for id_, _ in one.memories])}
     for id_, digest in one.memories:
         if id_ not in rows or digest_of(rows[id_].belief, rows[id_].facts) != digest:
