@@ -1,6 +1,6 @@
 """Choose the weights of words without the set that is asked: what do the sets then find?
 
-    python benchmarks/recall_held_out.py            every set of `recall.py`; half an hour
+    python benchmarks/recall_held_out.py            every set of `recall.py`; an hour or more
     python benchmarks/recall_held_out.py life-dev life-dev2 life-dev3
 
 For each vault, then for each kind of store, the best of `SETTINGS` is chosen on all the others, and
