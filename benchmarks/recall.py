@@ -21,7 +21,7 @@ import sys
 import tempfile
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -161,14 +161,6 @@ class Asked:
     def orders(self, question: Question) -> Iterator[tuple[str, list[Hashable]]]:
         """Yield the systems, each with its order, best first."""
         query = question["query"]
-        names = note_answers(question)[1]
-
-        def key(hit: Hit) -> Hashable:
-            if self._is_memory:
-                return self._ids[hit.note]
-            found = place(hit.note, "" if self._is_whole or not hit.section else hit.section[-1])
-            return names.get(found, found)
-
         made = self._ws.embed([query])
         assert made is not None  # noqa: S101 - a model stands ready
         rows = self._ws.chunks.search(query, made[0], limit=ROWS, memories=self._is_memory)
@@ -182,17 +174,29 @@ class Asked:
         ]
         near = np.array([one.similarity or 0.0 for one in rows])
         told = {"BM25": words, "cosine": near, "z-sum": _z(near) + WORDS * _z(words)}
-        yield OURS, self._ours(query, key)
+        yield OURS, self.ours(question)
+        names = self._names(question, rows)
         for name, scores in told.items():
             order = np.argsort(-scores, kind="stable").tolist()
-            yield name, list(dict.fromkeys(key(rows[at]) for at in order))
+            yield name, list(dict.fromkeys(names[at] for at in order))
 
-    def _ours(self, query: str, key: Callable[[Hit], Hashable]) -> list[Hashable]:
+    def ours(self, question: Question) -> list[Hashable]:
+        """Return what the product answers, best first."""
+        query = question["query"]
         if self._is_memory:
             found = recall(self._ws, query, Wanted(), limit=DEPTH, checks_drift=False).hits
             return [one.row.id for one in found]
         limit = DEPTH * (3 if self._is_whole else 1)
-        return list(dict.fromkeys(map(key, places(self._ws, query, limit=limit))))
+        return list(dict.fromkeys(self._names(question, places(self._ws, query, limit=limit))))
+
+    def _names(self, question: Question, hits: Sequence[Hit]) -> list[Hashable]:
+        """Return what each hit is called by the answers of a question."""
+        if self._is_memory:
+            return [self._ids[hit.note] for hit in hits]
+        also = note_answers(question)[1]
+        sections = ("" if self._is_whole or not hit.section else hit.section[-1] for hit in hits)
+        found = [place(hit.note, one) for hit, one in zip(hits, sections, strict=True)]
+        return [also.get(one, one) for one in found]
 
 
 def packed(ws: Workspace, question: Question) -> Iterator[tuple[str, Context, bool | None]]:

@@ -314,7 +314,7 @@ def test_evidence_from_outside_is_told_beside_the_memory(ada: Agent) -> None:
     assert ada.errors(memory_id=id_) == []
 
 
-STRANGE = ("washing laundry at home", "cows eat grass")
+STRANGE = ("washing laundry at home", "oven glove")
 """Nearest to the note about bread, which speaks of neither."""
 
 

@@ -64,6 +64,28 @@ def test_a_question_that_names_a_time_prefers_what_held_then(
     assert first in context_answer(ws, asked, Wanted(), Asking(2_000)).text
 
 
+@pytest.mark.parametrize(
+    ("asked", "days"),
+    [
+        pytest.param(f"{WORK} on 2019-06-01?", "2019-06-01", id="a day"),
+        pytest.param(f"{WORK} in June 2022?", "2022-06-01 to 2022-06-30", id="a month"),
+        pytest.param("Who drank tea on 2019-06-01?", "", id="nothing that holds for a time"),
+        pytest.param(f"{WORK}?", "", id="no day"),
+    ],
+)
+def test_it_is_told_that_a_day_was_taken_for_when_it_was_true(
+    ws: Workspace, asked: str, days: str
+) -> None:
+    if days:
+        lived(ws)
+    else:
+        store(ws, "Alice drank tea.", Facts(source="document"))
+    notice = recall(ws, asked, Wanted()).notice
+    assert notice == (
+        f"What was true then comes first ({days}); what was believed, as-of tells." if days else ""
+    )
+
+
 def test_without_a_time_what_ended_is_not_recalled(ws: Workspace) -> None:
     lived(ws)
     assert {ACME, BETA}.isdisjoint(found(ws, f"{WORK}?"))

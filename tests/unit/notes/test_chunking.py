@@ -22,35 +22,31 @@ def prose(word: str, words: int) -> str:
     return " ".join([word] * words) + "."
 
 
-def test_sections_are_cut_apart_unless_small() -> None:
+@pytest.mark.parametrize("max_tokens", [40, 200])
+def test_sections_are_cut_apart_however_much_room_there_is(max_tokens: int) -> None:
     body = f"# A\n\n{prose('one', 12)}\n\n# B\n\n{prose('two', 12)}"
-    large = cut(body, 40)
-    assert [chunk.section for chunk in large] == [("A",), ("B",)]
-    assert large[1].embed_text == f"Note > B\n{prose('two', 12)}"
-    assert large[1].text == f"B\n{prose('two', 12)}"
-    small = cut(body, 200)
-    assert [chunk.section for chunk in small] == [()]
-    assert small[0].embed_text.startswith("Note\nA\none one")
+    first, second = cut(body, max_tokens)
+    assert (first.section, second.section) == (("A",), ("B",))
+    assert second.embed_text == f"Note > B\n{prose('two', 12)}"
+    assert second.text == f"B\n{prose('two', 12)}"
 
 
 @pytest.mark.parametrize(
     ("body", "sections"),
     [
-        pytest.param("# A\n## x\nhi\n## y\nho", [("A",)], id="siblings and their parent"),
-        pytest.param("# A\n## x\nhi\n# B\n## y\nho", [("A",), ("B",)], id="cousins stay apart"),
-        pytest.param("hello\n# A\n## x\nhi", [(), ("A",)], id="a heading goes with what is below"),
-        pytest.param("hello\n# A\nhi", [()], id="what stands before the first heading"),
-        pytest.param(f"# A\nhi\n# B\n{prose('b', 60)}", [("A",), ("B",)], id="beside a large one"),
+        pytest.param(
+            "# A\n## x\nhi\n## y\nho", [("A",), ("A", "x"), ("A", "y")], id="a heading's own line"
+        ),
+        pytest.param("hello\n# A\nhi", [(), ("A",)], id="what stands before the first heading"),
+        pytest.param("# A\nhi\n# A\nho", [("A",)], id="one heading twice in a row"),
         pytest.param(
             f"# A\n{prose('A', 90)} {prose('A', 15)}\n# B\nhi",
             [("A",), ("A",), ("B",)],
-            id="the rest of a long section is not taken from it",
+            id="a long section in parts",
         ),
     ],
 )
-def test_small_neighbours_under_one_heading_are_joined(
-    body: str, sections: list[tuple[str, ...]]
-) -> None:
+def test_a_chunk_is_a_section_or_a_part_of_one(body: str, sections: list[tuple[str, ...]]) -> None:
     assert [chunk.section for chunk in cut(body, 100)] == sections
 
 

@@ -246,9 +246,19 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     return Recollection(
         tuple(found),
         tuple(excluded[:MOST_EXCLUDED]),
-        notice or moved_folder_notice(ws) or ws.model_away_notice,
+        notice or moved_folder_notice(ws) or ws.model_away_notice or _told_of_then(found, wanted),
         confidence_of(ws, text, near) if text else None,
     )
+
+
+def _told_of_then(found: Sequence[Recalled], wanted: Wanted) -> str:
+    """Return which of two meanings a day in the question was given, where that moved anything."""
+    if not any(one.ranked.candidate.held_then is not None for one in found) or not wanted.then:
+        return ""
+    days = (
+        f"{one.first}" if one.days == 1 else f"{one.first} to {one.last}" for one in wanted.then
+    )
+    return f"What was true then comes first ({', '.join(days)}); what was believed, as-of tells."
 
 
 def known_memories(ws: Workspace, ids: Collection[str]) -> list[Recalled]:

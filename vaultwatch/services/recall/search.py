@@ -4,6 +4,7 @@ What a memory cites is read from its baselines: no graph is built, and a note wi
 costs an answer nothing.
 """
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -13,15 +14,17 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.errors import RefusedError, StoreError
 from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.titles import title_of
 from vaultwatch.recall.confidence import confidence
 from vaultwatch.recall.rank import LENDERS, SHARE, Candidate, lent
 from vaultwatch.recall.signals import lifted, status_at
 from vaultwatch.recall.when_asked import Days, lift, spans_asked
-from vaultwatch.recall.word_weight import is_foreign
+from vaultwatch.recall.word_weight import is_foreign, words_asked
 from vaultwatch.services.indexing.moved_out import not_to_be_quoted
 from vaultwatch.services.indexing.reindex import mend_index
 from vaultwatch.services.recall.freshening import index_now
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.values.tokens import fold
 
 MAX_QUERY_CHARS = 2_000
 """Longer than any question; the model sees 256 tokens of it. Chosen by hand."""
@@ -37,6 +40,8 @@ _MOST_TRIES = 3
 """Looks for passages in the place of those that are held back. Chosen by hand."""
 LOOKED_AT = 4 * LENDERS
 """Of each kind: several may be parts of one note, or memories that do not hold."""
+_ALIASES = re.compile(r"^alias(?:es)?:(.*)$", re.IGNORECASE | re.MULTILINE)
+_BETWEEN_ALIASES = re.compile(r"[\[\],\"']|(?:^|\s)-\s")
 
 
 def search(
@@ -142,7 +147,38 @@ def places(
     heads = ws.ledger.baseline_heads(best) if best else {}
     lift = lent(((note, id_) for id_, note in heads), best)
     lifted = [_lent(hit, SHARE * lift[hit.note]) if hit.note in lift else hit for hit in hits]
-    return sorted(lifted, key=lambda hit: -hit.score)[:limit]
+    return _named_first(text, sorted(lifted, key=lambda hit: -hit.score))[:limit]
+
+
+def _named_first(text: str, hits: list[Hit]) -> list[Hit]:
+    """Return passages, best first; before all those of the one note and section so called.
+
+    Who asks for nothing but a name wants what bears it, however often others speak of it.
+    """
+    asked = frozenset(map(fold, words_asked(text)))
+    if not asked:
+        return hits
+    notes = [hit for hit in hits if _is_called(asked, [title_of(hit.note), *_aliases(hit)])]
+    sections = [hit for hit in hits if _is_called(asked, hit.section[-1:])]
+    first = []
+    if len({hit.note for hit in notes}) == 1:
+        first += [next(hit for hit in hits if hit.note == notes[0].note)]
+    if len({(hit.note, hit.section) for hit in sections}) == 1:
+        first += [sections[0]] if sections[0] not in first else []
+    rest = [hit for hit in hits if hit not in first]
+    return [*(replace(hit, score=hits[0].score) for hit in first), *rest]
+
+
+def _is_called(asked: Collection[str], names: Iterable[str]) -> bool:
+    """Tell whether one of some names has the very words that were asked for."""
+    may_be = (name for name in names if all(word in fold(name) for word in asked))
+    return any(asked == frozenset(map(fold, words_asked(name))) for name in may_be)
+
+
+def _aliases(hit: Hit) -> Iterable[str]:
+    """Return other names of a note, where a passage holds its properties."""
+    told = None if hit.section else _ALIASES.search(hit.text)
+    return () if told is None else _BETWEEN_ALIASES.split(told[1])
 
 
 def _lent(hit: Hit, share: float) -> Hit:
