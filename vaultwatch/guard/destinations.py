@@ -60,9 +60,12 @@ def _ascii_digit(found: re.Match[str]) -> str:
 
 def _replaced(text: str) -> str:
     # Most sentences hold nothing of the kind, and to try each pattern everywhere takes long.
-    is_command = not text.isascii() or _P.in_commands.search(text.lower())
-    has_sign = any(one in text for one in _SIGNS) or _P.dot_within.search(text)
-    has_sign = has_sign or any(len(word) >= _LONG_WORD for word in text.split())
+    is_command = not text.isascii() or _P.in_commands.search(text.lower()) is not None
+    has_sign = (
+        any(one in text for one in _SIGNS)
+        or _P.dot_within.search(text) is not None
+        or any(len(word) >= _LONG_WORD for word in text.split())
+    )
     if is_command:
         text = _P.piped.sub(_piped, text)
     if has_sign:

@@ -246,13 +246,17 @@ def _bucket(told: str) -> int:
 def _read(token: str) -> tuple[str, frozenset[int]]:
     """Return as which word a token counts, and its runs of letters."""
     if _P.spaceless.search(token):
-        word, told, sizes, kind = token[:2], token, _SIGNS, "k"
-    else:
-        word, told, sizes, kind = token, f"<{token}>", _GRAMS, "c"
-        if len(token) < _GRAMS[0]:
-            return word, frozenset()
-    runs = (f"{kind}{told[i : i + n]}" for n in sizes for i in range(len(told) - n + 1))
-    return word, frozenset(map(_bucket, runs))
+        return token[:2], _runs("k", token, _SIGNS)
+    if len(token) < _GRAMS[0]:
+        return token, frozenset()
+    return token, _runs("c", f"<{token}>", _GRAMS)
+
+
+def _runs(kind: str, told: str, sizes: Sequence[int]) -> frozenset[int]:
+    """Return each run of so many letters."""
+    return frozenset(
+        _bucket(f"{kind}{told[at : at + n]}") for n in sizes for at in range(len(told) - n + 1)
+    )
 
 
 def _folded(text: str) -> str:

@@ -39,10 +39,11 @@ from vaultwatch.recall.word_weight import (
 KEPT_ROWS = 30_000
 """Up to here the vectors are held in memory: 46 MB of 384 numbers each. Above it an index finds
 them, which LanceDB holds in a quarter of that."""
-REFINE_FACTOR = 5
+REFINE_FACTOR = 3
 PROBES = 30
 """Parts of an IVF index that are looked at, of some fifty at 200,000 rows, and how many rows more
-than asked for: recall 1.00 of the nearest 10 and 50; LanceDB's own choice gives 0.97. Measured."""
+than asked for: recall 1.00 of the nearest 100, in their order; 20 parts give 0.96, no more rows
+0.99. Measured by `benchmarks/at_size.py 100000 --only index`."""
 MOST_SAID = 4_000
 """Rows of one word that are known where the vectors are held, the best: one answer then serves
 memories, notes and any part of them. Of a word that more rows hold each counts for little."""
