@@ -227,11 +227,11 @@ def questions(total: int, seed: int) -> Iterator[str]:
         yield " ".join(rnd.sample(found, min(6, len(found))))
 
 
-async def ask(laid: Bench, calls: int, mark: str) -> None:
-    """Print what each tool costs."""
+async def ask(laid: Bench, calls: int, mark: str) -> list[Costs]:
+    """Print what each tool costs, and return it."""
     keep_heap_small()  # as a server of its own does
     desk = Desk(laid.vault)
-    asked = questions(laid.total, 1)
+    asked, told = questions(laid.total, 1), []
     kinds: tuple[tuple[str, str, dict[str, object]], ...] = (
         ("vault_search", "query", {}),
         ("vault_memories", "query", {}),
@@ -250,6 +250,7 @@ async def ask(laid: Bench, calls: int, mark: str) -> None:
                 _keep(costs, before)
                 costs.said = f"{len(str(answer))} characters"
             costs.show(laid.total)
+            told.append(costs)
         costs, kept = Costs("vault_remember"), []
         for number in range(calls):
             text = f"{sentence(laid.total + number).rstrip('.')} as {mark} says, see [[Note 7]]."
@@ -262,6 +263,7 @@ async def ask(laid: Bench, calls: int, mark: str) -> None:
     desk.close()
     for path in kept:
         (laid.vault / path).unlink()
+    return [*told, costs]
 
 
 def look_after_save(laid: Bench, calls: int) -> None:

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -97,8 +98,8 @@ def main() -> None:
         scans(Path(scratch), count)
 
 
-def scans(folder: Path, count: int) -> None:
-    """Scan a vault beside three stores that hold so many records in all; print each scan."""
+def scans(folder: Path, count: int) -> "Scan":
+    """Scan a vault beside three stores that hold so many records in all; return the first."""
     vault, config = folder / "vault", folder / "config" / "vaultwatch" / "config.toml"
     (vault / ".obsidian").mkdir(parents=True)
     config.parent.mkdir(parents=True)
@@ -113,7 +114,7 @@ def scans(folder: Path, count: int) -> None:
         told.append(f'[[stores]]\npath = "{folder / form}"\nnotes = "{vault}"\nname = "{form}"\n')
     config.write_text("".join(told))
     print(f"\n{'scan':24}{'records':>9}{'wall s':>9}{'CPU s':>9}{'of it embedding':>17}")
-    scanned(vault, folder, "the first")
+    first = scanned(vault, folder, "the first")
     scanned(vault, folder, "embedding after it", embed_owed)
     scanned(vault, folder, "nothing changed")
     for place in sorted((folder / "openclaw" / "memory").glob("*.md"))[:5]:
@@ -121,11 +122,21 @@ def scans(folder: Path, count: int) -> None:
     (vault / "Shelf 1.md").write_text("# Shelf 1\n\nThe ledger of part 1 moved to shelf 9.\n")
     scanned(vault, folder, "500 records, a note")
     scanned(vault, folder, "nothing changed")
+    return first
+
+
+@dataclass(frozen=True)
+class Scan:
+    """What one scan took."""
+
+    wall_s: float
+    cpu_s: float
+    embedding_cpu_s: float
 
 
 def scanned(
     vault: Path, folder: Path, what: str, deed: Callable[[Workspace], object] = scan
-) -> None:
+) -> Scan:
     """Scan, or do another deed, and print how long it took, with the model's share."""
     begun, begun_cpu, embedding = time.perf_counter(), cpu_s(), 0.0
     with open_workspace(vault, "write", state=folder / "state") as ws:
@@ -142,7 +153,8 @@ def scanned(
         deed(ws)
         records = sum(is_record(one.id) for one in ws.ledger.memories())
     wall_s, all_s = time.perf_counter() - begun, cpu_s() - begun_cpu
-    print(f"{what:24}{records:9}{wall_s:9.2f}{all_s:9.2f}{embedding:17.2f}")
+    print(f"{what:24}{records:9}{wall_s:9.2f}{all_s:9.2f}{embedding:17.2f}", flush=True)
+    return Scan(wall_s, all_s, embedding)
 
 
 def row(form: StoreFormat, shape: str, folder: Path) -> None:

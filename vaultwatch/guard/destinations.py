@@ -27,6 +27,10 @@ money can be sent to; what may be a wallet or a card; digits; a mail address; `@
 its place; a web address; one of a script; a shell line that runs what it fetches; a setting by
 which a program checks nothing."""
 
+_SIGNS = ("@", "$", "//", "(at)", "[at]")
+_LONG_WORD = 20
+"""No destination but a number or an IBAN is without one of these, or a dot within a word."""
+
 _P = Patterns("impact_rules")
 
 
@@ -55,22 +59,36 @@ def _ascii_digit(found: re.Match[str]) -> str:
 
 
 def _replaced(text: str) -> str:
-    text = _P.piped.sub(_piped, text)
-    text = _P.from_url.sub(_fetched, text)
-    text = _P.unchecked.sub(f" {UNCHECKED} ", text)
-    text = _P.proven.sub(f" {ACCOUNT} ", text)
+    # Most sentences hold nothing of the kind, and to try each pattern everywhere takes long.
+    is_command = not text.isascii() or _P.in_commands.search(text.lower()) is not None
+    has_sign = (
+        any(one in text for one in _SIGNS)
+        or _P.dot_within.search(text) is not None
+        or any(len(word) >= _LONG_WORD for word in text.split())
+    )
+    if is_command:
+        text = _P.piped.sub(_piped, text)
+    if has_sign:
+        text = _P.from_url.sub(_fetched, text)
+    if is_command:
+        text = _P.unchecked.sub(f" {UNCHECKED} ", text)
+    if has_sign:
+        text = _P.proven.sub(f" {ACCOUNT} ", text)
     text = _put(text, _ibans(text))
     text = _P.named_iban.sub(f"iban {CODE} ", text)
     text = _P.grouped.sub(_grouped, text)
-    text = _P.base58_word.sub(
-        lambda found: f" {ACCOUNT} " if is_base58(found[0]) else found[0], text
-    )
-    text = _P.maybe_wallet.sub(f" {CODE} ", text)
-    text = _P.mail.sub(f" {MAIL} ", text)
-    text = _P.web.sub(_web, text)
-    text = _P.handle.sub(f" {HANDLE} ", text)
+    if has_sign:
+        text = _P.base58_word.sub(_account, text)
+        text = _P.maybe_wallet.sub(f" {CODE} ", text)
+        text = _P.mail.sub(f" {MAIL} ", text)
+        text = _P.web.sub(_web, text)
+        text = _P.handle.sub(f" {HANDLE} ", text)
     text = _P.day.sub(" ", text)
     return _P.number.sub(_digits, text)
+
+
+def _account(found: re.Match[str]) -> str:
+    return f" {ACCOUNT} " if is_base58(found[0]) else found[0]
 
 
 def _piped(found: re.Match[str]) -> str:

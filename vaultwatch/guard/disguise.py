@@ -229,7 +229,8 @@ def _encoded(seen: str) -> Iterator[str]:
         return
     for line in seen.splitlines()[:MOST_SENTENCES]:  # or what stands behind a colon in one
         for part in dict.fromkeys((line, line.partition(": ")[2])):
-            if len(part) >= 2 * LEAST_LETTERS and common_share(part) < _NOISE_SHARE:
+            is_read = len(part) >= 2 * LEAST_LETTERS and part != seen
+            if is_read and common_share(part) < _NOISE_SHARE:
                 yield from _turned(part)
 
 
@@ -249,7 +250,7 @@ def _spelt(seen: str) -> Iterator[str]:
         yield _P.lead.sub(_syllable, _P.parted.sub("", seen))
     if _P.digit_in.search(seen):
         unmasked = _P.leet_token.sub(lambda found: unleet(found[0]), seen)
-        if _common(unmasked) >= _common(seen) + _LEAST_COMMON:
+        if sum(_common(unmasked)) >= sum(_common(seen)) + _LEAST_COMMON:
             yield unmasked
 
 
@@ -262,10 +263,14 @@ def _syllable(found: re.Match[str]) -> str:
 
 def _is_masked(text: str, seen: str) -> bool:
     """Tell whether letters were hidden on a scale that no editor produces by itself."""
-    return len(seen) >= LEAST_LETTERS and (
-        len(_P.zero_width.findall(text)) > len(seen) // 10
-        or _P.tag_letter.search(text) is not None
-        or any(_is_styled(letter) for letter in text[:MOST_CHARS])
+    return (
+        len(seen) >= LEAST_LETTERS
+        and not text.isascii()
+        and (
+            len(_P.zero_width.findall(text)) > len(seen) // 10
+            or _P.tag_letter.search(text) is not None
+            or any(_is_styled(letter) for letter in text[:MOST_CHARS])
+        )
     )
 
 
@@ -278,13 +283,16 @@ def _is_styled(letter: str) -> bool:
     )
 
 
-def _common(text: str) -> int:
-    return sum(word in words_of("language") for word in _P.word.findall(text.lower()))
+def _common(text: str) -> list[bool]:
+    """Return of each word of a text whether it is among the most frequent ones."""
+    known = words_of("language")
+    return [word in known for word in _P.word.findall(text.lower())]
 
 
 def common_share(text: str) -> float:
     """Return the share of a text's words that are among the most frequent ones."""
-    return _common(text) / max(len(_P.word.findall(text)), 1)
+    found = _common(text)
+    return sum(found) / max(len(found), 1)
 
 
 def is_language(text: str) -> bool:

@@ -142,15 +142,19 @@ def _read(text: str) -> Iterator[Concept]:
     found: set[Concept] = set()
     for reading in marked(text):
         for view in read_as(reading):
-            sentences = _P.sentence.split(view)
-            for rule in _rules():
-                if rule.concept in found or not _may_hold(rule.tables[0], view):
-                    continue
-                if all(_may_hold(one, view) for one in rule.tables[1:]):
-                    read = [view] if rule.in_text else sentences
-                    if any(_says(rule, one) for one in read):
-                        found.add(rule.concept)
-                        yield rule.concept
+            for rule in _rules_for(tables_in(view)):
+                read = [view] if rule.in_text else _P.sentence.split(view)
+                if rule.concept not in found and any(_says(rule, one) for one in read):
+                    found.add(rule.concept)
+                    yield rule.concept
+
+
+@lru_cache(maxsize=4_096)
+def _rules_for(tables: frozenset[str]) -> tuple[_Rule, ...]:
+    """Return the rules that a text may follow that holds entries of some tables alone."""
+    return tuple(
+        rule for rule in _rules() if all(_may_hold(table, tables) for table in rule.tables)
+    )
 
 
 def _says(rule: _Rule, text: str) -> bool:
@@ -200,20 +204,20 @@ def _is_turned(text: str, spans: list[re.Match[str]]) -> bool:
 
 def holds(table: str, text: str) -> bool:
     """Tell whether words of a table, of joined ones, or a value's word, stand in a folded text."""
-    return _may_hold(table, text) and pattern_of(table).search(text) is not None
+    return _may_hold(table, tables_in(text)) and pattern_of(table).search(text) is not None
 
 
-def _may_hold(table: str, text: str) -> bool:
+def _may_hold(table: str, tables: frozenset[str]) -> bool:
     """Tell whether a text holds what no match of a table is without: the letters of one entry.
 
     To compile the patterns takes a third of a second, and hardly a text needs more than a few.
     """
     if table in _joined():
         ways = _joined()[table]
-        return any(_may_hold(one, text) and _may_hold(other, text) for one, _, other in ways)
+        return any(_may_hold(one, tables) and _may_hold(other, tables) for one, _, other in ways)
     if "|" in table:
-        return any(_may_hold(one, text) for one in table.split("|"))
-    return table in text if table.islower() else table in tables_in(text)
+        return any(_may_hold(one, tables) for one in table.split("|"))
+    return table in tables
 
 
 @lru_cache(maxsize=256)
@@ -281,12 +285,14 @@ def stem_of(word: str) -> str:
 def tables_in(text: str) -> frozenset[str]:
     """Return the tables that a folded text may hold an entry of: the letters of one stand there.
 
+    And the words that stand for values in it.
+
     Each of four thousand words looked for by itself took half a millisecond of every text; now only
     those are that begin with three letters which stand in the text.
     """
     short, by_gram = _sieve(is_ascii=text.isascii())
     grams = {text[at : at + _GRAM] for at in range(len(text) - _GRAM + 1)}
-    found: set[str] = set()
+    found = {*_P.value_word.findall(text)}
     for few in (short, *(by_gram[gram] for gram in by_gram.keys() & grams)):
         for letters, told in few:
             if letters in text:

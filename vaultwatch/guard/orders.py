@@ -46,6 +46,7 @@ _KEPT = 2_000
 
 BITS = 17
 """Of a bucket's number: 131,072 weights. With 16 one order in a hundred more passes."""
+_MASK = (1 << BITS) - 1
 FEW = 30
 """Added to how many buckets a text has, so that a single word of a short one settles nothing."""
 PART, STRIDE = 10, 5
@@ -220,8 +221,42 @@ def parts(sentence: Sentence) -> Iterator[set[int]]:
 
 
 def _buckets(tokens: Sequence[str]) -> set[int]:
-    mask = (1 << BITS) - 1
-    return {zlib.crc32(one.encode("utf-8", "replace")) & mask for one in set(_told(tokens))}
+    words = ["^"]
+    found: set[int] = set()
+    for token in tokens:
+        word, runs = _read(token)
+        found |= runs
+        words.append(word)
+    words.append("$")
+    for i, word in enumerate(words):
+        found.add(_bucket(f"w{word}"))
+        if i:
+            found.add(_bucket(f"b{words[i - 1]} {word}"))
+        if i > 1:
+            found.add(_bucket(f"t{words[i - 2]} {words[i - 1]} {word}"))
+            found.add(_bucket(f"s{words[i - 2]} {word}"))
+    return found
+
+
+def _bucket(told: str) -> int:
+    return zlib.crc32(told.encode("utf-8", "replace")) & _MASK
+
+
+@lru_cache(maxsize=8_192)  # each part of each sentence has them again
+def _read(token: str) -> tuple[str, frozenset[int]]:
+    """Return as which word a token counts, and its runs of letters."""
+    if _P.spaceless.search(token):
+        return token[:2], _runs("k", token, _SIGNS)
+    if len(token) < _GRAMS[0]:
+        return token, frozenset()
+    return token, _runs("c", f"<{token}>", _GRAMS)
+
+
+def _runs(kind: str, told: str, sizes: Sequence[int]) -> frozenset[int]:
+    """Return each run of so many letters."""
+    return frozenset(
+        _bucket(f"{kind}{told[at : at + n]}") for n in sizes for at in range(len(told) - n + 1)
+    )
 
 
 def _folded(text: str) -> str:
@@ -231,29 +266,6 @@ def _folded(text: str) -> str:
         kinds = _P.accent.sub("", unicodedata.normalize("NFKD", kinds))
         kinds = unicodedata.normalize("NFC", kinds)
     return _P.digits.sub("0", _P.markup.sub(" ", kinds))
-
-
-def _told(tokens: Sequence[str]) -> Iterator[str]:
-    words = ["^"]
-    for token in tokens:
-        if _P.spaceless.search(token):
-            words.append(token[:2])
-            for size in _SIGNS:
-                yield from (f"k{token[i : i + size]}" for i in range(len(token) - size + 1))
-            continue
-        words.append(token)
-        if len(token) >= _GRAMS[0]:
-            ended = f"<{token}>"
-            for size in _GRAMS:
-                yield from (f"c{ended[i : i + size]}" for i in range(len(ended) - size + 1))
-    words.append("$")
-    for i, word in enumerate(words):
-        yield f"w{word}"
-        if i:
-            yield f"b{words[i - 1]} {word}"
-        if i > 1:
-            yield f"t{words[i - 2]} {words[i - 1]} {word}"
-            yield f"s{words[i - 2]} {word}"
 
 
 def order_sign(text: str) -> Sign | None:

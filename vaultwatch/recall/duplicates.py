@@ -139,8 +139,9 @@ def exact_values(text: str) -> list[Value]:
     return [one for one in values_of(text) if one.kind not in {"name", "quote"}]
 
 
-def _values(text: str) -> list[tuple[object, ...]]:
-    return [(one.kind, *one.key) for one in exact_values(_lowered(text))]
+@lru_cache(maxsize=_KEPT_GISTS)
+def _values(text: str) -> tuple[tuple[object, ...], ...]:
+    return tuple((one.kind, *one.key) for one in exact_values(_lowered(text)))
 
 
 def _lowered(text: str) -> str:
@@ -148,7 +149,9 @@ def _lowered(text: str) -> str:
     return text.casefold() if text.isupper() else text
 
 
-def _denied(text: str) -> list[str]:
+@lru_cache(maxsize=_KEPT_GISTS)
+def _denied(text: str) -> tuple[str, ...]:
     """Return what stands behind each negation: `not A but B` is not `A but not B`."""
     telling = [one for one in words_in(text) if content(text[one.start : one.end])]
-    return [next((one.stem for one in telling if one.start > spot), "") for spot in denials(text)]
+    behind = (next((one.stem for one in telling if one.start > at), "") for at in denials(text))
+    return tuple(behind)

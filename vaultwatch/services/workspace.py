@@ -21,6 +21,7 @@ from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.adapters.models.embedders import Embedder
 from vaultwatch.adapters.models.embedders.choose import Chosen, away_notice
 from vaultwatch.errors import ServiceAwayError
+from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
@@ -246,8 +247,13 @@ class Workspace:
         return path.startswith(f"{self.procedures_folder}/")
 
     def memory_name(self, path: NotePath) -> str:
-        """Return how a memory's note is called within the memories folder: its path, no ending."""
-        return path.removeprefix(self.memories_folder).removesuffix(".md")
+        """Return how a memory's note is called within the memories folder: its path, no ending.
+
+        A record is called as its file is within its store.
+        """
+        place = place_of_record(path)
+        within = path.removeprefix(self.memories_folder) if place is None else place.path
+        return within.removesuffix(".md")
 
     @opened_once
     def ledger(self) -> "Ledger":

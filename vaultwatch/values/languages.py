@@ -141,10 +141,15 @@ def _votes(text: str) -> tuple[Counter[str], list[list[str]]]:
     """
     table = _which()
     found = _LATIN_WORD.findall(text[:_TOLD_BY])
-    words = {word.lower() for word in found if len(word) > 1 or word.islower()}  # not of `°C`
+    kept = (word.lower() for word in found if len(word) > 1 or word.islower())  # not of `°C`
+    words = dict.fromkeys(kept)  # in order: of equal languages the first counts
     told = [of for word in words if (of := table["function"].get(word))]
     rarer = [of for word in words if (of := table["calendar"].get(word))]
-    letters = () if text.isascii() else set(text[:_TOLD_BY]) & table["letters"].keys()
+    letters = (
+        ()
+        if text.isascii()
+        else [c for c in dict.fromkeys(text[:_TOLD_BY]) if c in table["letters"]]
+    )
     votes = Counter(lang for of in told for lang in of for _ in range(2))
     for of in (*rarer, *(table["letters"][one] for one in letters)):
         votes.update(lang for lang in of if not told or lang in votes)

@@ -184,7 +184,7 @@ def _words(line: Line, at: int) -> Numeral | None:
         piece = line.piece(at)
         is_weak = end == at + 1 and piece.lower in line.lexicon.weak_numbers
         return Numeral(total + current, end, how="weak" if is_weak else "words")
-    return _joined(line, at) or _article(line, at)
+    return _joined(line, at) or (_article(line, at) if line.meant(at) else None)
 
 
 def _fits(amount: float, current: float) -> bool:

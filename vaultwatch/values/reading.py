@@ -15,10 +15,19 @@ from vaultwatch.values.languages import Lexicon, languages_of, lexicon_of
 from vaultwatch.values.line import Line
 from vaultwatch.values.model import Value
 from vaultwatch.values.names import name_at
+from vaultwatch.values.numbers import numeral_at
 from vaultwatch.values.polarity import is_denied_before
 
 LONGEST: Final = 20_000
 """Of a text that is read; what stands past it is no sentence."""
+_BEGIN: Final = frozenset(
+    {
+        *("month", "month_short", "weekday", "weekday_short", "noon", "midnight"),
+        *("half_past", "half_to", "quarter_past", "quarter_to", "before_am", "before_pm"),
+        *("before_clock", "times_words", "every", "frequency", "currency", "ordinal"),
+    }
+)
+"""What a word means with which a value begins, where that is neither a number nor a name."""
 
 
 @lru_cache(maxsize=32_768)
@@ -88,7 +97,11 @@ def _read(line: Line) -> list[Value]:
             or line.piece(at).gap
             or line.piece(at - 1).kind != "word"
         ):
-            hit = next((got for reader in readers if (got := reader(line, at))), None)
+            is_bare = line.piece(at).kind == "word" and _BEGIN.isdisjoint(line.meant(at))
+            if is_bare and numeral_at(line, at) is None:  # as most words: it can be a name alone
+                hit = name_at(line, at)
+            else:
+                hit = next((got for reader in readers if (got := reader(line, at))), None)
         if hit is None:
             at += 1
             continue

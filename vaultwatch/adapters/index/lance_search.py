@@ -9,6 +9,7 @@ import os
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -38,10 +39,11 @@ from vaultwatch.recall.word_weight import (
 KEPT_ROWS = 30_000
 """Up to here the vectors are held in memory: 46 MB of 384 numbers each. Above it an index finds
 them, which LanceDB holds in a quarter of that."""
-REFINE_FACTOR = 5
+REFINE_FACTOR = 3
 PROBES = 30
 """Parts of an IVF index that are looked at, of some fifty at 200,000 rows, and how many rows more
-than asked for: recall 1.00 of the nearest 10 and 50; LanceDB's own choice gives 0.97. Measured."""
+than asked for: recall 1.00 of the nearest 100, in their order; 20 parts give 0.96, no more rows
+0.99. Measured by `benchmarks/at_size.py 100000 --only index`."""
 MOST_SAID = 4_000
 """Rows of one word that are known where the vectors are held, the best: one answer then serves
 memories, notes and any part of them. Of a word that more rows hold each counts for little."""
@@ -65,12 +67,14 @@ class _Row:
     is_memory: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Found:
     """The rows that hold a word."""
 
     ids: list[str]
     strengths: Floats
+    placed: tuple[int, WordRows] | None = None
+    """As `KeptRows` held them after so many changes."""
 
 
 class ReadTable(Protocol):
@@ -414,10 +418,12 @@ class KeptRows:
     def __init__(self, dimensions: int) -> None:
         """Hold none."""
         self._dimensions = dimensions
+        self._changes = 0
         self.clear()
 
     def clear(self) -> None:
         """Let go of all."""
+        self._changes += 1
         self._places: dict[str, int] = {}
         self._ids: list[str] = []
         self._digests: list[str] = []
@@ -446,6 +452,7 @@ class KeptRows:
 
     def put(self, rows: "pa.Table | pa.RecordBatch") -> None:
         """Hold rows, each in place of what its id named."""
+        self._changes += 1
         ids = rows.column("chunk_id").to_pylist()
         self._make_room(len(self._ids) + len(ids))
         places = np.array([self._place_of(id_) for id_ in ids], np.intp)
@@ -463,6 +470,7 @@ class KeptRows:
 
     def drop(self, ids: Iterable[str]) -> None:
         """Let go of rows; the last one moves to where one stood."""
+        self._changes += 1
         for id_ in ids:
             place = self._places.pop(id_, None)
             if place is None:
@@ -493,11 +501,14 @@ class KeptRows:
 
     def said(self, word: str, found: _Found) -> WordRows:
         """Return the rows that hold a word, as far as they are held."""
-        places = np.array([self._places.get(id_, -1) for id_ in found.ids], np.intp)
-        held = places >= 0
-        strengths = found.strengths[held]
-        worth = float(strengths.max()) if strengths.size else worth_of_absent(word, len(self._ids))
-        return WordRows(places[held], strengths, worth)
+        if found.placed is None or found.placed[0] != self._changes:
+            nowhere = repeat(-1)
+            places = np.fromiter(map(self._places.get, found.ids, nowhere), np.intp, len(found.ids))
+            held = places >= 0
+            strengths = found.strengths[held]
+            worth = strengths.max() if strengths.size else worth_of_absent(word, len(self._ids))
+            found.placed = self._changes, WordRows(places[held], strengths, float(worth))
+        return found.placed[1]
 
     def row(self, place: int) -> _Row:
         """Return what stands in a place."""

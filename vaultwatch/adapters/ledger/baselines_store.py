@@ -5,10 +5,21 @@ from base64 import b64decode, b64encode
 from collections.abc import Collection, Iterable
 from dataclasses import fields
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, Row, Table, and_, case, delete, or_, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Row,
+    Table,
+    and_,
+    bindparam,
+    case,
+    delete,
+    or_,
+    select,
+)
+from sqlalchemy.dialects.sqlite import Insert, insert
 
 from vaultwatch.adapters.ledger.codec import pack_statements, record, unpack_statements, values
 from vaultwatch.adapters.ledger.connection import Connected, under_names
@@ -21,6 +32,8 @@ from vaultwatch.adapters.ledger.tables import (
 )
 from vaultwatch.drift.model import Baseline
 from vaultwatch.notes.model import NotePath, Statement
+
+_Told: TypeAlias = str | BindParameter[str]
 
 _insert_baseline = insert(BASELINES)
 _PUT_BASELINE = _insert_baseline.on_conflict_do_update(
@@ -37,9 +50,23 @@ _PUT_BASELINE = _insert_baseline.on_conflict_do_update(
         )
     },
 )
-_KEEP_EARLIER = insert(EARLIER_BASELINES).prefix_with("OR REPLACE")
 _PUT_BACK = insert(BASELINES).prefix_with("OR REPLACE")
 _PUT_SNAPSHOT = insert(SNAPSHOTS).on_conflict_do_nothing()
+
+
+def _pair(memory_id: _Told, note: _Told) -> ColumnElement[bool]:
+    return and_(BASELINES.c.memory_id == memory_id, BASELINES.c.note == note)
+
+
+def _earlier(which: ColumnElement[bool]) -> Insert:
+    """Return what keeps some baselines as earlier ones."""
+    names = [column.name for column in EARLIER_BASELINES.c]
+    chosen = select(*(BASELINES.c[name] for name in names)).where(which)
+    return insert(EARLIER_BASELINES).prefix_with("OR REPLACE").from_select(names, chosen)
+
+
+_OTHER = BASELINES.c.belief_digest != bindparam("its_belief_digest")
+_KEEP_OTHERS = _earlier(and_(_pair(bindparam("its_memory_id"), bindparam("its_note")), _OTHER))
 
 
 class BaselinesStore(Connected):
@@ -141,17 +168,16 @@ class BaselinesStore(Connected):
             rows = [{"digest": one, "statements": packed} for one, packed in snapshots.items()]
             with self._write() as connection:
                 connection.execute(_PUT_SNAPSHOT, rows)
-                for value in held:
-                    of_pair = _pair(value["memory_id"], value["note"])
-                    other = BASELINES.c.belief_digest != value["belief_digest"]
-                    _keep_earlier(connection, and_(of_pair, other))
+                told = ("memory_id", "note", "belief_digest")
+                others = [{f"its_{name}": value[name] for name in told} for value in held]
+                connection.execute(_KEEP_OTHERS, others)
                 connection.execute(_PUT_BASELINE, held)
 
     def drop_baselines(self, memory_id: str, note: NotePath, *, is_outgrown: bool = False) -> None:
         """Drop a memory's baseline for one note; one that is outgrown stays as the earlier one."""
         with self._write() as connection:
             if is_outgrown:
-                _keep_earlier(connection, _pair(memory_id, note))
+                connection.execute(_earlier(_pair(memory_id, note)))
             connection.execute(delete(BASELINES).where(_pair(memory_id, note)))
 
     def copy_baseline(self, memory_id: str, note: NotePath) -> str:
@@ -171,13 +197,3 @@ class BaselinesStore(Connected):
         with self._write() as connection:
             connection.execute(_PUT_SNAPSHOT, [snapshot])
             connection.execute(_PUT_BACK, [back])
-
-
-def _pair(memory_id: str, note: str) -> ColumnElement[bool]:
-    return and_(BASELINES.c.memory_id == memory_id, BASELINES.c.note == note)
-
-
-def _keep_earlier(connection: Connection, which: ColumnElement[bool]) -> None:
-    names = [column.name for column in EARLIER_BASELINES.c]
-    chosen = select(*(BASELINES.c[name] for name in names)).where(which)
-    connection.execute(_KEEP_EARLIER.from_select(names, chosen))

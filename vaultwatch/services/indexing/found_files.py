@@ -96,7 +96,7 @@ def held_facts(
         return facts  # it was let pass as a person's word, and nobody changed it since
     if is_agreed and (before is None or _wording(before)[1:] == _wording(memory)[1:]):
         return facts
-    if not is_agreed and is_accepted(ws, memory.id, memory.belief_digest):
+    if before is not None and not is_agreed and is_accepted(ws, memory.id, memory.belief_digest):
         before = None  # letting it hold was undone
     why = _why_held(ws, memory, before, schemas)
     if why:

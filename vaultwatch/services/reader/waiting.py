@@ -30,7 +30,7 @@ from vaultwatch.services.scanning.checking import undecided_checks
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.meeting import unsure_pairs
 from vaultwatch.services.scanning.opinions import still_said
-from vaultwatch.services.scanning.pairs import MemoryNotes, read_pairs
+from vaultwatch.services.scanning.pairs import read_pairs
 from vaultwatch.services.workspace import Workspace
 
 VOID_FOR: Final = timedelta(days=1)
@@ -241,7 +241,7 @@ def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[
     }
     pairs = [one for one in cited.pairs if one.key in keys and one.key in made]
     pairs.sort(key=lambda one: one.note)
-    for belief, note, memory, citation in read_pairs(ws, cited, MemoryNotes(ws, cited), pairs):
+    for belief, note, memory, citation in read_pairs(ws, cited, pairs):
         row = cited.memories[memory.id]
         if row.facts.status != "active":
             continue

@@ -421,11 +421,12 @@ def _with_sections(ws: Workspace, text: str, hits: Sequence[Hit]) -> list[Hit]:
     if not notes:
         return list(hits)
     own = passages(ws, text, limit=MOST_OF_NOTE, memories=False, only=notes)
-    found = {(hit.note, hit.first_line, hit.text): hit for hit in (*own, *hits)}
+    given = {(hit.note, hit.first_line, hit.text): hit for hit in hits}
+    found = {(hit.note, hit.first_line, hit.text): hit for hit in own} | given
     lifted = [
         replace(hit, score=max(hit.score, OF_SECTION * asked.get((hit.note, hit.section), 0.0)))
-        for hit in found.values()
-        if (hit.note, hit.section) in asked or hit in hits
+        for place, hit in found.items()
+        if (hit.note, hit.section) in asked or place in given
     ]
     return sorted(lifted, key=lambda hit: -hit.score)
 

@@ -26,11 +26,11 @@ from vaultwatch.services.records.losses import is_from_before_a_loss
 from vaultwatch.services.records.small_facts import GROUNDED_BY, CalledTrue
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.pairs import (
-    MemoryNotes,
     batches,
     belief_of,
     head_of,
     inputs_of,
+    memory_in,
     read_pairs,
     rules_in_force,
 )
@@ -60,11 +60,10 @@ def take_baselines(
         _ground(ws, cited, [pair for pair in wanting if pair.key in taken])
     wanted = len(wanting)
     wanting = [pair for pair in wanting if pair.key not in taken]
-    memories = MemoryNotes(ws, cited)
     for batch in batches(wanting):
         baselines = []
         before = _before(ws, cited, batch)
-        for belief, note, memory, pair in read_pairs(ws, cited, memories, batch):
+        for belief, note, memory, pair in read_pairs(ws, cited, batch):
             word = verified.get(pair.key)
             with sparing_others(note.path, cited.failures):
                 is_old = word is None and origin_now(ws, cited, memory, note.path) == "adopted"
@@ -159,12 +158,11 @@ def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
     words = {
         (case.memory_id, case.note): case for case in ws.ledger.cases() if case.by == "still true"
     }
-    memories = MemoryNotes(ws, cited)
     for batch in batches(older):
         wanted = {pair.key: pair for pair in batch}
         made = []
         for owner in {pair.memory_id for pair in batch}:
-            memory = memories.get(owner)
+            memory = memory_in(ws, cited, owner)
             for baseline in ws.ledger.baselines(owner) if memory is not None else ():
                 pair = wanted.get((owner, baseline.note))
                 if pair is None or memory is None:
@@ -201,7 +199,7 @@ def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str
         return set()
     found = set()
     unasked = _not_asked_yet(ws, cited, moved)
-    for belief, note, _, pair in read_pairs(ws, cited, MemoryNotes(ws, cited), unasked):
+    for belief, note, _, pair in read_pairs(ws, cited, unasked):
         head = heads[pair.key]
         with sparing_others(note.path, cited.failures):
             outcome = ground(belief, note.statements).outcome

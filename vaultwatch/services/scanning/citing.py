@@ -28,7 +28,7 @@ from vaultwatch.drift.findings.citations import (
 from vaultwatch.drift.model import DoubtedNote
 from vaultwatch.memories.facts import STOOD_BACK
 from vaultwatch.memories.items import is_item
-from vaultwatch.memories.record import is_citing
+from vaultwatch.memories.record import Memory, is_citing
 from vaultwatch.memories.stores.mentions import Mention, NoteNames
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.memories.stores.records import without_code
@@ -65,6 +65,8 @@ class Cited:
     """Whether only some memories were asked for."""
     failures: dict[NotePath, str] = field(default_factory=dict)
     """Takes in the memories and notes that this look fails over, each with the reason."""
+    read: dict[str, Memory | None] = field(default_factory=dict)
+    """Takes in the memories that this look reads."""
 
     @property
     def stood_back(self) -> frozenset[str]:

@@ -19,7 +19,6 @@ from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.opposing import unopposed
 from vaultwatch.services.scanning.pairs import (
-    MemoryNotes,
     batches,
     head_of,
     inputs_of,
@@ -40,9 +39,8 @@ def compare_pairs(
     if (before := note_rules(ws)) and stale:  # once: the inputs name the rules
         log.info("comparing anew rules=%r before=%r pairs=%d", RULES_VERSION, before, len(stale))
     made: dict[tuple[str, NotePath], Comparison] = {}
-    memories = MemoryNotes(ws, cited)
     for batch in batches(stale):
-        fresh = list(_compare_batch(ws, cited, memories, batch, seeker))
+        fresh = list(_compare_batch(ws, cited, batch, seeker))
         ws.ledger.put_comparisons(
             [(c, inputs[c.memory_id, c.note] + seeker.place_mark(c) + mark) for c, mark in fresh]
         )
@@ -89,23 +87,21 @@ def _looked_up(
 def _compare_batch(
     ws: Workspace,
     cited: Cited,
-    memories: MemoryNotes,
     batch: Sequence[Citation],
     seeker: Seeker,
 ) -> Iterator[tuple[Comparison, str]]:
     """Yield each pair's comparison, with its mark; what a note lost is sought elsewhere."""
-    # Once a memory: one that cites many notes holds as many baselines.
-    held = {owner: ws.ledger.baselines(owner) for owner in {pair.memory_id for pair in batch}}
+    held = ws.ledger.all_baselines({pair.memory_id for pair in batch})
     jobs = [
         (belief, baseline, note)
-        for belief, note, _, pair in read_pairs(ws, cited, memories, batch)
-        for baseline in held[pair.memory_id]
+        for belief, note, _, pair in read_pairs(ws, cited, batch)
+        for baseline in held[pair.memory_id][0]
         if baseline.note == pair.note and baseline.belief_digest == belief.digest
     ]
     scale = scale_of(ws)
     for belief, baseline, note in jobs:
         with sparing_others(note.path, cited.failures):
             made = compare(belief, baseline, note.statements, scale=scale)
-            made = as_arrived(made, held[belief.memory_id])
+            made = as_arrived(made, held[belief.memory_id][0])
             made = replace(made, unopposed=unopposed(cited.memories[belief.memory_id], note))
             yield seeker.seek(made, belief, baseline, note.statements)

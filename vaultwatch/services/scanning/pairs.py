@@ -33,35 +33,29 @@ BATCH_PAIRS = 64
 PairReading: TypeAlias = tuple[Belief, Note, Memory, Citation]
 
 
-class MemoryNotes:
-    """Memory notes read once a run: pairs come by note, so a memory's lie far apart."""
+def memory_in(ws: Workspace, cited: Cited, memory_id: str) -> Memory | None:
+    """Return a memory as its note stands; None where it cannot be read or moved on.
 
-    def __init__(self, ws: Workspace, cited: Cited) -> None:
-        """Read nothing yet."""
-        self._ws = ws
-        self._rows = cited.memories
-        self._failures = cited.failures
-        self._read: dict[str, Memory | None] = {}
+    Read once a look: pairs come by note, so a memory's lie far apart.
+    """
+    if memory_id not in cited.read:
+        cited.read[memory_id] = _read_memory(ws, cited, cited.memories[memory_id])
+    return cited.read[memory_id]
 
-    def get(self, memory_id: str) -> Memory | None:
-        """Return a memory as its note stands; None where it cannot be read or moved on."""
-        if memory_id not in self._read:
-            self._read[memory_id] = self._read_one(self._rows[memory_id])
-        return self._read[memory_id]
 
-    def _read_one(self, row: MemoryRow) -> Memory | None:
-        memory = None
-        with sparing_others(row.path, self._failures):
-            try:
-                memory = memory_at(self._ws, row)
-            except (NoteUnreadableError, OutsideVaultError) as error:
-                log.warning("skipped note=%r reason=%s", row.path, error.message)
-        if memory is None or is_record(row.id):
-            return memory
-        if memory.belief_digest != row.belief_digest:
-            _left_to_the_next_look(self._ws, row.path)
-            return None
+def _read_memory(ws: Workspace, cited: Cited, row: MemoryRow) -> Memory | None:
+    memory = None
+    with sparing_others(row.path, cited.failures):
+        try:
+            memory = memory_at(ws, row)
+        except (NoteUnreadableError, OutsideVaultError) as error:
+            log.warning("skipped note=%r reason=%s", row.path, error.message)
+    if memory is None or is_record(row.id):
         return memory
+    if memory.belief_digest != row.belief_digest:
+        _left_to_the_next_look(ws, row.path)
+        return None
+    return memory
 
 
 def _read(ws: Workspace, path: NotePath, failures: dict[NotePath, str]) -> Reading | None:
@@ -108,9 +102,7 @@ def belief_about(memory: Memory, pair: Citation, was_titled: str = "") -> Belief
     )
 
 
-def read_pairs(
-    ws: Workspace, cited: Cited, memories: MemoryNotes, pairs: Iterable[Citation]
-) -> Iterator[PairReading]:
+def read_pairs(ws: Workspace, cited: Cited, pairs: Iterable[Citation]) -> Iterator[PairReading]:
     """Read each pair's note once for all memories that cite it.
 
     Left out are those that cannot be read, and those whose bytes are other than the index was told
@@ -125,7 +117,7 @@ def read_pairs(
             _left_to_the_next_look(ws, path)
             continue
         for pair in group:
-            memory = memories.get(pair.memory_id)
+            memory = memory_in(ws, cited, pair.memory_id)
             if memory is not None:
                 yield belief_of(cited, memory, pair), note, memory, pair
 

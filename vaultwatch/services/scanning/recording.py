@@ -33,7 +33,7 @@ from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.comparing import compare_pairs, is_stale
 from vaultwatch.services.scanning.opinions import heard_all
-from vaultwatch.services.scanning.pairs import MemoryNotes, belief_about, belief_of
+from vaultwatch.services.scanning.pairs import belief_about, belief_of, memory_in
 from vaultwatch.services.scanning.relinking import relinked
 from vaultwatch.services.scanning.seeking import MOST_SOUGHT, Seeker, must_ask, speakers, speaks
 from vaultwatch.services.workspace import Workspace
@@ -144,7 +144,6 @@ def vanished_pairs(ws: Workspace, cited: Cited, seeker: Seeker | None = None) ->
         if plan.lost
     }
     held = ws.ledger.comparisons(lost.keys()) if lost else {}
-    memories = MemoryNotes(ws, cited)
     found = []
     for owner, baselines in lost.items():
         for baseline in baselines:
@@ -158,7 +157,7 @@ def vanished_pairs(ws: Workspace, cited: Cited, seeker: Seeker | None = None) ->
                 stands = seeker.stands(kept, inputs, rests_on)
             if kept is not None and stands:
                 made = kept
-            elif seeker is not None and (memory := memories.get(owner)) is not None:
+            elif seeker is not None and (memory := memory_in(ws, cited, owner)) is not None:
                 with sparing_others(memory.path, cited.failures):
                     belief = belief_of(cited, memory, Citation(memory.id, baseline.note))
                     made, mark = seeker.seek(made, belief, baseline, ())
