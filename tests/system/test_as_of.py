@@ -334,6 +334,17 @@ def test_an_agent_asks_about_the_past(vault: Vault) -> None:
         assert text.startswith("# As of 2025-07-01")
         assert "> memory mem_old" in text
         assert "no date" in agent.refused("vault_memories", filters={"as_of": "soon"})
+        question = "What did I believe on 2025-07-01 about the stand's cost?"
+        assert agent.ask("vault_memories", query=question) == agent.ask(
+            "vault_memories", query="on about the stand's cost?", filters=asked
+        )
+        text = agent.ask("vault_context", task=question)["context"]
+        assert text.startswith("# As of 2025-07-01")
+    for asked_by in ("recall", "context"):
+        ran = vault.call(asked_by, question)
+        assert "As of 2025-07-01" in ran.out
+        assert "The stand of [[Fees]] costs 40 euros." in ran.out
+    assert "As of" not in vault.call("recall", question, "--valid-at", "2025").out
 
 
 def test_a_question_that_is_too_long_is_refused(ws: Workspace) -> None:

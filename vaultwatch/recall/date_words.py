@@ -45,6 +45,7 @@ END: Final[str] = _DATA["end"]
 BEGINNING: Final[str] = _DATA["beginning"]
 FILLERS: Final[str] = _DATA["fillers"]
 BEFORE_MONTH: Final[str] = _DATA["before_month"]
+BELIEVED: Final[str] = _DATA["believed"]
 WEEKENDS: Final = tuple(_DATA["weekends"].split())
 SEASONS: Final = _numbered(_DATA["seasons"])
 PARTS: Final = _spans(_DATA["parts"])

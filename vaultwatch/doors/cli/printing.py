@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.services.memories.showing_past import ShownThen
-    from vaultwatch.services.workspace import Progress
+    from vaultwatch.services.workspace import Progress, Workspace
 
 Styled: TypeAlias = tuple[str, str]
 """Words and their style, such as `bold red`; empty for none."""
@@ -505,16 +505,12 @@ def say_past(shown: "ShownThen") -> None:
 
 
 def tell_recalled(
-    folder: "Path", query: str, as_of: str, *, wanted: "Wanted", limit: int, json_: bool
+    ws: "Workspace", query: str, moment: datetime, *, wanted: "Wanted", limit: int, json_: bool
 ) -> None:
     """Print the memories of then that fit a question."""
     from vaultwatch.services.recall.as_of import recall_as_of
-    from vaultwatch.services.records.history import as_of_moment
-    from vaultwatch.wiring import open_workspace
 
-    with open_workspace(folder, "read") as ws:
-        moment = as_of_moment(as_of, ws.clock.now())
-        found = recall_as_of(ws, query, wanted, moment, limit=limit)
+    found = recall_as_of(ws, query, wanted, moment, limit=limit)
     none = "No memory of then fits."
     if json_:
         print_rows((one.shown for one in found.hits), none=none)

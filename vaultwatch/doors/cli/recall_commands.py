@@ -60,7 +60,8 @@ def recall(
     from vaultwatch.doors.cli.printing import tell_recalled
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.recall.signals import statuses_asked
-    from vaultwatch.services.recall.valid_at import hold_one_time, wanted_at
+    from vaultwatch.services.recall.as_of import past_asked
+    from vaultwatch.services.recall.valid_at import wanted_at
     from vaultwatch.wiring import open_workspace
 
     wanted = Wanted(
@@ -69,11 +70,10 @@ def recall(
         topics=frozenset({topic} if topic else ()),
         statuses=statuses_asked(status, query=query),
     )
-    hold_one_time(as_of, valid_at)
-    if as_of is not None:
-        tell_recalled(vault, query, as_of, wanted=wanted, limit=limit, json_=json_)
-        return
-    with open_workspace(vault) as ws:
+    with open_workspace(vault, "write" if as_of is None else "read") as ws:
+        if (past := past_asked(ws, query, as_of, valid_at)) is not None:
+            tell_recalled(ws, *past, wanted=wanted, limit=limit, json_=json_)
+            return
         wanted = wanted if valid_at is None else wanted_at(ws, wanted, valid_at)
         found, against = _found(ws, query, wanted, limit, is_explained=explain)
     say_notice(found.notice)
@@ -191,6 +191,7 @@ def context(
     Example: vaultwatch context "plan the Atlas release" --max-tokens 800
     """
     from vaultwatch.recall.rank import Wanted
+    from vaultwatch.services.recall.as_of import context_as_of, past_asked
     from vaultwatch.services.recall.context_answer import Asking, context_answer
     from vaultwatch.services.recall.contexts import counting
     from vaultwatch.services.recall.search import checked_task
@@ -198,10 +199,14 @@ def context(
 
     wanted = Wanted(types=frozenset(type_ or ()), topic=" ".join(topic.split()))
     asking = Asking(max_tokens, goal, has_notes=notes)
-    if as_of is not None:
-        _tell_then(vault, task, wanted, as_of, max_tokens=max_tokens, json_=json_)
-        return
-    with open_workspace(vault) as ws:
+    with open_workspace(vault, "write" if as_of is None else "read") as ws:
+        if (past := past_asked(ws, task, as_of)) is not None:
+            text = context_as_of(ws, past[0], wanted, past[1], max_tokens=max_tokens)
+            if json_:
+                print_json({"context": text})
+            else:
+                say_text(text)
+            return
         asked = checked_task(task) if task.strip() and not session_start else ""
         made = context_answer(ws, asked, wanted, asking) if asked else _opening(ws, asking)
         tokens = counting(ws)(made.text)
@@ -229,22 +234,6 @@ def _opening(ws: "Workspace", asking: "Asking") -> "ContextAnswer":
         goal=asking.goal,
     )
     return ContextAnswer(begun)
-
-
-def _tell_then(
-    folder: "Path", task: str, wanted: "Wanted", as_of: str, *, max_tokens: int, json_: bool
-) -> None:
-    from vaultwatch.services.recall.as_of import context_as_of
-    from vaultwatch.services.records.history import as_of_moment
-    from vaultwatch.wiring import open_workspace
-
-    with open_workspace(folder, "read") as ws:
-        moment = as_of_moment(as_of, ws.clock.now())
-        text = context_as_of(ws, task, wanted, moment, max_tokens=max_tokens)
-    if json_:
-        print_json({"context": text})
-    else:
-        say_text(text)
 
 
 @verb("memory recent", "ask", row=lambda text: {"recent": text})

@@ -61,6 +61,8 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         """Find memories; the newest without a query. `drifted`: a note disagrees, `against` says
         how.
         """
+        from vaultwatch.services.recall.as_of import past_asked, recall_as_of
+
         wanted = Wanted(
             types=_some(type),
             tags=frozenset(tags or ()),
@@ -76,16 +78,19 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         if about.strip():
             _hold_alone(query, as_of, valid_at)
             return desk.read(lambda ws: _about(ws, about, wanted, limit, is_full=detail == "full"))
-        if as_of is not None:
-            return desk.read(lambda ws: _recalled_then(ws, query, wanted, limit, as_of, valid_at))
-        found, against = desk.read(
-            lambda ws: _recalled(ws, query, wanted, limit, valid_at, is_explained=explain)
-        )
         full, told = detail == "full", include_findings
-        shown = partial(
-            rows.memory, said=against, is_full=full, is_explained=explain, has_findings=told
-        )
-        return _answered(found, shown, is_explained=explain)
+
+        def act(ws: "Workspace") -> shapes.Memories:
+            if (past := past_asked(ws, query, as_of, valid_at)) is not None:
+                then = recall_as_of(ws, past[0], wanted, past[1], limit=limit)
+                return shapes.Memories(memories=rows.past_memories(then.hits), notice=then.about)
+            found, against = _recalled(ws, query, wanted, limit, valid_at, is_explained=explain)
+            shown = partial(
+                rows.memory, said=against, is_full=full, is_explained=explain, has_findings=told
+            )
+            return _answered(found, shown, is_explained=explain)
+
+        return desk.read(act)
 
 
 def _hold_alone(query: str, as_of: str | None, valid_at: str | None) -> None:
@@ -156,28 +161,6 @@ def _about(
     )
 
 
-def _recalled_then(
-    ws: "Workspace", query: str, wanted: Wanted, limit: int, as_of: str, valid_at: str | None
-) -> shapes.Memories:
-    """Return what was believed then."""
-    from vaultwatch.services.recall.as_of import recall_as_of
-    from vaultwatch.services.recall.valid_at import hold_one_time
-    from vaultwatch.services.records.history import as_of_moment
-
-    hold_one_time(as_of, valid_at)
-    moment = as_of_moment(as_of, ws.clock.now())
-    found = recall_as_of(ws, query, wanted, moment, limit=limit)
-    return shapes.Memories(memories=rows.past_memories(found.hits), notice=found.about)
-
-
-def _context_then(ws: "Workspace", task: str, wanted: Wanted, max_tokens: int, as_of: str) -> str:
-    from vaultwatch.services.recall.as_of import context_as_of
-    from vaultwatch.services.records.history import as_of_moment
-
-    moment = as_of_moment(as_of, ws.clock.now())
-    return context_as_of(ws, task, wanted, moment, max_tokens=max_tokens)
-
-
 def _add_context(server: MCPServer, desk: Desk) -> None:
     @tool(server, READS)
     def vault_context(
@@ -196,15 +179,16 @@ def _add_context(server: MCPServer, desk: Desk) -> None:
         instructions.
         """
         from vaultwatch.services.memories.topics import on_its_topic
+        from vaultwatch.services.recall.as_of import context_as_of, past_asked
         from vaultwatch.services.recall.context_answer import Asking, context_answer
         from vaultwatch.services.recall.search import checked_task
 
         wanted = Wanted(types=_some(type), session=session_id, topic=topic)
-        if as_of is not None:
-            return desk.read(lambda ws: _context_then(ws, task, wanted, max_tokens, as_of))
         asking = Asking(max_tokens, goal, include_notes, include_findings, explain)
 
         def act(ws: "Workspace") -> str:
+            if (past := past_asked(ws, task, as_of)) is not None:
+                return context_as_of(ws, past[0], wanted, past[1], max_tokens=max_tokens)
             text = checked_task(task)
             return context_answer(ws, text, on_its_topic(ws, wanted), asking).text
 

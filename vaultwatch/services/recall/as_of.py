@@ -9,7 +9,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from vaultwatch.notes.days import last_of
 from vaultwatch.notes.model import NotePath
+from vaultwatch.recall.believed import believed_then
+from vaultwatch.recall.dates import MOST_CHARS
 from vaultwatch.recall.rank import Excluded, Ranked, Wanted, rank
 from vaultwatch.report.escape import flat
 from vaultwatch.services.memories.showing_past import SaidThen, ShownThen, shown_at
@@ -19,7 +22,14 @@ from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.quoting import QUOTED
 from vaultwatch.services.recall.recalling import MOST_EXCLUDED, candidate_of
 from vaultwatch.services.recall.search import checked_query, checked_task, passages, speaking
-from vaultwatch.services.records.history import PastMemory, memories_at, told_about, told_moment
+from vaultwatch.services.recall.valid_at import hold_one_time
+from vaultwatch.services.records.history import (
+    PastMemory,
+    as_of_moment,
+    memories_at,
+    told_about,
+    told_moment,
+)
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.values.words import content
@@ -51,6 +61,27 @@ class PastRecollection:
     hits: tuple[PastHit, ...]
     """Best first; without a question the newest of then first."""
     excluded: tuple[Excluded, ...]
+
+
+def past_asked(
+    ws: Workspace, question: str, as_of: str | None, valid_at: str | None = None
+) -> tuple[str, datetime] | None:
+    """Return what is asked of the past, and about which moment; None where today is meant.
+
+    The moment is given, or the question's own words name it; `valid_at` asks another question.
+
+    Raises:
+        WrongUsageError: both are given.
+        RefusedError: what is given is no date, or still to come.
+    """
+    hold_one_time(as_of, valid_at)
+    now = ws.clock.now()
+    if as_of is not None:
+        return question, as_of_moment(as_of, now)
+    then = believed_then(question[:MOST_CHARS], ws.today) if valid_at is None else None
+    if then is None:
+        return None
+    return then.about or question, min(last_of(then.when.last), now)
 
 
 def recall_as_of(
