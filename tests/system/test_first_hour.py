@@ -46,6 +46,7 @@ VAULTS: Sequence[str] = (
     "Notes/.vaultwatch/config.toml",
     "Notes/.obsidian/plugins/vaultwatch/main.js",
     "Notes/.obsidian/plugins/vaultwatch/manifest.json",
+    "Notes/.obsidian/plugins/vaultwatch/styles.css",
 )
 OTHERS: Sequence[str] = ("Notes/.mcp.json", ".codex/config.toml", ".codex/hooks.json")
 STOOD = ".claude/settings.json"
