@@ -225,9 +225,10 @@ def _is_said_label(memory: Asserted, edit: NoteEdit, at: int, shares: Mapping[in
     own = edit.words(told)
     if not label or not own or not own <= memory.words - memory.title:
         return False
-    told = memory.title.union(*(edit.words(line.plain) for line in edit.then if label_of(line)[0]))
-    clauses = (content(one, memory.language) for one in clauses_of(memory.text))
-    if not any(own <= said and len(said - told) <= MOST_BESIDE for said in clauses):
+    labels = (edit.words(line.plain) for line in edit.then if label_of(line)[0])
+    known = memory.title.union(*labels)
+    clauses = (content(part, memory.language) for part in clauses_of(memory.text))
+    if not any(own <= said and len(said - known) <= MOST_BESIDE for said in clauses):
         return False
     if any(value.kind in TYPED for value in said_in(one)):
         return False
