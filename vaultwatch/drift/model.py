@@ -108,6 +108,8 @@ class Grounding:
     """Of a belief of several: those that the note does not speak of, though it does of others."""
     marks: tuple[str, ...] = ()
     """Of each fact of the belief, by which it is known once the others change; see `carrying`."""
+    is_overruled: bool = False
+    """Whether the note says otherwise, and a word that calls the belief true stands above that."""
 
     @property
     def speaks(self) -> bool:

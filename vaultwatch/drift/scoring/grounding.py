@@ -210,8 +210,9 @@ def worth_of(
     one that says so (`is_named`).
     """
     worth = ground(belief, statements)
-    if is_named or (is_verified and worth.outcome == "denied"):
-        return replace(worth, outcome="supported")
+    is_denied = worth.outcome == "denied"
+    if is_named or (is_verified and is_denied):
+        return replace(worth, outcome="supported", is_overruled=is_denied)
     return worth
 
 
