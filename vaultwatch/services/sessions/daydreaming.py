@@ -34,8 +34,9 @@ LOOKED_AT: Final = 30
 
 def is_daydream_due(ws: Workspace) -> bool:
     """Tell whether the settings want one and none was tried today; a clock set back brings none."""
-    tried = DAYDREAMED.get(ws.ledger)
-    return ws.settings.reader.daydream and (not tried or date.fromisoformat(tried) < ws.today)
+    tried, wanted = DAYDREAMED.get(ws.ledger), ws.settings.reader
+    is_wanted = wanted.daydream and wanted.is_asked_in_words
+    return is_wanted and (not tried or date.fromisoformat(tried) < ws.today)
 
 
 def daydream(ws: Workspace, reader: Reader, pulse: WaitPulse) -> bool:
