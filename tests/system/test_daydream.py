@@ -104,6 +104,8 @@ def test_one_a_day_is_asked_for_and_counts_as_a_run(ws: Workspace) -> None:
     move_clock(ws, timedelta(days=2))
     dream(ws, concluding(DREAM))
     assert len(list_inbox(ws)) == 1
+    move_clock(ws, timedelta(days=-400))
+    assert is_daydream_due(ws), "a clock that was far ahead ends it for no more than a day"
 
 
 def test_a_dropped_one_is_not_proposed_again_and_none_is_twice(ws: Workspace) -> None:

@@ -74,7 +74,7 @@ def _undecided(ws: Workspace) -> Iterator[StandingProposal]:
     for proposal in proposals:
         row = rows.get(proposal.memory_id)
         if proposal.verb == "distil":
-            row = _draft_row(ws, proposal)
+            row = None if row is not None else _draft_row(ws, proposal)
         if row is None or (row.id, proposal.agent) in heard or proposal.id in left:
             continue
         if proposal.verb == "promote" and not place_of_line(ws, row.id, proposal.belief or ""):

@@ -33,10 +33,14 @@ LOOKED_AT: Final = 30
 
 
 def is_daydream_due(ws: Workspace) -> bool:
-    """Tell whether the settings want one and none was tried today; a clock set back brings none."""
+    """Tell whether the settings want one and none was tried today; a clock set back brings none.
+
+    As of a run: one that was days ahead ends nothing.
+    """
     tried, wanted = DAYDREAMED.get(ws.ledger), ws.settings.reader
     is_wanted = wanted.daydream and wanted.is_asked_in_words
-    return is_wanted and (not tried or date.fromisoformat(tried) < ws.today)
+    days = (date.fromisoformat(tried) - ws.today).days if tried else -1
+    return is_wanted and days not in {0, 1}
 
 
 def daydream(ws: Workspace, reader: Reader, pulse: WaitPulse) -> bool:
