@@ -234,6 +234,8 @@ def test_a_note_that_was_overruled_is_asked_about_again_once_it_says_something_e
     assert told_at(stall("Alder", 55)) == []
     assert told_at(stall("Alder", 55).replace("two", "five")) == [], "another line"
     assert told_at(stall("Alder", 55).replace("fee", "yearly fee")) == [], "the same value"
+    both = f"{stall('Alder', 55)}\nThe fee of the Alder stall is 60 euros.\n"
+    assert told_at(both) == [], "the line that was overruled stands"
     assert told_at(stall("Alder", 70)) == ["the memory says “40 euros”, the note “70 euros”"]
     assert told_at(stall("Alder", 40)) == []
     assert told_at(stall("Alder", 90)) == ["the note said 40 euros, now 90 euros"]

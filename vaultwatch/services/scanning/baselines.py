@@ -220,17 +220,13 @@ def _was_overruled(ws: Workspace, belief: Belief, note: Note, worth: Grounding) 
     """Tell whether a note denies a belief as it did when a word was set above that."""
     if worth.outcome != "denied":
         return False
-    held = (one for one in ws.ledger.baselines(belief.memory_id) if one.note == note.path)
-    said = note.statements[worth.index].digest if worth.index is not None else ""
-    return any(
-        one.grounding.is_overruled
-        and (
-            any(then.digest == said for then in one.statements)
-            or one.grounding.instead == worth.instead != ""
-        )
-        for one in held
-        if one.grounding is not None
-    )
+    stand = {one.digest for one in note.statements}
+    for held in ws.ledger.baselines(belief.memory_id):
+        then = held.grounding
+        if held.note == note.path and then is not None and then.is_overruled:
+            is_there = then.index is not None and held.statements[then.index].digest in stand
+            return is_there or then.instead == worth.instead != ""
+    return False
 
 
 def _drifted(ws: Workspace, belief: Belief, note: Note, *, surely: bool) -> bool:
