@@ -9,6 +9,7 @@ from tests.system.doors import resolve_errors
 from tests.system.drifted import drifted_vault, findings, stall
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.services.findings.settle import verify
+from vaultwatch.services.reader.waiting import waiting_pairs
 from vaultwatch.wiring import open_workspace
 
 SAYS = "The spare key of the boathouse hangs behind the blue lantern."
@@ -239,3 +240,11 @@ def test_a_note_that_was_overruled_is_asked_about_again_once_it_says_something_e
     assert told_at(stall("Alder", 70)) == ["the memory says “40 euros”, the note “70 euros”"]
     assert told_at(stall("Alder", 40)) == []
     assert told_at(stall("Alder", 90)) == ["the note said 40 euros, now 90 euros"]
+
+
+def test_nobody_is_asked_to_read_what_a_word_set_above_its_note(tmp_path: Path) -> None:
+    vault = drifted_vault(tmp_path)
+    vault.call("findings", "verify", findings(vault)["Alder"]["finding_id"])
+    vault.call("scan")
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        assert [one.memory_id for one in waiting_pairs(ws, "claude", 8)] == []

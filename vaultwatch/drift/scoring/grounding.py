@@ -210,9 +210,8 @@ def worth_of(
     one that says so (`is_named`).
     """
     worth = ground(belief, statements)
-    is_denied = worth.outcome == "denied"
-    if is_named or (is_verified and is_denied):
-        return replace(worth, outcome="supported", is_overruled=is_denied)
+    if worth.outcome != "supported" and (is_named or (is_verified and worth.outcome == "denied")):
+        return replace(worth, outcome="supported", is_by_word=True)
     return worth
 
 

@@ -145,11 +145,14 @@ def _readable(
 
 
 def _unproven(ws: Workspace, reader: str) -> list[tuple[str, NotePath, str]]:
-    """Return memories that stand on what words found when they were written, most used first."""
+    """Return memories that stand on what words found when they were written, most used first.
+
+    None that somebody called true beside them.
+    """
     born = {
         key
         for key, head in ws.ledger.baseline_heads().items()
-        if head.origin == "written" and head.grounded == "supported"
+        if head.origin == "written" and head.grounded == "supported" and not head.is_by_word
     }
     made = [
         one

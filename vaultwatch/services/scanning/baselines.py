@@ -186,14 +186,14 @@ def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str
     A note that denied a belief is asked anew; one that was silent gives a baseline once it speaks
     for the belief or against it, and until then the old one stays, for some of what it said may be
     the belief in other words. What drifted from those words drifted, and keeps the old one too:
-    shown to, where another line seems to say it. One above whose denial a word stands is as one
-    that was silent, until it denies the belief by another line and value.
+    shown to, where another line seems to say it. What a word alone has supported is like what was
+    silent, but that its line must be gone, and another value stand against the belief.
     """
     moved = [
         pair
         for pair in cited.pairs
         if (head := heads[pair.key]) is not None
-        and (head.grounded in ("silent", "denied") or _is_overruled(head))
+        and (head.grounded in ("silent", "denied") or head.is_by_word)
         and head.note_digest != cited.stats[pair.note].digest
     ]
     if not moved:
@@ -212,10 +212,6 @@ def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str
     return found
 
 
-def _is_overruled(head: BaselineHead) -> bool:
-    return head.grounding is not None and head.grounding.is_overruled
-
-
 def _was_overruled(ws: Workspace, belief: Belief, note: Note, worth: Grounding) -> bool:
     """Tell whether a note denies a belief as it did when a word was set above that."""
     if worth.outcome != "denied":
@@ -223,7 +219,7 @@ def _was_overruled(ws: Workspace, belief: Belief, note: Note, worth: Grounding) 
     stand = {one.digest for one in note.statements}
     for held in ws.ledger.baselines(belief.memory_id):
         then = held.grounding
-        if held.note == note.path and then is not None and then.is_overruled:
+        if held.note == note.path and then is not None and then.is_by_word:
             is_there = then.index is not None and held.statements[then.index].digest in stand
             return is_there or then.instead == worth.instead != ""
     return False
