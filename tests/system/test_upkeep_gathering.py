@@ -212,6 +212,18 @@ def test_no_line_goes_into_a_note_that_is_edited(vault: Vault) -> None:
         assert vault.read("Kiln.md").endswith("moved.\n")
 
 
+def test_no_line_goes_into_a_note_that_is_left_out_by_now(vault: Vault) -> None:
+    with opened(vault, BEGUN) as ws:
+        one = promoting(ws, vault)
+    held = vault.read(".vaultwatch/config.toml")
+    vault.write(".vaultwatch/config.toml", f'{held}\n[vault]\nignore = ["Kiln.md"]\n')
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        assert of_verb(ws, "promote") == []
+        with pytest.raises(RefusedError, match="takes no line"):
+            carry_out_upkeep(ws, one)
+
+
 @pytest.mark.parametrize(
     "note",
     [
