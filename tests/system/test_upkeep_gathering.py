@@ -341,6 +341,23 @@ def test_what_a_person_stands_behind_is_summed_up_and_is_no_memory_itself(vault:
     assert vault.notes() == before
 
 
+def test_all_at_once_sums_up_what_it_merged_too(vault: Vault) -> None:
+    add_own(vault)
+    for name in ("again", "more"):
+        text = memory(f"mem_{name}", OWN[0], f"tags: [{name}]", day="2026-03-01")
+        vault.write(f"Memories/{name}.md", text)
+    vault.call("scan")
+    before = vault.notes()
+    verbs = [row["verb"] for row in vault.call("memory", "upkeep", "--json").rows]
+    assert verbs == ["merge", "core"]
+    done = vault.call("memory", "upkeep", "--all", "--json")
+    assert [(row["verb"], row["refused"]) for row in done.rows] == [("merge", ""), ("core", "")]
+    assert done.status == 0
+    assert vault.read("Memories/Me.md").count(OWN[0]) == 1
+    vault.call("undo")
+    assert vault.notes() == before
+
+
 def test_a_line_whose_memory_holds_no_more_goes_and_ticks_and_other_words_stay(
     vault: Vault,
 ) -> None:
