@@ -437,6 +437,9 @@ def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) 
         f"{counted(wrong, 'open finding')}{_less_sure(done)}, "
         f"{len(done.closed) + done.settled} closed{ticked}."
     )
+    if done.heeded:
+        were = "was" if done.heeded == 1 else "were"
+        say(f"{counted(done.heeded, 'answer')} of other machines {were} taken.")
     if left := len(done.findings) - len(shown):
         say(f"{counted(left, 'finding')} as before: `vaultwatch findings` lists them all.")
     if not done.memories:
