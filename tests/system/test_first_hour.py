@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -124,3 +125,55 @@ def test_a_second_vault_takes_no_agent_from_the_first(home: Path) -> None:
         now = (home / file).read_text()
         assert str(home / "Work") in now
         assert str(home / "Notes") not in now
+
+
+def tree(home: Path) -> dict[str, bytes]:
+    """Everything in a home, folders too."""
+    return {
+        str(one.relative_to(home)): one.read_bytes() if one.is_file() else b""
+        for one in home.rglob("*")
+    }
+
+
+def test_what_was_set_up_goes_again_as_the_readme_says(home: Path) -> None:
+    (home / "Notes/Kiln.md").write_text("# Kiln\n\nThe kiln fires on Mondays.\n")
+    (home / ".codex/config.toml").write_text('model = "best"\n')
+    (home / "project").mkdir()
+    before = tree(home)
+
+    def run(command: str, vault: str = "Notes", *more: str) -> str:
+        status, said = init(home, *more, vault=vault, command=command)
+        assert status == 0, said
+        return said
+
+    assert init(home, typed="y\n")[0] == 0
+    run("init --yes --base")
+    run("setup palette install --enable --yes")
+    run(f"mcp install claude-code --vault {home / 'Notes'} --yes", "project")
+    run("memory add", "Notes", "The kiln fires on Mondays, as [[Kiln]] says")
+    (memory,) = (home / "Notes/Memories").glob("*.md")
+    run("scan")
+    own = memory.read_bytes()
+    (home / "Notes/Kiln.md").write_text("# Kiln\n\nThe kiln fires on Fridays.\n")
+    run("scan")
+    assert b"drift_score" in memory.read_bytes()
+
+    for client in ("claude-code", "codex"):
+        assert "goes" in run(f"setup hooks uninstall {client} --yes")
+        assert "goes" in run(f"mcp uninstall {client} --yes")
+    run("mcp uninstall claude-code --yes", "project")
+    run("setup palette uninstall --yes")
+    config = home / "Notes/.vaultwatch/config.toml"
+    config.write_text(config.read_text().replace("#flags = true", "flags = false"))
+    run("scan")
+    assert memory.read_bytes() == own
+    for name in ("drift-report.md", "Drift.base"):
+        (home / "Notes" / name).unlink()
+    for folder in ("Notes/.vaultwatch", ".local", ".config", ".cache"):
+        shutil.rmtree(home / folder, ignore_errors=True)
+    memory.unlink()
+    memory.parent.rmdir()
+    (home / "Notes/Kiln.md").write_bytes(before["Notes/Kiln.md"])
+    left = tree(home)
+    assert left.pop("Notes/.obsidian/community-plugins.json", b"[]") == b"[]"
+    assert left == before

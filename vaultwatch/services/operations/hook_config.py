@@ -21,6 +21,7 @@ from vaultwatch.services.operations.client_config import (
     InstallPlan,
     other_vault,
     planned,
+    planned_out,
     read_client_file,
 )
 from vaultwatch.services.operations.json_edit import (
@@ -125,7 +126,8 @@ def plan_hooks(
         new = with_value(new, ("hooks", name, -1), entry)
     if client == "cursor" and "version" not in held:
         new = with_value(new, ("version",), 1)
-    return planned(file, text, new, seen, other_vault(_commands(held), vault))
+    other = other_vault(_commands(held), vault)
+    return planned(file, text, new, seen, other, holds_ours=bool(_ours(held)))
 
 
 def plan_without_hooks(
@@ -142,7 +144,9 @@ def plan_without_hooks(
     seen, now = read_client_file(file)
     ours = _ours(_held(file, now))
     text = json.dumps({"hooks": ours}, indent=2, ensure_ascii=False) if ours else ""
-    return planned(file, text, _without_ours(now) if ours else now, seen)
+    if not ours:
+        return planned(file, text, now, seen)
+    return planned_out(file, text, _without_ours(now), seen)
 
 
 def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[HookState]:
