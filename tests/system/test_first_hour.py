@@ -60,6 +60,8 @@ def test_what_would_be_written_stands_on_one_screen_and_none_of_it_is(home: Path
     assert status == 0
     assert len(said.splitlines()) <= ONE_SCREEN
     assert all(str(home / one) in said for one in (*OTHERS, STOOD))
+    assert "sessions in every folder" in said
+    assert "--scope project" in said
     assert "Cursor" not in said
     assert written(home) == {STOOD}
 

@@ -86,7 +86,7 @@ def findings(
     found = list_findings(ws, is_all=all_, kind=wanted, memory=memory, note=note, outcomes=outcomes)
     if not any((kind, memory, note, outcome)) and (doubts := len(doubts_of(ws))):
         told = counted(doubts, "other finding")
-        say_notice(f"{told} in doubt: `vaultwatch review --only doubt` lists them.")
+        say_notice(f"{told} in doubt: `vaultwatch review` lists them.")
     about = {one.memory_id for one in found if one.memory_id}
     beliefs = {row.id: row.belief for row in ws.ledger.find_memories(ids=about, forgotten=True)}
     return [(one, beliefs.get(one.memory_id or "", "")) for one in found]

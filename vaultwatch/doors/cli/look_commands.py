@@ -452,7 +452,7 @@ def _say_besides(done: "Scanned", left: int) -> None:
         were = "was" if done.heeded == 1 else "were"
         say(f"{counted(done.heeded, 'answer')} of other machines {were} taken.")
     if done.in_doubt:
-        say("What is in doubt: `vaultwatch review --only doubt` lists it.")
+        say("What is in doubt: `vaultwatch review` lists it.")
     if left:
         say(f"{counted(left, 'finding')} as before: `vaultwatch findings` lists them all.")
 
