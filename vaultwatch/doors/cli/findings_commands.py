@@ -279,7 +279,9 @@ def apply_(ws: "Workspace", finding: FindingArgument, *, dry_run: bool, json_: b
 def explain(
     memory: Annotated[
         str,
-        typer.Argument(metavar="MEMORY", help="Its id, the beginning of it, or its note's name."),
+        typer.Argument(
+            metavar="MEMORY", help="Its id, its beginning, its note's name, or a finding's id."
+        ),
     ],
     note: Annotated[
         str | None, typer.Argument(help="One of its notes alone.", show_default=False)
