@@ -224,7 +224,7 @@ def context(
 def _opening(ws: "Workspace", asking: "Asking") -> "ContextAnswer":
     """Return what a session in this folder begins with."""
     from vaultwatch.services.recall.context_answer import ContextAnswer
-    from vaultwatch.services.sessions.opening import opening_block, project_in
+    from vaultwatch.services.sessions.opening import open_line, opening_block, project_in
     from vaultwatch.wiring import here
 
     begun = opening_block(
@@ -234,6 +234,7 @@ def _opening(ws: "Workspace", asking: "Asking") -> "ContextAnswer":
         how="startup",
         max_tokens=asking.max_tokens,
         goal=asking.goal,
+        asides=(open_line,),
     )
     return ContextAnswer(begun)
 

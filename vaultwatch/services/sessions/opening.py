@@ -179,6 +179,16 @@ def _lead(how: Beginning, project: Project) -> str:
     return f"# left open by earlier sessions{f' of {name}' if name else ''}, newest first:"
 
 
+def open_line(ws: Workspace) -> str:
+    """Return how many memories of the whole vault have something open against them, in a line."""
+    live = ws.ledger.findings(statuses=("open",))
+    ids = {one.memory_id for one in live if one.kind not in NOT_AGAINST | {"suspicious"}} - {None}
+    if not ids:
+        return ""
+    memories = "1 memory" if len(ids) == 1 else f"{len(ids):,} memories"
+    return f"{memories} in the whole vault may be outdated: vault_prediction_errors lists them."
+
+
 def moved_on(ws: Workspace, project: Project, told: str) -> list[str]:
     """Return a lead and a line for each memory, the most used first, then the newest.
 
