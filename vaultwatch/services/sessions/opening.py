@@ -181,8 +181,8 @@ def _lead(how: Beginning, project: Project) -> str:
 
 def open_line(ws: Workspace) -> str:
     """Return how many memories of the whole vault have something open against them, in a line."""
-    live = ws.ledger.findings(statuses=("open",))
-    ids = {one.memory_id for one in live if one.kind not in NOT_AGAINST | {"suspicious"}} - {None}
+    found = [one for one in ws.ledger.findings(statuses=LIVE) if one.status == "open"]
+    ids = {one.memory_id for one in found if one.kind not in NOT_AGAINST | {"suspicious"}} - {None}
     if not ids:
         return ""
     memories = "1 memory" if len(ids) == 1 else f"{len(ids):,} memories"
