@@ -62,6 +62,7 @@ NEEDS_NO_VAULT = {
     *(f"setup {verb}" for verb in ("demo", "models list", "models pull", "service uninstall")),
     *(f"setup reader {verb}" for verb in ("use", "off")),
     *(f"setup hooks {verb}" for verb in ("status", "uninstall")),
+    "mcp uninstall",
     "hook",
     *(f"stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
     *(f"stores {verb}" for verb in ("lint", "ids", "propose", "patch")),

@@ -98,7 +98,10 @@ def test_what_is_proposed_is_listed_with_its_reason_and_nothing_is_written(pile:
     assert "2020-05-01" in done.rows[1]["reason"]
     told = pile.call("memory", "upkeep").out
     assert all(row["id"][:8] in told for row in done.rows)
-    assert pile.call("memory", "upkeep", "--all", "--dry-run").status == 0
+    rehearsed = pile.call("memory", "upkeep", "--all", "--dry-run")
+    assert rehearsed.status == 0
+    assert all(f"Would {row['verb']}" in rehearsed.out for row in done.rows)
+    assert all(row["reason"] in rehearsed.out for row in done.rows)
     assert pile.bytes() == before
 
 
