@@ -22,15 +22,17 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def init(home: Path, *arguments: str, typed: str = "") -> tuple[int, str]:
+def init(
+    home: Path, *arguments: str, typed: str = "", vault: str = "Notes", command: str = "init"
+) -> tuple[int, str]:
     """Run `init` in the vault, on a terminal that types."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     env = {**own, "HOME": str(home), "PATH": str(home / "bin")}
     master, slave = pty.openpty()
     os.write(master, typed.encode())
-    words = [sys.executable, "-m", "vaultwatch", "init", *arguments]
+    words = [sys.executable, "-m", "vaultwatch", *command.split(), *arguments]
     done = subprocess.run(  # noqa: S603
-        words, env=env, cwd=home / "Notes", stdin=slave, capture_output=True, text=True, check=False
+        words, env=env, cwd=home / vault, stdin=slave, capture_output=True, text=True, check=False
     )
     os.close(master)
     os.close(slave)
@@ -100,3 +102,25 @@ def test_an_agent_whose_settings_cannot_be_read_is_left_alone_and_named(home: Pa
 def test_where_the_plugin_brings_them_claude_code_is_not_set_up_twice(home: Path) -> None:
     (home / STOOD).write_text('{"enabledPlugins": {"vaultwatch@vaultwatch": true}}')
     assert "Claude Code" not in init(home, "--dry-run")[1]
+
+
+def test_a_second_vault_takes_no_agent_from_the_first(home: Path) -> None:
+    for folder in (".cursor", "Work/.obsidian"):
+        (home / folder).mkdir(parents=True)
+    assert init(home, typed="y\n")[0] == 0
+    shared = (".cursor/mcp.json", ".cursor/hooks.json", *OTHERS[1:], STOOD)
+    before = {name: (home / name).read_bytes() for name in shared}
+    status, said = init(home, typed="y\n", vault="Work")
+    assert status == 0, said
+    assert {name: (home / name).read_bytes() for name in shared} == before
+    assert (home / "Work/.mcp.json").is_file(), "in its own folder the second has its tools"
+    for name in shared:
+        assert f"'{home / name}' names the vault '{home / 'Notes'}'" in said
+    there = f"--vault {home / 'Work'}"
+    for client, file in (("codex", ".codex/config.toml"), ("cursor", ".cursor/mcp.json")):
+        assert f"mcp install {client} {there}` changes it." in said
+        on_purpose = ("install", client, *there.split(), "--yes")
+        assert init(home, *on_purpose, command="mcp")[0] == 0
+        now = (home / file).read_text()
+        assert str(home / "Work") in now
+        assert str(home / "Notes") not in now

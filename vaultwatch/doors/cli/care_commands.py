@@ -117,8 +117,9 @@ def _say_extras(extras: "Extras") -> None:
     for offer in extras.agents:
         name = PROGRAMS[offer.client][1]
         if offer.trouble:
-            say(f"{name} is left alone: {offer.trouble}")
-        elif offer.files:
+            left = "keeps what it has" if offer.files else "is left alone"
+            say(f"{name} {left}: {offer.trouble}")
+        if offer.files:
             say(f"For {name}, tools and hooks, each file kept as it was beside it:")
         for file in offer.files:
             say(f"  {file}")

@@ -7,17 +7,19 @@ byte changed; a TOML file gets a table appended. The file as it was is kept besi
 
 import json
 import os
+import re
 import shutil
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from vaultwatch.adapters.files.safe_write import put_file
 from vaultwatch.adapters.files.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
+from vaultwatch.late_regex import late_regex
 from vaultwatch.services.operations.json_edit import JsonEditError, Key, read_json, with_value
 from vaultwatch.services.operations.own_program import own_program
 
@@ -35,6 +37,10 @@ Client: TypeAlias = Literal[
 
 _BACKUP = ".before-vaultwatch"
 _MARK = "\ufeff".encode()
+_OWN_TABLE = late_regex(
+    r"^\[mcp_servers\.vaultwatch\]\n(?:(?:command|args) = .*(?:\n|\Z)){2}", re.MULTILINE
+)
+"""Our table as we write it. One that somebody wrote otherwise is theirs to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,8 @@ class InstallPlan:
     """The file as it is; None where there is none."""
     is_there: bool
     """Whether it stands there already, word for word."""
+    other: str = ""
+    """The vault that would lose its place there; empty where none would."""
 
     @property
     def undo(self) -> str:
@@ -80,8 +88,8 @@ def plan_install(client: Client, vault: Path, folder: Path | None = None) -> Ins
         raise NotThereError(f"There is no folder {str(folder)!r}.", hint="Check --folder.")
     file, render = _PLACES[client](folder)
     seen, now = read_client_file(file)
-    text, new = render(file, now, command)
-    return planned(file, text, new, seen)
+    text, new, held = render(file, now, command)
+    return planned(file, text, new, seen, other_vault([held], vault))
 
 
 def read_client_file(file: Path) -> tuple[bytes | None, str]:
@@ -99,11 +107,22 @@ def read_client_file(file: Path) -> tuple[bytes | None, str]:
         ) from exc
 
 
-def planned(file: Path, text: str, new: str, seen: bytes | None) -> InstallPlan:
+def planned(file: Path, text: str, new: str, seen: bytes | None, other: str = "") -> InstallPlan:
     """Return the plan of a file's new text; a byte order mark that stands there stays."""
     if seen is not None and seen.startswith(_MARK):
         new = _MARK.decode() + new
-    return InstallPlan(file, text, new, seen, is_there=new.encode() == (seen or b""))
+    is_there = new.encode() == (seen or b"")
+    return InstallPlan(file, text, new, seen, is_there, "" if is_there else other)
+
+
+def other_vault(commands: Iterable[Sequence[str]], vault: Path) -> str:
+    """Return the first other vault that a command names behind `--vault`; else nothing."""
+    for words in commands:
+        named = words[words.index("--vault") + 1 :][:1] if "--vault" in words else ()
+        for other in named:
+            if Path(other).expanduser().resolve() != vault.resolve():
+                return other
+    return ""
 
 
 def write_install(plan: InstallPlan) -> None:
@@ -127,13 +146,14 @@ def write_install(plan: InstallPlan) -> None:
         ) from exc
 
 
-_Render: TypeAlias = Callable[[Path, str, list[str]], tuple[str, str]]
+_Render: TypeAlias = Callable[[Path, str, list[str]], tuple[str, str, list[str]]]
+"""The part that names this server, the whole file, and the words of what stands in its place."""
 
 
 def _json_under(
     key: str, entry_of: Callable[[list[str]], object] | None = None, *, has_comments: bool = False
 ) -> _Render:
-    def render(file: Path, now: str, command: list[str]) -> tuple[str, str]:
+    def render(file: Path, now: str, command: list[str]) -> tuple[str, str, list[str]]:
         entry = (entry_of or _entry)(command)
         path: tuple[Key, ...] = (key, "vaultwatch")
         try:
@@ -149,11 +169,12 @@ def _json_under(
                 hint="Mend it, or add the server by hand.",
             )
         text = json.dumps({key: {"vaultwatch": entry}}, indent=2, ensure_ascii=False)
-        if held.get(key, {}).get("vaultwatch") == entry:
-            return text, now
+        there = held.get(key, {}).get("vaultwatch")
+        if there == entry:
+            return text, now, []
         if not now.strip():
-            return text, text + "\n"
-        return text, with_value(now, path, entry, has_comments=has_comments)
+            return text, text + "\n", []
+        return text, with_value(now, path, entry, has_comments=has_comments), _words(there)
 
     return render
 
@@ -162,7 +183,13 @@ def _entry(command: list[str]) -> dict[str, object]:
     return {"command": command[0], "args": command[1:]}
 
 
-def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str]:
+def _words(entry: object) -> list[str]:
+    """Return the words of the command that an entry runs, wherever it keeps them."""
+    kept = entry.values() if isinstance(entry, dict) else ()
+    return [word for one in kept if isinstance(one, list) for word in one if isinstance(word, str)]
+
+
+def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str, list[str]]:
     try:
         held = tomllib.loads(now)
     except (tomllib.TOMLDecodeError, RecursionError) as exc:
@@ -177,7 +204,11 @@ def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str]:
     servers = held.get("mcp_servers", {})
     there = servers.get("vaultwatch") if isinstance(servers, dict) else None
     if there == {"command": command[0], "args": command[1:]}:
-        return text, now
+        return text, now, []
+    if there is not None and len(_OWN_TABLE.findall(now)) == 1:
+        new = _OWN_TABLE.sub(lambda _: text, now)
+        if tomllib.loads(new) == _with_server(held, command):
+            return text, new, _words(there)
     if there is not None or not isinstance(servers, dict):
         raise RefusedError(
             f"{str(file)!r} names another vaultwatch server already: it is left alone.",
@@ -189,7 +220,12 @@ def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str]:
             hint=f"Add by hand: {text.strip()}",
         )
     ending = "" if not now or now.endswith("\n") else "\n"
-    return text, f"{now}{ending}\n{text}" if now else text
+    return text, f"{now}{ending}\n{text}" if now else text, []
+
+
+def _with_server(held: dict[str, Any], command: list[str]) -> dict[str, Any]:
+    """Return what a file of TOML should hold once our server's table is another."""
+    return {**held, "mcp_servers": {**held["mcp_servers"], "vaultwatch": _entry(command)}}
 
 
 def _config_home() -> Path:
