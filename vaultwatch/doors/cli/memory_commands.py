@@ -328,7 +328,8 @@ def check(
     """Hold memories against this machine, now: paths, scripts, versions, settings that they name.
 
     What held and holds no more is WRONG: a finding, and exit status 1. A path is `there`: what the
-    memory says of it was not looked at. What nobody knows to have held is told here alone; `vaultwatch review accept CHECK` lets it count.
+    memory says of it was not looked at. What nobody knows to have held is told here alone;
+    `vaultwatch review accept CHECK` lets it count.
 
     Example: vaultwatch memory check "Deploy notes"
     """
