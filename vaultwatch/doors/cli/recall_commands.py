@@ -87,12 +87,12 @@ def _found(
     ws: "Workspace", query: str, wanted: "Wanted", limit: int, *, is_explained: bool
 ) -> "tuple[Recollection, Mapping[str, NoteLine]]":
     """Return what was found, and what notes say against it."""
-    from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.recall.notes_against import against_of
     from vaultwatch.services.recall.recalling import recall as find
     from vaultwatch.services.recall.recalling import with_stories
 
     found = find(ws, query, wanted, limit=limit)
-    against = NotesAgainst(ws).told(found.hits)
+    against = against_of(ws, query, found.hits)
     return with_stories(ws, found) if is_explained else found, against
 
 
