@@ -127,13 +127,13 @@ def _tell(
     from vaultwatch.recall.confidence import LEAST_SURE
     from vaultwatch.services.recall.context_answer import DOUBTFUL
 
-    for one in found.hits:
-        _tell_memory(one, against, is_explained=is_explained)
     sure = found.confidence if found.hits else None
     if sure is not None and is_explained:
         say(f"confidence {sure:.2f}: the chance that the first answers")
     elif sure is not None and sure < LEAST_SURE:
         say(f"{DOUBTFUL}: {sure:.2f}")
+    for one in found.hits:
+        _tell_memory(one, against, is_explained=is_explained)
     for left in found.excluded if is_explained else ():
         say(f"left out {left.id}: {left.reason}")
     if not found.hits:
