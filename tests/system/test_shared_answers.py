@@ -5,6 +5,7 @@ Two machines are two state folders over one vault, as a sync that never waits wo
 
 import os
 import re
+import resource
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ import pytest
 
 from tests.system.drifted import NAMES, drifted_vault, findings, stall, tick
 from tests.system.vaults import Vault, powerless
+from vaultwatch.adapters.files.answer_files import AnswerFiles
 from vaultwatch.services.findings.settle import resolve_errors
 from vaultwatch.services.look import carry_out, look
 from vaultwatch.wiring import open_workspace
@@ -477,3 +479,19 @@ def test_lines_that_end_as_on_windows_are_read(pair: tuple[Vault, Vault]) -> Non
     there.write(f"{SETTLED}/x.txt", line_for(here, "Alder") + "\r\n")
     scan(there)
     assert asked(there) == {"Birch", "Cedar"}
+
+
+def test_a_disk_that_takes_half_of_it_is_told_all_of_it_later(tmp_path: Path) -> None:
+    answers = AnswerFiles(tmp_path)
+    lines = [f"{number:080}" for number in range(4)]
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            answers.append("one", lines)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert answers.append("one", lines)
+    ((_, held),) = answers.read()
+    assert held is not None
+    assert held[-len(lines) :] == lines

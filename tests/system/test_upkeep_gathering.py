@@ -212,6 +212,18 @@ def test_no_line_goes_into_a_note_that_is_edited(vault: Vault) -> None:
         assert vault.read("Kiln.md").endswith("moved.\n")
 
 
+def test_no_line_goes_into_a_note_that_is_left_out_by_now(vault: Vault) -> None:
+    with opened(vault, BEGUN) as ws:
+        one = promoting(ws, vault)
+    held = vault.read(".vaultwatch/config.toml")
+    vault.write(".vaultwatch/config.toml", f'{held}\n[vault]\nignore = ["Kiln.md"]\n')
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        assert of_verb(ws, "promote") == []
+        with pytest.raises(RefusedError, match="takes no line"):
+            carry_out_upkeep(ws, one)
+
+
 @pytest.mark.parametrize(
     "note",
     [
@@ -325,6 +337,23 @@ def test_what_a_person_stands_behind_is_summed_up_and_is_no_memory_itself(vault:
     found = vault.call("recall", "who never eats celery", "--json").rows
     assert "Me.md" not in str(found), "it is no evidence of itself"
     assert core_rows(vault) == []
+    vault.call("undo")
+    assert vault.notes() == before
+
+
+def test_all_at_once_sums_up_what_it_merged_too(vault: Vault) -> None:
+    add_own(vault)
+    for name in ("again", "more"):
+        text = memory(f"mem_{name}", OWN[0], f"tags: [{name}]", day="2026-03-01")
+        vault.write(f"Memories/{name}.md", text)
+    vault.call("scan")
+    before = vault.notes()
+    verbs = [row["verb"] for row in vault.call("memory", "upkeep", "--json").rows]
+    assert verbs == ["merge", "core"]
+    done = vault.call("memory", "upkeep", "--all", "--json")
+    assert [(row["verb"], row["refused"]) for row in done.rows] == [("merge", ""), ("core", "")]
+    assert done.status == 0
+    assert vault.read("Memories/Me.md").count(OWN[0]) == 1
     vault.call("undo")
     assert vault.notes() == before
 

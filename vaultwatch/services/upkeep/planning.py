@@ -275,9 +275,9 @@ def rows_of(ws: Workspace, one: UpkeepProposal) -> list[MemoryRow]:
     Raises:
         RefusedError: one of them says otherwise by now, or is gone.
     """
-    if one.verb == "distil" and not ws.ledger.audit(one.memories[0][0], limit=1):
-        return []  # it rests on sessions
     rows = {row.id: row for row in ws.ledger.find_memories(ids=[id_ for id_, _ in one.memories])}
+    if one.verb == "distil" and not (rows or ws.ledger.audit(one.memories[0][0], limit=1)):
+        return []  # it rests on sessions
     for id_, digest in one.memories:
         if id_ not in rows or digest_of(rows[id_].belief, rows[id_].facts) != digest:
             raise RefusedError(
