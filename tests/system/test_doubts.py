@@ -205,6 +205,11 @@ def test_what_is_only_in_doubt_by_now_closes_quietly(tmp_path: Path) -> None:
     vault.write(".vaultwatch/config.toml", config)
     done = vault.call("scan")
     assert "0 open findings, 1 in doubt, 0 closed" in done.out
+    assert "`vaultwatch review --only doubt` lists" in done.out
+    listed = vault.call("findings")
+    assert listed.out == "No findings.\n"
+    assert "1 other finding in doubt: `vaultwatch review --only doubt` lists them." in listed.err
+    assert "in doubt" not in vault.call("findings", "--outcome", "in_doubt").err
     rows = {one["finding_id"]: one for one in vault.call("findings", "--all", "--json").rows}
     closed = rows[row["finding_id"]]
     assert (closed["status"], closed["why"]) == ("resolved", NOW_IN_DOUBT)

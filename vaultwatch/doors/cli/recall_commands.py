@@ -99,6 +99,8 @@ def _found(
 def _rows(
     found: "Recollection", against: "Mapping[str, NoteLine]"
 ) -> "Iterator[dict[str, object]]":
+    from vaultwatch.services.recall.quoting import told_against
+
     for one in found.hits:
         yield {
             "memory_id": one.row.id,
@@ -109,7 +111,7 @@ def _rows(
             "trust": round(one.grounds.trust, 3),
             "parts": {part.name: round(part.value, 3) for part in one.ranked.parts},
             "finding_ids": [finding.id for finding in one.findings],
-            "against": against[one.row.id].told if one.row.id in against else None,
+            "against": told_against(one, against.get(one.row.id)) or None,
             "standing": one.stance.standing if one.stance else None,
             "unverified": one.stance.unverified if one.stance else "",
             "chain": one.chain,
@@ -143,7 +145,7 @@ def _tell(
 def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
     from vaultwatch.memories.stores.places import place_of_record
     from vaultwatch.services.recall.context_answer import place_of
-    from vaultwatch.services.recall.quoting import caveat_of
+    from vaultwatch.services.recall.quoting import caveat_of, told_against
 
     caveat = caveat_of(one)
     flag = f"  ({caveat})" if caveat else ""
@@ -153,8 +155,8 @@ def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_expla
     if one.stance is not None and one.stance.unverified:
         flag += f"  (unverified: {one.stance.unverified})"
     say(f"{one.row.id}  {' '.join(one.row.belief.split())}{flag}")
-    if one.row.id in against:
-        say(f"    {against[one.row.id].told}")
+    if said := told_against(one, against.get(one.row.id)):
+        say(f"    {said}")
     if is_explained:
         say(f"    {place_of(one)}")
         for line in (*one.grounds.story, *one.chain):

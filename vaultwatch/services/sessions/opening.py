@@ -35,6 +35,7 @@ from vaultwatch.services.recall.contexts import counting
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, QUOTED, caveat_of, memory_line, with_note
 from vaultwatch.services.recall.recalling import Recalled, known_memories
+from vaultwatch.services.records.small_facts import FLAGGED_ELSEWHERE
 from vaultwatch.services.sessions.left_behind import day_of, hand_over_of, hand_overs, has_namesake
 from vaultwatch.services.workspace import Workspace
 
@@ -185,6 +186,7 @@ def moved_on(ws: Workspace, project: Project, told: str) -> list[str]:
     """
     live = ws.ledger.findings(statuses=LIVE, outcomes=None)
     ids = {one.memory_id for one in live if one.kind not in NOT_AGAINST | {"suspicious"}}
+    ids |= FLAGGED_ELSEWHERE.get(ws.ledger)
     found = ws.ledger.find_memories(ids={one for one in ids if one})
     # Items of hand-overs are told as what they are.
     rows = [row for row in found if row.facts.status == "active" and not is_item(row.id)]
@@ -196,9 +198,10 @@ def moved_on(ws: Workspace, project: Project, told: str) -> list[str]:
     known = {one.row.id: one for one in known_memories(ws, order)} if order else {}
     against = NotesAgainst(ws).told([*known.values()])
     lines = [
-        memory_line(known[id_], against.get(id_))
+        memory_line(one, against.get(id_))
         for id_ in order
-        if id_ in known and (known[id_].findings or id_ in against)
+        if (one := known.get(id_)) is not None
+        and (one.findings or one.is_flagged_elsewhere or id_ in against)
     ]
     return [NO_LONGER_SO, *lines] if lines else []
 
