@@ -106,7 +106,9 @@ def test_a_box_calls_it_outdated_and_an_undo_takes_that_back(vault: Vault) -> No
 
 
 def test_what_a_box_called_outdated_stays_so_until_the_memory_is_mended(vault: Vault) -> None:
-    assert vault.call("findings", "confirm", doubts(vault)["Elm"]).status == 0
+    confirmed = vault.call("findings", "confirm", doubts(vault)["Elm"])
+    assert confirmed.status == 0
+    assert "(called outdated)" in confirmed.out, "no reader's word, but theirs"
     reword(vault, "Elm", "Volunteers from nearby now take turns with the whole mill at it.")
     scan(vault)
     assert findings(vault)["Elm"]["proof"] == "word"

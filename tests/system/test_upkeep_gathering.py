@@ -435,3 +435,26 @@ def test_a_summary_whose_bytes_cannot_all_be_read_is_left_alone(vault: Vault) ->
     vault.write(path, vault.read(path).replace("never eat", "often eat"))
     vault.call("scan")
     assert core_rows(vault) == []
+
+
+def test_what_a_finding_speaks_against_and_what_is_said_twice_has_no_line(vault: Vault) -> None:
+    add_own(vault)
+    rivals = ("The berth of my boat costs 40 euros.", "The berth of my boat costs 55 euros.")
+    for name, belief in zip(
+        ("My hull is green", "Bo owns a lathe", "Nils sells rope"), (*rivals, OWN[3]), strict=True
+    ):
+        vault.call("memory", "add", f"{name}.")
+        file = f"Memories/{name}.md"
+        vault.write(file, vault.read(file).replace(f"{name}.", belief))
+    vault.call("scan")
+    (row,) = core_rows(vault)
+    lines = [line for line in str(row["text"]).splitlines() if line.startswith("- ")]
+    assert sorted(line[6:].partition(" ([[")[0] for line in lines) == sorted(OWN)
+    apply_core(vault)
+    path = f"Memories/{OWN[0][:-1]}.md"
+    vault.write(path, vault.read(path).replace("---\n", "---\ncheck: path ~/gone/to/sea\n", 1))
+    vault.call("scan")
+    assert len(vault.call("findings", "--kind", "contradicted_by_check", "--json").rows) == 1
+    (row,) = core_rows(vault)
+    assert OWN[0] not in str(row["text"])
+    assert OWN[1] in str(row["text"])

@@ -87,12 +87,12 @@ def _found(
     ws: "Workspace", query: str, wanted: "Wanted", limit: int, *, is_explained: bool
 ) -> "tuple[Recollection, Mapping[str, NoteLine]]":
     """Return what was found, and what notes say against it."""
-    from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.recall.notes_against import against_of
     from vaultwatch.services.recall.recalling import recall as find
     from vaultwatch.services.recall.recalling import with_stories
 
     found = find(ws, query, wanted, limit=limit)
-    against = NotesAgainst(ws).told(found.hits)
+    against = against_of(ws, query, found.hits)
     return with_stories(ws, found) if is_explained else found, against
 
 
@@ -129,13 +129,13 @@ def _tell(
     from vaultwatch.recall.confidence import LEAST_SURE
     from vaultwatch.services.recall.context_answer import DOUBTFUL
 
-    for one in found.hits:
-        _tell_memory(one, against, is_explained=is_explained)
     sure = found.confidence if found.hits else None
     if sure is not None and is_explained:
         say(f"confidence {sure:.2f}: the chance that the first answers")
     elif sure is not None and sure < LEAST_SURE:
         say(f"{DOUBTFUL}: {sure:.2f}")
+    for one in found.hits:
+        _tell_memory(one, against, is_explained=is_explained)
     for left in found.excluded if is_explained else ():
         say(f"left out {left.id}: {left.reason}")
     if not found.hits:

@@ -73,18 +73,18 @@ class Meaning:
 
 
 MEANINGS: Mapping[SettlingWord, Meaning] = {
-    "acknowledged": Meaning("acknowledged", "acknowledged by the reader"),
+    "acknowledged": Meaning("acknowledged", "seen and acknowledged"),
     "applied": Meaning("resolved", "the suggested wording was applied", "applied"),
     "decided": Meaning("resolved", "decided on in review"),
     "dealt with": Meaning("resolved", DEALT_WITH),
     "dismissed": Meaning("dismissed", "a false alarm", "dismissed"),
     "left": Meaning("dismissed", "the proposal was left"),
-    "outdated": Meaning("open", "outdated, says the reader", "outdated"),
+    "outdated": Meaning("open", "called outdated", "outdated"),
     "reopened": Meaning("open", "the dismissal was taken back"),
     "said there": Meaning(
         "resolved", "still true, and a note says so", "still true", rests_anew=True
     ),
-    "still true": Meaning("resolved", "still true, says the reader", "still true", rests_anew=True),
+    "still true": Meaning("resolved", "called still true", "still true", rests_anew=True),
     "unverified": Meaning(
         "resolved", "still true, though no note says so", "still true", rests_anew=True
     ),
