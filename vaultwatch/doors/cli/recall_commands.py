@@ -204,21 +204,22 @@ def context(
     with open_workspace(vault, "write" if as_of is None else "read") as ws:
         if (past := past_asked(ws, task, as_of)) is not None:
             text = context_as_of(ws, past[0], wanted, past[1], max_tokens=max_tokens)
-            if json_:
-                print_json({"context": text})
-            else:
-                say_text(text)
+            print_json({"context": text}) if json_ else say_text(text)
             return
         asked = checked_task(task) if task.strip() and not session_start else ""
         made = context_answer(ws, asked, wanted, asking) if asked else _opening(ws, asking)
         tokens = counting(ws)(made.text)
     say_notice(made.notice)
     if json_:
-        left = [{"memory_id": one.id, "reason": one.reason} for one in made.left]
-        said = {"context": made.text, "tokens": tokens, "left_out": left}
-        print_json({**said, "notice": made.notice or None})
+        print_json(_context_row(made, tokens))
     elif made.text:
         say_text(made.text)
+
+
+def _context_row(made: "ContextAnswer", tokens: int) -> dict[str, object]:
+    left = [{"memory_id": one.id, "reason": one.reason} for one in made.left]
+    said = {"context": made.text, "tokens": tokens, "left_out": left}
+    return {**said, "notice": made.notice or None}
 
 
 def _opening(ws: "Workspace", asking: "Asking") -> "ContextAnswer":

@@ -21,10 +21,8 @@ from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.signals import statuses_asked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from vaultwatch.services.recall.notes_against import NoteLine
-    from vaultwatch.services.recall.recalling import Recalled, Recollection
     from vaultwatch.services.sessions.handing_over import HandoffWrite
     from vaultwatch.services.workspace import Workspace
 
@@ -61,7 +59,7 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         """Find memories; the newest without a query. `drifted`: a note disagrees, `against` says
         how.
         """
-        from vaultwatch.services.recall.as_of import past_asked, recall_as_of
+        from vaultwatch.services.recall.as_of import past_asked
 
         wanted = Wanted(
             types=_some(type),
@@ -78,38 +76,29 @@ def _add_memories(server: MCPServer, desk: Desk) -> None:
         if about.strip():
             _hold_alone(query, as_of, valid_at)
             return desk.read(lambda ws: _about(ws, about, wanted, limit, is_full=detail == "full"))
-        full, told = detail == "full", include_findings
+        shown = partial(rows.memory, is_full=detail == "full", has_findings=include_findings)
 
         def act(ws: "Workspace") -> shapes.Memories:
             if (past := past_asked(ws, query, as_of, valid_at)) is not None:
-                then = recall_as_of(ws, past[0], wanted, past[1], limit=limit)
-                return shapes.Memories(memories=rows.past_memories(then.hits), notice=then.about)
-            found, against = _recalled(ws, query, wanted, limit, valid_at, is_explained=explain)
-            shown = partial(
-                rows.memory, said=against, is_full=full, is_explained=explain, has_findings=told
-            )
-            return _answered(found, shown, is_explained=explain)
+                return _believed(ws, past, wanted, limit)
+            return _recalled(ws, query, wanted, limit, valid_at, shown, is_explained=explain)
 
         return desk.read(act)
+
+
+def _believed(
+    ws: "Workspace", past: tuple[str, datetime], wanted: Wanted, limit: int
+) -> shapes.Memories:
+    """Return what was believed then."""
+    from vaultwatch.services.recall.as_of import recall_as_of
+
+    then = recall_as_of(ws, past[0], wanted, past[1], limit=limit)
+    return shapes.Memories(memories=rows.past_memories(then.hits), notice=then.about)
 
 
 def _hold_alone(query: str, as_of: str | None, valid_at: str | None) -> None:
     if query.strip() or as_of is not None or valid_at is not None:
         raise ToolError("about tells all of a name: leave query, as_of and valid_at away.")
-
-
-def _answered(
-    found: "Recollection",
-    shown: "Callable[[Recalled], shapes.Memory]",
-    *,
-    is_explained: bool,
-) -> shapes.Memories:
-    return shapes.Memories(
-        memories=[shown(one) for one in found.hits],
-        confidence=None if found.confidence is None else round(found.confidence, 2),
-        excluded=rows.left(found.excluded) if is_explained else None,
-        notice=found.notice or None,
-    )
 
 
 def _recalled(
@@ -118,10 +107,11 @@ def _recalled(
     wanted: Wanted,
     limit: int,
     valid_at: str | None,
+    shown: "Callable[..., shapes.Memory]",
     *,
     is_explained: bool,
-) -> "tuple[Recollection, Mapping[str, NoteLine]]":
-    """Return what was found, and what notes say against it."""
+) -> shapes.Memories:
+    """Return what was found, each with what notes say against it."""
     from vaultwatch.services.memories.topics import on_its_topic
     from vaultwatch.services.recall.notes_against import against_of
     from vaultwatch.services.recall.recalling import recall, with_stories
@@ -133,7 +123,13 @@ def _recalled(
     found = recall(ws, query, wanted, limit=limit)
     note_use(ws, query, [one.row.id for one in found.hits])
     against = against_of(ws, query, found.hits)
-    return with_stories(ws, found) if is_explained else found, against
+    found = with_stories(ws, found) if is_explained else found
+    return shapes.Memories(
+        memories=[shown(one, said=against, is_explained=is_explained) for one in found.hits],
+        confidence=None if found.confidence is None else round(found.confidence, 2),
+        excluded=rows.left(found.excluded) if is_explained else None,
+        notice=found.notice or None,
+    )
 
 
 def _about(
