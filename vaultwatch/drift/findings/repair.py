@@ -254,7 +254,7 @@ def without_source(text: str) -> str:
     """Return a text without links at its end that only say where it is said: `(see [[Alder]])`."""
     for link in reversed(list(_LINKED.finditer(text))):
         head, behind = text[: link.start()], text[link.end() :]
-        lead = _LEADS_IN.search(head)
+        lead = _lead_in(head)
         if lead is None or not _ENDS.fullmatch(behind):
             break
         mark = lead[0].strip()[:1]
@@ -272,7 +272,16 @@ def _is_aside(before: str, behind: str) -> bool:
 
     Between two marks, alone or behind one word: `Source: [[Alder]]`, `(see [[Alder]])`.
     """
-    return bool(_LEADS_IN.search(before)) and bool(_ENDS.match(behind))
+    return _lead_in(before) is not None and bool(_ENDS.match(behind))
+
+
+def _lead_in(head: str) -> re.Match[str] | None:
+    """Return what leads to a link that stands outside the sentence; `31. Dezember` ends none."""
+    lead = _LEADS_IN.search(head)
+    if lead is None or not head[: lead.start()][-1:].isdigit():
+        return lead
+    ends = {end for _, end in split_sentences(f"{head}See")}
+    return lead if lead[0][0] not in _FULL_STOPS or lead.start() + 1 in ends else None
 
 
 def _written(link: Link, target: str, path: NotePath, anchor: str, *, is_aside: bool) -> str:
