@@ -24,7 +24,7 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Link, NotePath, Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same
-from vaultwatch.values.model import Value
+from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import negations, outside, pattern_for, present
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import pieces
@@ -62,6 +62,7 @@ _MARKDOWN: Final = late_regex(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
 UNLINKABLE: Final = late_regex(r"[#|^\[\]\\:%<>`\x00-\x1f]")
 """What a wiki-link to a note or a heading cannot hold, or what would act in it."""
 _LEADS_IN: Final = late_regex(r"(?:^|[(\[,:.;!?\n])\s*(?:\w{1,20}\s+)?$")
+_PARTED: Final = late_regex(r"[,;]\s|\s[\u2013\u2014]\s")
 _FULL_STOPS: Final = ".!?"
 _LAST_WORD: Final = late_regex(r"\w{1,20}$")
 _ENDS: Final = late_regex(r"\s*(?:[)\].;]*\s*)(?:$|\n)")
@@ -114,19 +115,31 @@ def _swaps(then: str, now: str) -> list[tuple[str, str, bool]]:
     """Return what was replaced by what, and if it is a name; none where all else is not kept."""
     if negations(then) != negations(now):
         return []
+    now = _without_more(then, now)
     olds, news = values_of(then), values_of(now)
     found: list[tuple[str, str, bool]] = []
     for one in exchanges(then, now, stemming_of(then)):
         old, new = _core(one.old, one.new)
         was = [value for value in olds if one.covers(value.start, value.end)]
         came = [value for value in news if one.brings(value.start, value.end)]
-        is_value = any(comparable(a, b) and not same(a, b) for a in was for b in came)
+        kinds = {a.kind for a in was for b in came if comparable(a, b) and not same(a, b)}
         is_name = all(part[:1].isupper() for part in (*old.split(), *new.split()))
         is_short = max(len(old.split()), len(new.split())) <= MAX_WORDS
-        if not old or not new or not is_short or not (is_value or is_name):
+        if not old or not new or not is_short or not (kinds or is_name):
             return []
-        found.append((old, new, is_name and not any(map(str.isdigit, old))))
+        # A month, with its day before it, is no name.
+        is_name = is_name and kinds.isdisjoint(TYPED) and not any(map(str.isdigit, old))
+        found.append((old, new, is_name))
     return found if len(found) <= MAX_SWAPS else []
+
+
+def _without_more(then: str, now: str) -> str:
+    """Return the new words without what was added behind a mark, if no value there may be meant."""
+    marks = [*_PARTED.finditer(now)][len(_PARTED.findall(then)) :]
+    tail = now[marks[0].start() :] if marks else ""
+    told = values_of(then)
+    is_apart = not any(comparable(a, b) for a in told for b in values_of(tail))
+    return now.removesuffix(tail) if told and is_apart else now
 
 
 def _core(old: str, new: str) -> tuple[str, str]:
