@@ -46,7 +46,13 @@ from vaultwatch.report.model import MemoryView, ReportView
 from vaultwatch.report.quote import quote, quote_change, quote_pair
 from vaultwatch.report.unlinked_names import memories_shown
 from vaultwatch.report.word_diff import swaps_of
-from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened, wish_of
+from vaultwatch.report.words import (
+    OUTDATED,
+    chance_in_words,
+    leads_of,
+    what_happened,
+    wish_of,
+)
 
 _NUMBERED = late_regex(r"(\D*)(\d{1,9}|$)")
 
@@ -113,7 +119,8 @@ def render_answered(finding: Finding, said: str, view: ReportView) -> str:
     elif finding.memory_id and memory is None:
         return f"- {clause(said)}"  # it is forgotten, and what was said names it
     path = memory.path if memory is not None else finding.note
-    return f"- ~~{words or brief(title_of(path or NotePath('A memory')))}~~ {clause(said)}"
+    words = words or brief(title_of(path or NotePath("A memory")))
+    return f"- {words.removesuffix('.')}: {clause(said)}"
 
 
 def _lines(passage: Sequence[Finding], view: ReportView, *, head: str) -> list[str]:
@@ -121,7 +128,7 @@ def _lines(passage: Sequence[Finding], view: ReportView, *, head: str) -> list[s
     worst = passage[0]
     told = "" if head else _in_words(worst, view)
     if len(passage) > 1 and worst.note is not None:
-        lines = [] if head else [f"- {_subject(passage, view)}: {told}"]
+        lines = [] if head else [f"{_subject(passage, view)}: {told}", ""]
         items = [(one, _item(one, view, "")) for one in passage[:MAX_MEMORIES]]
     else:
         lines, items = [], [(one, _item(one, view, told, is_short=bool(head))) for one in passage]
@@ -240,7 +247,9 @@ def _quotes(worst: Finding) -> str:  # noqa: PLR0911 - one a case
         return f"it is for {scope}, and was given to agents {where}"
     if worst.kind == "contradiction":
         return f"one memory says {then}, **another** {now}"
-    return f"then {then}, **now** {now}"
+    lead, lead_now = leads_of(worst)
+    now = quote(after.text) if worst.is_added else now
+    return f"{lead} {then}, **{lead_now}** {now}"
 
 
 def _from_the_first(worst: Finding, after: Quote) -> str:
