@@ -312,7 +312,9 @@ def _judged(finding: Finding, view: ReportView) -> str:
     if finding.memory_id is not None and finding.kind in OUTDATED:
         happened += f", {chance_in_words(finding.score)} outdated"
     words = deciding_words(finding, view.belief_of(finding))
-    why = "; ".join(dict.fromkeys([words, happened, *_reasons(finding)]))
+    same = "the note said " + words.replace("**", "").replace(" → ", ", now ")
+    reasons = [one for one in _reasons(finding) if one != same]  # the pair is told already
+    why = "; ".join(dict.fromkeys([words, happened, *reasons]))
     seen = ", acknowledged" if finding.status == "acknowledged" else ""
     told = [f"{named}{id_}, since {since}{seen}: {why}."]
     if finding.mode == "cold" and finding.note is not None:

@@ -105,6 +105,12 @@ def test_why_is_said_of_each_though_memories_rest_on_one_edit() -> None:
     assert "a value changed, very likely outdated; said 50, now 60." in told
 
 
+def test_a_pair_of_values_is_told_once_of_how_it_was_judged() -> None:
+    one = finding("Fee: 40 €", "Fee: 55 €", change="value")
+    told = render_report(with_findings(replace(one, reasons=("the note said 40 €, now 55 €",))))
+    assert "40 € → **55 €**; a value changed, very likely outdated." in told
+
+
 def test_a_gone_note_is_named_and_not_linked() -> None:
     assert "[[Projects/Atlas" not in render_report(VIEWS["note_removed"])
 
