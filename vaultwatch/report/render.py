@@ -217,6 +217,8 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
         return f"{_all_well(view)} {looked}"
     new = sum(day_at(one.first_seen) == view.looked_on for one in open_ones)
     told = f", {new} new that day" if new else ""
+    doubted = len(view.doubts) + view.more_doubts
+    told += f", {doubted} in doubt" if doubted else ""
     told += f", {counted(len(known), 'finding')} acknowledged" if known else ""
     return f"{lead}{told}. {looked}"
 
