@@ -1,5 +1,7 @@
 """The rule book of suggested wordings: a plain replacement, and nothing that is not one."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -215,3 +217,18 @@ def test_what_a_note_said_from_the_first_is_offered(
 ) -> None:
     made = suggest_instead(belief, Grounding("denied", 0.9, 0, said, instead))
     assert (made.after if made is not None else None) == wording
+
+
+def test_of_a_sentence_written_anew_the_one_value_that_is_proved_to_be_replaced_is() -> None:
+    belief = "Das Treffen findet am 14. Januar statt."
+    before, after = Quote(belief, 1, ()), Quote("Es wurde auf den 21. Januar verschoben.", 1, ())
+
+    def suggested(now: Quote, *, is_proved: bool) -> str | None:
+        made = suggest_repair(belief, before, now, change="value", mode="warm", is_proved=is_proved)
+        return made and made.after
+
+    assert suggested(after, is_proved=True) == "Das Treffen findet am 21. Januar statt."
+    assert suggested(after, is_proved=False) is None
+    denied = replace(after, text="Es wurde nicht auf den 21. Januar verschoben.")
+    several = replace(after, text="Es wurde auf den 21. Januar oder 3. Februar verschoben.")
+    assert {suggested(one, is_proved=True) for one in (denied, several)} == {None}

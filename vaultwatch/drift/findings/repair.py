@@ -1,7 +1,8 @@
 """Suggest a memory's new wording: a value that the note replaced, a link to where a passage moved.
 
 Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain replacement (values
-and names by others of their kind, the sentence else the same), and the memory must say each old
+and names by others of their kind, the sentence else the same or its one value proved to be
+replaced), and the memory must say each old
 value once, as the note wrote it, and the new one nowhere; all values that the note changed are
 written, or none. Of a link the words that a reader sees stay. Never applied by itself:
 `services.findings.settle` shows it, and writes it when a person says so.
@@ -73,12 +74,19 @@ def bare(text: str) -> str:
     return " ".join(_MARKDOWN.sub("", text).split())
 
 
-def suggest_repair(
-    belief: str, before: Quote | None, after: Quote | None, *, change: Change | None, mode: Mode
+def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
+    belief: str,
+    before: Quote | None,
+    after: Quote | None,
+    *,
+    change: Change | None,
+    mode: Mode,
+    is_proved: bool = False,
 ) -> Repair | None:
     """Return the memory's new wording; None where the change is no plain replacement.
 
-    Only against a baseline, by the mode, is `before` what `after` replaced.
+    Only against a baseline, by the mode, is `before` what `after` replaced. `is_proved`: a value of
+    the memory was, whatever became of the words around it.
     """
     if before is None or after is None or mode != "warm" or change not in _CHANGES:
         return None
@@ -88,7 +96,8 @@ def suggest_repair(
     if max(len(belief), len(then), len(now)) > MAX_CHARS or negations(belief):
         return None
     told = present(outside(then)), present(outside(now))
-    edits = [_edit(belief, values_of(told[0]), *one) for one in _swaps(*told)]
+    swaps = _swaps(*told) or (_one_value(*told) if is_proved else [])
+    edits = [_edit(belief, values_of(told[0]), *one) for one in swaps]
     made = sorted((start, end, words) for one in edits if one for start, end, words in [one] if end)
     if not made or None in edits or any(a[1] > b[0] for a, b in pairwise(made)):
         return None
@@ -131,6 +140,21 @@ def _swaps(then: str, now: str) -> list[tuple[str, str, bool]]:
         is_name = is_name and kinds.isdisjoint(TYPED) and not any(map(str.isdigit, old))
         found.append((old, new, is_name))
     return found if len(found) <= MAX_SWAPS else []
+
+
+def _one_value(then: str, now: str) -> list[tuple[str, str, bool]]:
+    """Return the one value that went and the one of its kind that came; none of several, or more.
+
+    A denial that went or came changes what is said of it.
+    """
+    olds, news = ([x for x in values_of(text) if x.kind in TYPED] for text in (then, now))
+    went = [one for one in olds if not any(same(one, other) for other in news)]
+    came = [one for one in news if not any(same(one, other) for other in olds)]
+    if negations(then) != negations(now) or not len(went) == len(came) == 1:
+        return []
+    (a,), (b,) = went, came
+    old, new = _core(then[a.start : a.end], now[b.start : b.end])
+    return [(old, new, False)] if a.kind == b.kind and comparable(a, b) and old and new else []
 
 
 def _without_more(then: str, now: str) -> str:
