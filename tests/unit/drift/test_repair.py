@@ -225,7 +225,7 @@ def test_of_a_sentence_written_anew_the_one_value_that_is_proved_to_be_replaced_
 
     def suggested(now: Quote, *, is_proved: bool) -> str | None:
         made = suggest_repair(belief, before, now, change="value", mode="warm", is_proved=is_proved)
-        return made and made.after
+        return made.after if made is not None else None
 
     assert suggested(after, is_proved=True) == "Das Treffen findet am 21. Januar statt."
     assert suggested(after, is_proved=False) is None
