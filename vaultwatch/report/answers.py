@@ -151,7 +151,7 @@ def _annotate(lines: Sequence[str]) -> list[_OurLine]:
             is_remarks = line == f"## {REMARKS}"
             is_story = line[3:] in {LOOK_AT, JUDGED, LIKELY, ACKNOWLEDGED, IN_DOUBT}
             owner = one.owner = waiting = None
-        elif is_story and line.startswith(("### ", "**", "> [!warning]", "> [!info]")):
+        elif is_story and line.startswith(("### ", "> [!warning]", "> [!info]")):
             owner = one.owner = None
             waiting = [*(waiting or []), one]
         elif is_story and line.startswith("- "):

@@ -370,12 +370,3 @@ def test_the_id_of_our_line_that_was_rewritten_stands_once() -> None:
     ours = next(line for line in BASE.splitlines() if line.endswith(" ^f-01"))
     answers = read_answers(BASE, BASE.replace(ours, "- ask Mira about all of this ^f-01"))
     assert answers.remarks == {"f-01": "- ask Mira about all of this"}
-
-
-def test_what_is_typed_under_a_head_of_several_belongs_to_the_first_of_them() -> None:
-    pair = with_findings(finding(at="f-01"), replace(finding(at="f-02"), memory_id="mem_tea"))
-    lone = replace(finding("A.", "B.", at="f-00"), score=0.99, note=NotePath("Areas/Fair.md"))
-    view = replace(pair, findings=(lone, *pair.findings))
-    base = render_report(view)
-    (head,) = [line for line in base.splitlines() if line.startswith("**2 memories**")]
-    assert read_answers(base, after(head, "Mine.", text=base)).remarks == {"f-01": "Mine."}

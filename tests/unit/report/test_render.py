@@ -92,7 +92,7 @@ def test_the_order_of_the_findings_changes_no_byte(name: str) -> None:
 def test_twenty_memories_on_one_edit_are_told_once() -> None:
     rendered = render_report(VIEWS["twenty_on_one_edit"])
     assert rendered.count("==**was done on 2026-11-02**==") == 1
-    assert rendered.index("**[[Memories/belief-01|Export") < rendered.index("\n**20 memories**: ")
+    assert rendered.index("**[[Memories/belief-01|Export") < rendered.index("- **20 memories**: ")
 
 
 def test_why_is_said_of_each_though_memories_rest_on_one_edit() -> None:
