@@ -294,6 +294,11 @@ class ReaderSettings(EndpointSettings):
         }
         return self.name or made_of[self.kind]
 
+    @property
+    def is_asked_in_words(self) -> bool:
+        """Whether it reads memories among themselves too, and may conclude something."""
+        return self.kind != "cross_encoder"
+
     @model_validator(mode="after")
     def _can_read(self) -> Self:
         if self.kind == "command" and not (self.command and self.command[0].strip()):

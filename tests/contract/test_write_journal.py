@@ -200,3 +200,33 @@ def test_no_step_of_a_long_look_is_dropped_before_it_ends(pair: Pair) -> None:
         assert (vault / "a.md").read_bytes() == b"%d" % seen
     with pytest.raises(NotThereError):
         journal.undo(files, dry_run=False)
+
+
+def fail(pair: Pair, mine: bytes | None) -> None:
+    """Write two notes as one deed that fails; a person may save one of them meanwhile."""
+    journal, files, vault = pair
+    with journal.run("deed"), journal.whole(files):
+        files.replace_note("t.md", seen=b"0", new=b"1")
+        files.replace_note("a.md", seen=b"0", new=b"1")
+        if mine is not None:
+            (vault / "a.md").write_bytes(mine)
+        raise RefusedError("no", hint="")
+
+
+def test_of_a_deed_that_failed_what_could_not_be_taken_back_stays_to_be_undone(pair: Pair) -> None:
+    journal, files, vault = pair
+    with pytest.raises(RefusedError):
+        fail(pair, b"1 and mine")
+    assert (vault / "t.md").read_bytes() == b"0"
+    ((path, reason),) = journal.undo(files, dry_run=True).refused
+    assert path == "a.md"
+    assert "1.bak" in reason
+
+
+def test_of_a_deed_that_failed_and_was_taken_back_nothing_is_kept(
+    pair: Pair, tmp_path: Path
+) -> None:
+    with pytest.raises(RefusedError):
+        fail(pair, None)
+    assert [(pair[2] / name).read_bytes() for name in ("a.md", "t.md")] == [b"0", b"0"]
+    assert list((tmp_path / "j").iterdir()) == []

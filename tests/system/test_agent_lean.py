@@ -224,7 +224,7 @@ def test_the_command_line_tells_the_same(
 ) -> None:
     assert ada.ask("vault_memories", query="fee of stall 7", limit=1)
     monkeypatch.setattr(recalling, "confidence_of", lambda *_: 0.1)
-    assert f"{DOUBTFUL}: 0.10" in vault.call("recall", "fee of stall 7").out.splitlines()
+    assert vault.call("recall", "fee of stall 7").out.splitlines()[0] == f"{DOUBTFUL}: 0.10"
     assert vault.call("recall", "fee", "--limit", "1", "--json").rows[0]["confidence"] == 0.1
     monkeypatch.setattr(recalling, "confidence_of", lambda *_: 0.9)
     assert DOUBTFUL not in vault.call("recall", "fee of stall 7").out

@@ -91,6 +91,23 @@ def test_a_rename_is_neither_gone_nor_new(ws: Workspace, vault: Vault) -> None:
     assert not any("Lamp" in line for line in move("Other/Lamp.md", "Memories/Lamp.md"))
 
 
+def test_a_new_note_that_was_named_is_new_and_a_renamed_one_goes_by_the_name_it_had(
+    ws: Workspace, vault: Vault
+) -> None:
+    set_checkpoint(ws, "morning")
+    move_clock(ws, HOUR)
+    vault.write("Untitled.md", "")
+    assert told(ws)[1:] == ["> note Untitled.md: new"]
+    (vault.folder / "Untitled.md").rename(vault.folder / "Roof.md")
+    (vault.folder / "Fees.md").rename(vault.folder / "Dues.md")
+    assert set(told(ws)[1:]) == {
+        "> note Roof.md: new",
+        "> note Dues.md: renamed, was Fees.md",
+    }
+    (vault.folder / "Dues.md").unlink()
+    assert "> note Fees.md: gone" in told(ws)[1:]
+
+
 def test_what_was_undone_is_no_news(ws: Workspace) -> None:
     old = store(ws, "The lamp is green.")
     set_checkpoint(ws, "noon")

@@ -12,6 +12,10 @@ import pytest
 from tests.system.vaults import Done, Vault, powerless, use_hash_embedder
 from tests.unit.doors.test_commands import ALL
 from vaultwatch.places import Places
+from vaultwatch.services.look import look
+from vaultwatch.services.operations.status import status_of
+from vaultwatch.services.records.small_facts import UNREAD
+from vaultwatch.wiring import open_workspace
 
 SEEN = "2026-03-01T09:00:00+00:00"
 KEY = "AKIA" + "Q7ZTR4LMXW2VBN5K"
@@ -58,6 +62,7 @@ NEEDS_NO_VAULT = {
     *(f"setup {verb}" for verb in ("demo", "models list", "models pull", "service uninstall")),
     *(f"setup reader {verb}" for verb in ("use", "off")),
     *(f"setup hooks {verb}" for verb in ("status", "uninstall")),
+    "mcp uninstall",
     "hook",
     *(f"stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
     *(f"stores {verb}" for verb in ("lint", "ids", "propose", "patch")),
@@ -256,6 +261,20 @@ def test_a_note_that_is_text_again_is_taken_in(tmp_path: Path) -> None:
     (status,) = vault.call("status", "--json").rows
     assert (status["notes"], status["behind"]) == (2, 0)
     assert not any("Plan.md" in str(row) for row in vault.call("doctor", "--json").rows)
+
+
+def test_a_note_that_is_no_text_is_none_while_others_are_looked_at(tmp_path: Path) -> None:
+    vault = new_vault(tmp_path)
+    vault.write("Other.md", "# Other\n")
+    (vault.folder / "Plan.md").write_bytes(b"PNG\x00\x01")
+    vault.call("scan")
+    vault.write("Other.md", "# Other\n\nIt has two doors.\n")
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        look(ws, ["Other.md"])
+        assert status_of(ws).behind == 0
+        (vault.folder / "Plan.md").unlink()
+        look(ws, ["Plan.md"])
+        assert UNREAD.get(ws.ledger) == {}
 
 
 def test_a_terminal_that_lacks_a_sign_still_gets_the_rest(odd: tuple[Vault, Done]) -> None:

@@ -104,6 +104,8 @@ def test_one_a_day_is_asked_for_and_counts_as_a_run(ws: Workspace) -> None:
     move_clock(ws, timedelta(days=2))
     dream(ws, concluding(DREAM))
     assert len(list_inbox(ws)) == 1
+    move_clock(ws, timedelta(days=-400))
+    assert is_daydream_due(ws), "a clock that was far ahead ends it for no more than a day"
 
 
 def test_a_dropped_one_is_not_proposed_again_and_none_is_twice(ws: Workspace) -> None:
@@ -180,6 +182,17 @@ def test_it_ends_midway_without_a_trace(ws: Workspace) -> None:
         dream(ws, ends)
     assert list_inbox(ws) == []
     assert not is_daydream_due(ws)
+
+
+def test_no_secret_is_shown_that_stands_on_two_lines(ws: Workspace, vault: Vault) -> None:
+    split = f"{FERRY} The password of its kiln is\nhunter2Xk9!"
+    vault.write("Memories/secret.md", f"{split}\n")
+    scan(ws)
+    assert split in [row.belief for row in ws.ledger.memories()], "so it is no secret yet"
+    for _ in range(4):
+        for prompt in dream(ws, lambda _: "").prompts:
+            assert "hunter2" not in prompt
+        move_clock(ws, timedelta(days=1))
 
 
 def test_a_memory_that_orders_about_is_shown_to_nobody(ws: Workspace, vault: Vault) -> None:

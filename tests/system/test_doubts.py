@@ -106,7 +106,9 @@ def test_a_box_calls_it_outdated_and_an_undo_takes_that_back(vault: Vault) -> No
 
 
 def test_what_a_box_called_outdated_stays_so_until_the_memory_is_mended(vault: Vault) -> None:
-    assert vault.call("findings", "confirm", doubts(vault)["Elm"]).status == 0
+    confirmed = vault.call("findings", "confirm", doubts(vault)["Elm"])
+    assert confirmed.status == 0
+    assert "(called outdated)" in confirmed.out, "no reader's word, but theirs"
     reword(vault, "Elm", "Volunteers from nearby now take turns with the whole mill at it.")
     scan(vault)
     assert findings(vault)["Elm"]["proof"] == "word"
@@ -220,6 +222,11 @@ def test_what_is_only_in_doubt_by_now_closes_quietly(tmp_path: Path) -> None:
     vault.write(".vaultwatch/config.toml", config)
     done = vault.call("scan")
     assert "0 open findings, 1 in doubt, 0 closed" in done.out
+    assert "`vaultwatch review` lists" in done.out
+    listed = vault.call("findings")
+    assert listed.out == "No findings.\n"
+    assert "1 other finding in doubt: `vaultwatch review` lists them." in listed.err
+    assert "in doubt" not in vault.call("findings", "--outcome", "in_doubt").err
     rows = {one["finding_id"]: one for one in vault.call("findings", "--all", "--json").rows}
     closed = rows[row["finding_id"]]
     assert (closed["status"], closed["why"]) == ("resolved", NOW_IN_DOUBT)

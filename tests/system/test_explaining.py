@@ -28,6 +28,17 @@ def test_why_is_told_for_people_and_for_programs_and_changes_nothing(vault: Vaul
     assert (vault.read("drift-report.md"), vault.read("Memories/Alder fee.md")) == (report, memory)
 
 
+def test_a_findings_id_names_its_memory(vault: Vault) -> None:
+    said = vault.call("findings", "explain", "mem_alder").out
+    assert vault.call("findings", "explain", findings(vault)["Alder"]["finding_id"]).out == said
+    assert "There is no memory" in vault.call("findings", "explain", "nothing").err
+
+
+def test_help_is_a_word_too(vault: Vault) -> None:
+    told = vault.call("help", "findings", "explain")
+    assert (told.status, told.out) == (0, vault.call("findings", "explain", "--help").out)
+
+
 def test_why_is_told_of_the_note_as_it_stands_before_any_scan(vault: Vault) -> None:
     vault.write("Stalls/Alder.md", vault.read("Stalls/Alder.md").replace("55", "40"))
     (row,) = vault.call("findings", "explain", "mem_alder", "--json").rows

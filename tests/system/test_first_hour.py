@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -22,15 +23,17 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def init(home: Path, *arguments: str, typed: str = "") -> tuple[int, str]:
+def init(
+    home: Path, *arguments: str, typed: str = "", vault: str = "Notes", command: str = "init"
+) -> tuple[int, str]:
     """Run `init` in the vault, on a terminal that types."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     env = {**own, "HOME": str(home), "PATH": str(home / "bin")}
     master, slave = pty.openpty()
     os.write(master, typed.encode())
-    words = [sys.executable, "-m", "vaultwatch", "init", *arguments]
+    words = [sys.executable, "-m", "vaultwatch", *command.split(), *arguments]
     done = subprocess.run(  # noqa: S603
-        words, env=env, cwd=home / "Notes", stdin=slave, capture_output=True, text=True, check=False
+        words, env=env, cwd=home / vault, stdin=slave, capture_output=True, text=True, check=False
     )
     os.close(master)
     os.close(slave)
@@ -57,6 +60,8 @@ def test_what_would_be_written_stands_on_one_screen_and_none_of_it_is(home: Path
     assert status == 0
     assert len(said.splitlines()) <= ONE_SCREEN
     assert all(str(home / one) in said for one in (*OTHERS, STOOD))
+    assert "sessions in every folder" in said
+    assert "--scope project" in said
     assert "Cursor" not in said
     assert written(home) == {STOOD}
 
@@ -100,3 +105,77 @@ def test_an_agent_whose_settings_cannot_be_read_is_left_alone_and_named(home: Pa
 def test_where_the_plugin_brings_them_claude_code_is_not_set_up_twice(home: Path) -> None:
     (home / STOOD).write_text('{"enabledPlugins": {"vaultwatch@vaultwatch": true}}')
     assert "Claude Code" not in init(home, "--dry-run")[1]
+
+
+def test_a_second_vault_takes_no_agent_from_the_first(home: Path) -> None:
+    for folder in (".cursor", "Work/.obsidian"):
+        (home / folder).mkdir(parents=True)
+    assert init(home, typed="y\n")[0] == 0
+    shared = (".cursor/mcp.json", ".cursor/hooks.json", *OTHERS[1:], STOOD)
+    before = {name: (home / name).read_bytes() for name in shared}
+    status, said = init(home, typed="y\n", vault="Work")
+    assert status == 0, said
+    assert {name: (home / name).read_bytes() for name in shared} == before
+    assert (home / "Work/.mcp.json").is_file(), "in its own folder the second has its tools"
+    for name in shared:
+        assert f"'{home / name}' names the vault '{home / 'Notes'}'" in said
+    there = f"--vault {home / 'Work'}"
+    for client, file in (("codex", ".codex/config.toml"), ("cursor", ".cursor/mcp.json")):
+        assert f"mcp install {client} {there}` changes it." in said
+        on_purpose = ("install", client, *there.split(), "--yes")
+        assert init(home, *on_purpose, command="mcp")[0] == 0
+        now = (home / file).read_text()
+        assert str(home / "Work") in now
+        assert str(home / "Notes") not in now
+
+
+def tree(home: Path) -> dict[str, bytes]:
+    """Everything in a home, folders too."""
+    return {
+        str(one.relative_to(home)): one.read_bytes() if one.is_file() else b""
+        for one in home.rglob("*")
+    }
+
+
+def test_what_was_set_up_goes_again_as_the_readme_says(home: Path) -> None:
+    (home / "Notes/Kiln.md").write_text("# Kiln\n\nThe kiln fires on Mondays.\n")
+    (home / ".codex/config.toml").write_text('model = "best"\n')
+    (home / "project").mkdir()
+    before = tree(home)
+
+    def run(command: str, vault: str = "Notes", *more: str) -> str:
+        status, said = init(home, *more, vault=vault, command=command)
+        assert status == 0, said
+        return said
+
+    assert init(home, typed="y\n")[0] == 0
+    run("init --yes --base")
+    run("setup palette install --enable --yes")
+    run(f"mcp install claude-code --vault {home / 'Notes'} --yes", "project")
+    run("memory add", "Notes", "The kiln fires on Mondays, as [[Kiln]] says")
+    (memory,) = (home / "Notes/Memories").glob("*.md")
+    run("scan")
+    own = memory.read_bytes()
+    (home / "Notes/Kiln.md").write_text("# Kiln\n\nThe kiln fires on Fridays.\n")
+    run("scan")
+    assert b"drift_score" in memory.read_bytes()
+
+    for client in ("claude-code", "codex"):
+        assert "goes" in run(f"setup hooks uninstall {client} --yes")
+        assert "goes" in run(f"mcp uninstall {client} --yes")
+    run("mcp uninstall claude-code --yes", "project")
+    run("setup palette uninstall --yes")
+    config = home / "Notes/.vaultwatch/config.toml"
+    config.write_text(config.read_text().replace("#flags = true", "flags = false"))
+    run("scan")
+    assert memory.read_bytes() == own
+    for name in ("drift-report.md", "Drift.base"):
+        (home / "Notes" / name).unlink()
+    for folder in ("Notes/.vaultwatch", ".local", ".config", ".cache"):
+        shutil.rmtree(home / folder, ignore_errors=True)
+    memory.unlink()
+    memory.parent.rmdir()
+    (home / "Notes/Kiln.md").write_bytes(before["Notes/Kiln.md"])
+    left = tree(home)
+    assert left.pop("Notes/.obsidian/community-plugins.json", b"[]") == b"[]"
+    assert left == before

@@ -26,6 +26,7 @@ HOLD_SOMETHING = {
 }
 WITHOUT_VAULT = {
     "vaultwatch setup hooks status", "vaultwatch setup hooks uninstall", "vaultwatch init",
+    "vaultwatch mcp uninstall",
     "vaultwatch setup models list", "vaultwatch setup models pull", "vaultwatch stores lint",
     "vaultwatch stores ids",
     "vaultwatch stores propose", "vaultwatch stores patch",

@@ -257,3 +257,40 @@ def test_a_person_at_a_terminal_is_asked_first(
     assert "Write this into the file?" in out + err
     assert desk.file.exists() == is_written
     assert ("Written" in out) == is_written
+
+
+def test_what_went_in_comes_out_byte_for_byte(desk: Desk) -> None:
+    for text in (OTHERS[desk.client], COMMENTED.get(desk.client, OTHERS[desk.client])):
+        before = desk.write(text)
+        assert desk.vault.call("mcp", "install", desk.client, "--yes").status == 0
+        assert desk.file.read_bytes() != before
+        assert desk.vault.call("mcp", "uninstall", desk.client, "--dry-run").status == 0
+        assert desk.file.read_bytes() != before
+        done = desk.vault.call("mcp", "uninstall", desk.client, "--yes")
+        assert (done.status, "This goes out of it:" in done.out) == (0, True)
+        assert desk.file.read_bytes() == before
+        assert not desk.backup.exists()
+        assert "stands so already" in desk.vault.call("mcp", "uninstall", desk.client).out
+
+
+def test_a_file_that_came_with_the_server_goes_with_it(desk: Desk) -> None:
+    stood = desk.files()
+    assert desk.vault.call("mcp", "install", desk.client, "--yes").status == 0
+    done = desk.vault.call("mcp", "uninstall", desk.client, "--yes")
+    assert (done.status, desk.files()) == (0, stood)
+
+
+def test_what_a_person_wrote_since_stays_and_so_does_the_file_before(desk: Desk) -> None:
+    before = desk.write(OTHERS[desk.client])
+    assert desk.vault.call("mcp", "install", desk.client, "--yes").status == 0
+    added = b"# more\nnew = 1\n" if desk.client == "codex" else None
+    now = desk.file.read_bytes()
+    if added is not None:
+        desk.file.write_bytes(added + now)
+    else:
+        at = now.index(b"{") + 1
+        desk.file.write_bytes(now[:at] + b'"new": 1,' + now[at:])
+    assert desk.vault.call("mcp", "uninstall", desk.client, "--yes").status == 0
+    assert desk.read()["new"] == 1
+    assert b"vaultwatch" not in desk.file.read_bytes()
+    assert desk.backup.read_bytes() == before

@@ -141,3 +141,15 @@ def test_what_else_is_to_be_told_stands_last_on_a_line_of_its_own(
             )
             assert text.splitlines()[-1] == "# 3 memories wait."
             assert (text == "# 3 memories wait.") is is_lone
+
+
+def test_a_session_elsewhere_is_told_how_many_are_open_in_the_vault(
+    vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    begun = vault.call("context", "--session-start").out
+    assert "3 memories in the whole vault may be outdated: vault_prediction_errors" in begun
+    for row in vault.call("findings", "--json").rows:
+        assert vault.call("findings", "dismiss", row["finding_id"]).status == 0
+    assert "may be outdated" not in vault.call("context", "--session-start").out

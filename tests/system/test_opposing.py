@@ -6,6 +6,7 @@ import pytest
 
 from tests.system import agent_vaults
 from tests.system.agent_vaults import store
+from tests.system.agents import agent
 from tests.system.vaults import Vault
 from vaultwatch.drift.scoring.grounding import contradicted_elsewhere
 from vaultwatch.notes.model import Statement
@@ -97,3 +98,18 @@ def test_what_a_cited_note_says_is_held_against_no_other_passage(
             other: "The stand costs 35 euros a day in July."
         }
         assert set(taken_apart) == {alone}
+
+
+def test_a_question_and_a_name_mark_what_a_note_beside_them_denies(vault: Vault) -> None:
+    wrong = "mem_stand"
+    said = f"---\nid: {wrong}\nsource: inference\n---\nThe stand costs 60 euros a day.\n"
+    vault.write("Memories/Stand.md", said)
+    vault.call("scan")
+    line = "note Fees.md says, line 3: The stand costs 40 euros a day."
+    for words in (("recall", "what does the stand cost"), ("memory", "about", "stand")):
+        (row,) = vault.call(*words, "--json").rows
+        assert (row["memory_id"], row["against"]) == (wrong, line), words
+    with agent(vault) as there:
+        for asked in ({"query": "what does the stand cost"}, {"about": "stand"}):
+            (one,) = there.ask("vault_memories", **asked)["memories"]
+            assert (one["memory_id"], one["against"]) == (wrong, line), asked

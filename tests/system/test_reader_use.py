@@ -125,5 +125,8 @@ def test_an_older_judge_gives_way_and_is_told(own: Home) -> None:
     (own.vault.folder / ".vaultwatch").mkdir()
     told = own.call("doctor")
     assert "[judge]" in told.out
+    assert (
+        "No reader is set: nobody reads what is in doubt but agents in their sessions." in told.out
+    )
     said_by(own, "use", "codex", "--yes")
     assert load_settings(None, user_config=own.config).reader.known_as == "codex"

@@ -86,6 +86,7 @@ REHEARSED = {
     "memory upkeep": ["--all"],
     "memory feedback": ["mem_elm", "--helped"],
     "mcp install": ["codex", "--yes"],
+    "mcp uninstall": ["codex", "--yes"],
     "setup models pull": ["minilm"],
     "setup palette install": ["--enable", "--yes"],
     "setup palette uninstall": ["--yes"],

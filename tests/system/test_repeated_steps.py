@@ -163,6 +163,28 @@ def test_a_yes_by_hand_does_it_once(ws: Workspace, vault: Vault, tmp_path: Path)
     assert [path for path in vault.notes() if "Procedures" in path] == [PATH]
 
 
+def test_a_kill_behind_the_draft_leaves_one_draft(
+    ws: Workspace, vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scan(ws)
+    habit(ws, tmp_path)
+    assert keep_proposals(ws) == 1
+    (one,) = planned(ws)
+    with monkeypatch.context() as patch:
+        patch.setattr(ws.ledger, "record", killed)
+        with pytest.raises(KeyboardInterrupt):
+            carry_out_upkeep(ws, one)
+    scan(ws)
+    assert (planned(ws), list_proposals(ws)) == ([], [])
+    with pytest.raises(RefusedError, match="not as it was"):
+        carry_out_upkeep(ws, one)
+    assert [path for path in vault.notes() if "Procedures" in path] == [PATH]
+
+
+def killed(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 @pytest.mark.parametrize(
     "step",
     [

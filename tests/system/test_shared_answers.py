@@ -5,6 +5,7 @@ Two machines are two state folders over one vault, as a sync that never waits wo
 
 import os
 import re
+import resource
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -15,12 +16,15 @@ import pytest
 
 from tests.system.drifted import NAMES, drifted_vault, findings, stall, tick
 from tests.system.vaults import Vault, powerless
+from vaultwatch.adapters.files.answer_files import AnswerFiles
 from vaultwatch.services.findings.settle import resolve_errors
 from vaultwatch.services.look import carry_out, look
 from vaultwatch.wiring import open_workspace
 
 SETTLED = ".vaultwatch/settled"
-LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z (dismissed|true|asked) [0-9a-f]{32}")
+LINE = re.compile(
+    r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z (dismissed|true|asked)( [0-9a-f]{32}){1,2}"
+)
 
 
 def share(vault: Vault, *, on: bool = True) -> None:
@@ -143,6 +147,38 @@ def test_an_answer_that_was_there_first_meets_a_finding_as_it_opens(tmp_path: Pa
         here.write(f"Stalls/{name}.md", stall(name, 55))
     assert "3 new" not in late.call("scan").out
     assert asked(late) == set()
+
+
+@pytest.mark.parametrize("verb", ["dismiss", "verify"])
+def test_a_machine_that_joins_later_is_told_of_the_sentence_that_stands_now(
+    pair: tuple[Vault, Vault], tmp_path: Path, verb: str
+) -> None:
+    here, _ = pair
+    say(here, verb, "Alder")
+    late = Vault(here.folder, tmp_path / "late")
+    told = late.call("scan")
+    assert asked(late) == {"Birch", "Cedar"}
+    assert all(findings(late)[name]["change"] == "never_agreed" for name in NAMES)
+    assert "1 answer of other machines was taken." in told.out
+    assert "of other machines" not in late.call("scan").out
+    assert here.call("undo").status == 0
+    scan(late)
+    assert asked(late) == set(NAMES)
+    say(here, verb, "Alder")
+    here.write("Stalls/Alder.md", stall("Alder", 70))
+    scan(late)
+    assert "Alder" in asked(late)
+
+
+def test_an_answer_on_the_sentence_now_is_none_on_a_change_that_was_seen(
+    pair: tuple[Vault, Vault], tmp_path: Path
+) -> None:
+    here, _ = pair
+    late = Vault(here.folder, tmp_path / "late")
+    scan(late)
+    say(late, "dismiss", "Alder")
+    scan(here)
+    assert "Alder" in asked(here)
 
 
 @pytest.mark.parametrize("verb", ["dismiss", "verify"])
@@ -477,3 +513,19 @@ def test_lines_that_end_as_on_windows_are_read(pair: tuple[Vault, Vault]) -> Non
     there.write(f"{SETTLED}/x.txt", line_for(here, "Alder") + "\r\n")
     scan(there)
     assert asked(there) == {"Birch", "Cedar"}
+
+
+def test_a_disk_that_takes_half_of_it_is_told_all_of_it_later(tmp_path: Path) -> None:
+    answers = AnswerFiles(tmp_path)
+    lines = [f"{number:080}" for number in range(4)]
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            answers.append("one", lines)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert answers.append("one", lines)
+    ((_, held),) = answers.read()
+    assert held is not None
+    assert held[-len(lines) :] == lines

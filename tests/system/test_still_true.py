@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from tests.system.doors import resolve_errors
+from tests.system.drifted import drifted_vault, findings, stall
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.services.findings.settle import verify
+from vaultwatch.services.reader.waiting import waiting_pairs
 from vaultwatch.wiring import open_workspace
 
 SAYS = "The spare key of the boathouse hangs behind the blue lantern."
@@ -216,3 +218,33 @@ def test_a_kill_before_the_finding_is_settled_leaves_it_open_and_the_word_can_be
     assert memory(vault) == MEMORY.replace("[[Depot]]", "[[Boathouse]]")
     assert vault.call("findings", "--json").rows == []
     assert standing(vault) == "supported"
+
+
+def test_a_note_that_was_overruled_is_asked_about_again_once_it_says_something_else(
+    tmp_path: Path,
+) -> None:
+    vault = drifted_vault(tmp_path)
+    vault.call("findings", "verify", findings(vault)["Alder"]["finding_id"])
+
+    def told_at(text: str) -> list[str]:
+        vault.write("Stalls/Alder.md", text)
+        vault.call("scan")
+        rows = vault.call("findings", "--json").rows
+        return [row["reasons"][0] for row in rows if row["memory_id"] == "mem_alder"]
+
+    assert told_at(stall("Alder", 55)) == []
+    assert told_at(stall("Alder", 55).replace("two", "five")) == [], "another line"
+    assert told_at(stall("Alder", 55).replace("fee", "yearly fee")) == [], "the same value"
+    both = f"{stall('Alder', 55)}\nThe fee of the Alder stall is 60 euros.\n"
+    assert told_at(both) == [], "the line that was overruled stands"
+    assert told_at(stall("Alder", 70)) == ["the memory says “40 euros”, the note “70 euros”"]
+    assert told_at(stall("Alder", 40)) == []
+    assert told_at(stall("Alder", 90)) == ["the note said 40 euros, now 90 euros"]
+
+
+def test_nobody_is_asked_to_read_what_a_word_set_above_its_note(tmp_path: Path) -> None:
+    vault = drifted_vault(tmp_path)
+    vault.call("findings", "verify", findings(vault)["Alder"]["finding_id"])
+    vault.call("scan")
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        assert [one.memory_id for one in waiting_pairs(ws, "claude", 8)] == []

@@ -109,6 +109,17 @@ def test_two_values_are_told_where_one_matter_is_meant(
     assert all(value in str(told) for value in values or ())
 
 
+def test_a_record_and_a_memory_that_disagree_about_a_name_are_both_marked(beside: Beside) -> None:
+    (beside.store / "b.md").write_text(
+        "---\nname: b\ntype: project\n---\nBatchrunner has 32 workers.\n"
+    )
+    beside.call("memory", "add", "Batchrunner has 16 workers.")
+    beside.call("scan")
+    rows = beside.call("memory", "about", "Batchrunner", "--json").rows
+    assert {one["memory_id"] for one in rows} == {one["contradicts"][0] for one in rows}
+    assert len(rows) == 2
+
+
 def test_the_way_of_a_record(beside: Beside) -> None:
     before = beside.bytes()
     assert beside.call("scan").status == 0

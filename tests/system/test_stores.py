@@ -73,6 +73,7 @@ def test_what_detect_tells_of_a_place_list_tells_of_the_store(home: Home) -> Non
     home.write(".codex/memories/MEMORY.md", "# Task Group: a\nscope: b\n\n## Knowledge\n\n- Tea\n")
     home.write(".claude/agent-memory/MEMORY.md", "| mem_1 | key=tea | value=Assam |\n")
     home.write("work/AGENTS.md", "- Use tabs\n")
+    home.write("work/MEMORY.md", "# Kept\n\nmem_2 | key=b | value=c\n")
     home.write("work/notes/tea.md", "- [fact] Tea is warm\nmem_1 | key=a | value=b\n")
     found = {row["path"]: row["format"] for row in home.call("stores", "detect", "--json").rows}
     assert {path.partition("/home/")[2]: form for path, form in found.items()} == {
@@ -83,6 +84,7 @@ def test_what_detect_tells_of_a_place_list_tells_of_the_store(home: Home) -> Non
         ".hermes/memories": "hermes",
         ".openclaw/workspace": "openclaw",
         "work": "instructions",
+        "work/MEMORY.md": "pipe-lines",
     }
     assert home.call("stores", "add", *found).status == 0
     for command in ("list", "detect"):

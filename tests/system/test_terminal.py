@@ -141,6 +141,7 @@ READING = {
     "vaultwatch setup service install": ("setup", "service", "install", "--dry-run"),
     "vaultwatch setup service uninstall": ("setup", "service", "uninstall", "--dry-run"),
     "vaultwatch mcp install": ("mcp", "install", "codex", "--dry-run"),
+    "vaultwatch mcp uninstall": ("mcp", "uninstall", "codex", "--dry-run"),
     "vaultwatch setup hooks install": ("setup", "hooks", "install", "codex", "--dry-run"),
     "vaultwatch setup hooks status": ("setup", "hooks", "status"),
     "vaultwatch setup hooks uninstall": ("setup", "hooks", "uninstall", "codex", "--dry-run"),

@@ -1,5 +1,6 @@
 """Two machines that share a vault through a sync: they may differ, they never write in turns."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from tests.system.drifted import NAMES, REPORT, findings, stall, tick
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.services.look import look
+from vaultwatch.services.recall.quoting import ELSEWHERE
 from vaultwatch.wiring import open_workspace
 
 MOST_ROUNDS = 6
@@ -101,6 +103,28 @@ def test_a_machine_that_knows_no_earlier_note_leaves_the_flags_of_one_that_does(
     glance(late)
     come_to_rest(late, pair[0])
     assert all("drift:" in late.read(memory(name)) for name in NAMES)
+
+
+def test_what_another_machine_flagged_is_handed_out_with_its_warning_until_that_is_gone(
+    pair: tuple[Vault, Vault], tmp_path: Path
+) -> None:
+    late = Vault(tmp_path / "c" / "vault", tmp_path / "c" / "state")
+    use_hash_embedder(late)
+    carry(pair[0], late)
+    for name in NAMES:  # says nothing of the matter by now, so that a first look finds nothing
+        late.write(f"Stalls/{name}.md", f"# {name}\n\nIt stands at the gate.\n")
+    scanned = late.call("scan")
+    assert "0 open findings" in scanned.out
+    assert "**3 memories are flagged elsewhere**" in late.read(REPORT)
+    assert "Nothing has drifted" not in late.read(REPORT)
+    asked = "what is the fee of the Alder stall"
+    assert ELSEWHERE in late.call("recall", asked).out
+    assert f"\n>> {ELSEWHERE}\n" in late.call("context", asked, "--no-notes").out + "\n"
+    for name in NAMES:
+        text = late.read(memory(name))
+        late.write(memory(name), re.sub(r"(?m)^(drift.*|  - .*)\n", "", text))
+    assert late.call("scan").status == 0
+    assert ELSEWHERE not in late.call("recall", asked).out + late.call("context", asked).out
 
 
 def test_flags_come_back_with_the_next_change_of_the_note(pair: tuple[Vault, Vault]) -> None:

@@ -98,7 +98,10 @@ def test_what_is_proposed_is_listed_with_its_reason_and_nothing_is_written(pile:
     assert "2020-05-01" in done.rows[1]["reason"]
     told = pile.call("memory", "upkeep").out
     assert all(row["id"][:8] in told for row in done.rows)
-    assert pile.call("memory", "upkeep", "--all", "--dry-run").status == 0
+    rehearsed = pile.call("memory", "upkeep", "--all", "--dry-run")
+    assert rehearsed.status == 0
+    assert all(f"Would {row['verb']}" in rehearsed.out for row in done.rows)
+    assert all(row["reason"] in rehearsed.out for row in done.rows)
     assert pile.bytes() == before
 
 
@@ -116,6 +119,29 @@ def test_a_note_that_cannot_be_moved_takes_no_link_with_it(
         (done,) = apply_planned(ws, [plan])
         assert "is taken" in done.refused
     assert pile.notes() == before
+
+
+def test_what_was_put_back_is_told_of_nowhere(pile: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    pile.write("Memories/lock too.md", memory("mem_too", LOCK))
+    pile.call("scan")
+    before, merge = pile.notes(), ids_of(pile)["mem_lock"]
+    with agent_vaults.opened(pile, SystemClock().now()) as ws:
+        write = ws.files.replace_note
+
+        def taken(path: str, *, seen: bytes | None, new: bytes) -> bool:
+            if "superseded" in new.decode() and any("superseded" in n for n in texts(pile)):
+                raise NoteChangedError(f"{path} was saved just now.", hint="Try later.")
+            return write(path, seen=seen, new=new)
+
+        monkeypatch.setattr(ws.files, "replace_note", taken)
+        (done,) = apply_planned(ws, [merge])
+        assert "saved just now" in done.refused
+        assert all("memory superseded" not in audited(ws, id_) for id_ in ("mem_again", "mem_too"))
+    assert pile.notes() == before
+
+
+def texts(pile: Vault) -> list[str]:
+    return [data.decode() for data in pile.notes().values()]
 
 
 def test_all_of_it_is_done_and_one_undo_brings_back_every_byte(pile: Vault) -> None:

@@ -212,6 +212,18 @@ def test_no_line_goes_into_a_note_that_is_edited(vault: Vault) -> None:
         assert vault.read("Kiln.md").endswith("moved.\n")
 
 
+def test_no_line_goes_into_a_note_that_is_left_out_by_now(vault: Vault) -> None:
+    with opened(vault, BEGUN) as ws:
+        one = promoting(ws, vault)
+    held = vault.read(".vaultwatch/config.toml")
+    vault.write(".vaultwatch/config.toml", f'{held}\n[vault]\nignore = ["Kiln.md"]\n')
+    with opened(vault, BEGUN) as ws:
+        scan(ws)
+        assert of_verb(ws, "promote") == []
+        with pytest.raises(RefusedError, match="takes no line"):
+            carry_out_upkeep(ws, one)
+
+
 @pytest.mark.parametrize(
     "note",
     [
@@ -329,6 +341,23 @@ def test_what_a_person_stands_behind_is_summed_up_and_is_no_memory_itself(vault:
     assert vault.notes() == before
 
 
+def test_all_at_once_sums_up_what_it_merged_too(vault: Vault) -> None:
+    add_own(vault)
+    for name in ("again", "more"):
+        text = memory(f"mem_{name}", OWN[0], f"tags: [{name}]", day="2026-03-01")
+        vault.write(f"Memories/{name}.md", text)
+    vault.call("scan")
+    before = vault.notes()
+    verbs = [row["verb"] for row in vault.call("memory", "upkeep", "--json").rows]
+    assert verbs == ["merge", "core"]
+    done = vault.call("memory", "upkeep", "--all", "--json")
+    assert [(row["verb"], row["refused"]) for row in done.rows] == [("merge", ""), ("core", "")]
+    assert done.status == 0
+    assert vault.read("Memories/Me.md").count(OWN[0]) == 1
+    vault.call("undo")
+    assert vault.notes() == before
+
+
 def test_a_line_whose_memory_holds_no_more_goes_and_ticks_and_other_words_stay(
     vault: Vault,
 ) -> None:
@@ -406,3 +435,26 @@ def test_a_summary_whose_bytes_cannot_all_be_read_is_left_alone(vault: Vault) ->
     vault.write(path, vault.read(path).replace("never eat", "often eat"))
     vault.call("scan")
     assert core_rows(vault) == []
+
+
+def test_what_a_finding_speaks_against_and_what_is_said_twice_has_no_line(vault: Vault) -> None:
+    add_own(vault)
+    rivals = ("The berth of my boat costs 40 euros.", "The berth of my boat costs 55 euros.")
+    for name, belief in zip(
+        ("My hull is green", "Bo owns a lathe", "Nils sells rope"), (*rivals, OWN[3]), strict=True
+    ):
+        vault.call("memory", "add", f"{name}.")
+        file = f"Memories/{name}.md"
+        vault.write(file, vault.read(file).replace(f"{name}.", belief))
+    vault.call("scan")
+    (row,) = core_rows(vault)
+    lines = [line for line in str(row["text"]).splitlines() if line.startswith("- ")]
+    assert sorted(line[6:].partition(" ([[")[0] for line in lines) == sorted(OWN)
+    apply_core(vault)
+    path = f"Memories/{OWN[0][:-1]}.md"
+    vault.write(path, vault.read(path).replace("---\n", "---\ncheck: path ~/gone/to/sea\n", 1))
+    vault.call("scan")
+    assert len(vault.call("findings", "--kind", "contradicted_by_check", "--json").rows) == 1
+    (row,) = core_rows(vault)
+    assert OWN[0] not in str(row["text"])
+    assert OWN[1] in str(row["text"])

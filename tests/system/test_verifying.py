@@ -348,3 +348,29 @@ def test_a_person_s_word_on_what_only_they_can_confirm_is_kept_until_the_words_c
     update_memory(ws, done.id, MemoryChange(belief="The gate opens at noon."))
     scan(ws)
     assert show_memory(ws, done.id).last_verified is None
+
+
+def test_a_file_is_there_and_the_value_that_is_said_of_it_is_not_what_stands_there(
+    vault: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    folder = tmp_path / "proj" / "config"
+    folder.mkdir(parents=True)
+    (folder / "app.yaml").write_text("server:\n  port: 8600\n")
+    git(folder, "init", "-q")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-qm", "one")
+    said = "The app config `~/proj/config/app.yaml` sets `server.port` to 8412."
+    vault.write("Memories/Port.md", f"---\nid: mem_port\n---\n{said}\n")
+    done = vault.call("memory", "check", "mem_port")
+    assert done.status == 0, done.err
+    told = done.out
+    assert "holds" not in told
+    (path, value) = told.splitlines()[1:]
+    assert path.split()[0] == "there"
+    assert value.split()[0] == "?"
+    assert "server.port in ~/proj/config/app.yaml is 8412: it is 8600" in value
+    (folder / "app.yaml").write_text("server:\n  port: 8412\n")
+    assert "  holds " in vault.call("memory", "check", "mem_port").out
+    (folder / "app.yaml").write_text("server:\n  port: 8600\n")
+    assert "  WRONG " in vault.call("memory", "check", "mem_port").out

@@ -110,6 +110,9 @@ class Grounding:
     """Of a belief of several: those that the note does not speak of, though it does of others."""
     marks: tuple[str, ...] = ()
     """Of each fact of the belief, by which it is known once the others change; see `carrying`."""
+    is_by_word: bool = False
+    """Whether a word that calls the belief true has it supported, beside what the note was found to
+    say."""
 
     @property
     def speaks(self) -> bool:

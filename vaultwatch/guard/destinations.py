@@ -27,7 +27,7 @@ money can be sent to; what may be a wallet or a card; digits; a mail address; `@
 its place; a web address; one of a script; a shell line that runs what it fetches; a setting by
 which a program checks nothing."""
 
-_SIGNS = ("@", "$", "//", "(at)", "[at]")
+_SIGNS = ("@", "$", "//", "(at)", "[at]", "0x")
 _LONG_WORD = 20
 """No destination but a number or an IBAN is without one of these, or a dot within a word."""
 

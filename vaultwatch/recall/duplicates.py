@@ -141,7 +141,7 @@ def exact_values(text: str) -> list[Value]:
 
 @lru_cache(maxsize=_KEPT_GISTS)
 def _values(text: str) -> tuple[tuple[object, ...], ...]:
-    return tuple((one.kind, *one.key) for one in exact_values(_lowered(text)))
+    return tuple((one.kind, one.bound, *one.key) for one in exact_values(_lowered(text)))
 
 
 def _lowered(text: str) -> str:

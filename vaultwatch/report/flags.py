@@ -23,7 +23,8 @@ _UNFLAGGED: frozenset[FindingKind] = NOT_AGAINST | {
 
 UNKNOWN_FLAGS = (
     "carries drift flags that no open finding of this machine accounts for; left as they are. "
-    "Correct the memory, or remove the properties by hand."
+    "Read it beside its note, correct it if need be, and when it is right, "
+    f"delete the properties {', '.join(FLAG_KEYS)}."
 )
 """Said of a memory note whose flags another machine set, or a ledger that was lost."""
 

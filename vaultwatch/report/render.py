@@ -247,14 +247,19 @@ def _all_well(view: ReportView) -> str:
         (len(view.uncited), "memory not compared", "memories not compared"),
         (len(view.ambiguous), "link or path to mend", "links or paths to mend"),
         (len(view.troubles), "place that could not be read", "places that could not be read"),
-        (len(view.unknown_flags), "memory flagged elsewhere", "memories flagged elsewhere"),
         (len(view.conflicts), "copy that a sync left", "copies that a sync left"),
         (len(view.doubts) + view.more_doubts, "memory in doubt", "memories in doubt"),
     ]
     counted = [f"{count:,} {one if count == 1 else many}" for count, one, many in unsure if count]
-    if not counted:
+    if not counted and not view.unknown_flags:
         return "**Nothing is wrong.**"
-    return f"**Nothing has drifted.** Not checked: {', '.join(counted)}; see below."
+    lead = "**Nothing has drifted.**"
+    if flagged := len(view.unknown_flags):
+        memories = "1 memory is" if flagged == 1 else f"{flagged:,} memories are"
+        lead = f"**{memories} flagged elsewhere**: this machine finds nothing itself."
+    return " ".join(
+        [lead, *([f"Not checked: {', '.join(counted)}; see below."] if counted else [])]
+    )
 
 
 def _apart(view: ReportView, open_ones: Sequence[Finding]) -> str:

@@ -73,6 +73,8 @@ class Scanned:
     """How many a person's ticks closed before it."""
     answered: int = 0
     """How many it closed of those that ticks meant: their memories were forgotten."""
+    heeded: int = 0
+    """How many answers of other machines were taken."""
 
 
 Done = TypeVar("Done")
@@ -157,6 +159,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
     keep_conditions(ws, cited)
     write_owed(ws)
     heeded = heed_others(ws)
+    closed_there = {one.id for one in heeded if isinstance(one, Finding) and one.status not in LIVE}
     FAILED_TO_COMPARE.set(ws.ledger, cited.failures)
     if taken:
         ws.ledger.prune_statements()
@@ -177,7 +180,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
         comparisons=tuple(comparisons),
         findings=findings,
         news=tuple(one for one in findings if before.get(one.id) != (one.status, one.passage)),
-        opened=tuple(one for one in opened if one.id not in heeded),
+        opened=tuple(one for one in opened if one.id not in closed_there),
         closed=closed,
         baselines=taken,
         memories=len(cited.memories),
@@ -185,6 +188,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
         in_doubt=len(doubts_of(ws)),
         settled=answers.settled,
         answered=sum(one.id in answers.answered for one in closed),
+        heeded=len(heeded),
     )
 
 

@@ -161,7 +161,7 @@ def _core_line(one: "PiledMemory", *, is_pinned: bool) -> str:
 
 def _is_core(one: "PiledMemory") -> bool:
     holds = one.facts.status == "active" and one.facts.ends is None
-    is_held = holds and one.standing in {None, "silent", "supported"}
+    is_held = holds and not one.is_doubted and one.standing in {None, "silent", "supported"}
     # What is not read again as one of our lines would be written twice.
     return (
         one.is_persons

@@ -64,6 +64,8 @@ class PiledMemory:
     """Sessions that said so."""
     used: int = 0
     """How often an agent was handed it."""
+    is_doubted: bool = False
+    """Whether an open finding speaks against it, be it in doubt."""
     path: str = ""
     """Of its note."""
     cited: tuple[str, ...] = ()
@@ -110,7 +112,10 @@ def plan_upkeep(
     refreshed = list(_refreshes([one for one in ordered if one.id not in taken]))
     taken |= {id_ for one in refreshed for id_, _ in one.memories}
     rest = [one for one in ordered if one.id not in taken]
-    summed = core(ordered, summary) if summary is not None else ()
+    # What only says again what another one says has no line beside it.
+    repeats = {id_ for one in merged for id_, _ in one.memories[1:]}
+    said_once = (one for one in ordered if one.id not in repeats)
+    summed = core(said_once, summary) if summary is not None else ()
     put_away = [*archived, *faded]
     gathered = [*promoted(rest), *compressed(rest, today), *summed]
     return [*merged, *parted, *put_away, *refreshed, *gathered]

@@ -27,7 +27,7 @@ _MEASURED: Final = frozenset({"number", "quantity", "money", "percent", "time", 
 def same(a: Value, b: Value) -> bool:
     """Tell whether two values say the same thing up to form; a part of a date is the date."""
     is_about = (a.bound == "~") != (b.bound == "~") and near(a, b, _ABOUT)
-    is_flipped = {a.bound, b.bound} == {">=", "<="}
+    is_flipped = {bound_of(a), bound_of(b)} == {">=", "<="}
     if is_flipped or is_about or (a.kind == b.kind and a.key == b.key):
         return not is_flipped
     kinds = {a.kind, b.kind}
@@ -95,7 +95,7 @@ def _same_kind(a: Value, b: Value) -> bool:  # noqa: PLR0911 -- a kind a line
         case "percent":
             return bool(a.amounts & b.amounts)
         case "version":
-            return _same_version(a.key, b.key)
+            return _same_version(a, b)
         case "path" | "identifier" | "quote" | "name":
             said, other = _words_of(a), _words_of(b)
             return _within(said, other) or _is_one_call(said, other)
@@ -136,10 +136,15 @@ def _same_time(a: tuple[object, ...], b: tuple[object, ...]) -> bool:
     )
 
 
-def _same_version(a: tuple[object, ...], b: tuple[object, ...]) -> bool:
+def bound_of(value: Value) -> object:
+    """Return the bound of a value; a version's own, `3 or later`, stands in its key."""
+    return value.bound or (value.key[0] if value.kind == "version" else "")
+
+
+def _same_version(a: Value, b: Value) -> bool:
     """Tell whether one says the other, or a part of it: 3.11 and 3.11.2."""
-    (bound, parts), (other_bound, others) = a, b
-    if bound != other_bound or not isinstance(parts, tuple) or not isinstance(others, tuple):
+    parts, others = a.key[1], b.key[1]
+    if bound_of(a) != bound_of(b) or not isinstance(parts, tuple) or not isinstance(others, tuple):
         return False
     short = min(len(parts), len(others))
     return parts[:short] == others[:short] and (short > 1 or len(parts) == len(others))

@@ -132,8 +132,8 @@ def _version(line: Line, at: int, start: int, bound: str | None, number: Numeral
 
 def _quantity(line: Line, at: int, number: Numeral) -> Found | None:
     begin = number.end
-    if line.piece(begin).text == "+" and line.is_joined(begin):
-        begin += 1
+    has_plus = line.piece(begin).text == "+" and line.is_joined(begin)
+    begin += has_plus
     half = line.role(line.ends(begin, "counter"), "and_half")
     unit = line.unit(begin)
     if half and (parted := line.unit(half[1]) or line.unit_around(begin, half[1])):
@@ -159,7 +159,8 @@ def _quantity(line: Line, at: int, number: Numeral) -> Found | None:
         dimension, amount = "celsius", round((amount - 32) / 1.8, 2)
     if dimension == "time" and (more := _more_time(line, end, factor)):
         amount, end = amount + more[0], more[1]
-    return _value(line, "quantity", (dimension, amount), at, end, number.amounts)
+    found, end = _value(line, "quantity", (dimension, amount), at, end, number.amounts)
+    return (replace(found, bound=">=") if has_plus else found), end
 
 
 def _more_time(line: Line, at: int, factor: float) -> tuple[float, int] | None:

@@ -98,12 +98,21 @@ def denies(text: str, about: frozenset[str], language: str) -> bool:
     spots = denials(text)
     if not spots:
         return False
-    ends = [0, *(one.end() for one in _CLAUSE.finditer(text)), len(text)]
-    spans = [(a, b) for a, b in pairwise(ends) if b > a]
+    spans = _clauses(text)
     shared = {(a, b): len(about & content(text[a:b], language)) for a, b in spans}
     most = max(shared.values(), default=0)
     meant = [span for span, count in shared.items() if count == most] if most else spans
     return sum(any(a <= spot < b for a, b in meant) for spot in spots) % 2 == 1
+
+
+def clauses_of(text: str) -> list[str]:
+    """Return the parts of a text that its marks part."""
+    return [text[start:end] for start, end in _clauses(text)]
+
+
+def _clauses(text: str) -> list[tuple[int, int]]:
+    ends = [0, *(one.end() for one in _CLAUSE.finditer(text)), len(text)]
+    return [(start, end) for start, end in pairwise(ends) if end > start]
 
 
 @lru_cache(maxsize=16_384)

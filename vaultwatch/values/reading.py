@@ -74,8 +74,9 @@ def _bounded(line: Line, value: Value, at: int, end: int) -> Value:
     behind, until = line.bound_behind(end) if not bound else ("", end)
     bound = bound or value.bound or behind
     around = line.piece(begin).start, max(value.end, line.piece(until - 1).end)
-    is_read = bound and not is_denied_before(line.text, around[0])
-    return replace(value, bound=bound, around=around) if is_read else value
+    if not bound or is_denied_before(line.text, around[0]):
+        return replace(value, bound="") if value.bound else value
+    return replace(value, bound=bound, around=around)
 
 
 def _read(line: Line) -> list[Value]:

@@ -52,6 +52,24 @@ def test_every_tool_that_it_names_is_there(tmp_path: Path) -> None:
     assert named <= tools
 
 
+def test_every_argument_that_it_names_is_taken_as_it_is_written(tmp_path: Path) -> None:
+    tools = {
+        one.name: one.input_schema for one in anyio.run(build_server(Desk(tmp_path)).list_tools)
+    }
+    called = re.findall(r"\b(vault_\w+)\(([^()]*)\)", "".join(TEXTS.values()))
+    assert len(called) > 5
+    kinds = {"[": "array", "{": "object"}
+    for name, said in called:
+        takes = tools[name]["properties"]
+        given = dict.fromkeys(tools[name].get("required", ()), "") if "=" in said else {}
+        assert given.keys() <= {one.partition("=")[0] for one in said.split(", ")}, said
+        for argument in filter(None, said.split(", ")):
+            key, _, value = argument.partition("=")
+            assert key in takes, f"{name} takes no {key}"
+            if value[:1] in kinds:
+                assert takes[key]["type"] == kinds[value[:1]], f"{name}({argument})"
+
+
 def test_the_catalogue_leads_to_the_plugin_and_it_asks_for_the_vault() -> None:
     (entry,) = json.loads(FILES[".claude-plugin/marketplace.json"])["plugins"]
     manifest = json.loads((ROOT / entry["source"] / ".claude-plugin/plugin.json").read_text())

@@ -117,3 +117,36 @@ def test_no_wording_is_offered_that_leaves_a_state_which_changed_too() -> None:
     assert is_half(repair, belief(BELIEF), then, both)
     alone = note("status: planning", "budget: 15000", *BODY)
     assert not is_half(repair, belief(BELIEF), then, alone)
+
+
+@pytest.mark.parametrize(
+    ("belief", "body", "was", "now"),
+    [
+        pytest.param(
+            "Nina goes to work by bike every day.",
+            "Nina takes the bike every day.",
+            "area: work",
+            "area: private",
+            id="a noun",
+        ),
+        pytest.param(
+            "The mast measures 30 m and is high up in the hills.",
+            "The mast measures 30 m.",
+            "priority: high",
+            "priority: low",
+            id="a predicate",
+        ),
+        pytest.param(
+            "Nina is an active member of the choir in Bremen.",
+            "Nina sings in the choir in Bremen.",
+            "status: active",
+            "status: archived",
+            id="beside a noun",
+        ),
+    ],
+)
+def test_a_word_that_stands_in_a_memory_by_chance_states_no_property(
+    belief: str, body: str, was: str, now: str
+) -> None:
+    sides = (note(one, "# Atlas", body, "It is written down.") for one in (was, now))
+    assert not judge(belief, *sides).drifted

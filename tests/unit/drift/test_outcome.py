@@ -350,6 +350,15 @@ def test_the_same_number_under_another_bound_is_another_value(
     assert why in (*made.reasons, "")
 
 
+def test_how_many_or_more_is_a_version_or_newer() -> None:
+    rest = ("Nina leads the team.", "It is by the lake.")
+    then = note("# Tool", "Needs Node 20+.", *rest)
+    assert (
+        judge("Needs Node 20+.", then, note("# Tool", "Needs Node 20 or newer.", *rest)).outcome
+        == "holds"
+    )
+
+
 def test_more_than_is_not_no_more_than_word_for_word() -> None:
     rest = ("It has two doors.", "Nina keeps the key.")
     then = note("# Room", "The room holds no more than 12 people.", *rest)

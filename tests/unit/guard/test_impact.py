@@ -83,6 +83,7 @@ def test_either_alone_does_not(text: str) -> None:
         pytest.param("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", ACCOUNT, id="bech32"),
         pytest.param("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", ACCOUNT, id="tron"),
         pytest.param("0x" + "a1" * 20, CODE, id="ethereum"),
+        pytest.param("0x" + " a1b2c3d4" * 5, CODE, id="ethereum in groups"),
         pytest.param("paypal.me/ember", ACCOUNT, id="paypal.me"),
         pytest.param("ember@okaxis", ACCOUNT, id="upi"),
         pytest.param("ember@okaxis.example", MAIL, id="a mail address like upi"),

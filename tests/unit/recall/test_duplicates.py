@@ -23,6 +23,8 @@ KILN_JA = "大きな窯は工房の裏の古い倉庫の隣にあって毎週か
         pytest.param(SENTENCE + " at 9", SENTENCE, False, id="a number more"),
         pytest.param(SENTENCE + " at 9", SENTENCE + " at nine", True, id="number as a word"),
         pytest.param(SENTENCE + " 3 of 5", SENTENCE + " 5 of 3", False, id="order of numbers"),
+        pytest.param(SENTENCE + " for 5+", SENTENCE + " for up to 5", False, id="bound"),
+        pytest.param(SENTENCE + " for over 5", SENTENCE + " for more than 5", True, id="one bound"),
         pytest.param(SENTENCE + " 5 km", SENTENCE + " 5 kg", False, id="unit"),
         pytest.param(SENTENCE, SENTENCE.replace("fires", "never fires"), False, id="negation"),
         pytest.param(

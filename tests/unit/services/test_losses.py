@@ -133,6 +133,7 @@ def test_whatever_stands_of_a_ledger_tells_that_it_was_there(
     with opened(vault) as ws:
         assert trace in loss_notice(ws)
         assert is_sure_loss(ws) == (trace == "the index")
+        assert ("for the first time" in loss_notice(ws)) is not is_sure_loss(ws)
         outcomes = {one.message: one.outcome for one in examine(ws)}
         assert outcomes[loss_notice(ws)] == ("bad" if is_sure_loss(ws) else "warning")
         with pytest.raises(NotThereError, match="no sound backup"):

@@ -121,6 +121,7 @@ KEPT: dict[str, tuple[str, object]] = {
     "PERSONS_OUTCOMES": ('["d1", "d2"]', frozenset({"d1", "d2"})),
     "HANDED_OVER": ('{"mem-1": {"d-1": "ada"}}', {"mem-1": {"d-1": "ada"}}),
     "FLAGS_SETTLED": ('{"mem-1": "ab12"}', {"mem-1": "ab12"}),
+    "FLAGGED_ELSEWHERE": ('["mem-1"]', frozenset({"mem-1"})),
     "REPORT_OUTCOMES": (
         '[["2026-06-01T12:00:00+00:00", "f-01", "true", "Done."]]',
         (Said(NOON, "f-01", "true", "Done."),),

@@ -73,7 +73,12 @@ def test_what_bounds_something_else_bounds_no_number_before_it(text: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["The room does not hold more than 12 people.", "Det får inte vara mer än 12 personer."]
+    "text",
+    [
+        "The room does not hold more than 12 people.",
+        "Det får inte vara mer än 12 personer.",
+        "It is not >= 12 people.",
+    ],
 )
 def test_a_bound_that_is_denied_is_not_read(text: str) -> None:
     assert not read(text).bound
@@ -90,6 +95,23 @@ def test_a_bound_that_is_denied_is_not_read(text: str) -> None:
 def test_a_version_keeps_its_bound(text: str, key: object) -> None:
     (value,) = (one for one in values_of(text) if one.kind == "version")
     assert value.key == key
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("Node 20 and up", "Node 20 or below", False),
+        ("Node 20+", "Node 20 and older", False),
+        ("10+ GB", "at most 10 GB", False),
+        ("10+ GB", "10 GB or more", True),
+        ("version 3 at least", "version 3 or later", True),
+        ("version 3 or later", "version 3 at most", False),
+    ],
+)
+def test_a_bound_is_one_whether_it_is_read_of_a_version_or_of_how_many(
+    one: str, other: str, *, is_same: bool
+) -> None:
+    assert same(read(one), read(other)) == is_same
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ class AnswerFiles:
             os.O_RDWR | os.O_CREAT | os.O_APPEND | AS_BYTES | NO_LINK | NO_WAIT,
             0o666,
         )
-        with os.fdopen(handle, "r+b", buffering=0) as out:
+        with os.fdopen(handle, "r+b") as out:
             size = out.seek(0, os.SEEK_END)
             if size + len(text) > MOST_BYTES:
                 return False
@@ -77,6 +77,7 @@ class AnswerFiles:
                 out.seek(-1, os.SEEK_END)
                 text = text if out.read(1) == b"\n" else b"\n" + text  # it was cut off
             out.write(text)
+            out.flush()  # all of it, or it fails
             os.fsync(out.fileno())
         return True
 

@@ -257,10 +257,12 @@ class WriteJournal:
         except VaultwatchError:
             if run is not None and run.stands:
                 undoing = _Undoing(files, run.folder, {}, dry_run=False)
-                for entry in reversed(_load(run.folder).entries[count:]):
-                    with suppress(VaultwatchError, OSError):
-                        undoing.restore(entry)
                 run.standing = standing
+                for entry in reversed(_load(run.folder).entries[count:]):
+                    try:
+                        undoing.restore(entry)
+                    except (VaultwatchError, OSError):
+                        run.standing += 1  # what it was stays to be had
             raise
 
     @contextmanager

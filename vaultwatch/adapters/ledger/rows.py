@@ -102,6 +102,11 @@ class BaselineHead:
         """What the note said in a word."""
         return self.grounding.outcome if self.grounding is not None else None
 
+    @property
+    def is_by_word(self) -> bool:
+        """Whether a word alone has the belief supported."""
+        return self.grounding is not None and self.grounding.is_by_word
+
 
 @dataclass(frozen=True, slots=True)
 class SignalRow:

@@ -111,17 +111,26 @@ def _say_next(plan: "SetUp", *, is_watched: bool) -> None:
         say(f"Ready. Next, the first look: {as_typed()} scan")
 
 
+OF_EVERY_FOLDER = (
+    "Hooks see your sessions in every folder and read what you and the agent wrote there; for one "
+    "project alone say no, then `vaultwatch setup hooks install claude-code --scope project`."
+)
+
+
 def _say_extras(extras: "Extras") -> None:
     from vaultwatch.services.operations.at_hand import PROGRAMS
 
     for offer in extras.agents:
         name = PROGRAMS[offer.client][1]
         if offer.trouble:
-            say(f"{name} is left alone: {offer.trouble}")
-        elif offer.files:
+            left = "keeps what it has" if offer.files else "is left alone"
+            say(f"{name} {left}: {offer.trouble}")
+        if offer.files:
             say(f"For {name}, tools and hooks, each file kept as it was beside it:")
         for file in offer.files:
             say(f"  {file}")
+    if any(offer.files for offer in extras.agents):
+        say(OF_EVERY_FOLDER)
     if extras.service:
         say("To watch the vault in the background, as a service of yours:")
         for file in extras.service:

@@ -93,6 +93,32 @@ def install(
     _carry_out(plan, "Write this into the file?", yes=yes, dry_run=dry_run, json_=json_)
 
 
+@verb("mcp uninstall", vault="")
+def uninstall(
+    client: Annotated[_Client, typer.Argument(help="Whose configuration.")],
+    *,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--folder",
+            help="Where the agent works, for claude-code and vscode. Default: this folder.",
+            show_default=False,
+        ),
+    ] = None,
+    yes: YesOption = False,
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    """Take this server out of a client's configuration, and nothing else.
+
+    Example: vaultwatch mcp uninstall claude-code --folder ~/Notes
+    """
+    from vaultwatch.services.operations.client_config import plan_uninstall
+
+    plan = plan_uninstall(client, folder)
+    _carry_out(plan, "Take this out of the file?", yes=yes, dry_run=dry_run, json_=json_)
+
+
 def hook(
     event: Annotated[
         str,
@@ -199,6 +225,8 @@ def _carry_out(
 
     if not json_:
         say(f"{plan.file}", style="bold")
+        if plan.removes:
+            say("This goes out of it:" if plan.new else "The file goes: nothing stands in it but")
         if plan.text:
             say_text(plan.text)
     is_written = not (plan.is_there or dry_run) and (yes or agrees(question, default=False))
@@ -209,5 +237,5 @@ def _carry_out(
     elif plan.is_there:
         say("It stands so already.")
     elif is_written:
-        say(f"Written. {plan.undo}")
+        say(f"{'Taken out.' if plan.removes else 'Written.'} {plan.undo}".strip())
     return is_written

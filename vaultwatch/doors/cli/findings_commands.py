@@ -76,12 +76,17 @@ def findings(
     Example: vaultwatch findings --all --json
     """
     from vaultwatch.drift.model import TOLD
+    from vaultwatch.report.words import counted
     from vaultwatch.services.findings.listing import list_findings
     from vaultwatch.services.lookup import to_kind, to_outcomes
+    from vaultwatch.services.records.standings import doubts_of
 
     wanted = to_kind(kind) if kind is not None else None
     outcomes = to_outcomes(outcome) if outcome is not None else TOLD
     found = list_findings(ws, is_all=all_, kind=wanted, memory=memory, note=note, outcomes=outcomes)
+    if not any((kind, memory, note, outcome)) and (doubts := len(doubts_of(ws))):
+        told = counted(doubts, "other finding")
+        say_notice(f"{told} in doubt: `vaultwatch review` lists them.")
     about = {one.memory_id for one in found if one.memory_id}
     beliefs = {row.id: row.belief for row in ws.ledger.find_memories(ids=about, forgotten=True)}
     return [(one, beliefs.get(one.memory_id or "", "")) for one in found]
@@ -280,7 +285,9 @@ def apply_(ws: "Workspace", finding: FindingArgument, *, dry_run: bool, json_: b
 def explain(
     memory: Annotated[
         str,
-        typer.Argument(metavar="MEMORY", help="Its id, the beginning of it, or its note's name."),
+        typer.Argument(
+            metavar="MEMORY", help="Its id, its beginning, its note's name, or a finding's id."
+        ),
     ],
     note: Annotated[
         str | None, typer.Argument(help="One of its notes alone.", show_default=False)

@@ -229,7 +229,7 @@ def _found(places: "Places", call: "HookCall", own: str) -> str:
 def _begun(places: "Places", call: "HookCall", own: str) -> str:
     from vaultwatch.recall.tokens import count_tokens
     from vaultwatch.services.reader.handing import doubts_line
-    from vaultwatch.services.sessions.opening import opening_block, project_in
+    from vaultwatch.services.sessions.opening import open_line, opening_block, project_in
     from vaultwatch.wiring import open_for_answer
 
     with open_for_answer(places) as ws:
@@ -240,7 +240,7 @@ def _begun(places: "Places", call: "HookCall", own: str) -> str:
             project=project_in(call.project),
             how=call.how,
             max_tokens=ws.settings.sessions.tokens - count_tokens(own, None),
-            asides=(doubts_line,),
+            asides=(open_line, doubts_line),
         )
 
 

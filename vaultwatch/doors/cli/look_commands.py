@@ -436,12 +436,24 @@ def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) 
         f"{counted(wrong, 'open finding')}{_less_sure(done)}, "
         f"{len(done.closed) + done.settled} closed{ticked}."
     )
-    if left := len(done.findings) - len(shown):
-        say(f"{counted(left, 'finding')} as before: `vaultwatch findings` lists them all.")
+    _say_besides(done, len(done.findings) - len(shown))
     if not done.memories:
         say(FIRST_MEMORY)
     if place is not None:
         say(f"Report: {place}")
+
+
+def _say_besides(done: "Scanned", left: int) -> None:
+    """Tell what other machines answered, and where the findings are that were not listed."""
+    from vaultwatch.report.words import counted
+
+    if done.heeded:
+        were = "was" if done.heeded == 1 else "were"
+        say(f"{counted(done.heeded, 'answer')} of other machines {were} taken.")
+    if done.in_doubt:
+        say("What is in doubt: `vaultwatch review` lists it.")
+    if left:
+        say(f"{counted(left, 'finding')} as before: `vaultwatch findings` lists them all.")
 
 
 def _less_sure(done: "Scanned") -> str:

@@ -327,8 +327,9 @@ def check(
 ) -> "list[Verified]":
     """Hold memories against this machine, now: paths, scripts, versions, settings that they name.
 
-    What held and holds no more is WRONG: a finding, and exit status 1. What nobody knows to have
-    held is told here alone; `vaultwatch review accept CHECK` lets it count.
+    What held and holds no more is WRONG: a finding, and exit status 1. A path is `there`: what the
+    memory says of it was not looked at. What nobody knows to have held is told here alone;
+    `vaultwatch review accept CHECK` lets it count.
 
     Example: vaultwatch memory check "Deploy notes"
     """
@@ -342,6 +343,8 @@ _BY = {"check": "a check", "person": "a person", "git": "git's history"}
 
 @check.told
 def _say_checked(done: "list[Verified]", _: Asked) -> None:
+    from vaultwatch.memories.checks.model import PLACES
+
     for verified in done:
         say(f"{verified.memory_id}  {verified.path}", style="bold")
         if verified.notice:
@@ -349,5 +352,7 @@ def _say_checked(done: "list[Verified]", _: Asked) -> None:
         for one in verified.checks:
             why = "refused" if one.is_refused else "never seen to hold"
             mark = _MARKS[one.outcome] if one.counts or one.outcome == "passes" else "?"
+            if one.outcome == "passes" and one.check.partition(" ")[0] in PLACES:
+                mark = "there"  # what is said of it is another matter
             silent = "" if one.counts else f"  ({why}; silent)"
             say(f"  {mark:6} {one.id}  {one.said}: {one.found}{silent}")

@@ -88,12 +88,12 @@ def about(
     """
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.services.recall.about import believed_about
-    from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.recall.notes_against import against_of
     from vaultwatch.wiring import open_workspace
 
     with open_workspace(vault) as ws:
         told = believed_about(ws, name, Wanted(), limit=limit)
-        against = NotesAgainst(ws).told(told.found.hits)
+        against = against_of(ws, name, told.found.hits)
     say_notice(told.found.notice)
     none = f"Nothing is believed of {name!r}."
     if json_:

@@ -87,18 +87,20 @@ def _found(
     ws: "Workspace", query: str, wanted: "Wanted", limit: int, *, is_explained: bool
 ) -> "tuple[Recollection, Mapping[str, NoteLine]]":
     """Return what was found, and what notes say against it."""
-    from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.recall.notes_against import against_of
     from vaultwatch.services.recall.recalling import recall as find
     from vaultwatch.services.recall.recalling import with_stories
 
     found = find(ws, query, wanted, limit=limit)
-    against = NotesAgainst(ws).told(found.hits)
+    against = against_of(ws, query, found.hits)
     return with_stories(ws, found) if is_explained else found, against
 
 
 def _rows(
     found: "Recollection", against: "Mapping[str, NoteLine]"
 ) -> "Iterator[dict[str, object]]":
+    from vaultwatch.services.recall.quoting import told_against
+
     for one in found.hits:
         yield {
             "memory_id": one.row.id,
@@ -109,7 +111,7 @@ def _rows(
             "trust": round(one.grounds.trust, 3),
             "parts": {part.name: round(part.value, 3) for part in one.ranked.parts},
             "finding_ids": [finding.id for finding in one.findings],
-            "against": against[one.row.id].told if one.row.id in against else None,
+            "against": told_against(one, against.get(one.row.id)) or None,
             "standing": one.stance.standing if one.stance else None,
             "unverified": one.stance.unverified if one.stance else "",
             "chain": one.chain,
@@ -127,13 +129,13 @@ def _tell(
     from vaultwatch.recall.confidence import LEAST_SURE
     from vaultwatch.services.recall.context_answer import DOUBTFUL
 
-    for one in found.hits:
-        _tell_memory(one, against, is_explained=is_explained)
     sure = found.confidence if found.hits else None
     if sure is not None and is_explained:
         say(f"confidence {sure:.2f}: the chance that the first answers")
     elif sure is not None and sure < LEAST_SURE:
         say(f"{DOUBTFUL}: {sure:.2f}")
+    for one in found.hits:
+        _tell_memory(one, against, is_explained=is_explained)
     for left in found.excluded if is_explained else ():
         say(f"left out {left.id}: {left.reason}")
     if not found.hits:
@@ -143,7 +145,7 @@ def _tell(
 def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
     from vaultwatch.memories.stores.places import place_of_record
     from vaultwatch.services.recall.context_answer import place_of
-    from vaultwatch.services.recall.quoting import caveat_of
+    from vaultwatch.services.recall.quoting import caveat_of, told_against
 
     caveat = caveat_of(one)
     flag = f"  ({caveat})" if caveat else ""
@@ -153,8 +155,8 @@ def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_expla
     if one.stance is not None and one.stance.unverified:
         flag += f"  (unverified: {one.stance.unverified})"
     say(f"{one.row.id}  {' '.join(one.row.belief.split())}{flag}")
-    if one.row.id in against:
-        say(f"    {against[one.row.id].told}")
+    if said := told_against(one, against.get(one.row.id)):
+        say(f"    {said}")
     if is_explained:
         say(f"    {place_of(one)}")
         for line in (*one.grounds.story, *one.chain):
@@ -222,7 +224,7 @@ def context(
 def _opening(ws: "Workspace", asking: "Asking") -> "ContextAnswer":
     """Return what a session in this folder begins with."""
     from vaultwatch.services.recall.context_answer import ContextAnswer
-    from vaultwatch.services.sessions.opening import opening_block, project_in
+    from vaultwatch.services.sessions.opening import open_line, opening_block, project_in
     from vaultwatch.wiring import here
 
     begun = opening_block(
@@ -232,6 +234,7 @@ def _opening(ws: "Workspace", asking: "Asking") -> "ContextAnswer":
         how="startup",
         max_tokens=asking.max_tokens,
         goal=asking.goal,
+        asides=(open_line,),
     )
     return ContextAnswer(begun)
 

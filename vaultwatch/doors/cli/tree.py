@@ -57,6 +57,8 @@ class VaultGroup(TyperGroup):
 
 def today(words: list[str]) -> list[str]:
     """Return what was typed under the names of today; an old one is told of."""
+    if words[:1] == ["help"]:
+        return [*words[1:], "--help"]
     words, old, now = renamed(words)
     if old:
         say_notice(f"`vaultwatch {old}` is `vaultwatch {now}` now; the old name goes soon.")

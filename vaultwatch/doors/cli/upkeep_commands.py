@@ -35,6 +35,9 @@ def upkeep(
     merge: memories that say the same, the best grounded stays to the letter. split: a sentence
     that a note overtook is set apart. archive: what ended or was replaced long ago goes into a
     folder. fade: what nobody was handed for long is left out of contexts, and found still.
+    refresh: it says what its note says now. compress: lines of one note become one memory.
+    promote: it becomes a line of the note that it cites. core: what you stand behind is written
+    into `Memories/Me.md`. distil: steps that sessions repeat become the draft of a procedure.
 
     Example: vaultwatch memory upkeep --apply 3f2a9c1b
     """
@@ -80,7 +83,8 @@ def _say(one: "UpkeepProposal") -> None:
     with_ = f", with {', '.join(others)}" if others else ""
     say(f"{one.id[:_ID_CHARS]}  {one.verb} {kept}{with_}: {one.reason}", style="bold")
     if one.text:
-        say(f"{_INDENT}says  {' '.join(one.text.split())}")
+        says = f"{_INDENT}says  "
+        say(says + first_words(one.text, line_width() - len(says)))
     for line in one.evidence:
         say(_INDENT + first_words(line, line_width() - len(_INDENT)))
 
@@ -93,4 +97,5 @@ def _say_done(done: "list[UpkeepDone]", *, dry_run: bool) -> None:
         if one.refused:
             say_notice(f"{one.proposal.verb} {kept} was not done: {one.refused}")
         else:
-            say(f"{'Would' if dry_run else 'Did'} {one.proposal.verb} {kept}")
+            did = f"{'Would' if dry_run else 'Did'} {one.proposal.verb} {kept}"
+            say(f"{did}: {one.proposal.reason}")

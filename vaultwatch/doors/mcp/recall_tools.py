@@ -123,7 +123,7 @@ def _recalled(
 ) -> "tuple[Recollection, Mapping[str, NoteLine]]":
     """Return what was found, and what notes say against it."""
     from vaultwatch.services.memories.topics import on_its_topic
-    from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.recall.notes_against import against_of
     from vaultwatch.services.recall.recalling import recall, with_stories
     from vaultwatch.services.recall.valid_at import wanted_at
     from vaultwatch.services.records.use import note_use
@@ -132,7 +132,7 @@ def _recalled(
     wanted = wanted if valid_at is None else wanted_at(ws, wanted, valid_at)
     found = recall(ws, query, wanted, limit=limit)
     note_use(ws, query, [one.row.id for one in found.hits])
-    against = NotesAgainst(ws).told(found.hits)
+    against = against_of(ws, query, found.hits)
     return with_stories(ws, found) if is_explained else found, against
 
 
@@ -141,12 +141,12 @@ def _about(
 ) -> shapes.Memories:
     """Return all that is believed of a name, and what held once."""
     from vaultwatch.services.recall.about import believed_about, history_line
-    from vaultwatch.services.recall.notes_against import NotesAgainst
+    from vaultwatch.services.recall.notes_against import against_of
     from vaultwatch.services.records.use import note_use
 
     told = believed_about(ws, name, wanted, limit=limit)
     note_use(ws, name, [one.row.id for one in told.found.hits])
-    said = NotesAgainst(ws).told(told.found.hits)
+    said = against_of(ws, name, told.found.hits)
     shown = [
         rows.memory(one, said, is_full=is_full, is_explained=False, has_findings=True)
         for one in told.found.hits

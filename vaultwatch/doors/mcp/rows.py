@@ -35,10 +35,10 @@ def memory(
     has_findings: bool,
 ) -> shapes.Memory:
     """Return a memory that was found, with what a note says against it; `said` goes by its id."""
-    from vaultwatch.services.recall.quoting import caveat_of
+    from vaultwatch.services.recall.quoting import caveat_of, told_against
 
     row, facts, ranked = one.row, one.row.facts, one.ranked
-    outcome, against = _outcome(one), said.get(row.id)
+    outcome = _outcome(one)
     lean = shapes.Memory(
         memory_id=row.id,
         content=row.belief,
@@ -56,7 +56,7 @@ def memory(
         drifted=outcome in TOLD,
         outcome=outcome,
         caveat=None if outcome in TOLD and not one.asks else caveat_of(one) or None,
-        against=None if against is None else against.told,
+        against=told_against(one, said.get(row.id)) or None,
         unverified=(one.stance.unverified or None) if one.stance is not None else None,
         explanation=_explanation(one) if is_explained else None,
         findings=_findings(one) if has_findings else None,

@@ -1,7 +1,8 @@
 """Write a person's answers as lines that other machines read, and tell which one stands.
 
 Pure. A line is a time, a word and a digest of all that the word is about: the memory's text, the
-note, the kind of finding and the passage that it rests on. It names nothing and holds no text of
+note, the kind of finding and the passage that it rests on; and a second one of the sentence that
+the note has now, for machines that know no earlier one. It names nothing and holds no text of
 anybody's, so nothing in it can be a secret or speak to an agent.
 """
 
@@ -24,7 +25,9 @@ machine, is asked on each."""
 AHEAD: Final = timedelta(days=1)
 """A line dated later than this from now is of a clock that is wrong, and would win over every
 answer to come. Chosen by hand."""
-_LINE: Final = late_regex(r"([0-9-]{10}T[0-9:]{8}\.[0-9]{6}Z) ([a-z]+) ([0-9a-f]{32})")
+_LINE: Final = late_regex(
+    r"([0-9-]{10}T[0-9:]{8}\.[0-9]{6}Z) ([a-z]+) ([0-9a-f]{32})(?: ([0-9a-f]{32}))?"
+)
 _WORDS: Final = ("dismissed", "true", "asked")
 
 
@@ -36,17 +39,48 @@ class SharedAnswer:
     word: SharedWord
     about: str
     """The digest, see `about`."""
+    about_now: str = ""
+    """What it is to who knows no earlier note, see `about_now`; empty where there is no such."""
 
     @property
     def line(self) -> str:
         """Return it as it stands in a file."""
         at = self.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-        return f"{at} {self.word} {self.about}"
+        return " ".join(filter(None, (at, self.word, self.about, self.about_now)))
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """All that it answers."""
+        return tuple(filter(None, (self.about, self.about_now)))
 
 
 def about(finding: Finding, belief_digest: str) -> str:
     """Return the digest of what an answer to a finding is about; other words are another."""
-    parts = (belief_digest, finding.kind, finding.note or "", finding.passage)
+    return _digest(belief_digest, finding.kind, finding.note or "", finding.passage)
+
+
+def about_now(finding: Finding, belief_digest: str) -> str:
+    """Return the digest of a memory and of the sentence that its note has now; empty without one.
+
+    A machine that saw the note change and one that never saw it otherwise show the same sentence.
+    """
+    if finding.kind != "memory_drift" or finding.after is None:
+        return ""
+    now = finding.after
+    return _digest(belief_digest, "now", now.note or finding.note or "", now.text)
+
+
+def questions(finding: Finding, belief_digest: str) -> tuple[str, ...]:
+    """Return what answers a finding here: just this, and where no earlier note is known, what now.
+
+    A word given on a change that was seen is on more than on the sentence now.
+    """
+    is_first_seen = finding.change == "never_agreed"
+    more = about_now(finding, belief_digest) if is_first_seen else ""
+    return tuple(filter(None, (about(finding, belief_digest), more)))
+
+
+def _digest(*parts: str) -> str:
     said = "\0".join(parts).encode("utf-8", "surrogatepass")
     return blake2b(said, digest_size=16).hexdigest()
 
@@ -60,7 +94,8 @@ def parse_line(line: str, now: datetime) -> SharedAnswer | None:
         at = datetime.fromisoformat(found[1])
     except ValueError:
         return None
-    return SharedAnswer(at, cast("SharedWord", found[2]), found[3]) if at <= now + AHEAD else None
+    said = SharedAnswer(at, cast("SharedWord", found[2]), found[3], found[4] or "")
+    return said if at <= now + AHEAD else None
 
 
 def standing(held: Mapping[str, Iterable[SharedAnswer]]) -> dict[str, tuple[str, SharedAnswer]]:
@@ -71,9 +106,10 @@ def standing(held: Mapping[str, Iterable[SharedAnswer]]) -> dict[str, tuple[str,
     found: dict[str, tuple[str, SharedAnswer]] = {}
     for name in sorted(held):
         for one in held[name]:
-            there = found.get(one.about)
-            if there is None or _rank(there[1]) < _rank(one):
-                found[one.about] = (name, one)
+            for question in one.questions:
+                there = found.get(question)
+                if there is None or _rank(there[1]) < _rank(one):
+                    found[question] = (name, one)
     return found
 
 

@@ -17,7 +17,7 @@ from vaultwatch.notes.model import SectionPath, Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import same
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import denies
+from vaultwatch.values.polarity import clauses_of, denies
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import content
 
@@ -41,6 +41,9 @@ LONGEST_QUOTE: Final = 5
 """Words up to which a quotation is a value; a longer one is a sentence."""
 LONGEST_LABEL: Final = 3
 """Words of a label before a colon."""
+MOST_BESIDE: Final = 2
+"""Words of a clause that states a property besides the note's title and labels. Chosen by hand:
+where a property's word stands by chance there are mostly four."""
 LEAST_SUPPORT: Final = 0.08
 """Share of a memory that a statement says for it to rest on that at all: a name or a number, where
 they are in two languages. Chosen by hand."""
@@ -214,11 +217,18 @@ def _is_said_label(memory: Asserted, edit: NoteEdit, at: int, shares: Mapping[in
     """Tell whether a memory says all that stands behind a label, and has it from nowhere else.
 
     A line that says more of it than that word is where it has it from. Numbers and days are slots.
+    And only in a clause on hardly more than the note's labels: in `goes to work by bike` the word
+    of `area: work` stands by chance.
     """
     one = edit.then[at]
     label, told = label_of(one)
     own = edit.words(told)
     if not label or not own or not own <= memory.words - memory.title:
+        return False
+    labels = (edit.words(line.plain) for line in edit.then if label_of(line)[0])
+    known = memory.title.union(*labels)
+    clauses = (content(part, memory.language) for part in clauses_of(memory.text))
+    if not any(own <= said and len(said - known) <= MOST_BESIDE for said in clauses):
         return False
     if any(value.kind in TYPED for value in said_in(one)):
         return False

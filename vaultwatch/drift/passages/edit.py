@@ -13,7 +13,7 @@ from typing import Final
 from vaultwatch.drift.passages.align import WordWeights, align, weights_of
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
-from vaultwatch.values.equality import is_called, same, says_all_of
+from vaultwatch.values.equality import bound_of, is_called, same, says_all_of
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import present
 from vaultwatch.values.reading import values_of
@@ -105,7 +105,11 @@ def _in_form_of(old: Statement, new: Statement) -> Statement:
     left = [one for one in olds if one[1] not in {words for _, words in news}]
     forms = {words for _, words in olds}
     for value, words in reversed(news):
-        kept = (form for one, form in left if one.bound == value.bound and says_all_of(value, one))
+        kept = (
+            form
+            for one, form in left
+            if bound_of(one) == bound_of(value) and says_all_of(value, one)
+        )
         form = next(kept, words) if words not in forms else words
         start, end = value.around or (value.start, value.end)
         text = text[:start] + form + text[end:]

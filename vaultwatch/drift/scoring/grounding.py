@@ -210,8 +210,8 @@ def worth_of(
     one that says so (`is_named`).
     """
     worth = ground(belief, statements)
-    if is_named or (is_verified and worth.outcome == "denied"):
-        return replace(worth, outcome="supported")
+    if worth.outcome != "supported" and (is_named or (is_verified and worth.outcome == "denied")):
+        return replace(worth, outcome="supported", is_by_word=True)
     return worth
 
 

@@ -53,6 +53,14 @@ def _setting() -> "re.Pattern[str]":
     )
 
 
+_SETTINGS: Final = r"[\w./~@+-]{1,300}\.(?:toml|json|ya?ml|ini|cfg)"
+_FILE: Final = late_regex(rf"`(?P<marked>{_SETTINGS})`|(?<![\w`/.@:-])(?P<bare>{_SETTINGS})\b(?!`)")
+_KEY_AND_VALUE: Final = late_regex(
+    r"`(?P<key>[A-Za-z_][\w-]*(?:\.[\w-]+){0,9})`(?P<gap>[^`.,;:()\d\n]{1,20})"
+    r"(?:`(?P<marked>\d[\w.+-]{0,60}|true|false)`|(?P<bare>\d+(?:\.\d+)*)(?![\w%.+/-]*\w))"
+)
+
+
 def checks_of_values(sentence: str, base: str) -> Iterator[MachineCheck]:
     """Yield what a sentence says of versions, settings, remotes and branches."""
     if base:
@@ -63,6 +71,24 @@ def checks_of_values(sentence: str, base: str) -> Iterator[MachineCheck]:
         if is_whole_place(place) or (base and is_relative_place(place)):
             value = match["value"].rstrip(".,)")
             yield MachineCheck("value", place, match["key"], value, "named", sentence, base)
+    yield from _of_settings(sentence, base)
+
+
+def _of_settings(sentence: str, base: str) -> Iterator[MachineCheck]:
+    """Yield the one value that a sentence gives of the one key of the one file that it names.
+
+    Suggestions: the words between them are not read.
+    """
+    files = [match["marked"] or match["bare"] for match in _FILE.finditer(sentence)]
+    said = _KEY_AND_VALUE.search(sentence)
+    if said is None or len(files) != 1:
+        return
+    place, value = cleaned(files[0]), said["marked"] or said["bare"]
+    marks = 2 * (("`" + files[0] + "`" in sentence) + 1 + bool(said["marked"]))
+    if sentence.count("`") != marks:
+        return  # of several keys or values nobody knows which is whose
+    if is_whole_place(place) or (base and is_relative_place(place)):
+        yield MachineCheck("value", place, said["key"], value, "suggested", sentence, base)
 
 
 def _of_versions(sentence: str, base: str) -> Iterator[MachineCheck]:

@@ -64,6 +64,7 @@ from vaultwatch.services.records.small_facts import (
     DOUBTS_ASKED,
     FAILED_TO_COMPARE,
     FAILED_TO_INDEX,
+    FLAGGED_ELSEWHERE,
     FLAGS_SETTLED,
     LAST_SCAN,
     MODEL_NOTICE,
@@ -102,6 +103,8 @@ class PlannedFlags:
     writes: list[Write] = field(default_factory=list)
     left: list[NotePath] = field(default_factory=list)
     """Notes whose flags are not ours to take away."""
+    unsettled: set[str] = field(default_factory=set)
+    """Their memories, but for those of which this machine found something once, by id."""
     refused: dict[NotePath, str] = field(default_factory=dict)
     """Notes whose flags cannot be written without harm, each with the reason."""
     failed: dict[NotePath, str] = field(default_factory=dict)
@@ -131,6 +134,7 @@ def plan_flags(ws: Workspace, cited: Cited, findings: Sequence[Finding]) -> Plan
                 if row.id not in ever:
                     if new != seen:  # another machine's, or of a lost ledger: still a warning
                         planned.left.append(row.path)
+                        planned.unsettled.add(row.id)
                 elif new == seen or settled.get(row.id) == digest:
                     planned.settled[row.id] = digest
                     if new != seen and not found:
@@ -255,6 +259,7 @@ def publish(
                     unwritten.append(write.path)
     refused += failed.items()
     FLAGS_SETTLED.set(ws.ledger, flags.settled)
+    FLAGGED_ELSEWHERE.set(ws.ledger, frozenset(flags.unsettled))
     if all(path != ws.report_path for path, _ in refused):
         set_started(ws, ())  # no tick stands in the file any more
     TELLING_DUE.set(ws.ledger, bool(refused))

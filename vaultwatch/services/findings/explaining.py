@@ -3,6 +3,7 @@
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.reality.commits import commit_of_line
 from vaultwatch.drift.findings.citations import (
     CITES_NOTHING,
@@ -15,7 +16,7 @@ from vaultwatch.drift.scoring.explain import Explanation
 from vaultwatch.errors import NoteUnreadableError, NotThereError, OutsideVaultError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
-from vaultwatch.services.lookup import find_memory, find_note
+from vaultwatch.services.lookup import find_memory, find_note, get_finding
 from vaultwatch.services.memories.showing import history_of
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import cite
@@ -49,12 +50,12 @@ class Explained:
 def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[Explained]:
     """Explain a memory against the notes it cites, as they stand on disk; change nothing.
 
-    `note` is one of its notes, for that alone.
+    A finding's id names its memory. `note` is one of its notes, for that alone.
 
     Raises:
         NotThereError: no such memory or note, or the memory does not cite it.
     """
-    row = find_memory(ws, wanted)
+    row = _spoken_of(ws, wanted)
     only = find_note(ws, note) if note is not None else None
     cited = cite(ws, NOTHING_INDEXED)
     pairs = [p for p in cited.pairs if p.memory_id == row.id and only in {None, p.note}]
@@ -106,6 +107,15 @@ def _commit(ws: Workspace, made: Comparison) -> str:
         said = lines[made.after.line - 1 : made.after.line]
         return commit_of_line(file, "".join(said), is_there=True)[1].strip(" ()")
     return ""
+
+
+def _spoken_of(ws: Workspace, wanted: str) -> MemoryRow:
+    try:
+        return find_memory(ws, wanted)
+    except NotThereError:
+        with suppress(NotThereError):
+            return find_memory(ws, get_finding(ws, wanted).memory_id or "")
+        raise
 
 
 def _found_elsewhere(kept: Comparison) -> str:

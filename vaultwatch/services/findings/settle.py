@@ -18,7 +18,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import DEALT_WITH, OF_NOTES, REVIEWED
 from vaultwatch.drift.findings.labels import By
 from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, called_outdated, close
-from vaultwatch.drift.findings.shared_answers import SHARED, SharedWord, about
+from vaultwatch.drift.findings.shared_answers import SHARED, SharedWord, questions
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
 from vaultwatch.errors import CheckFailsError, NotSpokenOfError, NotThereError, RefusedError
 from vaultwatch.guard.secrets import mask_secrets
@@ -74,18 +74,18 @@ class Meaning:
 
 
 MEANINGS: Mapping[SettlingWord, Meaning] = {
-    "acknowledged": Meaning("acknowledged", "acknowledged by the reader"),
+    "acknowledged": Meaning("acknowledged", "seen and acknowledged"),
     "applied": Meaning("resolved", "the suggested wording was applied", "applied"),
     "decided": Meaning("resolved", "decided on in review"),
     "dealt with": Meaning("resolved", DEALT_WITH),
     "dismissed": Meaning("dismissed", "a false alarm", "dismissed"),
     "left": Meaning("dismissed", "the proposal was left"),
-    "outdated": Meaning("open", "outdated, says the reader", "outdated"),
+    "outdated": Meaning("open", "called outdated", "outdated"),
     "reopened": Meaning("open", "the dismissal was taken back"),
     "said there": Meaning(
         "resolved", "still true, and a note says so", "still true", rests_anew=True
     ),
-    "still true": Meaning("resolved", "still true, says the reader", "still true", rests_anew=True),
+    "still true": Meaning("resolved", "called still true", "still true", rests_anew=True),
     "unverified": Meaning(
         "resolved", "still true, though no note says so", "still true", rests_anew=True
     ),
@@ -495,26 +495,28 @@ def others_answers(ws: Workspace) -> list[Heeded]:
     heeded: list[Heeded] = []
     for finding in sorted(held, key=lambda one: one.last_seen, reverse=True):
         row = rows.get(finding.memory_id or "")
-        said = theirs.get(about(finding, row.belief_digest)) if row is not None else None
-        if said is None:
+        about = questions(finding, row.belief_digest) if row is not None else ()
+        asked = [one for one in about if one in theirs]
+        question = max(asked, key=lambda one: theirs[one].at, default="")
+        if not question:
             continue
+        said = theirs[question]
         if said.word == "asked":
             if place_of(finding) not in live and (again := _asked_again(ws, finding, said.at)):
                 live.add(place_of(finding))
                 heeded.append(again)
-        elif finding.status in LIVE and (said.about in told or not _is_spoken_of(finding)):
+        elif finding.status in LIVE and (question in told or not _is_spoken_of(finding)):
             closed = close(finding, status="dismissed", why=_CLOSED_THERE[said.word], now=said.at)
             heeded.append(replace(closed, note_digest=note_digest(ws, finding)))
     return heeded
 
 
-def heed_others(ws: Workspace) -> set[str]:
-    """Carry out what `others_answers` returns; return the ids of findings that it closed."""
+def heed_others(ws: Workspace) -> list[Heeded]:
+    """Carry out what `others_answers` returns, and return it."""
     heeded = others_answers(ws)
     unsettle(ws, [one for one in heeded if isinstance(one, SettledBefore)])
-    changed = [one for one in heeded if isinstance(one, Finding)]
-    ws.ledger.save_findings(changed)
-    return {one.id for one in changed if one.status not in LIVE}
+    ws.ledger.save_findings([one for one in heeded if isinstance(one, Finding)])
+    return heeded
 
 
 def _asked_again(ws: Workspace, finding: Finding, at: datetime) -> Heeded | None:

@@ -216,8 +216,9 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
     if _keep_other_files(ws, planned) or plan.upserts or plan.removals:
         owe_scan(ws)
     _keep_times(ws, sight, plan.touched)
-    still = UNREAD.get(ws.ledger).items()
-    kept = {p: why for p, why in still if p in sight.standing and p not in planned.read.digests}
+    only, read = sight.scope.only, planned.read.digests
+    still = (one for one in UNREAD.get(ws.ledger).items() if one[0] not in read)
+    kept = {p: why for p, why in still if p in sight.notes or (only is not None and p not in only)}
     UNREAD.set(ws.ledger, kept | dict(planned.read.failed))
     if plan.added:
         ADDED_NOTES.set(ws.ledger, tuple(sorted({*ADDED_NOTES.get(ws.ledger), *plan.added})))

@@ -86,7 +86,7 @@ def _ending(facts: Facts, since: datetime) -> Mapping[str, FlagValue]:
 
 
 def supersede(ws: Workspace, planned: Collection[StandingBack], *, by: str) -> list[NotePath]:
-    """Let memories stand back behind another one; each stays where it is and says so.
+    """Let memories stand back behind another one, all or none; each stays where it is and says so.
 
     Returns:
         The notes that were written.
@@ -95,9 +95,10 @@ def supersede(ws: Workspace, planned: Collection[StandingBack], *, by: str) -> l
         RefusedError: a person is at one of them.
     """
     standing = [one for one in planned if ws.files.stat(one.row.path) is not None]
-    for one in standing:
-        ws.files.replace_note(one.row.path, seen=one.seen, new=one.new)
-        ws.ledger.record(SUPERSEDED, one.row.id, f"by {by}")
+    with ws.journal.whole(ws.files):
+        for one in standing:
+            ws.files.replace_note(one.row.path, seen=one.seen, new=one.new)
+    ws.ledger.record_all((SUPERSEDED, one.row.id, f"by {by}") for one in standing)
     return [one.row.path for one in standing]
 
 

@@ -3,6 +3,7 @@
 Each is planned by the module that its own command uses; here is only found what is there.
 """
 
+import shlex
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -13,6 +14,7 @@ from typing import Final
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.services.operations import client_config, hook_config, service_control
 from vaultwatch.services.operations.hook_config import HookClient
+from vaultwatch.services.operations.own_program import as_typed
 from vaultwatch.services.operations.service_files import ServicePlan
 
 PROGRAMS: Final[Mapping[HookClient, tuple[str, str]]] = {
@@ -31,7 +33,7 @@ class AgentOffer:
     files: tuple[str, ...]
     """That would be written; none where it is connected already."""
     trouble: str = ""
-    """Why it is left alone."""
+    """Why it is left alone, or what of it."""
     plans: tuple[client_config.InstallPlan, ...] = field(default=(), repr=False)
 
 
@@ -77,8 +79,16 @@ def _agents(vault: Path) -> Iterator[AgentOffer]:
         except VaultwatchError as error:
             yield AgentOffer(client, (), error.message)
             continue
-        wanted = tuple(one for one in plans if not one.is_there)
-        yield AgentOffer(client, tuple(str(one.file) for one in wanted), plans=wanted)
+        # Who comes to a second vault did not say that the agent should leave the first.
+        installs = (f"mcp install {client}", f"setup hooks install {client}")
+        trouble = " ".join(
+            f"{str(plan.file)!r} names the vault {plan.other!r}: "
+            f"`{as_typed()} {install} --vault {shlex.quote(str(vault))}` changes it."
+            for plan, install in zip(plans, installs, strict=True)
+            if plan.other
+        )
+        wanted = tuple(one for one in plans if not (one.is_there or one.other))
+        yield AgentOffer(client, tuple(str(one.file) for one in wanted), trouble, wanted)
 
 
 def set_up_extras(extras: Extras) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Write this server into the configuration of an agent's client, everything else left as it is.
+"""Write this server into the configuration of an agent's client, or take it out; no more than that.
 
 Each client keeps its servers in a file of its own. Into a JSON file one value is put and no other
 byte changed; a TOML file gets a table appended. The file as it was is kept beside it. The hooks of
@@ -7,18 +7,27 @@ byte changed; a TOML file gets a table appended. The file as it was is kept besi
 
 import json
 import os
+import re
 import shutil
 import sys
 import tomllib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from vaultwatch.adapters.files.safe_write import put_file
 from vaultwatch.adapters.files.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
-from vaultwatch.services.operations.json_edit import JsonEditError, Key, read_json, with_value
+from vaultwatch.late_regex import late_regex
+from vaultwatch.services.operations.json_edit import (
+    JsonEditError,
+    Key,
+    read_json,
+    with_value,
+    without_value,
+)
 from vaultwatch.services.operations.own_program import own_program
 
 Client: TypeAlias = Literal[
@@ -35,6 +44,10 @@ Client: TypeAlias = Literal[
 
 _BACKUP = ".before-vaultwatch"
 _MARK = "\ufeff".encode()
+_OWN_TABLE = late_regex(
+    r"^\[mcp_servers\.vaultwatch\]\n(?:(?:command|args) = .*(?:\n|\Z)){2}", re.MULTILINE
+)
+"""Our table as we write it. One that somebody wrote otherwise is theirs to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +63,26 @@ class InstallPlan:
     """The file as it is; None where there is none."""
     is_there: bool
     """Whether it stands there already, word for word."""
+    other: str = ""
+    """The vault that would lose its place there; empty where none would."""
+    holds_ours: bool = False
+    """Whether something of ours stands in the file as it is: what it was before is kept already."""
+    removes: bool = False
+    """Whether ours is taken out; then no more is left of the file than stood there before."""
+
+    @property
+    def backup(self) -> Path:
+        """Where the file stays as it was before anything of ours stood in it."""
+        return self.file.with_name(self.file.name + _BACKUP)
 
     @property
     def undo(self) -> str:
         """How to take it back, in a sentence."""
+        if self.removes or self.holds_ours:
+            return ""
         if self.seen is None:
             return f"To undo, delete {self.file}."
-        return f"To undo, put {self.file.name}{_BACKUP} back in its place."
+        return f"To undo, put {self.backup.name} back in its place."
 
 
 def plan_install(client: Client, vault: Path, folder: Path | None = None) -> InstallPlan:
@@ -70,6 +96,27 @@ def plan_install(client: Client, vault: Path, folder: Path | None = None) -> Ins
         RefusedError: its file cannot be read, or is not what it should be.
     """
     command = [*own_program(), "mcp", "--vault", str(vault)]
+    file, render = _place(client, folder)
+    seen, now = read_client_file(file)
+    text, new, held = render(file, now, command)
+    return planned(file, text, new, seen, other_vault([held], vault), holds_ours=bool(held))
+
+
+def plan_uninstall(client: Client, folder: Path | None = None) -> InstallPlan:
+    """Return what would stand in a client's file without this server.
+
+    Raises:
+        WrongUsageError: a folder for a client that has one file for all.
+        NotThereError: there is no such folder.
+        RefusedError: its file cannot be read, or holds the server otherwise than it was written.
+    """
+    file, _ = _place(client, folder)
+    seen, now = read_client_file(file)
+    text, new = _without_server(file, now)
+    return planned_out(file, text, new, seen) if text else planned(file, "", now, seen)
+
+
+def _place(client: Client, folder: Path | None) -> "tuple[Path, _Render]":
     if folder is not None and client not in _IN_FOLDER:
         raise WrongUsageError(
             f"{client} keeps its servers in one file of yours, whatever folder it works in.",
@@ -78,10 +125,7 @@ def plan_install(client: Client, vault: Path, folder: Path | None = None) -> Ins
     folder = (folder or Path()).absolute()
     if not is_folder(folder):
         raise NotThereError(f"There is no folder {str(folder)!r}.", hint="Check --folder.")
-    file, render = _PLACES[client](folder)
-    seen, now = read_client_file(file)
-    text, new = render(file, now, command)
-    return planned(file, text, new, seen)
+    return _PLACES[client](folder)
 
 
 def read_client_file(file: Path) -> tuple[bytes | None, str]:
@@ -99,15 +143,92 @@ def read_client_file(file: Path) -> tuple[bytes | None, str]:
         ) from exc
 
 
-def planned(file: Path, text: str, new: str, seen: bytes | None) -> InstallPlan:
+def planned(  # noqa: PLR0913 - one argument a fact
+    file: Path,
+    text: str,
+    new: str,
+    seen: bytes | None,
+    other: str = "",
+    *,
+    holds_ours: bool = False,
+) -> InstallPlan:
     """Return the plan of a file's new text; a byte order mark that stands there stays."""
     if seen is not None and seen.startswith(_MARK):
         new = _MARK.decode() + new
-    return InstallPlan(file, text, new, seen, is_there=new.encode() == (seen or b""))
+    is_there = new.encode() == (seen or b"")
+    return InstallPlan(
+        file, text, new, seen, is_there, "" if is_there else other, holds_ours=holds_ours
+    )
+
+
+def planned_out(file: Path, text: str, new: str, seen: bytes | None) -> InstallPlan:
+    """Return the plan of a file without what is ours: byte for byte as it was before, if it can be.
+
+    Empty, for the file to go, where it came with ours and nothing else stands in it.
+    """
+    plan = planned(file, text, new, seen, holds_ours=True)
+    before = read_client_file(plan.backup)[1] if plan.backup.exists() else None
+    left = _filled(_held_in(file, new))
+    if before is not None and _filled(_held_in(file, before)) == left:
+        plan = planned(file, text, before, seen, holds_ours=True)
+    elif before is None and left in ({}, {"version": 1}):
+        plan = replace(plan, new="")
+    return replace(plan, removes=True)
+
+
+def _held_in(file: Path, text: str) -> object:
+    try:
+        if file.suffix == ".toml":
+            return tomllib.loads(text)
+        return read_json(text, has_comments=True).value if text.strip() else {}
+    except (JsonEditError, tomllib.TOMLDecodeError):
+        return None
+
+
+def _filled(held: object) -> object:
+    """Return what a file holds but for what is empty in it: ours may have stood there."""
+    if not isinstance(held, dict):
+        return held
+    kept = {name: _filled(value) for name, value in held.items()}
+    return {name: value for name, value in kept.items() if value not in ({}, [])}
+
+
+def _without_server(file: Path, now: str) -> tuple[str, str]:
+    """Return the part of a file that names this server, empty where none does, and the rest."""
+    by_hand = "Take the server `vaultwatch` out by hand."
+    held = _held_in(file, now)
+    if not isinstance(held, dict):
+        raise RefusedError(f"{str(file)!r} cannot be read: it is left alone.", hint=by_hand)
+    key = next((one for one in _KEYS if "vaultwatch" in (held.get(one) or ())), "")
+    if not key:
+        return "", now
+    if file.suffix == ".toml":
+        parts = _OWN_TABLE.split(now)
+        found = _OWN_TABLE.search(now)
+        if found is None or len(parts) != 2:  # noqa: PLR2004 - before it and behind it
+            raise RefusedError(
+                f"{str(file)!r} holds the server otherwise than it was written.", hint=by_hand
+            )
+        head = parts[0][:-1] if parts[0].endswith("\n\n") or parts[0] == "\n" else parts[0]
+        return found[0], head + parts[1]
+    servers = held[key]
+    path = (key, "vaultwatch") if len(servers) > 1 else (key,)
+    text = json.dumps({key: {"vaultwatch": servers["vaultwatch"]}}, indent=2, ensure_ascii=False)
+    return text, without_value(now, path, has_comments=True)
+
+
+def other_vault(commands: Iterable[Sequence[str]], vault: Path) -> str:
+    """Return the first other vault that a command names behind `--vault`; else nothing."""
+    for words in commands:
+        named = words[words.index("--vault") + 1 :][:1] if "--vault" in words else ()
+        for other in named:
+            if Path(other).expanduser().resolve() != vault.resolve():
+                return other
+    return ""
 
 
 def write_install(plan: InstallPlan) -> None:
-    """Write what was planned; the file as it was stays beside it.
+    """Write what was planned; the file as it was without ours stays beside it while ours is there.
 
     Raises:
         RefusedError: the file changed meanwhile, or cannot be written.
@@ -117,9 +238,17 @@ def write_install(plan: InstallPlan) -> None:
         now = plan.file.read_bytes() if plan.file.exists() else None
         if now != plan.seen:
             raise RefusedError(f"{str(plan.file)!r} changed meanwhile.", hint="Try again.")
-        if now is not None:
-            shutil.copy2(plan.file, plan.file.with_name(plan.file.name + _BACKUP))
+        if now is not None and not plan.holds_ours:
+            shutil.copy2(plan.file, plan.backup)
+        if plan.removes and not plan.new:
+            plan.file.unlink()
+            if plan.file.parent.name.startswith("."):  # the client's own, and no project
+                with suppress(OSError):  # others' files in it stay, and so does it
+                    plan.file.parent.rmdir()
+            return
         put_file(plan.file, plan.new.encode())
+        if plan.removes and plan.backup.exists() and plan.backup.read_bytes() == plan.new.encode():
+            plan.backup.unlink()
     except OSError as exc:
         raise RefusedError(
             f"{str(plan.file)!r} cannot be written: {exc.strerror}.",
@@ -127,13 +256,14 @@ def write_install(plan: InstallPlan) -> None:
         ) from exc
 
 
-_Render: TypeAlias = Callable[[Path, str, list[str]], tuple[str, str]]
+_Render: TypeAlias = Callable[[Path, str, list[str]], tuple[str, str, list[str]]]
+"""The part that names this server, the whole file, and the words of what stands in its place."""
 
 
 def _json_under(
     key: str, entry_of: Callable[[list[str]], object] | None = None, *, has_comments: bool = False
 ) -> _Render:
-    def render(file: Path, now: str, command: list[str]) -> tuple[str, str]:
+    def render(file: Path, now: str, command: list[str]) -> tuple[str, str, list[str]]:
         entry = (entry_of or _entry)(command)
         path: tuple[Key, ...] = (key, "vaultwatch")
         try:
@@ -149,11 +279,12 @@ def _json_under(
                 hint="Mend it, or add the server by hand.",
             )
         text = json.dumps({key: {"vaultwatch": entry}}, indent=2, ensure_ascii=False)
-        if held.get(key, {}).get("vaultwatch") == entry:
-            return text, now
+        there = held.get(key, {}).get("vaultwatch")
+        if there == entry:
+            return text, now, []
         if not now.strip():
-            return text, text + "\n"
-        return text, with_value(now, path, entry, has_comments=has_comments)
+            return text, text + "\n", []
+        return text, with_value(now, path, entry, has_comments=has_comments), _words(there)
 
     return render
 
@@ -162,7 +293,13 @@ def _entry(command: list[str]) -> dict[str, object]:
     return {"command": command[0], "args": command[1:]}
 
 
-def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str]:
+def _words(entry: object) -> list[str]:
+    """Return the words of the command that an entry runs, wherever it keeps them."""
+    kept = entry.values() if isinstance(entry, dict) else ()
+    return [word for one in kept if isinstance(one, list) for word in one if isinstance(word, str)]
+
+
+def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str, list[str]]:
     try:
         held = tomllib.loads(now)
     except (tomllib.TOMLDecodeError, RecursionError) as exc:
@@ -177,7 +314,11 @@ def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str]:
     servers = held.get("mcp_servers", {})
     there = servers.get("vaultwatch") if isinstance(servers, dict) else None
     if there == {"command": command[0], "args": command[1:]}:
-        return text, now
+        return text, now, []
+    if there is not None and len(_OWN_TABLE.findall(now)) == 1:
+        new = _OWN_TABLE.sub(lambda _: text, now)
+        if tomllib.loads(new) == _with_server(held, command):
+            return text, new, _words(there)
     if there is not None or not isinstance(servers, dict):
         raise RefusedError(
             f"{str(file)!r} names another vaultwatch server already: it is left alone.",
@@ -189,7 +330,12 @@ def _toml(file: Path, now: str, command: list[str]) -> tuple[str, str]:
             hint=f"Add by hand: {text.strip()}",
         )
     ending = "" if not now or now.endswith("\n") else "\n"
-    return text, f"{now}{ending}\n{text}" if now else text
+    return text, f"{now}{ending}\n{text}" if now else text, []
+
+
+def _with_server(held: dict[str, Any], command: list[str]) -> dict[str, Any]:
+    """Return what a file of TOML should hold once our server's table is another."""
+    return {**held, "mcp_servers": {**held["mcp_servers"], "vaultwatch": _entry(command)}}
 
 
 def _config_home() -> Path:
@@ -244,5 +390,7 @@ _PLACES: dict[Client, Callable[[Path], tuple[Path, _Render]]] = {
 }
 """Sources: each client's documentation of its MCP servers, and whether it takes comments in its
 settings. Those of a project stand in the folder that the client is started in."""
+_KEYS = ("mcpServers", "servers", "mcp", "context_servers", "mcp_servers")
+"""Under one of these each keeps them."""
 _IN_FOLDER = frozenset({"claude-code", "vscode"})
 """Clients that keep their servers in the folder where the agent works."""

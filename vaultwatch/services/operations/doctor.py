@@ -133,7 +133,11 @@ def _settings(ws: Workspace) -> _Found:
     if has_judge():
         told = "Your settings name a judge as older versions did: it is read as [reader]."
         yield "warning", told, "`vaultwatch setup reader use` writes it anew; then delete [judge]."
-    yield "good", f"The reader is {ws.settings.reader.known_as or 'the agent in its session'}.", ""
+    if ws.settings.reader.known_as:
+        yield "good", f"The reader is {ws.settings.reader.known_as}.", ""
+    else:
+        own = " but agents in their sessions" if ws.settings.reader.in_session else ""
+        yield "good", f"No reader is set: nobody reads what is in doubt{own}.", ""
 
 
 def _memories(ws: Workspace) -> _Found:

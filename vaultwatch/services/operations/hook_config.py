@@ -9,6 +9,7 @@ import os
 import shlex
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -16,7 +17,13 @@ from typing import Final, Literal, TypeAlias
 from vaultwatch.adapters.files.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.late_regex import late_regex
-from vaultwatch.services.operations.client_config import InstallPlan, planned, read_client_file
+from vaultwatch.services.operations.client_config import (
+    InstallPlan,
+    other_vault,
+    planned,
+    planned_out,
+    read_client_file,
+)
 from vaultwatch.services.operations.json_edit import (
     JsonEditError,
     read_json,
@@ -119,7 +126,8 @@ def plan_hooks(
         new = with_value(new, ("hooks", name, -1), entry)
     if client == "cursor" and "version" not in held:
         new = with_value(new, ("version",), 1)
-    return planned(file, text, new, seen)
+    other = other_vault(_commands(held), vault)
+    return planned(file, text, new, seen, other, holds_ours=bool(_ours(held)))
 
 
 def plan_without_hooks(
@@ -136,7 +144,9 @@ def plan_without_hooks(
     seen, now = read_client_file(file)
     ours = _ours(_held(file, now))
     text = json.dumps({"hooks": ours}, indent=2, ensure_ascii=False) if ours else ""
-    return planned(file, text, _without_ours(now) if ours else now, seen)
+    if not ours:
+        return planned(file, text, now, seen)
+    return planned_out(file, text, _without_ours(now), seen)
 
 
 def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[HookState]:
@@ -250,6 +260,17 @@ def _ours(held: Mapping[str, object]) -> dict[str, list[object]]:
         if own:
             found[name] = own
     return found
+
+
+def _commands(held: Mapping[str, object]) -> Iterator[list[str]]:
+    """Yield the words of each command of ours."""
+    for groups in _ours(held).values():
+        for group in groups:
+            handlers = group.get("hooks", [group]) if isinstance(group, dict) else []
+            for one in handlers:
+                with suppress(ValueError):  # quoted as no shell reads it
+                    words = shlex.split(one["command"], posix=os.name != "nt")
+                    yield [word.strip('"') for word in words]
 
 
 def _own_part(group: object) -> list[object]:

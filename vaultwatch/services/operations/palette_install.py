@@ -150,6 +150,7 @@ def carry_out(plan: PalettePlan) -> None:
         if any(step.verb == "remove" for step in plan.steps):
             with suppress(OSError):  # a person's own files in it stay, and so does it
                 (plan.vault / PLUGIN_FOLDER).rmdir()
+                (plan.vault / PLUGIN_FOLDER).parent.rmdir()
     except OSError as exc:
         raise RefusedError(
             f"Cannot write into {str(plan.vault / OBSIDIAN)!r}: {exc.strerror}.",

@@ -200,7 +200,7 @@ class FirstPrompt:
 def first_prompt(ws: Workspace) -> FirstPrompt:
     """Return what a run would ask first; empty where nothing waits."""
     wanted = ws.settings.reader
-    is_model = wanted.kind != "cross_encoder"
+    is_model = wanted.is_asked_in_words
     held = next_pairs(ws, wanted.known_as, wanted.pairs, [], reads_memories=is_model)
     pairs = [one.pair for one in held]
     if not pairs:

@@ -145,11 +145,14 @@ def _readable(
 
 
 def _unproven(ws: Workspace, reader: str) -> list[tuple[str, NotePath, str]]:
-    """Return memories that stand on what words found when they were written, most used first."""
+    """Return memories that stand on what words found when they were written, most used first.
+
+    None that somebody called true beside them.
+    """
     born = {
         key
         for key, head in ws.ledger.baseline_heads().items()
-        if head.origin == "written" and head.grounded == "supported"
+        if head.origin == "written" and head.grounded == "supported" and not head.is_by_word
     }
     made = [
         one
@@ -204,7 +207,9 @@ def waiting_memories(
 
 def is_waited(ws: Workspace, reader: str) -> bool:
     """Tell whether there is anything for whose sake a run begins."""
-    return bool(waiting_findings(ws, reader) or waiting_memories(ws, reader, 1, []))
+    if waiting_findings(ws, reader):
+        return True
+    return ws.settings.reader.is_asked_in_words and bool(waiting_memories(ws, reader, 1, []))
 
 
 def _most_needed_first(ws: Workspace, found: Collection[Finding]) -> list[Finding]:

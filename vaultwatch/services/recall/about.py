@@ -13,6 +13,7 @@ from typing import Final
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import RefusedError
+from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Excluded, Wanted
@@ -20,7 +21,9 @@ from vaultwatch.recall.signals import RecallStatus
 from vaultwatch.report.escape import flat
 from vaultwatch.services.recall.freshening import check, freshen
 from vaultwatch.services.recall.recalling import Recalled, Recollection, filtered, ranked
+from vaultwatch.services.scanning.meeting import share_scope
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.meeting import meetings
 from vaultwatch.values.tokens import UNSPACED, fold
 
 MOST_NAME_CHARS: Final = 200
@@ -68,7 +71,7 @@ def believed_about(ws: Workspace, name: str, wanted: Wanted, *, limit: int) -> B
     ]
     found, excluded = _holding(ws, rows, wanted, limit)
     more = f"{len(found) - limit} more are older." if len(found) > limit else ""
-    rivals = _rivals(ws, rows)
+    rivals = _rivals(ws, rows, [one.row for one in found[:limit]])
     return Believed(
         Recollection(tuple(found[:limit]), excluded, " ".join(filter(None, (notice, more)))),
         rivals,
@@ -133,12 +136,30 @@ def _seconds(at: datetime) -> float:
     return (at - datetime(1, 1, 1, tzinfo=at.tzinfo)).total_seconds()
 
 
-def _rivals(ws: Workspace, rows: Collection[MemoryRow]) -> dict[str, tuple[str, ...]]:
-    """Return who contradicts whom among some memories, both ways."""
+def _rivals(
+    ws: Workspace, rows: Collection[MemoryRow], shown: Collection[MemoryRow]
+) -> dict[str, tuple[str, ...]]:
+    """Return who contradicts whom among some memories, both ways.
+
+    By live findings; a store's record and a memory of the vault by their words too, for here both
+    speak of one name.
+    """
     by_path = {row.path: row.id for row in rows}
+    pairs = [
+        (finding.memory_id, by_path.get(finding.note or NotePath("")))
+        for finding in ws.ledger.findings(statuses=LIVE, kind="contradiction")
+    ]
+    said = {row.id: row for row in shown}
+    records = [id_ for id_ in said if is_record(id_)]
+    pairs += [
+        (one, other)
+        for one, other, met in meetings({id_: row.belief for id_, row in said.items()}, records)
+        if is_record(one) != is_record(other)
+        and met.kind == "against"
+        and share_scope(said[one], said[other])
+    ]
     found: dict[str, set[str]] = defaultdict(set)
-    for finding in ws.ledger.findings(statuses=LIVE, kind="contradiction"):
-        one, other = finding.memory_id, by_path.get(finding.note or NotePath(""))
+    for one, other in pairs:
         if one is not None and other is not None:
             found[one].add(other)
             found[other].add(one)

@@ -68,6 +68,16 @@ class NoteLine:
         return f"note {note} line {self.line} {came}, nobody has judged it: {cut}"
 
 
+def against_of(ws: Workspace, query: str, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
+    """Return by id what a note says against memories that a question brought up.
+
+    A note that they cite, or one whose passages the same question finds: as in a context.
+    """
+    is_asked = bool(query.strip()) and any(map(_is_weak, some))
+    near = passages(ws, query, limit=MOST_PASSAGES, memories=False) if is_asked else ()
+    return NotesAgainst(ws, near).told(some)
+
+
 def rival_in(finding: Finding) -> NoteLine | None:
     """Return what the memory says that stands before one which contradicts it."""
     if finding.kind != "contradiction" or finding.before is None or finding.note is None:

@@ -28,6 +28,7 @@ AGAINST = ">>"
 """What a note says against the line above."""
 UNJUDGED = "??"
 """What a note says in the place of what the line above rests on, and nobody has judged."""
+ELSEWHERE = "flagged as outdated on another machine, not settled on this one"
 WAITS = "waits for the user's review"
 """Of a quarantined memory."""
 ASKS = "no user or note stands behind what it asks or allows"
@@ -62,7 +63,14 @@ def memory_line(one: "Recalled", against: "NoteLine | None" = None, *, alike: in
         told.append(one.ranked.candidate.status)
     mark = CONFIRMED if is_confirmed(one) else QUOTED
     line = f"{mark} {flat(', '.join(told))}: {flat(row.belief)}"
-    return with_note(line, against)
+    line = with_note(line, against)
+    return f"{line}\n{AGAINST} {ELSEWHERE}" if one.is_flagged_elsewhere else line
+
+
+def told_against(one: "Recalled", against: "NoteLine | None") -> str:
+    """Return what a note says against a memory, and that another machine flagged it; or nothing."""
+    told = [against.told] if against is not None else []
+    return "; ".join([*told, *([ELSEWHERE] if one.is_flagged_elsewhere else [])])
 
 
 def with_note(line: str, against: "NoteLine | None") -> str:

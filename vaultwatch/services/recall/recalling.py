@@ -19,7 +19,7 @@ from vaultwatch.drift.model import Finding
 from vaultwatch.guard.orders import asks
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.conflicts import Holder, conflicting_pairs
-from vaultwatch.memories.items import HANDOFF, is_item
+from vaultwatch.memories.items import HANDOFF, is_item, note_id_of
 from vaultwatch.memories.stores.places import (
     is_record,
     place_of_record,
@@ -69,7 +69,7 @@ from vaultwatch.services.recall.search import (
 from vaultwatch.services.recall.valid_at import with_then
 from vaultwatch.services.records.losses import moved_folder_notice
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.small_facts import STORES_SEEN
+from vaultwatch.services.records.small_facts import FLAGGED_ELSEWHERE, STORES_SEEN
 from vaultwatch.services.records.standings import is_backed, stances
 from vaultwatch.services.records.trust import age_days, grounds_of, is_persons
 from vaultwatch.services.records.use import question_digest, use_of
@@ -180,6 +180,8 @@ class Recalled:
     """How it stands with the notes that it cites; None where it was held against none."""
     chain: tuple[str, ...] = ()
     """What it replaced, what replaced it, how it was used; told only where it was asked for."""
+    is_flagged_elsewhere: bool = False
+    """Whether its note carries flags of another machine, of which this one found nothing yet."""
     record: str = ""
     """Where the record of a store stands, in words, that it was imported from and that still says
     the same; that one is not told beside it."""
@@ -282,8 +284,9 @@ def ranked(
         elif finding.kind not in NOT_AGAINST:
             told[finding.memory_id or ""].append(finding)
     grounds, stand = grounds_of(ws, rows.values()), stances(ws, rows.values())
-    imported = imported_from(ws, rows.values())
-    told_off = {
+    imported, elsewhere = imported_from(ws, rows.values()), FLAGGED_ELSEWHERE.get(ws.ledger)
+    flagged = {id_ for id_ in rows if note_id_of(id_) in elsewhere}
+    told_off = flagged | {
         id_
         for id_, found in told.items()
         if any(one.kind != "memory_external_signal" for one in found)
@@ -301,6 +304,7 @@ def ranked(
             findings=tuple(told.get(id_, ())),
             doubts=tuple(doubts.get(id_, ())),
             stance=stand.get(id_),
+            is_flagged_elsewhere=id_ in flagged,
             record=imported.get(id_, ""),
             is_backed=is_backed(ws, rows[id_], grounds[id_], stand.get(id_)),
         )

@@ -97,13 +97,14 @@ def changes_in(lines: Iterable[AuditRow]) -> tuple[NoteChange, ...]:
     for line in of_notes:
         told.setdefault(NotePath(line.subject), []).append(line)
     was, left = _first_names(reversed(of_notes))
-    return tuple(
-        _joined(note, rows, was.get(note, "")) for note, rows in told.items() if note not in left
-    )
+    return tuple(_joined(note, rows, was[note]) for note, rows in told.items() if note not in left)
 
 
 def _first_names(oldest_first: Iterable[AuditRow]) -> tuple[dict[str, str], set[str]]:
-    """Return by the name of each renamed note the first that it had, and the names given up."""
+    """Return by the name of each note the first that it had, and the names given up.
+
+    One that came since had none.
+    """
     was: dict[str, str] = {}
     left: set[str] = set()
     for row in oldest_first:
@@ -111,13 +112,15 @@ def _first_names(oldest_first: Iterable[AuditRow]) -> tuple[dict[str, str], set[
         if row.verb == RENAMED:
             was[row.subject] = was.pop(row.why, row.why)
             left.add(row.why)
-    return {note: name for note, name in was.items() if note != name}, left
+        else:
+            was.setdefault(row.subject, "" if row.verb == NEW else row.subject)
+    return was, left
 
 
 def _joined(note: NotePath, rows: Sequence[AuditRow], was: str) -> NoteChange:
     """Return what several rounds did to a note as one: counts add up, the last words stand."""
     verbs = [row.verb for row in rows]
-    verb = GONE if verbs[0] == GONE else NEW if verbs[-1] == NEW else CHANGED
+    verb = GONE if verbs[0] == GONE else NEW if not was else CHANGED
     found: dict[SectionPath, SectionChange] = {}
     for row in (row for row in rows if verb == row.verb == CHANGED):
         for one in _read(row.why):
@@ -127,7 +130,8 @@ def _joined(note: NotePath, rows: Sequence[AuditRow], was: str) -> NoteChange:
                 if last
                 else one
             )
-    return NoteChange(note, rows[0].at, verb, tuple(found.values()), was if verb == CHANGED else "")
+    named = NotePath(was or note) if verb == GONE else note
+    return NoteChange(named, rows[0].at, verb, tuple(found.values()), "" if was == named else was)
 
 
 def _written(found: Iterable[SectionChange]) -> str:

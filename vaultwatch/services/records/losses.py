@@ -73,8 +73,9 @@ def loss_notice(ws: Workspace) -> str:
     forgone = "what it knew (baselines, dismissals, answers) is not known here."
     if not is_sure_loss(ws):
         return (
-            f"On {day_at(born.at)} {_REPORT} stood without a ledger: it was lost, or the vault "
-            f"was moved or is watched on another machine; {forgone} `vaultwatch doctor "
+            f"This machine saw this vault for the first time on {day_at(born.at)}, though "
+            f"{_REPORT} stood: it was moved, or another machine watches it too; {forgone} All is "
+            "well unless it was watched here before. `vaultwatch doctor "
             "--keep-ledger` ends this notice."
         )
     stood = " and ".join(filter(None, (", ".join(born.traces[:-1]), born.traces[-1])))

@@ -74,7 +74,7 @@ def _undecided(ws: Workspace) -> Iterator[StandingProposal]:
     for proposal in proposals:
         row = rows.get(proposal.memory_id)
         if proposal.verb == "distil":
-            row = _draft_row(ws, proposal)
+            row = None if row is not None else _draft_row(ws, proposal)
         if row is None or (row.id, proposal.agent) in heard or proposal.id in left:
             continue
         if proposal.verb == "promote" and not place_of_line(ws, row.id, proposal.belief or ""):
@@ -106,12 +106,13 @@ def _stands_against(proposal: ProposalRow, row: MemoryRow, others: tuple[MemoryR
 def place_of_line(ws: Workspace, id_: str, line: str) -> tuple[NotePath, bytes, bytes] | None:
     """Return the one note that a memory cites, as it is and with one more line at its end.
 
-    None where it would not stand there as one, nor in a memory's note, nor in none or several.
+    None where it would not stand there as one, nor in a memory's note, nor in one that is left out
+    of the index, nor in none or several.
     """
     from vaultwatch.upkeep.gathering import with_line  # seldom, and what parses is long to import
 
     notes = [note for _, note in ws.ledger.baseline_heads([id_])]
-    if len(notes) != 1 or ws.is_memory(notes[0]):
+    if len(notes) != 1 or ws.is_memory(notes[0]) or not ws.ledger.note_stats(notes):
         return None
     try:
         before = ws.files.read(notes[0])

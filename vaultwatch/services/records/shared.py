@@ -13,6 +13,7 @@ from vaultwatch.drift.findings.shared_answers import (
     SharedAnswer,
     SharedWord,
     about,
+    about_now,
     next_moment,
     parse_line,
     standing,
@@ -44,10 +45,13 @@ def owe_answer(ws: Workspace, finding: Finding, word: SharedWord, *, is_new: boo
         return
     for row in ws.ledger.find_memories(ids=[finding.memory_id or ""]):
         question = about(finding, row.belief_digest)
-        _, before = standing(read_answers(ws)[0]).get(question, ("", None))
+        now = about_now(finding, row.belief_digest)
+        stands = standing(read_answers(ws)[0])
+        answers = [stands[one][1] for one in (question, now) if one in stands]
+        before = max(answers, key=lambda one: one.at, default=None)
         is_other = before is not None and (before.word == "asked") != (word == "asked")
         if is_new or is_other:
-            said = SharedAnswer(next_moment(ws.clock.now(), before), word, question)
+            said = SharedAnswer(next_moment(ws.clock.now(), before), word, question, now)
             ANSWERS_OWED.set(ws.ledger, (*ANSWERS_OWED.get(ws.ledger), said.line))
 
 
@@ -72,7 +76,9 @@ def answers_of_others(ws: Workspace) -> tuple[dict[str, SharedAnswer], frozenset
     own = {OWED, f"{ANSWERS_UNDER.get(ws.ledger)}.txt"}
     held, _ = read_answers(ws)
     theirs = {key: one for key, (name, one) in standing(held).items() if name not in own}
-    return theirs, frozenset(one.about for name in own for one in held.get(name, ()))
+    return theirs, frozenset(
+        question for name in own for one in held.get(name, ()) for question in one.questions
+    )
 
 
 def read_answers(ws: Workspace) -> tuple[dict[str, list[SharedAnswer]], list[tuple[str, str]]]:

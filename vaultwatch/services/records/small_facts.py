@@ -444,6 +444,8 @@ HANDED_OVER: Final = _kept("handed_over", Mapping[str, Mapping[str, str]], _NOTH
 
 FLAGS_SETTLED: Final = _names("flags_settled")
 """What was last written or found of each memory's flags, as a digest, by its id."""
+FLAGGED_ELSEWHERE: Final = _set("flagged_elsewhere")
+"""Memories that another machine flagged, and of which no finding ever was on this one, by id."""
 
 REPORT_TEXT: Final = _words("report_text")
 """The report that was last written or meant to be."""

@@ -14,7 +14,7 @@ from vaultwatch.adapters.ledger import BaselineHead
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.carrying import carried_over, marks_of, was_said_before
 from vaultwatch.drift.findings.citations import Citation
-from vaultwatch.drift.model import Baseline, FindingStatus, Origin
+from vaultwatch.drift.model import Baseline, FindingStatus, Grounding, Origin
 from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, ground, worth_of
@@ -186,13 +186,14 @@ def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str
     A note that denied a belief is asked anew; one that was silent gives a baseline once it speaks
     for the belief or against it, and until then the old one stays, for some of what it said may be
     the belief in other words. What drifted from those words drifted, and keeps the old one too:
-    shown to, where another line seems to say it.
+    shown to, where another line seems to say it. What a word alone has supported is like what was
+    silent, but that its line must be gone, and another value stand against the belief.
     """
     moved = [
         pair
         for pair in cited.pairs
         if (head := heads[pair.key]) is not None
-        and head.grounded in ("silent", "denied")
+        and (head.grounded in ("silent", "denied") or head.is_by_word)
         and head.note_digest != cited.stats[pair.note].digest
     ]
     if not moved:
@@ -202,12 +203,26 @@ def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str
     for belief, note, _, pair in read_pairs(ws, cited, unasked):
         head = heads[pair.key]
         with sparing_others(note.path, cited.failures):
-            outcome = ground(belief, note.statements).outcome
+            worth = ground(belief, note.statements)
             is_denied = head is not None and head.grounded == "denied"
-            surely = outcome == "supported"
-            if is_denied or (outcome != "silent" and not _drifted(ws, belief, note, surely=surely)):
+            surely = worth.outcome == "supported"
+            speaks = worth.outcome != "silent" and not _drifted(ws, belief, note, surely=surely)
+            if is_denied or (speaks and not _was_overruled(ws, belief, note, worth)):
                 found.add(pair.key)
     return found
+
+
+def _was_overruled(ws: Workspace, belief: Belief, note: Note, worth: Grounding) -> bool:
+    """Tell whether a note denies a belief as it did when a word was set above that."""
+    if worth.outcome != "denied":
+        return False
+    stand = {one.digest for one in note.statements}
+    for held in ws.ledger.baselines(belief.memory_id):
+        then = held.grounding
+        if held.note == note.path and then is not None and then.is_by_word:
+            is_there = then.index is not None and held.statements[then.index].digest in stand
+            return is_there or then.instead == worth.instead != ""
+    return False
 
 
 def _drifted(ws: Workspace, belief: Belief, note: Note, *, surely: bool) -> bool:

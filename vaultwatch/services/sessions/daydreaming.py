@@ -33,9 +33,14 @@ LOOKED_AT: Final = 30
 
 
 def is_daydream_due(ws: Workspace) -> bool:
-    """Tell whether the settings want one and none was tried today; a clock set back brings none."""
-    tried = DAYDREAMED.get(ws.ledger)
-    return ws.settings.reader.daydream and (not tried or date.fromisoformat(tried) < ws.today)
+    """Tell whether the settings want one and none was tried today; a clock set back brings none.
+
+    As of a run: one that was days ahead ends nothing.
+    """
+    tried, wanted = DAYDREAMED.get(ws.ledger), ws.settings.reader
+    is_wanted = wanted.daydream and wanted.is_asked_in_words
+    days = (date.fromisoformat(tried) - ws.today).days if tried else -1
+    return is_wanted and days not in {0, 1}
 
 
 def daydream(ws: Workspace, reader: Reader, pulse: WaitPulse) -> bool:
@@ -46,7 +51,7 @@ def daydream(ws: Workspace, reader: Reader, pulse: WaitPulse) -> bool:
     if reader.model is None or not is_daydream_due(ws):
         return False
     rows = _drawn(ws)
-    texts = [visible(" ".join(row.belief.split())) for row in rows]
+    texts = [_text(row) for row in rows]
     if len(rows) < LEAST_MEMORIES:
         return False
     with writing(ws):
@@ -75,7 +80,7 @@ def _drawn(ws: Workspace) -> list[MemoryRow]:
     def is_fit(row: MemoryRow) -> bool:
         is_own = not (is_item(row.id) or is_record(row.id) or ws.is_procedure(row.path))
         holds = status_at(row.facts, now) == "active" and row.id not in doubted
-        shown = Pair("", visible(row.belief), (), (PairLine(1, ""),))
+        shown = Pair("", _text(row), (), (PairLine(1, ""),))
         return is_own and holds and len(shown.belief) <= MAX_BELIEF_CHARS and is_readable(shown)
 
     rows = ws.ledger.memories()
@@ -84,6 +89,11 @@ def _drawn(ws: Workspace) -> list[MemoryRow]:
             near = [row for row in lying_near(ws, seed.belief) if row.id != seed.id and is_fit(row)]
             return [seed, *near]
     return []
+
+
+def _text(row: MemoryRow) -> str:
+    """Return a memory's words as they are shown: in one line."""
+    return visible(" ".join(row.belief.split()))
 
 
 def _stand(ws: Workspace, rows: Sequence[MemoryRow]) -> bool:

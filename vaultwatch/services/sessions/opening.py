@@ -35,6 +35,7 @@ from vaultwatch.services.recall.contexts import counting
 from vaultwatch.services.recall.notes_against import NoteLine, NotesAgainst
 from vaultwatch.services.recall.quoting import HEADER, QUOTED, caveat_of, memory_line, with_note
 from vaultwatch.services.recall.recalling import Recalled, known_memories
+from vaultwatch.services.records.small_facts import FLAGGED_ELSEWHERE
 from vaultwatch.services.sessions.left_behind import day_of, hand_over_of, hand_overs, has_namesake
 from vaultwatch.services.workspace import Workspace
 
@@ -178,6 +179,16 @@ def _lead(how: Beginning, project: Project) -> str:
     return f"# left open by earlier sessions{f' of {name}' if name else ''}, newest first:"
 
 
+def open_line(ws: Workspace) -> str:
+    """Return how many memories of the whole vault have something open against them, in a line."""
+    found = [one for one in ws.ledger.findings(statuses=LIVE) if one.status == "open"]
+    ids = {one.memory_id for one in found if one.kind not in NOT_AGAINST | {"suspicious"}} - {None}
+    if not ids:
+        return ""
+    memories = "1 memory" if len(ids) == 1 else f"{len(ids):,} memories"
+    return f"{memories} in the whole vault may be outdated: vault_prediction_errors lists them."
+
+
 def moved_on(ws: Workspace, project: Project, told: str) -> list[str]:
     """Return a lead and a line for each memory, the most used first, then the newest.
 
@@ -185,6 +196,7 @@ def moved_on(ws: Workspace, project: Project, told: str) -> list[str]:
     """
     live = ws.ledger.findings(statuses=LIVE, outcomes=None)
     ids = {one.memory_id for one in live if one.kind not in NOT_AGAINST | {"suspicious"}}
+    ids |= FLAGGED_ELSEWHERE.get(ws.ledger)
     found = ws.ledger.find_memories(ids={one for one in ids if one})
     # Items of hand-overs are told as what they are.
     rows = [row for row in found if row.facts.status == "active" and not is_item(row.id)]
@@ -196,9 +208,10 @@ def moved_on(ws: Workspace, project: Project, told: str) -> list[str]:
     known = {one.row.id: one for one in known_memories(ws, order)} if order else {}
     against = NotesAgainst(ws).told([*known.values()])
     lines = [
-        memory_line(known[id_], against.get(id_))
+        memory_line(one, against.get(id_))
         for id_ in order
-        if id_ in known and (known[id_].findings or id_ in against)
+        if (one := known.get(id_)) is not None
+        and (one.findings or one.is_flagged_elsewhere or id_ in against)
     ]
     return [NO_LONGER_SO, *lines] if lines else []
 

@@ -330,6 +330,7 @@ def _of_project(here: Path, home: Path) -> Iterator[_Usual]:
         yield _Usual("claude-code", folder / ".claude" / "agent-memory")
         yield _Usual("claude-code", folder / ".claude" / "agent-memory-local")
         yield _Usual("instructions", folder)
+        yield _Usual("pipe-lines", folder / "MEMORY.md")
         yield _Usual("memsearch", folder / ".memsearch" / "memory")
         yield _Usual("neurostack", folder / ".neurostack" / "memories")
         if (folder / ".git").exists():
@@ -346,4 +347,5 @@ def _places(usual: _Usual) -> Iterator[Path]:
         found = [usual.base]
     else:
         found = sorted(usual.base.glob(usual.pattern))[:MOST_PLACES]
-    yield from (place for place in found if place.is_dir())
+    is_file = usual.format == "pipe-lines"
+    yield from (place for place in found if place.is_dir() or (is_file and place.is_file()))

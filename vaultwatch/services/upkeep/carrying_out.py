@@ -52,6 +52,9 @@ class UpkeepDone:
 def apply_planned(ws: Workspace, wanted: Collection[str] | None) -> list[UpkeepDone]:
     """Carry out what is proposed now, all of it or some; what is refused stops no other.
 
+    Where all is wanted, what our own deeds made void is planned once more: a summary of what was
+    merged a moment ago.
+
     Args:
         ws: the vault.
         wanted: ids of proposals, or the beginnings of them; None for all.
@@ -63,14 +66,32 @@ def apply_planned(ws: Workspace, wanted: Collection[str] | None) -> list[UpkeepD
     catch_up(ws)
     found = planned(ws)
     chosen = found if wanted is None else [_named(found, id_) for id_ in wanted]
-    done = []
-    for one in dict.fromkeys(chosen):
-        try:
-            carry_out_upkeep(ws, one)
-            done.append(UpkeepDone(one))
-        except VaultwatchError as error:
-            done.append(UpkeepDone(one, error.message))
-    return done
+    done = [_done(ws, one) for one in dict.fromkeys(chosen)]
+    ours = {id_ for one in done if not one.refused for id_, _ in one.proposal.memories}
+    void = {
+        _what(one.proposal)
+        for one in done
+        if one.refused and ours & {id_ for id_, _ in one.proposal.memories}
+    }
+    if wanted is not None or not void:
+        return done
+    anew = {_what(one): one for one in planned(ws) if _what(one) in void and one not in found}
+    return [
+        _done(ws, anew[_what(one.proposal)]) if one.refused and _what(one.proposal) in anew else one
+        for one in done
+    ]
+
+
+def _what(one: UpkeepProposal) -> tuple[str, str]:
+    return one.verb, one.memories[0][0]
+
+
+def _done(ws: Workspace, one: UpkeepProposal) -> UpkeepDone:
+    try:
+        carry_out_upkeep(ws, one)
+    except VaultwatchError as error:
+        return UpkeepDone(one, error.message)
+    return UpkeepDone(one)
 
 
 def _named(found: Sequence[UpkeepProposal], wanted: str) -> UpkeepProposal:

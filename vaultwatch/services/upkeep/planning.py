@@ -156,6 +156,7 @@ def _pile(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[PiledMemory]:
     uses = use_of(ws, rows)
     gone = [row.id for row in rows.values() if row.facts.status == "superseded"]
     earlier = ws.ledger.earlier_wordings(gone) if gone else {}
+    doubted = _doubted(ws)
     overtaken, reworded, cited = _overtaken(ws, rows), _reworded(ws, rows), defaultdict(list)
     for owner, note in sorted(ws.ledger.baseline_heads(rows.keys())):
         cited[owner].append(note)
@@ -179,6 +180,7 @@ def _pile(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[PiledMemory]:
                 watched_since=day_at(row.first_seen),
                 helped=use.helped if use is not None else 0,
                 used=use.times if use is not None else 0,
+                is_doubted=not doubted.isdisjoint((row.id, row.path)),
                 path=row.path,
                 cited=tuple(cited[row.id]),
                 overtaken=overtaken.get(row.id, ""),
@@ -187,6 +189,13 @@ def _pile(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[PiledMemory]:
             )
         )
     return pile
+
+
+def _doubted(ws: Workspace) -> set[str]:
+    """Return the ids of memories with an open finding, and the notes of those they contradict."""
+    found = ws.ledger.findings(statuses=LIVE, outcomes=None)
+    against = {str(one.note) for one in found if one.kind == "contradiction" and one.note}
+    return against | {one.memory_id for one in found if one.memory_id and one.outcome != "holds"}
 
 
 def _overtaken(ws: Workspace, rows: Mapping[str, MemoryRow]) -> dict[str, str]:
@@ -266,9 +275,9 @@ def rows_of(ws: Workspace, one: UpkeepProposal) -> list[MemoryRow]:
     Raises:
         RefusedError: one of them says otherwise by now, or is gone.
     """
-    if one.verb == "distil" and not ws.ledger.audit(one.memories[0][0], limit=1):
-        return []  # it rests on sessions
     rows = {row.id: row for row in ws.ledger.find_memories(ids=[id_ for id_, _ in one.memories])}
+    if one.verb == "distil" and not (rows or ws.ledger.audit(one.memories[0][0], limit=1)):
+        return []  # it rests on sessions
     for id_, digest in one.memories:
         if id_ not in rows or digest_of(rows[id_].belief, rows[id_].facts) != digest:
             raise RefusedError(
