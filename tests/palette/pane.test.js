@@ -11,7 +11,7 @@ const { NOTES, REPORT, alone, lived, noticed, paneOf, ticked } = require("./live
 
 const SETTLED = REPORT.replace(
   /- \*\*\[\[Memories\/deep[^]*?\^yz23ab-dismiss\n/,
-  "- ~~The well is deep.~~ “deep” is still true.\n",
+  "- The well is deep: “deep” is still true.\n",
 )
   .replace("settled this week: 1", "settled this week: 2")
   .replace("> - budget, resolved", "> - 2026-11-21: “deep” is still true.\n> - budget, resolved");

@@ -50,6 +50,8 @@ def test_a_tick_that_is_taken_back_acts_no_more(
     assert vault.notes() == before
     assert findings(vault)["Alder"]["status"] == "open"
     assert told(scan(vault)) == [said]
+    assert vault.call("findings", "dismiss", findings(vault)["Alder"]["finding_id"]).status == 0
+    assert told(scan(vault)) == [], "it was settled anew"
 
 
 def test_several_steps_are_taken_back_one_after_another(drifted: Vault, tmp_path: Path) -> None:

@@ -75,6 +75,8 @@ class Quote:
     is_replaced: bool = False
     """Of words of then: whether those shown as now took their place, so that the two can be laid
     over each other."""
+    stands: bool = False
+    """Of words of then: whether they still stand, and those shown as now were added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +240,11 @@ class Finding:
     """As the comparison came out; `shown` where none was made: what is seen is not weighed."""
     proof: Proof = ""
     """Of what is shown."""
+
+    @property
+    def is_added(self) -> bool:
+        """Whether the words of now came beside those of then, which still stand."""
+        return self.before is not None and self.before.stands and self.after is not None
 
     @property
     def is_sure(self) -> bool:

@@ -59,7 +59,7 @@ from vaultwatch.report.render_story import (
 )
 from vaultwatch.report.store_patch import render_offers
 from vaultwatch.report.weeks import render_weeks
-from vaultwatch.report.words import OUTDATED, counted, in_brief, what_happened
+from vaultwatch.report.words import OUTDATED, counted, in_brief, leads_of, what_happened
 
 MAX_TOLD = 10
 """Findings told in full; of the others each has a line that unfolds. As asked for."""
@@ -217,6 +217,8 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
         return f"{_all_well(view)} {looked}"
     new = sum(day_at(one.first_seen) == view.looked_on for one in open_ones)
     told = f", {new} new that day" if new else ""
+    doubted = len(view.doubts) + view.more_doubts
+    told += f", {doubted} in doubt" if doubted else ""
     told += f", {counted(len(known), 'finding')} acknowledged" if known else ""
     return f"{lead}{told}. {looked}"
 
@@ -476,11 +478,12 @@ def render_doubts(view: ReportView) -> list[str]:
     def told(one: Finding) -> str:
         said = [f"- {named_memory(view.memories.get(one.memory_id or ''), one.note)}: "]
         said[0] += quote(link_words(view.belief_of(one)))
-        said += [f"then {quote(one.before.text)}"] if one.before is not None else []
+        then, lead = leads_of(one)
+        said += [f"{then} {quote(one.before.text)}"] if one.before is not None else []
         now = "now nothing like it"
         if one.after is not None:
             place = note_link(one.after.note or one.note or NotePath(""), section=one.section)
-            now = f"now {quote(one.after.text)} ({place}, line {one.after.line})"
+            now = f"{lead} {quote(one.after.text)} ({place}, line {one.after.line})"
         return ", ".join([*said, now])
 
     def lines() -> Iterator[str]:

@@ -46,7 +46,13 @@ from vaultwatch.report.model import MemoryView, ReportView
 from vaultwatch.report.quote import quote, quote_change, quote_pair
 from vaultwatch.report.unlinked_names import memories_shown
 from vaultwatch.report.word_diff import swaps_of
-from vaultwatch.report.words import OUTDATED, chance_in_words, what_happened, wish_of
+from vaultwatch.report.words import (
+    OUTDATED,
+    chance_in_words,
+    leads_of,
+    what_happened,
+    wish_of,
+)
 
 _NUMBERED = late_regex(r"(\D*)(\d{1,9}|$)")
 
@@ -113,7 +119,8 @@ def render_answered(finding: Finding, said: str, view: ReportView) -> str:
     elif finding.memory_id and memory is None:
         return f"- {clause(said)}"  # it is forgotten, and what was said names it
     path = memory.path if memory is not None else finding.note
-    return f"- ~~{words or brief(title_of(path or NotePath('A memory')))}~~ {clause(said)}"
+    words = words or brief(title_of(path or NotePath("A memory")))
+    return f"- {words.removesuffix('.')}: {clause(said)}"
 
 
 def _lines(passage: Sequence[Finding], view: ReportView, *, head: str) -> list[str]:
@@ -240,7 +247,9 @@ def _quotes(worst: Finding) -> str:  # noqa: PLR0911 - one a case
         return f"it is for {scope}, and was given to agents {where}"
     if worst.kind == "contradiction":
         return f"one memory says {then}, **another** {now}"
-    return f"then {then}, **now** {now}"
+    lead, lead_now = leads_of(worst)
+    now = quote(after.text) if worst.is_added else now
+    return f"{lead} {then}, **{lead_now}** {now}"
 
 
 def _from_the_first(worst: Finding, after: Quote) -> str:
@@ -303,7 +312,9 @@ def _judged(finding: Finding, view: ReportView) -> str:
     if finding.memory_id is not None and finding.kind in OUTDATED:
         happened += f", {chance_in_words(finding.score)} outdated"
     words = deciding_words(finding, view.belief_of(finding))
-    why = "; ".join(dict.fromkeys([words, happened, *_reasons(finding)]))
+    same = "the note said " + words.replace("**", "").replace(" → ", ", now ")
+    reasons = [one for one in _reasons(finding) if one != same]  # the pair is told already
+    why = "; ".join(dict.fromkeys([words, happened, *reasons]))
     seen = ", acknowledged" if finding.status == "acknowledged" else ""
     told = [f"{named}{id_}, since {since}{seen}: {why}."]
     if finding.mode == "cold" and finding.note is not None:

@@ -14,6 +14,7 @@ from typing import Final, Literal, TypeAlias
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import SectionPath
 from vaultwatch.report.escape import flat
+from vaultwatch.values.reading import values_of
 
 DiffKind: TypeAlias = Literal["same", "gone", "new"]
 
@@ -40,6 +41,7 @@ _TOKEN = late_regex(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_ORDINAL = late_regex(r"\d\.\s")
 _IS_CJK = late_regex(f"[{_CJK}]")
 _HOLDS_TOGETHER = late_regex(r"[^\w]{0,3}")
 
@@ -63,7 +65,7 @@ def diff_words(before: str, after: str) -> tuple[DiffPart, ...]:
     The parts that are same or gone join to `before`, those same or new to `after`, exactly.
     A date, a number with its unit, a path, a code span and a CJK character are one word each.
     """
-    old, new = _TOKEN.findall(before), _TOKEN.findall(after)
+    old, new = _tokens(before), _tokens(after)
     head = _common(old, new)
     tail = _common(old[head:][::-1], new[head:][::-1])
     old_middle, new_middle = old[head : len(old) - tail], new[head : len(new) - tail]
@@ -73,6 +75,23 @@ def diff_words(before: str, after: str) -> tuple[DiffPart, ...]:
         DiffPart("same", "".join(old[len(old) - tail :])),
     ]
     return _tidied(parts)
+
+
+def _tokens(text: str) -> list[str]:
+    """Return a text's words in order, a day such as `14. Januar` as one."""
+    tokens = _TOKEN.findall(text)
+    if not _ORDINAL.search(text):
+        return tokens
+    days = [(one.start, one.end) for one in values_of(text) if one.kind == "date"]
+    joined: list[str] = []
+    at = 0
+    for token in tokens:
+        if joined and any(start < at < end for start, end in days):
+            joined[-1] += token
+        else:
+            joined.append(token)
+        at += len(token)
+    return joined
 
 
 def swaps_of(before: str, after: str) -> list[tuple[str, str]]:

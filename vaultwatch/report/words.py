@@ -110,6 +110,11 @@ def _is_name(text: str) -> bool:
     )
 
 
+def leads_of(finding: Finding) -> tuple[str, str]:
+    """Return what leads in the words of then and of now: what still stands is no `then`."""
+    return ("still there", "added since") if finding.is_added else ("then", "now")
+
+
 def of_change(change: Change) -> str:  # noqa: C901, PLR0911  # one answer a case
     """Say what happened to the passage."""
     match change:

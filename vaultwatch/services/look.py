@@ -71,6 +71,8 @@ class Scanned:
     """How many findings only ask."""
     settled: int = 0
     """How many a person's ticks closed before it."""
+    answered: int = 0
+    """How many it closed of those that ticks meant: their memories were forgotten."""
     heeded: int = 0
     """How many answers of other machines were taken."""
 
@@ -185,6 +187,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
         published=published,
         in_doubt=len(doubts_of(ws)),
         settled=answers.settled,
+        answered=sum(one.id in answers.answered for one in closed),
         heeded=len(heeded),
     )
 

@@ -91,6 +91,8 @@ def test_where_a_link_cannot_be_told_or_written_none_is_suggested(
         ("The fee is 40 euros ([[Alder]], [[Birch]])", "The fee is 40 euros"),
         ("The fee is 40 euros in [[Alder]].", "The fee is 40 euros in [[Alder]]."),
         ("(see [[Alder]]) The fee is 40 euros.", "(see [[Alder]]) The fee is 40 euros."),
+        ("Gilt bis zum 31. Dezember [[Alder]]", "Gilt bis zum 31. Dezember [[Alder]]"),
+        ("It costs 40. [[Alder]]", "It costs 40."),
         ("[[Alder]]", "[[Alder]]"),
         ("", ""),
     ],

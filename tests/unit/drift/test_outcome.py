@@ -161,7 +161,7 @@ def test_what_a_finger_can_point_at_is_shown(
             "Lessons take place in the town library.",
             "Lessons take place in the old gym.",
             "exchanged",
-            "the note said town library, now old gym",
+            "the note said “town library”, now “old gym”",
             id="exchanged",
         ),
         pytest.param(
@@ -180,6 +180,23 @@ def test_the_reason_names_what_changed(
     around = ("# Rules", "The door is green.", "Lunch is at noon.")
     told = judge(memory, note(*around, then), note(*around, now))
     assert (told.outcome, told.change, told.reasons[0]) == ("shown", change, reason)
+
+
+def test_a_stretch_tells_no_pair_of_values_again_and_closes_its_bracket() -> None:
+    then = "Das Treffen mit Weber findet am 14. Januar 2027 statt."
+    now = "Das Treffen mit Weber wurde auf den 21. Januar 2027 verschoben."
+    around = ("# Rules", "The door is green.", "Lunch is at noon.")
+    told = judge(then, note(*around, then), note(*around, now))
+    assert told.reasons == ("the note said 14. Januar 2027, now 21. Januar 2027",)
+    then, now = "The key lies in the office.", "The key lies in the barn (ask Ann for it)."
+    (reason,) = judge(then, note(*around, then), note(*around, now)).reasons
+    assert reason == "the note said “office”, now “barn (ask Ann for it)”"
+
+
+def test_what_is_no_longer_there_is_told_as_it_was_written() -> None:
+    then, now = "The disks of every gallery stay external.", "Gallery: one stays."
+    told = judge(then, note("# A", then, "Old."), note("# A", now, "Old."))
+    assert told.reasons == ("no longer there: disks, every, external",), told.outcome
 
 
 def test_what_was_taken_out_of_a_note_that_stands_is_shown() -> None:

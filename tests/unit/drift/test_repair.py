@@ -1,5 +1,7 @@
 """The rule book of suggested wordings: a plain replacement, and nothing that is not one."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -49,6 +51,15 @@ def repaired(belief: str, then: str, now: str, change: Change = "value") -> str 
                      "(lists/of-40.md) has 55 rows", id="a path that only holds it is left alone"),
         pytest.param("The call is at 10:00.", "- Call at 10:00", "- Call at 11:30",
                      "The call is at 11:30.", id="a time"),
+        pytest.param("Es gilt bis zum 31. Dezember.", "Es gilt bis 31. Dezember",
+                     "Es gilt bis 31. Januar", "Es gilt bis zum 31. Januar.",
+                     id="a month, whose name is no name"),
+        pytest.param("The budget is 40,000 €.", "Budget: 40,000 €",
+                     "Budget: 55,000 €, raised on 3 May", "The budget is 55,000 €.",
+                     id="something of another kind was added behind it"),
+        pytest.param("The budget is 40,000 €.", "Budget: 40,000 €, lead: Kim",
+                     "Budget: 55,000 €, lead: Kim, checked in May", "The budget is 55,000 €.",
+                     id="one more at the end of a list"),
         pytest.param("Die Gebühr beträgt 1,50 €.", "Gebühr: 1,50 €", "Gebühr: 1,75 €",
                      "Die Gebühr beträgt 1,75 €.", id="a decimal in German"),
     ],
@@ -66,6 +77,10 @@ def test_a_plain_replacement_is_replaced_in_the_memorys_own_words(
         pytest.param("The fee is 40 €.", "Fee: 40 €", "Bring your own chair.", id="another line"),
         pytest.param("The fee is 40 €.", "Fee: 40 €", "Fee: 40 €, or 55 € at the door",
                      id="something was added"),
+        pytest.param("The fee is 40 €.", "Fee: 40 €", "Fee: 55 €, or 70 € at the door",
+                     id="two of its kind came"),
+        pytest.param("The fee is 40 €.", "Fee: 40 €", "Fee: 55 €, not for members",
+                     id="a no was added"),
         pytest.param("The fee is 40 €.", "Fee: 40 €", "Fee: waived", id="another kind of value"),
         pytest.param("The fee is 40 €.", "Fee: 40 €", "No fee: 40 €", id="a no came"),
         pytest.param("40 € for stall, 40 € for power.", "Fee: 40 €", "Fee: 55 €", id="said twice"),
@@ -202,3 +217,18 @@ def test_what_a_note_said_from_the_first_is_offered(
 ) -> None:
     made = suggest_instead(belief, Grounding("denied", 0.9, 0, said, instead))
     assert (made.after if made is not None else None) == wording
+
+
+def test_of_a_sentence_written_anew_the_one_value_that_is_proved_to_be_replaced_is() -> None:
+    belief = "Das Treffen findet am 14. Januar statt."
+    before, after = Quote(belief, 1, ()), Quote("Es wurde auf den 21. Januar verschoben.", 1, ())
+
+    def suggested(now: Quote, *, is_proved: bool) -> str | None:
+        made = suggest_repair(belief, before, now, change="value", mode="warm", is_proved=is_proved)
+        return made.after if made is not None else None
+
+    assert suggested(after, is_proved=True) == "Das Treffen findet am 21. Januar statt."
+    assert suggested(after, is_proved=False) is None
+    denied = replace(after, text="Es wurde nicht auf den 21. Januar verschoben.")
+    several = replace(after, text="Es wurde auf den 21. Januar oder 3. Februar verschoben.")
+    assert {suggested(one, is_proved=True) for one in (denied, several)} == {None}

@@ -97,3 +97,9 @@ def test_a_long_edit_shows_what_was_said_as_well_as_what_is() -> None:
     said = quote_change(f"{around}It closes at 20:00.", f"{around}It closes at 22:00 now.")
     assert "~~20:00~~" in said
     assert "**22:00 now**" in said
+
+
+def test_a_day_with_an_ordinal_is_one_word() -> None:
+    said = quote_change("Es findet am 14. Januar statt.", "Es wurde auf den 21. Januar gelegt.")
+    assert "~~findet am 14. Januar statt~~" in said
+    assert "~~14~~" not in quote_change("Bis zum 14. Januar.", "Bis zum 21. Januar.")

@@ -105,6 +105,12 @@ def test_why_is_said_of_each_though_memories_rest_on_one_edit() -> None:
     assert "a value changed, very likely outdated; said 50, now 60." in told
 
 
+def test_a_pair_of_values_is_told_once_of_how_it_was_judged() -> None:
+    one = finding("Fee: 40 €", "Fee: 55 €", change="value")
+    told = render_report(with_findings(replace(one, reasons=("the note said 40 €, now 55 €",))))
+    assert "40 € → **55 €**; a value changed, very likely outdated." in told
+
+
 def test_a_gone_note_is_named_and_not_linked() -> None:
     assert "[[Projects/Atlas" not in render_report(VIEWS["note_removed"])
 
@@ -306,7 +312,7 @@ def test_no_version_of_rules_and_no_count_of_nothing_stands_in_a_report() -> Non
     assert "comparison" not in render_report(nothing)
 
 
-def test_what_was_settled_that_day_stands_struck_at_its_place_and_in_the_folded_list() -> None:
+def test_what_was_settled_that_day_stands_at_its_place_and_in_the_folded_list() -> None:
     closed = replace(
         finding(at="f-02"), status="dismissed", closed_at=LOOKED, why="a false alarm", score=0.8
     )
@@ -314,11 +320,11 @@ def test_what_was_settled_that_day_stands_struck_at_its_place_and_in_the_folded_
     other = replace(finding("Tea is at four.", "Tea is at five.", at="f-03"), score=0.7)
     view = with_findings(finding(at="f-01"), other)
     rendered = render_report(replace(view, recently_closed=(closed,), outcomes=(said,)))
-    struck = "- ~~The export is an open blocker in Atlas.~~ “atlas-export” is still true."
-    assert rendered.index("^f-01\n") < rendered.index(struck) < rendered.index("^f-03\n")
+    told = "- The export is an open blocker in Atlas: “atlas-export” is still true."
+    assert rendered.index("^f-01\n") < rendered.index(told) < rendered.index("^f-03\n")
     assert "> - 2026-11-21: “atlas-export” is still true." in rendered
     older = replace(closed, closed_at=LOOKED - timedelta(days=1))
-    assert "~~The export" not in render_report(replace(view, recently_closed=(older,)))
+    assert told not in render_report(replace(view, recently_closed=(older,)))
 
 
 def test_an_answer_that_nothing_came_of_is_said_under_its_finding() -> None:

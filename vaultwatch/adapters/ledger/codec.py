@@ -183,9 +183,9 @@ def _to_grounding(text: str) -> Grounding:
 
 def quote_text(quote: Quote) -> str:
     """Return a quote as JSON; what is as it is by default is not told."""
-    own: tuple[NotePath | bool | None, ...] = () if quote.note is None else (quote.note,)
-    if quote.is_replaced:
-        own = (quote.note, True)
+    own: tuple[NotePath | bool | None, ...] = (quote.note, quote.is_replaced, quote.stands)
+    while own and not own[-1]:
+        own = own[:-1]
     return to_json((quote.text, quote.line, quote.section, *own))
 
 

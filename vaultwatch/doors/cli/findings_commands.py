@@ -176,7 +176,13 @@ def _settled(ws: "Workspace", closed: "Finding") -> "tuple[Finding, int]":
 def _say_settled(settled: "tuple[Finding, int]", asked: Asked) -> None:
     closed, left = settled
     say(f"{asked.did('Would be', 'Now')} {closed.status}: {closed.id} ({closed.why})")
-    say(f"{left} findings are left.")
+    say(f"{_left(left)}.")
+
+
+def _left(count: int) -> str:
+    from vaultwatch.report.words import counted
+
+    return f"{counted(count, 'finding')} {'is' if count == 1 else 'are'} left"
 
 
 _word(
@@ -272,7 +278,7 @@ def apply_(ws: "Workspace", finding: FindingArgument, *, dry_run: bool, json_: b
         say(f"  renamed {path}")
     say(f"{'Would be' if dry_run else 'Now'} {closed.status}: {closed.id} ({closed.why})")
     if not dry_run:
-        say(f"{left} findings are left.")
+        say(f"{_left(left)}.")
 
 
 @verb("findings explain")
@@ -353,7 +359,7 @@ def calibrate(
         take_effect(ws, found)
         scanned = scan(ws)
     if not json_:
-        say(f"The bar is {found.after:.3f} now; {len(scanned.findings)} findings are left.")
+        say(f"The bar is {found.after:.3f} now; {_left(len(scanned.findings))}.")
         say("`vaultwatch findings calibrate --reset` takes all of it back.")
 
 
@@ -537,15 +543,17 @@ def _marked(parts: "Iterable[DiffPart]", hidden: str) -> "Iterator[Styled]":
 
 def _say_quotes(finding: "Finding") -> None:
     from vaultwatch.report.word_diff import diff_words
+    from vaultwatch.report.words import leads_of
 
     before = finding.before.text if finding.before else ""
     after = finding.after.text if finding.after else ""
-    parts = diff_words(before, after) if before and after else ()
-    for name, quote, hidden in (("said", finding.before, "new"), ("says", finding.after, "gone")):
+    parts = diff_words(before, after) if before and after and not finding.is_added else ()
+    said, says = leads_of(finding) if finding.is_added else ("said", "says")
+    for name, quote, hidden in ((said, finding.before, "new"), (says, finding.after, "gone")):
         if quote is not None:
             words = _marked(parts, hidden) if parts else [(quote.text, "")]
             where = f"{quote.note}, " if quote.note else ""
             line = f"line {quote.line}: " if quote.line else ""
-            say_parts((f"  {name}    {where}{line}", ""), *words)
+            say_parts((f"  {name:6}  {where}{line}", ""), *words)
     if finding.also is not None:
         say(f"  or      line {finding.also.line}: {finding.also.text}")

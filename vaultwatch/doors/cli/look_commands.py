@@ -411,7 +411,7 @@ FIRST_MEMORY = (
 
 def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) -> None:
     """Tell what a scan saw; `place` is the report's, where it stands as it should."""
-    from vaultwatch.report.words import counted
+    from vaultwatch.report.words import counted, leads_of
 
     if anew:
         say(f"All comparisons were made anew, once, by other rules ({anew}).")
@@ -419,19 +419,18 @@ def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) 
     for finding in shown:
         head = f"{finding.id}  {subject_of(finding.memory_id, finding.note)}"
         say(head, style="bold" if finding.status == "open" else "dim")
-        for name, quote in (
-            ("then", finding.before),
-            ("now ", finding.after),
-            ("or  ", finding.also),
-        ):
+        then, now = leads_of(finding)
+        told = ((then, finding.before), (now, finding.after), ("or", finding.also))
+        for name, quote in told:
             if quote is not None:
                 where = f"{quote.note}, " if quote.note else ""
                 line = f"{where}line {quote.line}: " if quote.line else ""
-                say(f"  {name}  {line}{first_words(quote.text)}")
+                say(f"  {name:4}  {line}{first_words(quote.text)}")
         for reason in finding.reasons[:1]:
             say(f"  why   {reason}")
     wrong = sum(finding.status == "open" for finding in done.findings)
-    ticked = f", {done.settled} of them as you ticked" if done.settled else ""
+    answered = done.settled + done.answered
+    ticked = f", {answered} of them as you ticked" if answered else ""
     say(
         f"{counted(done.memories, 'memory')}, {counted(len(done.comparisons), 'comparison')}, "
         f"{counted(wrong, 'open finding')}{_less_sure(done)}, "

@@ -1,7 +1,8 @@
 """Suggest a memory's new wording: a value that the note replaced, a link to where a passage moved.
 
 Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain replacement (values
-and names by others of their kind, the sentence else the same), and the memory must say each old
+and names by others of their kind, the sentence else the same or its one value proved to be
+replaced), and the memory must say each old
 value once, as the note wrote it, and the new one nowhere; all values that the note changed are
 written, or none. Of a link the words that a reader sees stay. Never applied by itself:
 `services.findings.settle` shows it, and writes it when a person says so.
@@ -24,7 +25,7 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Link, NotePath, Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same
-from vaultwatch.values.model import Value
+from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import negations, outside, pattern_for, present
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import pieces
@@ -62,6 +63,7 @@ _MARKDOWN: Final = late_regex(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
 UNLINKABLE: Final = late_regex(r"[#|^\[\]\\:%<>`\x00-\x1f]")
 """What a wiki-link to a note or a heading cannot hold, or what would act in it."""
 _LEADS_IN: Final = late_regex(r"(?:^|[(\[,:.;!?\n])\s*(?:\w{1,20}\s+)?$")
+_PARTED: Final = late_regex(r"[,;]\s|\s[\u2013\u2014]\s")
 _FULL_STOPS: Final = ".!?"
 _LAST_WORD: Final = late_regex(r"\w{1,20}$")
 _ENDS: Final = late_regex(r"\s*(?:[)\].;]*\s*)(?:$|\n)")
@@ -72,12 +74,19 @@ def bare(text: str) -> str:
     return " ".join(_MARKDOWN.sub("", text).split())
 
 
-def suggest_repair(
-    belief: str, before: Quote | None, after: Quote | None, *, change: Change | None, mode: Mode
+def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
+    belief: str,
+    before: Quote | None,
+    after: Quote | None,
+    *,
+    change: Change | None,
+    mode: Mode,
+    is_proved: bool = False,
 ) -> Repair | None:
     """Return the memory's new wording; None where the change is no plain replacement.
 
-    Only against a baseline, by the mode, is `before` what `after` replaced.
+    Only against a baseline, by the mode, is `before` what `after` replaced. `is_proved`: a value of
+    the memory was, whatever became of the words around it.
     """
     if before is None or after is None or mode != "warm" or change not in _CHANGES:
         return None
@@ -87,7 +96,8 @@ def suggest_repair(
     if max(len(belief), len(then), len(now)) > MAX_CHARS or negations(belief):
         return None
     told = present(outside(then)), present(outside(now))
-    edits = [_edit(belief, values_of(told[0]), *one) for one in _swaps(*told)]
+    swaps = _swaps(*told) or (_one_value(*told) if is_proved else [])
+    edits = [_edit(belief, values_of(told[0]), *one) for one in swaps]
     made = sorted((start, end, words) for one in edits if one for start, end, words in [one] if end)
     if not made or None in edits or any(a[1] > b[0] for a, b in pairwise(made)):
         return None
@@ -114,19 +124,46 @@ def _swaps(then: str, now: str) -> list[tuple[str, str, bool]]:
     """Return what was replaced by what, and if it is a name; none where all else is not kept."""
     if negations(then) != negations(now):
         return []
+    now = _without_more(then, now)
     olds, news = values_of(then), values_of(now)
     found: list[tuple[str, str, bool]] = []
     for one in exchanges(then, now, stemming_of(then)):
         old, new = _core(one.old, one.new)
         was = [value for value in olds if one.covers(value.start, value.end)]
         came = [value for value in news if one.brings(value.start, value.end)]
-        is_value = any(comparable(a, b) and not same(a, b) for a in was for b in came)
+        kinds = {a.kind for a in was for b in came if comparable(a, b) and not same(a, b)}
         is_name = all(part[:1].isupper() for part in (*old.split(), *new.split()))
         is_short = max(len(old.split()), len(new.split())) <= MAX_WORDS
-        if not old or not new or not is_short or not (is_value or is_name):
+        if not old or not new or not is_short or not (kinds or is_name):
             return []
-        found.append((old, new, is_name and not any(map(str.isdigit, old))))
+        # A month, with its day before it, is no name.
+        is_name = is_name and kinds.isdisjoint(TYPED) and not any(map(str.isdigit, old))
+        found.append((old, new, is_name))
     return found if len(found) <= MAX_SWAPS else []
+
+
+def _one_value(then: str, now: str) -> list[tuple[str, str, bool]]:
+    """Return the one value that went and the one of its kind that came; none of several, or more.
+
+    A denial that went or came changes what is said of it.
+    """
+    olds, news = ([x for x in values_of(text) if x.kind in TYPED] for text in (then, now))
+    went = [one for one in olds if not any(same(one, other) for other in news)]
+    came = [one for one in news if not any(same(one, other) for other in olds)]
+    if negations(then) != negations(now) or not len(went) == len(came) == 1:
+        return []
+    (a,), (b,) = went, came
+    old, new = _core(then[a.start : a.end], now[b.start : b.end])
+    return [(old, new, False)] if a.kind == b.kind and comparable(a, b) and old and new else []
+
+
+def _without_more(then: str, now: str) -> str:
+    """Return the new words without what was added behind a mark, if no value there may be meant."""
+    marks = [*_PARTED.finditer(now)][len(_PARTED.findall(then)) :]
+    tail = now[marks[0].start() :] if marks else ""
+    told = values_of(then)
+    is_apart = not any(comparable(a, b) for a in told for b in values_of(tail))
+    return now.removesuffix(tail) if told and is_apart else now
 
 
 def _core(old: str, new: str) -> tuple[str, str]:
@@ -254,7 +291,7 @@ def without_source(text: str) -> str:
     """Return a text without links at its end that only say where it is said: `(see [[Alder]])`."""
     for link in reversed(list(_LINKED.finditer(text))):
         head, behind = text[: link.start()], text[link.end() :]
-        lead = _LEADS_IN.search(head)
+        lead = _lead_in(head)
         if lead is None or not _ENDS.fullmatch(behind):
             break
         mark = lead[0].strip()[:1]
@@ -272,7 +309,16 @@ def _is_aside(before: str, behind: str) -> bool:
 
     Between two marks, alone or behind one word: `Source: [[Alder]]`, `(see [[Alder]])`.
     """
-    return bool(_LEADS_IN.search(before)) and bool(_ENDS.match(behind))
+    return _lead_in(before) is not None and bool(_ENDS.match(behind))
+
+
+def _lead_in(head: str) -> re.Match[str] | None:
+    """Return what leads to a link that stands outside the sentence; `31. Dezember` ends none."""
+    lead = _LEADS_IN.search(head)
+    if lead is None or not head[: lead.start()][-1:].isdigit():
+        return lead
+    ends = {end for _, end in split_sentences(f"{head}See")}
+    return lead if lead[0][0] not in _FULL_STOPS or lead.start() + 1 in ends else None
 
 
 def _written(link: Link, target: str, path: NotePath, anchor: str, *, is_aside: bool) -> str:

@@ -73,8 +73,9 @@ def _warm(
     at, chosen = _passage_of(turning)
     old = baseline.statements[at] if at is not None else None
     new = now[chosen] if chosen is not None else None
-    is_replaced = at is not None and chosen in judged.edit.heirs.get(at, ())
-    is_replaced = is_replaced and at not in judged.edit.untouched
+    stands = at in judged.edit.untouched
+    is_replaced = at is not None and not stands and chosen in judged.edit.heirs.get(at, ())
+    stands = stands and chosen not in judged.edit.heirs.get(at or 0, ())
     place = new or old
     also = _second(turning, chosen) if is_told else None
     return Comparison(
@@ -87,7 +88,7 @@ def _warm(
         kind="memory_drift" if is_told else None,
         change=turning.change if is_told else None,
         section=place.section if place else judged.memory.belief.narrow,
-        before=replace(quote_of(old), is_replaced=is_replaced) if old is not None else None,
+        before=replace(quote_of(old), is_replaced=is_replaced, stands=stands) if old else None,
         after=quote_of(new) if new is not None else None,
         reasons=warm_reasons(turning, at, chosen, is_told=is_told),
         passage=_passage(baseline, now, new),

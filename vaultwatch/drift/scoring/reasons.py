@@ -3,7 +3,7 @@
 Pure. Strongest reason first; a reader sees two or three.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -12,6 +12,7 @@ from vaultwatch.drift.model import Grounding, Proof
 from vaultwatch.drift.proofs import Exhibit
 from vaultwatch.drift.scoring.deciding import Weighing
 from vaultwatch.notes.model import Statement
+from vaultwatch.values.words import words_in
 
 MAX_REASONS: Final = 3
 _SHOWN_CHARS: Final = 60
@@ -53,7 +54,7 @@ def warm_reasons(
         return (f"what it rests on {stands}",)
     old = edit.then[at] if at is not None else None
     new = edit.now[chosen] if chosen is not None else None
-    told = [_of(one, edit.then[one.at], new) for one in turning.judged.exhibits]
+    told = [_of(one, edit.then[one.at], new) for one in _apart(turning.judged.exhibits)]
     if not told and old is not None and new is None:
         told.append("the sentence it rested on is gone")
     if not told and new is not None and (old is None or at in edit.untouched):
@@ -61,15 +62,43 @@ def warm_reasons(
     if not told and evidence.values["denied"]:
         told.append("a negation came or went")
     if not told and old is not None and new is not None:
-        gone = sorted(edit.words(old.plain) & turning.judged.memory.words - edit.words(new.plain))
-        told += [f"no longer there: {', '.join(gone[:3])}"] * bool(gone)
+        stems = edit.words(old.plain) & turning.judged.memory.words - edit.words(new.plain)
+        words = words_in(old.plain, edit.weights.language)
+        gone = dict.fromkeys(old.plain[one.start : one.end] for one in words if one.stem in stems)
+        told += [f"no longer there: {', '.join([*gone][:3])}"] * bool(gone)
     return tuple(dict.fromkeys(told))[:MAX_REASONS] or ("what it rests on was rewritten",)
+
+
+def _apart(shown: Sequence[Exhibit]) -> list[Exhibit]:
+    """Return what shows it, no pair twice: one pair of values, else the stretch that holds many."""
+    kept: list[Exhibit] = []
+    for one in shown:
+        within = [
+            other
+            for other in kept
+            if (other.at, other.now) == (one.at, one.now)
+            and other.old
+            and (other.old in one.old and other.new in one.new)
+        ]
+        if len(within) > 1:
+            kept = [other for other in kept if other not in within]
+        kept += [one] if len(within) != 1 else []
+    return kept
+
+
+def _said(words: str, *, is_stretch: bool) -> str:
+    """Return words as they are told: a stretch of a sentence is quoted, a bracket closed."""
+    words = shorten(words)
+    words += ")" * (words.count("(") - words.count(")"))
+    return f"“{words}”" if is_stretch else words
 
 
 def _of(exhibit: Exhibit, old: Statement, new: Statement | None) -> str:
     """Return what shows that a belief is outdated."""
     if exhibit.old and exhibit.new:
-        return f"the note said {shorten(exhibit.old)}, now {shorten(exhibit.new)}"
+        is_stretch = exhibit.proof == "stretch" and not any(map(str.isdigit, exhibit.old))
+        said, now = (_said(one, is_stretch=is_stretch) for one in (exhibit.old, exhibit.new))
+        return f"the note said {said}, now {now}"
     if new is None:
         return "the passage it rested on was taken out"
     if exhibit.proof in _SAYING:

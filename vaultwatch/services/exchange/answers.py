@@ -98,6 +98,8 @@ class Taken:
     """Whether the report is not as we last wrote it, so that it has to be written."""
     settled: int = 0
     """Findings that ticks closed."""
+    answered: frozenset[str] = frozenset()
+    """Findings that ticks meant, and which the look that follows may close."""
 
 
 def take_answers(ws: Workspace) -> Taken:
@@ -123,13 +125,17 @@ def take_answers(ws: Workspace) -> Taken:
     # daemons that share a vault would else write it in turns for ever.
     is_news = base is not None or not is_as_written(current)
     _tell_unclear(ws, answers.unclear, known)
-    settled = 0
+    settled, meant = 0, frozenset[str]()
     if answers.ticks:
         live = _live(ws)
         _Round(ws, known, current).carry_out(together)
-        settled = len(live - _live(ws))
+        left = _live(ws)
+        settled = len(live - left)
+        meant = frozenset(left) & {
+            known[one.finding].id for one in together.ticks if one.finding in known
+        }
         log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
-    return Taken(standing.data, base=base, is_news=is_news, settled=settled)
+    return Taken(standing.data, base=base, is_news=is_news, settled=settled, answered=meant)
 
 
 def _live(ws: Workspace) -> set[str]:
@@ -287,6 +293,9 @@ class _Round:
         if is_live:
             try:
                 self._say_word(tick, finding)
+                if tick.answer == "apply":  # its note may be called otherwise by now
+                    self._rows = {row.id: row for row in self._ws.ledger.memories()}
+                    said = self._sentence(tick, finding)
             except VaultwatchError as error:
                 said = f"Nothing was done about {self._name(finding)}: {error.message}"
         self._say(tick, said, is_news=is_live)

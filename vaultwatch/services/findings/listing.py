@@ -7,7 +7,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import NOT_AGAINST, OF_CHECKS, OF_NOTES
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import TOLD, Finding, FindingKind, Outcome, Quote
-from vaultwatch.report.words import what_happened
+from vaultwatch.report.words import leads_of, what_happened
 from vaultwatch.services.lookup import find_memory, find_note, to_kind
 from vaultwatch.services.records.trust import grounds_of
 from vaultwatch.services.workspace import Workspace
@@ -126,6 +126,9 @@ def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name
 def _sentence(finding: Finding) -> str:
     said = f"{what_happened(finding)}."
     then, now = _quoted("the note said", finding.before), _quoted("it says now", finding.after)
+    if finding.is_added:
+        lead, lead_now = leads_of(finding)
+        then, now = _quoted(lead, finding.before), _quoted(lead_now, finding.after)
     if finding.kind == "contradiction":
         then, now = _quoted("one memory says", finding.before), _quoted("this one", finding.after)
     if finding.kind in OF_CHECKS:

@@ -42,6 +42,7 @@ from vaultwatch.services.records.scale import labelled, note_digest
 from vaultwatch.services.records.settled import (
     as_it_stands,
     confirm_memory,
+    outdate_said,
     place_of,
     rested_on,
     unsettle,
@@ -140,6 +141,7 @@ def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
             if is_persons:
                 confirm_memory(ws, finding.memory_id)
         ws.ledger.save_findings([closed], cases=cases, unlabelled=taken_back)
+    outdate_said(ws, finding)
     return closed
 
 

@@ -47,6 +47,8 @@ class NoteLine:
     text: str
     is_judged: bool = True
     """Whether it is known to speak against the memory; else the memory is in doubt."""
+    is_added: bool = False
+    """Whether what the memory rests on still stands, and this came beside it."""
     by: str = ""
     """Who says so, where a reader does and nothing shows it: `judged by claude`."""
 
@@ -62,7 +64,8 @@ class NoteLine:
             return f"note {note} says, line {self.line}{by}: {cut}"
         if not text:
             return f"note {note} no longer holds what this rests on, nobody has judged it"
-        return f"note {note} line {self.line} now says, nobody has judged it: {cut}"
+        came = "was added since" if self.is_added else "now says"
+        return f"note {note} line {self.line} {came}, nobody has judged it: {cut}"
 
 
 def against_of(ws: Workspace, query: str, some: Sequence[Recalled]) -> Mapping[str, NoteLine]:
@@ -128,7 +131,7 @@ class NotesAgainst:
                 return NoteLine(finding.note, 0, "", is_judged=False)
             note = finding.after.note or finding.note
             if (line := self._sound(note, finding.after.line, finding.after.text)) is not None:
-                return replace(line, is_judged=False)
+                return replace(line, is_judged=False, is_added=finding.is_added)
         return None
 
     def _holds(self, rival: NoteLine) -> bool:

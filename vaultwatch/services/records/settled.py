@@ -10,8 +10,9 @@ from vaultwatch.adapters.ledger.rows import CheckRow, ConfirmedRow
 from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace
 from vaultwatch.drift.model import Finding, FindingStatus, Outcome, Proof
 from vaultwatch.notes.model import NotePath
+from vaultwatch.report.boxes import block_id
 from vaultwatch.services.records.shared import owe_answer
-from vaultwatch.services.records.small_facts import CALLED_TRUE
+from vaultwatch.services.records.small_facts import CALLED_TRUE, REPORT_OUTCOMES
 from vaultwatch.services.workspace import Workspace
 
 
@@ -64,6 +65,12 @@ def unsettle(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[Finding, 
         if was.status != "resolved":  # then nobody said so
             owe_answer(ws, was, "asked" if was.status in LIVE else "dismissed", is_new=False)
     return tuple(back)
+
+
+def outdate_said(ws: Workspace, finding: Finding) -> None:
+    """Forget what the report says became of earlier answers to a finding: it is settled anew."""
+    said = REPORT_OUTCOMES.get(ws.ledger)
+    REPORT_OUTCOMES.set(ws.ledger, tuple(x for x in said if x.finding != block_id(finding.id)))
 
 
 def rested_on(ws: Workspace, finding: Finding) -> SettledBefore | None:

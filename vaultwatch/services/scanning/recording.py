@@ -234,7 +234,12 @@ def spoken_elsewhere(
 def suggested(ws: Workspace, finding: Finding, row: MemoryRow) -> Repair | None:
     """Return the wording that would mend a memory, its links led to where its passage stands."""
     wording = suggest_repair(
-        row.belief, finding.before, finding.after, change=finding.change, mode=finding.mode
+        row.belief,
+        finding.before,
+        finding.after,
+        change=finding.change,
+        mode=finding.mode,
+        is_proved=finding.proof == "value",
     )
     if finding.change == "never_agreed":
         worths = {b.note: b.grounding for b in ws.ledger.baselines(row.id)}
