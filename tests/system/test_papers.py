@@ -11,7 +11,7 @@ from tests.papers import PAPERS, ROOT, shell_lines, wrong_in
 from tests.system.vaults import Vault
 from vaultwatch.doors.cli.main import app
 
-NOT_OURS = {"make", "git", "less", "export", "journalctl", "systemctl"}
+NOT_OURS = {"make", "git", "less", "export", "journalctl", "systemctl", "rm"}
 """Programs whose lines are read, not run; `make` has its own test below."""
 STAYS = ("vaultwatch run", "vaultwatch setup service", "vaultwatch setup models")
 """They would go on for ever, reach past this home or the machine: rehearsed alone."""
