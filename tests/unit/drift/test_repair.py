@@ -202,3 +202,33 @@ def test_what_a_note_said_from_the_first_is_offered(
 ) -> None:
     made = suggest_instead(belief, Grounding("denied", 0.9, 0, said, instead))
     assert (made.after if made is not None else None) == wording
+
+
+@pytest.mark.parametrize(
+    ("belief", "now", "wording"),
+    [
+        pytest.param(
+            "Every pull request needs one review.",
+            "A pull request needs two reviews.",
+            "Every pull request needs two reviews.",
+            id="the word that follows is the note's",
+        ),
+        pytest.param(
+            "Every pull request needs one review of Ada.",
+            "A pull request needs two reviews.",
+            "Every pull request needs two reviews of Ada.",
+            id="and what follows that is the memory's",
+        ),
+        pytest.param(
+            "Every pull request needs one approving review.",
+            "A pull request needs two reviews.",
+            None,
+            id="another word between",
+        ),
+    ],
+)
+def test_a_number_takes_the_word_that_follows_it_along(
+    belief: str, now: str, wording: str | None
+) -> None:
+    assert repaired(belief, "A pull request needs one review.", now) == wording
+    assert repaired(belief, now.replace("two", "one"), now) == wording

@@ -59,8 +59,8 @@ def contradicted(ws: Workspace, read: ReadStore) -> Iterator[ShownFault]:
         for text, notes in sentences_cited(ws, record.text[:MAX_BELIEF_CHARS]):
             if told := said_otherwise(ws, text, notes):
                 line = _line_of(text, record, texts.get(record.path, []))
-                where = (read.store.name, "contradicted", record.path, line)
-                yield masked(ShownFault(*where, f"{told}."))
+                store, path = read.store.name, record.path
+                yield masked(ShownFault(store, "contradicted", path, line, f"{told}."))
 
 
 def _line_of(text: str, record: StoreRecord, lines: Sequence[str]) -> int:
