@@ -258,3 +258,20 @@ def test_a_vault_of_before_keeps_its_findings_and_what_was_dismissed(tmp_path: P
     }
     assert {after[name]["outcome"] for name in ("Alder", "Cedar")} == {"shown"}
     assert labels(vault) == [("current", "dismissed")]
+
+
+def test_what_stands_in_the_place_of_what_is_gone_is_told(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    vault.write(".obsidian/app.json", "{}")
+    use_hash_embedder(vault)
+    vault.write(
+        "Ann.md", "# Ann\n\n- She leads the team.\n- She works from Lisbon.\n- She sails.\n"
+    )
+    memory = "---\nid: m1\nsource: inference\n---\n[[Ann]] works from Lisbon.\n"
+    vault.write("Memories/m1.md", memory)
+    scan(vault)
+    said = vault.read("Ann.md")
+    vault.write("Ann.md", said.replace("She works from Lisbon.", "She moved to Porto."))
+    scan(vault)
+    assert "note Ann.md says, line 4: She moved to Porto." in vault.call("recall", "Ann works").out
+    assert "Porto" in vault.read(REPORT)

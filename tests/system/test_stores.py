@@ -354,6 +354,28 @@ def test_a_memory_that_its_note_speaks_against_is_told(home: Home) -> None:
     assert home.call("stores", "lint", str(home.folder / "bm")).status == 0
 
 
+def test_each_sentence_of_a_topic_is_held_against_the_note_it_names(home: Home) -> None:
+    notes = Vault(home.folder / "vault", home.vault.state)
+    notes.write(".obsidian/app.json", "{}")
+    notes.write("Ledgerd.md", "# Ledgerd\n\nIt listens on port 8412.\n")
+    notes.write("Alpha.md", "# Alpha\n\nAlpha has three nodes.\n")
+    head = "---\nname: ports\ndescription: Where things listen.\n---\n\n"
+    said = "Gatekeeper listens on port 9443. Ledgerd listens on port 8412 ([[Ledgerd]]).\n"
+    home.write(f"{MEMORY}/ports.md", head + said)
+    nodes = "Gatekeeper has 9 nodes.\nAlpha has {} nodes ([[Alpha]]).\nBeta has 5 nodes.\n"
+    home.write(f"{MEMORY}/nodes.md", head.replace("ports", "nodes") + nodes.format(3))
+    notes.call("setup", "index", str(notes.folder))
+    words = ("lint", str(home.folder / MEMORY), "--vault", str(notes.folder), "--json")
+
+    def told() -> list[tuple[object, object]]:
+        rows = home.call(*words).rows
+        return [(row["path"], row["line"]) for row in rows if row["kind"] == "contradicted"]
+
+    assert told() == []
+    home.write(f"{MEMORY}/nodes.md", head.replace("ports", "nodes") + nodes.format(4))
+    assert told() == [("nodes.md", 7)]
+
+
 def test_ids_and_what_they_rest_on(home: Home) -> None:
     home.write("bm/tech/My Tea.md", "- [fact] Oolong is best hot\n- [fact] Tea cools\n")
     before = home.state()

@@ -29,6 +29,7 @@ from vaultwatch.values.equality import comparable, same, says_all_of
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import denies, has_word, negations, says_it_ended
+from vaultwatch.values.reading import dates_of
 
 WELL_GROUNDED: Final = 0.35
 """Least share of a memory that its best statement says, for it to be called still true."""
@@ -158,6 +159,7 @@ def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
         frozenset(word for word in edit.words(text) if not negations(word))
         for text in (edit.then[at].plain, edit.whole(at))
     )
+    after -= edit.words(dates_of(edit.whole(at))) - before  # since when it is so
     is_kept = edit.weigh(before & after) >= KEPT * max(edit.weigh(before), edit.weigh(after))
     return is_kept and is_denied_anew(memory, edit, at)
 
@@ -327,7 +329,8 @@ def _words_of(old: str, went: Value, new: str, came: Value) -> tuple[str, str]:
 
 def stands_in(value: Value, heirs: Sequence[int], edit: NoteEdit) -> bool:
     """Tell whether a value still stands in what took its statement's place."""
-    if any(says_all_of(other, value) for j in heirs for other in said_in(edit.now[j])):
+    now = [other for j in heirs for other in said_in(edit.now[j])]
+    if any(says_all_of(one, value) and one.is_denied == value.is_denied for one in now):
         return True
     if value.kind in TYPED:
         return False

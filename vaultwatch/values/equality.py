@@ -62,7 +62,9 @@ def near(a: Value, b: Value, within: float) -> bool:
 
 
 def allows(a: Value, b: Value) -> bool:
-    """Tell whether one value is a bound that the other keeps: at most 12, and 8."""
+    """Tell whether both may be true of one thing: at most 12, and 8; not Monday, not Friday."""
+    if a.is_denied and b.is_denied:
+        return True
     return any(
         (one.bound == "<=" and x >= y) or (one.bound == ">=" and x <= y)
         for one, other in ((a, b), (b, a))
@@ -199,7 +201,12 @@ def _is_one_call(a: str, b: str) -> bool:
 
 
 def comparable(a: Value, b: Value) -> bool:
-    """Tell whether one value could stand in the other's place."""
+    """Tell whether one value could stand in the other's place.
+
+    Who does not deploy on Fridays may on Thursdays: what is denied stands in no such place.
+    """
+    if a.is_denied != b.is_denied:
+        return False
     kinds = {a.kind, b.kind}
     if a.kind == b.kind:
         if a.kind == "quantity":

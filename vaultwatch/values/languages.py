@@ -82,7 +82,7 @@ class Lexicon:
     flags: frozenset[str]
     """`months_first`, `dotted_dates`, `nouns_capital`, `decimal_comma`."""
     denials: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
-    """`negation`, `no_denial`, `ended`, `not_ended`: first word -> the phrases that begin so."""
+    """`negation`, `lacking`, `no_denial`, `ended`, `not_ended`: by first word, whole phrases."""
 
 
 @cache
@@ -174,7 +174,7 @@ def lexicon_of(languages: tuple[str, ...]) -> Lexicon:
         flags |= {
             name for name in ("months_first", "dotted_dates", "nouns_capital") if name in table
         }
-        for role in ("negation", "no_denial", "ended", "not_ended"):
+        for role in ("negation", "lacking", "no_denial", "ended", "not_ended"):
             negation[role] += (w for phrase in _split(table.get(role, "")) if (w := _words(phrase)))
     if tables and tables[-1]["cldr"].get("decimal") == "," and "en" not in languages:
         flags.add("decimal_comma")

@@ -37,6 +37,8 @@ class Value:
     """`at least`, `at most` or `about` before or behind it, as a sign."""
     around: tuple[int, int] | None = None
     """Where it stands with the words of its bound; None where it has none."""
+    is_denied: bool = False
+    """Whether its clause denies it: `not on port 80`."""
 
     def whole_in(self, text: str) -> str:
         """Return its words with those of its bound: `at most 12`, `12+`."""

@@ -4,6 +4,7 @@ Pure and cached. Strict: a limit (`no later than`) or an addition (`not only`) i
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import pairwise, takewhile
 from typing import Any, Final
@@ -140,8 +141,38 @@ def denials(text: str) -> tuple[int, ...]:
 
 def is_denied_before(text: str, at: int) -> bool:
     """Tell whether a denial stands before a place of a text, in its clause."""
+    return _is_before(text, at, denials(text))
+
+
+def _is_before(text: str, at: int, spots: Iterable[int]) -> bool:
     begin = max((one.end() for one in _CLAUSE.finditer(text, 0, at)), default=0)
-    return any(begin <= spot < at for spot in denials(text))
+    return any(begin <= spot < at for spot in spots)
+
+
+def is_denied_around(text: str, start: int, end: int) -> bool:
+    """Tell whether a denial stands before a stretch, in its clause, or ends that clause.
+
+    `Without a licence` denies a licence, and not how many users there are.
+    """
+    spots = _of_what_happens(text)
+    if not spots:
+        return False
+    behind = _CLAUSE.search(text, end)
+    until = behind.start() if behind else len(text)
+    last = max((spot for spot in spots if end <= spot < until), default=until)
+    sign = pieces(text[last:until])[:1]
+    ends_it = bool(sign) and content(text[last:until]) <= content(sign[0].text)
+    return ends_it or _is_before(text, start, spots)
+
+
+@lru_cache(maxsize=16_384)
+def _of_what_happens(text: str) -> tuple[int, ...]:
+    """Return where a text denies more than that a thing is there: not at `without`."""
+    if not (spots := denials(text)):
+        return ()
+    line = pieces(text)
+    lacking = _covered(line, lexicon_of(languages_of(text)), "lacking")
+    return tuple(spot for spot in spots if spot not in {line[at].start for at in lacking})
 
 
 @lru_cache(maxsize=16_384)

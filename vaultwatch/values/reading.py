@@ -16,7 +16,7 @@ from vaultwatch.values.line import Line
 from vaultwatch.values.model import Value
 from vaultwatch.values.names import name_at
 from vaultwatch.values.numbers import numeral_at
-from vaultwatch.values.polarity import is_denied_before
+from vaultwatch.values.polarity import is_denied_around, is_denied_before
 
 LONGEST: Final = 20_000
 """Of a text that is read; what stands past it is no sentence."""
@@ -44,9 +44,24 @@ def values_of(text: str) -> tuple[Value, ...]:
             _take(value, taken, found)
     for value in literals.runs(text, lexicon.known):
         _take(value, taken, found)
-    found += _read(Line(text[:LONGEST], lexicon, taken))
     found += literals.quotes(text)
+    found = [_polar(text, value) for value in found]
+    found += _read(Line(text[:LONGEST], lexicon, taken))
     return tuple(sorted(found, key=lambda value: (value.start, -value.end)))
+
+
+def _polar(text: str, value: Value) -> Value:
+    """Return a value as one that is denied, where its clause denies it."""
+    is_denied = is_denied_around(text, value.start, value.end)
+    return replace(value, is_denied=True) if is_denied else value
+
+
+def dates_of(text: str) -> str:
+    """Return the dates of a text, each with the word before it: `since August`."""
+    dates = (one for one in values_of(text) if one.kind == "date")
+    return " ".join(
+        " ".join((*text[: one.start].split()[-1:], text[one.start : one.end])) for one in dates
+    )
 
 
 def _take(value: Value, taken: bytearray, found: list[Value]) -> None:
@@ -66,15 +81,18 @@ def _shapes(text: str, lexicon: Lexicon, taken: bytearray, found: list[Value]) -
 def _bounded(line: Line, value: Value, at: int, end: int) -> Value:
     """Return a value that stands between two pieces with the bound that stands round it.
 
-    Of `may not be more than 12` none is read: it is the contrary, or another matter's.
+    Of `may not be more than 12` none is read: it is the contrary, or another matter's; nor is 12
+    what is denied there.
     """
     if not value.amounts:
-        return value
+        return _polar(line.text, value)
     bound, begin = line.bound(at)
     behind, until = line.bound_behind(end) if not bound else ("", end)
     bound = bound or value.bound or behind
     around = line.piece(begin).start, max(value.end, line.piece(until - 1).end)
-    if not bound or is_denied_before(line.text, around[0]):
+    if not bound:
+        return _polar(line.text, value)
+    if is_denied_before(line.text, around[0]):
         return replace(value, bound="") if value.bound else value
     return replace(value, bound=bound, around=around)
 

@@ -279,3 +279,24 @@ def test_of_two_that_changed_places_the_one_that_spoke_of_the_memory_is_quoted()
     assert found.before is not None
     assert found.after is not None
     assert (found.before.text, found.after.text) == (then[1].text, now[1].text)
+
+
+TEAM = ("# Ann", "- She leads the design team.", "- She works from Lisbon.", "- She likes tea.")
+
+
+@pytest.mark.parametrize(
+    ("lines", "now"),
+    [
+        pytest.param((*TEAM[:2], "- Moved to Porto.", TEAM[3]), "Moved to Porto.", id="one line"),
+        pytest.param((*TEAM[:2], TEAM[3]), None, id="none"),
+        pytest.param((*TEAM[:2], "- Moved.", "- To Porto.", TEAM[3]), None, id="two"),
+        pytest.param((*TEAM[:2], TEAM[3], "- Moved to Porto."), None, id="elsewhere"),
+    ],
+)
+def test_the_one_line_put_in_the_place_of_what_is_gone_is_quoted(
+    lines: tuple[str, ...], now: str | None
+) -> None:
+    found = judge("Ann works from Lisbon.", note(*TEAM), note(*lines))
+
+    assert (found.proof, found.change) == ("gone", "removed")
+    assert (found.after.text if found.after is not None else None) == now

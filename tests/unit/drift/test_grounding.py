@@ -382,3 +382,74 @@ def test_a_name_is_itself_though_each_text_is_read_in_a_language_of_its_own(name
     assert contradicting_statement(f"{name} is the admin", note.statements) is None
     other = parse_note(NotePath("Team.md"), b"# Team\n\n- Admin: Hilda\n")
     assert contradicting_statement(f"{name} is the admin", other.statements) is not None
+
+
+@pytest.mark.parametrize(
+    ("denied", "other"),
+    [
+        pytest.param(
+            "we never ship Depot crates on Fridays", "Crates ship on Thursdays.", id="never"
+        ),
+        pytest.param("Depot does not open at 05:00", "Depot opens at 04:00.", id="not at"),
+        pytest.param("No crate leaves Depot on Friday", "Crates leave on Wednesday.", id="no"),
+        pytest.param(
+            "Depot does not close before 1 December", "Depot closes on 18 December.", id="limit"
+        ),
+        pytest.param("Depot hört nicht auf Port 80", "Depot hört auf Port 8500.", id="German"),
+        pytest.param("Depot hört auf Port 80 nicht", "Depot hört auf Port 8500.", id="at the end"),
+        pytest.param("Depot n'ouvre pas à 05:00", "Depot ouvre à 04:00.", id="French"),
+        pytest.param("Depot no abre a las 05:00", "Depot abre a las 04:00.", id="Spanish"),
+    ],
+)
+def test_what_is_denied_contradicts_no_other_value_on_either_side(denied: str, other: str) -> None:
+    assert _outcome(denied, f"{other}") != "denied"
+    assert _outcome(other, f"{denied}.") != "denied"
+
+
+@pytest.mark.parametrize(
+    ("belief", "line"),
+    [
+        pytest.param(
+            "Depot does not listen on port 80", "Depot listens on port 80.", id="that very"
+        ),
+        pytest.param(
+            "Depot listens on port 80", "Depot does not listen on port 80.", id="it denied"
+        ),
+        pytest.param("Do not use Redis for Depot", "Use Redis for Depot.", id="an order"),
+        pytest.param(
+            "Depot does not take cards", "Depot takes cards since August.", id="since when"
+        ),
+        pytest.param(
+            "Without a pass the limit is 5 boxes",
+            "Without a pass the limit is 8 boxes.",
+            id="without",
+        ),
+        pytest.param(
+            "Depot has no yard, and opens at 05:00",
+            "Depot has no yard, and opens at 06:00.",
+            id="aside",
+        ),
+    ],
+)
+def test_a_denial_is_contradicted_by_that_very_thing(belief: str, line: str) -> None:
+    assert _outcome(belief, line) == "denied"
+
+
+@given(
+    ours=st.sampled_from([80, 81, 8500]),
+    theirs=st.sampled_from([80, 81, 8500]),
+    is_denied=st.booleans(),
+    are_denied=st.booleans(),
+)
+def test_two_ports_contradict_where_both_cannot_be(
+    ours: int, theirs: int, *, is_denied: bool, are_denied: bool
+) -> None:
+    says = {True: "Depot does not listen on port", False: "Depot listens on port"}
+    found = _outcome(f"{says[is_denied]} {ours}", f"{says[are_denied]} {theirs}.")
+    is_against = is_denied != are_denied if ours == theirs else not (is_denied or are_denied)
+    assert (found == "denied") == is_against
+
+
+def _outcome(belief: str, line: str) -> str:
+    note = parse_note(NotePath("Depot.md"), f"# Depot\n\n{line}\n".encode())
+    return ground(replace(belief_of_text(belief), note_title="Depot"), note.statements).outcome

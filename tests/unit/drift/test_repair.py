@@ -232,3 +232,33 @@ def test_of_a_sentence_written_anew_the_one_value_that_is_proved_to_be_replaced_
     denied = replace(after, text="Es wurde nicht auf den 21. Januar verschoben.")
     several = replace(after, text="Es wurde auf den 21. Januar oder 3. Februar verschoben.")
     assert {suggested(one, is_proved=True) for one in (denied, several)} == {None}
+
+
+@pytest.mark.parametrize(
+    ("belief", "now", "wording"),
+    [
+        pytest.param(
+            "Every pull request needs one review.",
+            "A pull request needs two reviews.",
+            "Every pull request needs two reviews.",
+            id="the word that follows is the note's",
+        ),
+        pytest.param(
+            "Every pull request needs one review of Ada.",
+            "A pull request needs two reviews.",
+            "Every pull request needs two reviews of Ada.",
+            id="and what follows that is the memory's",
+        ),
+        pytest.param(
+            "Every pull request needs one approving review.",
+            "A pull request needs two reviews.",
+            None,
+            id="another word between",
+        ),
+    ],
+)
+def test_a_number_takes_the_word_that_follows_it_along(
+    belief: str, now: str, wording: str | None
+) -> None:
+    assert repaired(belief, "A pull request needs one review.", now) == wording
+    assert repaired(belief, now.replace("two", "one"), now) == wording

@@ -99,6 +99,12 @@ A, B, C, D = ("mem_a", "mem_b", "mem_c", "mem_d")
             id="two values at once",
         ),
         pytest.param("Locks 417.", "Locks 238.", None, id="nothing beside the value"),
+        pytest.param(
+            "The choir of the fair never sings at 17:00.",
+            "The choir of the fair never sings at 19:00.",
+            None,
+            id="two values, both denied",
+        ),
         pytest.param("", "The choir meets on Tuesdays.", None, id="nothing"),
         pytest.param("x" * 700 + " is 3", "x" * 700 + " is 4", None, id="too long"),
     ],

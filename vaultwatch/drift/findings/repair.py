@@ -29,7 +29,7 @@ from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import negations, outside, pattern_for, present
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import pieces
-from vaultwatch.values.words import content, stemming_of
+from vaultwatch.values.words import content, stemming_of, words_in
 
 MAX_CHARS: Final = 2_000
 """Of a memory, or of a passage: a longer one is no single fact. Chosen by hand."""
@@ -65,6 +65,7 @@ UNLINKABLE: Final = late_regex(r"[#|^\[\]\\:%<>`\x00-\x1f]")
 _LEADS_IN: Final = late_regex(r"(?:^|[(\[,:.;!?\n])\s*(?:\w{1,20}\s+)?$")
 _PARTED: Final = late_regex(r"[,;]\s|\s[\u2013\u2014]\s")
 _FULL_STOPS: Final = ".!?"
+_NEXT_WORD: Final = late_regex(r" (\w{1,40})")
 _LAST_WORD: Final = late_regex(r"\w{1,20}$")
 _ENDS: Final = late_regex(r"\s*(?:[)\].;]*\s*)(?:$|\n)")
 
@@ -97,7 +98,10 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
         return None
     told = present(outside(then)), present(outside(now))
     swaps = _swaps(*told) or (_one_value(*told) if is_proved else [])
-    edits = [_edit(belief, values_of(told[0]), *one) for one in swaps]
+    edits = [
+        _with_what_follows(belief, _edit(belief, values_of(told[0]), old, new, is_name), follows)
+        for old, new, is_name, follows in swaps
+    ]
     made = sorted((start, end, words) for one in edits if one for start, end, words in [one] if end)
     if not made or None in edits or any(a[1] > b[0] for a, b in pairwise(made)):
         return None
@@ -120,13 +124,16 @@ def suggest_instead(belief: str, worth: Grounding) -> Repair | None:
     return Repair(belief, text) if end else None
 
 
-def _swaps(then: str, now: str) -> list[tuple[str, str, bool]]:
-    """Return what was replaced by what, and if it is a name; none where all else is not kept."""
+def _swaps(then: str, now: str) -> list[tuple[str, str, bool, str]]:
+    """Return what was replaced by what, if it is a name, and else the word that follows it now.
+
+    None where all else is not kept.
+    """
     if negations(then) != negations(now):
         return []
     now = _without_more(then, now)
     olds, news = values_of(then), values_of(now)
-    found: list[tuple[str, str, bool]] = []
+    found: list[tuple[str, str, bool, str]] = []
     for one in exchanges(then, now, stemming_of(then)):
         old, new = _core(one.old, one.new)
         was = [value for value in olds if one.covers(value.start, value.end)]
@@ -136,13 +143,20 @@ def _swaps(then: str, now: str) -> list[tuple[str, str, bool]]:
         is_short = max(len(old.split()), len(new.split())) <= MAX_WORDS
         if not old or not new or not is_short or not (kinds or is_name):
             return []
+        follows = "" if is_name else _word_behind(new, one.new + now[one.to :])
         # A month, with its day before it, is no name.
         is_name = is_name and kinds.isdisjoint(TYPED) and not any(map(str.isdigit, old))
-        found.append((old, new, is_name))
+        found.append((old, new, is_name, follows))
     return found if len(found) <= MAX_SWAPS else []
 
 
-def _one_value(then: str, now: str) -> list[tuple[str, str, bool]]:
+def _word_behind(new: str, said: str) -> str:
+    """Return the word that follows in what a note says now; empty where none does."""
+    follows = _NEXT_WORD.match(said.partition(new)[2])
+    return follows[1] if follows else ""
+
+
+def _one_value(then: str, now: str) -> list[tuple[str, str, bool, str]]:
     """Return the one value that went and the one of its kind that came; none of several, or more.
 
     A denial that went or came changes what is said of it.
@@ -154,7 +168,9 @@ def _one_value(then: str, now: str) -> list[tuple[str, str, bool]]:
         return []
     (a,), (b,) = went, came
     old, new = _core(then[a.start : a.end], now[b.start : b.end])
-    return [(old, new, False)] if a.kind == b.kind and comparable(a, b) and old and new else []
+    if a.kind != b.kind or not comparable(a, b) or not old or not new:
+        return []
+    return [(old, new, False, _word_behind(new, now[b.start :]))]
 
 
 def _without_more(then: str, now: str) -> str:
@@ -204,6 +220,25 @@ def _edit(
     if (_ARTICLE.search(before) and is_an) or ("1" in {old, new} and _COUNTED.match(behind)):
         return None  # a and an; `1 day` becomes `2 days`
     return start, end, new
+
+
+def _with_what_follows(
+    belief: str, edit: tuple[int, int, str] | None, follows: str
+) -> tuple[int, int, str] | None:
+    """Return what to write with the word behind it as the note has it: `one review`, `two reviews`.
+
+    None where that word stands in the memory in another form, but not right behind.
+    """
+    if edit is None or not edit[1] or not follows:
+        return edit
+    (start, end, words), language = edit, stemming_of(belief)
+    stems, behind = content(follows, language), belief[end:]
+    forms = [behind[w.start : w.end] for w in words_in(behind, language) if w.stem in stems]
+    if all(form.casefold() == follows.casefold() for form in forms):
+        return edit
+    following = _NEXT_WORD.match(behind)
+    is_next = following is not None and following[1] == forms[0] and len(forms) == 1
+    return (start, end + len(forms[0]) + 1, f"{words} {follows}") if is_next else None
 
 
 def _whole(words: str) -> str:

@@ -62,6 +62,17 @@ class NoteEdit:
         """Return how much a statement of then and one of now say the same words, 0..1."""
         return self.alike(self.then[i].plain, self.now[j].plain)
 
+    def in_place_of(self, i: int) -> int | None:
+        """Return the one statement that was put between those around one that is gone; or None."""
+        last, next_ = self.heirs.get(i - 1, (-1,) * (not i)), self.heirs.get(i + 1, ())
+        ends = next_[:1] or (len(self.now),) * (i + 1 == len(self.then))
+        if i in self.heirs or not last or not ends or ends[0] - last[0] != 2:  # noqa: PLR2004
+            return None
+        j = last[0] + 1
+        old, new = self.then[i], self.now[j]
+        is_alike = (old.kind, old.section) == (new.kind, new.section)
+        return j if is_alike and j in self.added else None
+
     def whole(self, i: int) -> str:
         """Return all that stands in a statement's place."""
         return " ".join(self.now[j].plain for j in self.heirs.get(i, ()))

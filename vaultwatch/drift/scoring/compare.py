@@ -77,6 +77,8 @@ def _warm(
     is_replaced = at is not None and not stands and chosen in judged.edit.heirs.get(at, ())
     stands = stands and chosen not in judged.edit.heirs.get(at or 0, ())
     place = new or old
+    instead = judged.edit.in_place_of(at) if is_told and at is not None and not new else None
+    after = now[instead] if instead is not None else new
     also = _second(turning, chosen) if is_told else None
     return Comparison(
         memory_id=baseline.memory_id,
@@ -89,7 +91,7 @@ def _warm(
         change=turning.change if is_told else None,
         section=place.section if place else judged.memory.belief.narrow,
         before=replace(quote_of(old), is_replaced=is_replaced, stands=stands) if old else None,
-        after=quote_of(new) if new is not None else None,
+        after=quote_of(after) if after is not None else None,
         reasons=warm_reasons(turning, at, chosen, is_told=is_told),
         passage=_passage(baseline, now, new),
         also=quote_of(now[also]) if also is not None else None,

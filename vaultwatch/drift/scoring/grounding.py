@@ -28,10 +28,11 @@ from vaultwatch.drift.scoring.rivals import (
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.polarity import denials, denies, present
+from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content
 
-GROUNDING_VERSION: Final = "2026-12-10"
+GROUNDING_VERSION: Final = "2026-12-11"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -162,10 +163,12 @@ def _is_over(belief: Belief, held: Held, index: int) -> bool:
 def _likeness(held: Held, index: int) -> float:
     """Return the share of the words of belief and statement that both say.
 
-    0 where the belief has a word of its own: its denial may be about that.
+    0 where the belief has a word of its own: its denial may be about that. Since when it is so is
+    no more of it.
     """
-    ours, theirs = held.memory.words - held.memory.title, held.words(held.now[index].plain)
-    theirs -= held.memory.title
+    plain = held.now[index].plain
+    ours, theirs = held.memory.words - held.memory.title, held.words(plain) - held.memory.title
+    theirs -= held.words(dates_of(plain)) - ours
     if not ours <= theirs:
         return 0.0
     return len(ours & theirs) / (len(ours | theirs) or 1)

@@ -317,7 +317,7 @@ def as_arrived(made: Comparison, others: Sequence[Baseline]) -> Comparison:
 
     A passage that went from one cited note to another is news in both, and speaks against nothing.
     """
-    if made.outcome == "holds" or made.after is None:
+    if made.outcome == "holds" or made.after is None or made.proof == "gone":
         return made
     rested = {
         quote_of(one.statements[support.index]).text

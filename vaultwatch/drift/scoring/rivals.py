@@ -214,12 +214,16 @@ def _rivals_in(held: Held, value: Value, index: int, cover: float) -> Iterator[R
     if _is_of_another_year(held, values_of(text), value):
         return
     beside = _near(held.memory.text, value, held.language)
+    rest = (one for one in held.values if one.kind in TYPED and one != value)
+    is_of_both = any(held.says(index, one) for one in rest)  # `never from 7:30 to 10:00`
     found = []
     for other in values_of(text):
         written = text[other.start : other.end]
         if other.kind != value.kind or not comparable(value, other) or not _is_alike(value, other):
             continue
-        if any(held.is_same(one, other) for one in held.all_values) or allows(value, other):
+        if any(held.is_same(one, other) for one in held.all_values):
+            continue
+        if allows(value, other) and not (value.is_denied and is_of_both):
             continue
         if negations(text[: other.start]) and not negations(held.memory.text):
             continue  # `no chapter longer than 6,000 words` gives no length

@@ -16,6 +16,7 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import read_note, sparing_others
 from vaultwatch.services.scanning.opposing import held_against, sentences_of
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.values.polarity import folded
 
 MOST_NOTES = 5
 """Cited by one memory, that are read."""
@@ -42,6 +43,23 @@ def said_otherwise(ws: Workspace, belief: str, notes: Collection[NotePath]) -> s
             if other is not None:
                 return quoted(path, other.first_line, other.text)
     return ""
+
+
+def sentences_cited(ws: Workspace, belief: str) -> Iterator[tuple[str, list[NotePath]]]:
+    """Yield the sentences of a text of several matters, each with the cited notes it is about.
+
+    Those that it links to or names by their titles; what says neither is about none of them.
+    """
+    cited = cited_notes(ws, belief)
+    for text in sentences_of(belief):
+        said, linked = " ".join(folded(text)), cited_notes(ws, text)
+        about = [
+            one
+            for one in cited
+            if one in linked or f" {' '.join(folded(title_of(one)))} " in f" {said} "
+        ]
+        if about:
+            yield text, about
 
 
 def left_unsaid(ws: Workspace, belief: str) -> str:

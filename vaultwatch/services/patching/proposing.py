@@ -46,7 +46,7 @@ from vaultwatch.report.store_patch import render_patch
 from vaultwatch.services.findings.listing import list_findings
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.known_stores import ReadStore, Store, stores_of
-from vaultwatch.services.memories.cited import cited_notes, quoted, told_instead
+from vaultwatch.services.memories.cited import quoted, sentences_cited, told_instead
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS
 from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.workspace import Workspace
@@ -315,8 +315,10 @@ def _contradicted(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
         if record.is_deprecated or not any(link.kind == "wiki" for link in record.links):
             continue
         belief = record.text[:MAX_BELIEF_CHARS]
-        told = told_instead(ws, belief, cited_notes(ws, belief))
-        if told is not None:
+        found = [told_instead(ws, *one) for one in sentences_cited(ws, belief)]
+        by_values = {(one.old, one.new): one for one in found if one is not None}
+        if len(by_values) == 1:
+            (told,) = by_values.values()
             said = told.statement
             why = f"{quoted(told.note, said.first_line, said.text)}."
             yield from _replacing(record, told.old, told.new, why)

@@ -1,6 +1,6 @@
 """Tell what is wrong with stores, and show what stands in them, secrets masked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -9,9 +9,9 @@ from typing import Any, TypeVar, cast
 from vaultwatch.adapters.files.store_files import note_names
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.stores.lint import RecordId, folded_notes, lint, record_ids
-from vaultwatch.memories.stores.records import FaultKind
+from vaultwatch.memories.stores.records import FaultKind, StoreRecord
 from vaultwatch.services.known_stores import ReadStore
-from vaultwatch.services.memories.cited import contradicted_by_note
+from vaultwatch.services.memories.cited import said_otherwise, sentences_cited
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS
 from vaultwatch.services.workspace import Workspace
 
@@ -52,16 +52,22 @@ def contradicted(ws: Workspace, read: ReadStore) -> Iterator[ShownFault]:
 
     By the vault as it was last indexed; nothing in it is changed.
     """
+    texts = {one.path: one.text.splitlines() for one in read.files}
     for record in read.reading.records:
         if not any(link.kind == "wiki" for link in record.links):
             continue
-        told = contradicted_by_note(ws, record.text[:MAX_BELIEF_CHARS])
-        if told:
-            yield masked(
-                ShownFault(
-                    read.store.name, "contradicted", record.path, record.first_line, f"{told}."
-                )
-            )
+        for text, notes in sentences_cited(ws, record.text[:MAX_BELIEF_CHARS]):
+            if told := said_otherwise(ws, text, notes):
+                line = _line_of(text, record, texts.get(record.path, []))
+                store, path = read.store.name, record.path
+                yield masked(ShownFault(store, "contradicted", path, line, f"{told}."))
+
+
+def _line_of(text: str, record: StoreRecord, lines: Sequence[str]) -> int:
+    """Return the line of a record on which a sentence begins."""
+    first = text.split("\n", 1)[0].strip()
+    spots = range(record.told_line, min(record.last_line, len(lines)) + 1)
+    return next((at for at in spots if first in lines[at - 1]), record.told_line)
 
 
 def ids_of(read: ReadStore) -> Iterator[RecordId]:
