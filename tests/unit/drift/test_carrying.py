@@ -138,7 +138,7 @@ def test_of_a_baseline_that_knows_no_facts_nothing_is_carried() -> None:
     ],
 )
 def test_a_passage_that_changed_as_its_belief_did_is_rested_on_as_it_stands(
-    now: str, is_taken_over: bool
+    now: str, *, is_taken_over: bool
 ) -> None:
     then = "Both ferries to Hollin give 40% off."
     old = baseline("Students pay 40% less. The offer holds on both ferries to Hollin.", then)
