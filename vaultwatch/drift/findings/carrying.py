@@ -106,7 +106,7 @@ class _Said:
         return kept >= LEAST_SPEAKS and kept > max(changed, default=0.0)
 
     def _took_over(self, was: Statement, now: Statement) -> bool:
-        """Tell whether the facts that changed, and they alone, say what came and went in a passage."""
+        """Tell whether what came and went in a passage is said by facts that changed alone."""
         then, came = frozenset(_words(was.plain)), frozenset(_words(now.plain))
         is_lost = bool(then - came) and not (then - came) & self._words_kept
         return is_lost and came - then <= self._words_changed
