@@ -98,6 +98,8 @@ def test_a_box_calls_it_outdated_and_an_undo_takes_that_back(vault: Vault) -> No
     assert told(report) == ["“Alder care” is told to be outdated until it is mended or forgotten."]
     assert f"^{id_}-forget" in report.split("## In doubt")[0]
     assert flags(vault, name)
+    assert f"`{id_}`, since {row['first_seen'][:10]}: a person said that it is outdated." in report
+    assert "drift_score" not in vault.read(f"Memories/{name} care.md")
     assert labels(vault) == [("drifted", "outdated")]
     assert vault.call("undo").status == 0
     assert (vault.notes(), labels(vault)) == (before, [])
