@@ -216,3 +216,20 @@ def test_a_kill_before_the_finding_is_settled_leaves_it_open_and_the_word_can_be
     assert memory(vault) == MEMORY.replace("[[Depot]]", "[[Boathouse]]")
     assert vault.call("findings", "--json").rows == []
     assert standing(vault) == "supported"
+
+
+def test_a_note_whose_quote_shows_the_change_is_not_said_to_be_silent(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(vault)
+    note = "# Regatta\n\nThe maximum number of rowers on a borrowed boat is 20 people.\n"
+    vault.write("Regatta.md", note, day="2026-05-01")
+    belief = "At most 20 rowers may come. [[Regatta]]"
+    vault.write("Memories/crew.md", f"---\nid: mem_crew\n---\n{belief}\n")
+    vault.call("scan")
+    vault.write("Regatta.md", note.replace("20", "50"))
+    vault.call("scan")
+    found, report = one(vault), vault.read("drift-report.md")
+    assert (found["change"], found["outcome"]) == ("value", "shown")
+    assert f"^{found['finding_id']}-true" in report
+    assert "no longer speaks of it" not in report
+    assert vault.call("findings", "verify", found["finding_id"]).status == 0
