@@ -62,8 +62,9 @@ def test_several_steps_are_taken_back_one_after_another(drifted: Vault, tmp_path
         scan(vault)  # only the report is written anew
         stood.append(vault.notes())
     for before in reversed(stood[:-1]):
-        undo(vault)
+        said = undo(vault)
         assert vault.notes() == before
+    assert re.search(r"^Next in the vault would be 'scan' of .*: 3 files\.$", said, re.MULTILINE)
     assert {found["status"] for found in findings(vault).values()} == {"open"}
 
 

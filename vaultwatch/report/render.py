@@ -200,6 +200,8 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
         found = "finds" if counts.current < 2 else "find"  # noqa: PLR2004 -- none and one
         current = f"{counts.current or 'none'} of {counted(counts.comparisons, 'comparison')}"
         looked += f": {current} {found} the memory still true"
+        doubts = len(view.doubts) + view.more_doubts
+        looked += f", {doubts:,} {'is' if doubts == 1 else 'are'} in doubt" if doubts else ""
     looked += f".{_apart(view, open_ones)}"
     if not counts.memories and not view.findings:
         return f"**There is no memory yet.** {looked}"
@@ -266,6 +268,9 @@ def _apart(view: ReportView, open_ones: Sequence[Finding]) -> str:
         it = "it" if silent == 1 else "them"
         verb = "cites a note that doesn't" if silent == 1 else "cite notes that don't"
         told += f" {counted(silent, 'memory')} {verb} speak of {it}."
+    if unsaid := view.counts.unsaid:
+        they = "counts" if unsaid == 1 else "count"
+        told += f" {counted(unsaid, 'memory')} {they} as unverified: no note cited says so."
     return told
 
 
