@@ -87,6 +87,17 @@ def test_what_is_in_doubt_is_asked_about_and_told_nowhere_else(vault: Vault) -> 
     assert vault.call("findings", "--outcome", "perhaps").status == 2
 
 
+def test_doubts_without_a_box_say_how_they_are_answered(vault: Vault) -> None:
+    report = vault.read(REPORT)
+    (more,) = [line for line in report.splitlines() if line.startswith("- and 2 more:")]
+    unasked = [id_ for name, id_ in doubts(vault).items() if name not in asked(vault)]
+    for word, id_, outcome in zip(
+        ("confirm", "dismiss"), unasked, ("open", "dismissed"), strict=True
+    ):
+        assert f"`vaultwatch findings {word} ID`" in more
+        assert vault.call("findings", word, id_, "--json").rows[-1]["status"] == outcome
+
+
 def test_a_box_calls_it_outdated_and_an_undo_takes_that_back(vault: Vault) -> None:
     before, name = vault.notes(), "Alder"
     id_ = doubts(vault)[name]

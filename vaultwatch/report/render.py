@@ -489,7 +489,11 @@ def render_doubts(view: ReportView) -> list[str]:
             anchor = f" ^{block_id(one.id)}" if block_id(one.id) else ""
             yield "\n".join([f"{told(one)}{anchor}", *below])
         if view.more_doubts:
-            yield f"- and {view.more_doubts:,} more: `vaultwatch findings --outcome in_doubt`"
+            yield (
+                f"- and {view.more_doubts:,} more: `vaultwatch findings --outcome in_doubt` lists "
+                "them, `vaultwatch findings confirm ID` says outdated, "
+                "`vaultwatch findings dismiss ID` still true"
+            )
 
     lead = "What these rest on was touched, and nothing shows whether they still hold."
     return listed(IN_DOUBT, lead, lines())

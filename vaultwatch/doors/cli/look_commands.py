@@ -431,11 +431,14 @@ def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) 
         for reason in finding.reasons[:1]:
             say(f"  why   {reason}")
     wrong = sum(finding.status == "open" for finding in done.findings)
-    ticked = f", {done.settled} of them as you ticked" if done.settled else ""
+    closed = f"{len(done.closed)} closed"
+    if done.settled:
+        besides = f", {len(done.closed)} besides" if done.closed else ""
+        closed = f"{done.settled} closed as you ticked{besides}"
     say(
         f"{counted(done.memories, 'memory')}, {counted(len(done.comparisons), 'comparison')}, "
         f"{counted(wrong, 'open finding')}{_less_sure(done)}, "
-        f"{len(done.closed) + done.settled} closed{ticked}."
+        f"{closed}."
     )
     if left := len(done.findings) - len(shown):
         say(f"{counted(left, 'finding')} as before: `vaultwatch findings` lists them all.")
