@@ -87,6 +87,14 @@ def test_what_is_in_doubt_is_asked_about_and_told_nowhere_else(vault: Vault) -> 
     assert vault.call("findings", "--outcome", "perhaps").status == 2
 
 
+def test_what_is_in_doubt_is_not_explained_as_still_true(vault: Vault) -> None:
+    explained = vault.call("findings", "explain", "mem_alder").out
+    assert ": in doubt. Decided by" in explained
+    assert "still true" not in explained
+    assert vault.call("findings", "dismiss", doubts(vault)["Alder"]).status == 0
+    assert ": still true. Decided by" in vault.call("findings", "explain", "mem_alder").out
+
+
 def test_doubts_without_a_box_say_how_they_are_answered(vault: Vault) -> None:
     report = vault.read(REPORT)
     (more,) = [line for line in report.splitlines() if line.startswith("- and 2 more:")]
