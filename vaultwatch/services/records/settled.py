@@ -3,19 +3,16 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final, cast
+from typing import cast
 
 from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.adapters.ledger.rows import CheckRow, ConfirmedRow
-from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace, close
+from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace, made_way
 from vaultwatch.drift.model import Finding, FindingStatus, Outcome, Proof
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records.shared import owe_answer
 from vaultwatch.services.records.small_facts import CALLED_TRUE
 from vaultwatch.services.workspace import Workspace
-
-TAKEN_BACK: Final = "the word that it came of was taken back"
-"""Why a finding closes in whose place an earlier one stands again."""
 
 
 def as_it_stands(ws: Workspace, finding: Finding, *, rests_anew: bool = False) -> SettledBefore:
@@ -56,7 +53,7 @@ def unsettle(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[Finding, 
             is_said = taker.status != "open" or taker.proof == "word"
             if is_said or since is None or taker.first_seen < since:
                 continue
-            back.append(close(taker, status="resolved", why=TAKEN_BACK, now=ws.clock.now()))
+            back.append(made_way(taker, now=ws.clock.now()))
         if before.baseline and finding.memory_id is not None and finding.note is not None:
             ws.ledger.put_back_baseline(before.baseline)
             called_true.pop((finding.memory_id, finding.note), None)
