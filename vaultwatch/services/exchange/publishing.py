@@ -339,8 +339,7 @@ def _view(
     doubts = doubts_of(ws)
     asked = asked_about(ws, doubts)
     heads = ws.ledger.baseline_heads()
-    silent = _silent(heads, comparisons)
-    unsaid = _silent(heads, comparisons, speaks=True)
+    silent, unsaid = (_silent(heads, comparisons, speaks=it) for it in (False, True))
     speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
     return ReportView(
         findings=tuple(findings),
@@ -428,7 +427,7 @@ def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[Note
 
 
 def _silent(
-    heads: Heads, comparisons: Sequence[Comparison], *, speaks: bool = False
+    heads: Heads, comparisons: Sequence[Comparison], *, speaks: bool
 ) -> list[tuple[str, NotePath]]:
     """Return the pairs whose note does not speak of the memory, where nothing else is wrong.
 
