@@ -87,6 +87,25 @@ def test_what_is_in_doubt_is_asked_about_and_told_nowhere_else(vault: Vault) -> 
     assert vault.call("findings", "--outcome", "perhaps").status == 2
 
 
+def test_what_is_in_doubt_is_not_explained_as_still_true(vault: Vault) -> None:
+    explained = vault.call("findings", "explain", "mem_alder").out
+    assert ": in doubt. Decided by" in explained
+    assert "still true" not in explained
+    assert vault.call("findings", "dismiss", doubts(vault)["Alder"]).status == 0
+    assert ": still true. Decided by" in vault.call("findings", "explain", "mem_alder").out
+
+
+def test_doubts_without_a_box_say_how_they_are_answered(vault: Vault) -> None:
+    report = vault.read(REPORT)
+    (more,) = [line for line in report.splitlines() if line.startswith("- and 2 more:")]
+    unasked = [id_ for name, id_ in doubts(vault).items() if name not in asked(vault)]
+    for word, id_, outcome in zip(
+        ("confirm", "dismiss"), unasked, ("open", "dismissed"), strict=True
+    ):
+        assert f"`vaultwatch findings {word} ID`" in more
+        assert vault.call("findings", word, id_, "--json").rows[-1]["status"] == outcome
+
+
 def test_a_box_calls_it_outdated_and_an_undo_takes_that_back(vault: Vault) -> None:
     before, name = vault.notes(), "Alder"
     id_ = doubts(vault)[name]
@@ -98,6 +117,8 @@ def test_a_box_calls_it_outdated_and_an_undo_takes_that_back(vault: Vault) -> No
     assert told(report) == ["“Alder care” is told to be outdated until it is mended or forgotten."]
     assert f"^{id_}-forget" in report.split("## In doubt")[0]
     assert flags(vault, name)
+    assert f"`{id_}`, since {row['first_seen'][:10]}: a person said that it is outdated." in report
+    assert "drift_score" not in vault.read(f"Memories/{name} care.md")
     assert labels(vault) == [("drifted", "outdated")]
     assert vault.call("undo").status == 0
     assert (vault.notes(), labels(vault)) == (before, [])

@@ -254,6 +254,16 @@ def test_report_and_status_count_the_same_memories_as_silent(vault: Vault) -> No
     assert "“Bakery” does not speak of it, but another note that it cites does" in report
 
 
+def test_a_memory_that_is_unverified_is_not_counted_as_still_true(vault: Vault) -> None:
+    crew = "Our crew of 18 fits in one borrowed boat, since the cap is 20 people."
+    vault.write("Depot.md", f"{NOTE}\nThe most rowers of a borrowed boat are 20 people.\n")
+    remember(vault, crew)
+    assert "speaks of the matter, but does not say this" in vault.call("recall", crew).out
+    report = vault.call("findings", "report", "--print").out
+    told = "1 memory counts as unverified: no note cited says so."
+    assert f"none of 1 comparison finds the memory still true. {told}" in report
+
+
 def test_who_adds_a_memory_is_told_that_its_note_does_not_speak_of_it(vault: Vault) -> None:
     assert "It counts as unverified" in vault.call("memory", "add", f"{TEA} [[Depot]]").out
     key = "The spare key hangs in the office, [[Depot]]"

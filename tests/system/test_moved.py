@@ -330,6 +330,21 @@ def test_no_look_seeks_more_than_it_may_and_the_next_one_goes_on(
     assert [found["kind"] for found in live(vault)] == ["moved", "moved"]
 
 
+def test_a_line_pasted_into_a_long_passage_is_found_by_the_index_alone(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seeking, "MOST_CHANGED", 0)
+    for number in range(40):  # each short, and about much of it
+        some = "The rainwater tank behind the greenhouse holds 1,200 litres, filled from the roof."
+        vault.write(f"Roofs/{number}.md", f"{some}\n\nIt is filled from the roof.\n")
+    scan(vault)
+    cut(vault, GARDEN, WATER)
+    long = " ".join(f"Shelf {number} of the shed holds {number} pots." for number in range(9))
+    vault.write(TOOLS, f"# Tool shed\n\n{long} {WATER} {long}\n")
+    scan(vault)
+    assert where(one(vault))[:3] == ("moved", "moved", TOOLS)
+
+
 def test_a_rehearsal_finds_it_too_and_writes_nothing(vault: Vault) -> None:
     scan(vault)
     cut(vault, GARDEN, WATER)

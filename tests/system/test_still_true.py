@@ -248,3 +248,20 @@ def test_nobody_is_asked_to_read_what_a_word_set_above_its_note(tmp_path: Path) 
     vault.call("scan")
     with open_workspace(vault.folder, state=vault.state) as ws:
         assert [one.memory_id for one in waiting_pairs(ws, "claude", 8)] == []
+
+
+def test_a_note_whose_quote_shows_the_change_is_not_said_to_be_silent(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(vault)
+    note = "# Regatta\n\nThe maximum number of rowers on a borrowed boat is 20 people.\n"
+    vault.write("Regatta.md", note, day="2026-05-01")
+    belief = "At most 20 rowers may come. [[Regatta]]"
+    vault.write("Memories/crew.md", f"---\nid: mem_crew\n---\n{belief}\n")
+    vault.call("scan")
+    vault.write("Regatta.md", note.replace("20", "50"))
+    vault.call("scan")
+    found, report = one(vault), vault.read("drift-report.md")
+    assert (found["change"], found["outcome"]) == ("value", "shown")
+    assert f"^{found['finding_id']}-true" in report
+    assert "no longer speaks of it" not in report
+    assert vault.call("findings", "verify", found["finding_id"]).status == 0

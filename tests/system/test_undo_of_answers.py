@@ -64,8 +64,9 @@ def test_several_steps_are_taken_back_one_after_another(drifted: Vault, tmp_path
         scan(vault)  # only the report is written anew
         stood.append(vault.notes())
     for before in reversed(stood[:-1]):
-        undo(vault)
+        said = undo(vault)
         assert vault.notes() == before
+    assert re.search(r"^Next in the vault would be 'scan' of .*: 3 files\.$", said, re.MULTILINE)
     assert {found["status"] for found in findings(vault).values()} == {"open"}
 
 
@@ -84,6 +85,25 @@ def test_a_wording_that_is_taken_back_is_a_finding_again_at_once(
     ]
     assert (again["before"], again["after"]) == (found["before"], found["after"])
     assert f"^{found['finding_id']}" in vault.read(REPORT)
+
+
+def test_what_came_of_a_word_that_is_taken_back_closes(drifted: Vault, tmp_path: Path) -> None:
+    vault = copy_of(drifted, tmp_path)
+    found = findings(vault)["Alder"]
+    assert vault.call("findings", "apply", found["finding_id"]).status == 0
+    vault.write("Stalls/Alder.md", vault.read("Stalls/Alder.md").replace("55", "70"))
+    scan(vault)
+    came = findings(vault)["Alder"]["finding_id"]
+    assert came != found["finding_id"]
+    undo(vault)  # the flags of that look
+    assert found["finding_id"] in undo(vault)
+    live = [
+        one["finding_id"]
+        for one in vault.call("findings", "--json").rows
+        if one["memory_id"] == "mem_alder"
+    ]
+    assert live == [found["finding_id"]]
+    assert f"^{came}" not in vault.read(REPORT)
 
 
 def test_an_acknowledged_finding_is_acknowledged_again(drifted: Vault, tmp_path: Path) -> None:

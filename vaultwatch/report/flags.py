@@ -44,9 +44,10 @@ def flags_for(findings: Sequence[Finding]) -> dict[str, FlagValue]:
     notes = sorted({one.note for one in standing if one.note is not None})
     flags: dict[str, FlagValue] = {
         "drift": tuple(sorted({one.kind for one in standing})),
-        "drift_score": round(max(one.score for one in standing), 2),
-        "drift_since": day_at(min(one.first_seen for one in standing)).isoformat(),
     }
+    if scores := [one.score for one in standing if one.proof != "word"]:  # a person gives none
+        flags["drift_score"] = round(max(scores), 2)
+    flags["drift_since"] = day_at(min(one.first_seen for one in standing)).isoformat()
     if notes:
         flags["drift_notes"] = tuple(
             f"[[{link_target(note)}]]" if is_linkable(note) else note for note in notes

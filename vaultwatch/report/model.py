@@ -40,6 +40,8 @@ class ReportCounts:
     """Comparisons that found the memory still supported."""
     silent: int = 0
     """Memories of which no note that they cite speaks: `status` counts the same."""
+    unsaid: int = 0
+    """Memories that no note which they cite says, though one speaks of their matter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,6 +200,8 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
         found = "finds" if counts.current < 2 else "find"  # noqa: PLR2004 -- none and one
         current = f"{counts.current or 'none'} of {counted(counts.comparisons, 'comparison')}"
         looked += f": {current} {found} the memory still true"
+        doubts = len(view.doubts) + view.more_doubts
+        looked += f", {doubts:,} {'is' if doubts == 1 else 'are'} in doubt" if doubts else ""
     looked += f".{_apart(view, open_ones)}"
     if not counts.memories and not view.findings:
         return f"**There is no memory yet.** {looked}"
@@ -217,8 +219,6 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
         return f"{_all_well(view)} {looked}"
     new = sum(day_at(one.first_seen) == view.looked_on for one in open_ones)
     told = f", {new} new that day" if new else ""
-    doubted = len(view.doubts) + view.more_doubts
-    told += f", {doubted} in doubt" if doubted else ""
     told += f", {counted(len(known), 'finding')} acknowledged" if known else ""
     return f"{lead}{told}. {looked}"
 
@@ -273,6 +273,9 @@ def _apart(view: ReportView, open_ones: Sequence[Finding]) -> str:
         it = "it" if silent == 1 else "them"
         verb = "cites a note that doesn't" if silent == 1 else "cite notes that don't"
         told += f" {counted(silent, 'memory')} {verb} speak of {it}."
+    if unsaid := view.counts.unsaid:
+        they = "counts" if unsaid == 1 else "count"
+        told += f" {counted(unsaid, 'memory')} {they} as unverified: no note cited says so."
     return told
 
 
@@ -492,7 +495,11 @@ def render_doubts(view: ReportView) -> list[str]:
             anchor = f" ^{block_id(one.id)}" if block_id(one.id) else ""
             yield "\n".join([f"{told(one)}{anchor}", *below])
         if view.more_doubts:
-            yield f"- and {view.more_doubts:,} more: `vaultwatch findings --outcome in_doubt`"
+            yield (
+                f"- and {view.more_doubts:,} more: `vaultwatch findings --outcome in_doubt` lists "
+                "them, `vaultwatch findings confirm ID` says outdated, "
+                "`vaultwatch findings dismiss ID` still true"
+            )
 
     lead = "What these rest on was touched, and nothing shows whether they still hold."
     return listed(IN_DOUBT, lead, lines())

@@ -307,6 +307,9 @@ def _judged(finding: Finding, view: ReportView) -> str:
     named = memory_link(memory) if memory is not None else _nameless(finding)
     id_ = f" `{finding.id}`" if SAFE_ID.fullmatch(finding.id) else ""
     since = day_at(finding.first_seen).isoformat()
+    seen = ", acknowledged" if finding.status == "acknowledged" else ""
+    if finding.proof == "word":  # what rules made of it counts no more
+        return f"- {named}{id_}, since {since}{seen}: a person said that it is outdated."
     happened = what_happened(finding)
     happened = f"{happened[:1].lower()}{happened[1:]}"
     if finding.memory_id is not None and finding.kind in OUTDATED:
@@ -315,7 +318,6 @@ def _judged(finding: Finding, view: ReportView) -> str:
     same = "the note said " + words.replace("**", "").replace(" → ", ", now ")
     reasons = [one for one in _reasons(finding) if one != same]  # the pair is told already
     why = "; ".join(dict.fromkeys([words, happened, *reasons]))
-    seen = ", acknowledged" if finding.status == "acknowledged" else ""
     told = [f"{named}{id_}, since {since}{seen}: {why}."]
     if finding.mode == "cold" and finding.note is not None:
         told.append("Weaker evidence: no earlier state of the note is known.")

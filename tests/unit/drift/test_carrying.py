@@ -126,3 +126,22 @@ def test_of_a_baseline_that_knows_no_facts_nothing_is_carried() -> None:
     older = replace(baseline(OLD), grounding=None)
     now = said(THEN.replace("Miramar", "Splendid"))
     assert carried_over(older, about(NEW_FERRY), now) is None
+
+
+@pytest.mark.parametrize(
+    ("now", "is_taken_over"),
+    [
+        pytest.param("Both ferries to Hollin give 30% off.", True, id="as the belief changed"),
+        pytest.param("Both ferries to Norby give 30% off.", False, id="of what stays as well"),
+        pytest.param("Both ferries to Hollin never give 30% off.", False, id="a word more"),
+        pytest.param("Both ferries to Hollin give 20% off.", False, id="another value"),
+    ],
+)
+def test_a_passage_that_changed_as_its_belief_did_is_rested_on_as_it_stands(
+    now: str, *, is_taken_over: bool
+) -> None:
+    then = "Both ferries to Hollin give 40% off."
+    old = baseline("Students pay 40% less. The offer holds on both ferries to Hollin.", then)
+    new = about("Students pay 30% less. The offer holds on both ferries to Hollin.")
+    carried = plains(carried_over(old, new, said(now)))
+    assert carried == (None if is_taken_over else [then])

@@ -39,6 +39,12 @@ def test_flags_of_one_finding() -> None:
     }
 
 
+def test_what_a_person_called_outdated_carries_no_score() -> None:
+    said = replace(DRIFT, outcome="shown", proof="word", score=0.13)
+    assert "drift_score" not in flags_for([said])
+    assert flags_for([said, replace(DRIFT, score=0.05)])["drift_score"] == 0.05
+
+
 def test_several_findings_share_one_set_of_flags_in_a_stable_order() -> None:
     other = replace(
         DRIFT,

@@ -348,14 +348,16 @@ def _mend_ledger(vault: Path, *, restore: bool, dry_run: bool, as_json: bool) ->
 def undo(*, given: Path | None, dry_run: bool, json_: bool) -> None:
     """Take back what the last command, tick or look did in the vault, or in a store.
 
-    A file that was edited since stays as it is; out of a store's, where only other lines were, the
-    change alone is taken back. A finding that was settled stands as before.
+    One tick is one step, a box for several too. A file that was edited since stays as it is; out of
+    a store's, where only other lines were, the change alone is taken back. A finding that was
+    settled stands as before.
 
     Example: vaultwatch undo --dry-run
     """
     from functools import partial
 
     from vaultwatch.errors import RefusedError
+    from vaultwatch.report.words import counted
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.operations.undoing import undo_newest
     from vaultwatch.settings import load_settings
@@ -364,11 +366,13 @@ def undo(*, given: Path | None, dry_run: bool, json_: bool) -> None:
     desk = stores_desk()
     deed = partial(undo_newest, desk=desk, settings=load_settings(None), is_rehearsal=dry_run)
     place = _vault_or_none(given, may_lack=desk.journal.last() is not None)
+    left = None
     if place is None:
         result = deed(None)
     else:
         with open_workspace(place, "rehearse" if dry_run else "write") as ws:
             result = carry_out(ws, deed)
+            left = None if dry_run else ws.journal.last()
     is_vain = bool(result.refused) and not (result.restored or result.reopened)
     if json_:
         print_json(result)
@@ -382,6 +386,9 @@ def undo(*, given: Path | None, dry_run: bool, json_: bool) -> None:
             say(f"  what was said of {id_}")
         for path, reason in result.refused:
             say_error(f"{path} stays as it is: {reason}")
+        if left is not None:
+            what = f"{left.what!r} of {_moment(left.at)}"
+            say(f"Next in the vault would be {what}: {counted(len(left.paths), 'file')}.")
     if is_vain:
         raise typer.Exit(RefusedError.exit_status)
 

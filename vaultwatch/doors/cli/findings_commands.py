@@ -484,6 +484,7 @@ def _say_signals(made: "Explanation") -> None:
 
 def _say_explained(told: "Explained") -> None:
     from vaultwatch.drift.scoring.explain import in_words
+    from vaultwatch.services.findings.explaining import DOUBTED
 
     say(f"{told.memory_id}  against  {told.note}", style="bold")
     say(f"  {' '.join(told.belief.split())}")
@@ -503,6 +504,8 @@ def _say_explained(told: "Explained") -> None:
     verdict = "still true" if made.ground != "silent" else "the note does not speak of it"
     if made.score >= made.bar:
         verdict = "outdated"
+    elif told.judged == DOUBTED:
+        verdict = "in doubt"
     say(f"  Score {made.score:.2f}, bar {made.bar:.2f}: {verdict}. Decided by {made.decided_by}.")
     if told.judged:
         say(f"  At the last scan: {told.judged}")

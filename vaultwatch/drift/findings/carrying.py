@@ -85,6 +85,9 @@ class _Said:
     ) -> None:
         self._edit = edit_of(then, now)
         language = weights_of(then, now).language
+        self._words_kept, self._words_changed = (
+            frozenset(_words(" ".join(facts))) for facts in (kept, changed)
+        )
         self._kept, self._changed = (
             [asserted(replace(belief, text=one), language) for one in facts]
             for facts in (kept, changed)
@@ -93,11 +96,20 @@ class _Said:
     def is_kept(self, was: Statement, now: Statement | None = None) -> bool:
         """Tell whether a passage speaks to a fact that did not change, and to no other more.
 
-        `was` stood there or was added; `now` stands there instead.
+        `was` stood there or was added; `now` stands there instead. Where the belief changed just as
+        its note did, as by a suggested wording, the words that it took over rest on what stands.
         """
+        if now is not None and self._took_over(was, now):
+            return False
         kept = max(one.share(self._edit, was) for one in self._kept)
         changed = [one.share(self._edit, end) for one in self._changed for end in (was, now) if end]
         return kept >= LEAST_SPEAKS and kept > max(changed, default=0.0)
+
+    def _took_over(self, was: Statement, now: Statement) -> bool:
+        """Tell whether what came and went in a passage is said by facts that changed alone."""
+        then, came = frozenset(_words(was.plain)), frozenset(_words(now.plain))
+        is_lost = bool(then - came) and not (then - came) & self._words_kept
+        return is_lost and came - then <= self._words_changed
 
 
 def _facts(belief: Belief) -> tuple[str, ...]:
@@ -106,8 +118,12 @@ def _facts(belief: Belief) -> tuple[str, ...]:
 
 def _mark(part: str, title: str) -> str:
     bare = bare_part(part).removesuffix(title)
-    words = " ".join(_WORD.findall(bare.casefold()))
+    words = " ".join(_words(bare))
     return blake2b(words.encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
 
 
 def _place(i: int, successor: Mapping[int, int]) -> float:

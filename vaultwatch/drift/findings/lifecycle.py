@@ -34,6 +34,7 @@ COMPARED: frozenset[FindingKind] = frozenset({"memory_drift", "moved"})
 
 SAID_AGAIN = "the note says again what was dismissed"
 NOW_TOLD = "it is no longer in doubt"
+TAKEN_BACK = "the word that it came of was taken back"
 NOW_IN_DOUBT = "it is only in doubt now: nothing shows that the memory is outdated"
 
 _ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -135,6 +136,11 @@ def close(finding: Finding, *, status: FindingStatus, why: str, now: datetime) -
     if status == "dismissed":
         return replace(finding, status="dismissed", why=why, closed_at=now)
     return replace(finding, status="resolved", why=why, closed_at=now)
+
+
+def made_way(finding: Finding, *, now: datetime) -> Finding:
+    """Return a finding as it closes in whose place an earlier one stands again."""
+    return close(finding, status="resolved", why=TAKEN_BACK, now=now)
 
 
 def dated_anew(

@@ -29,7 +29,7 @@ class Stance:
     def unverified(self) -> str:
         """Say what is unverified of it, as a clause; empty where nothing is."""
         if self.standing == "silent":
-            is_near = "its note speaks of it and does not say so"
+            is_near = "its note speaks of the matter, but does not say this"
             return is_near if self.speaks else "its note does not speak of it"
         if self.standing != "supported" or not self.unspoken:
             return ""

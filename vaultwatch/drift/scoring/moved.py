@@ -92,8 +92,13 @@ def may_say(text: str, others: Iterable[str]) -> bool:
 
     Cheap: as written, no word weighed. It only spares a closer look.
     """
-    wanted = frozenset(_WORD.findall(text.casefold()))
-    return any(len(wanted & _written(other)) >= STAYS * len(wanted) for other in others)
+    return any(share_written(text, other) >= STAYS for other in others)
+
+
+def share_written(text: str, other: str) -> float:
+    """Return which share of a text's words, as written, another one holds."""
+    wanted = _written(text)
+    return len(wanted & _written(other)) / len(wanted) if wanted else 1.0
 
 
 @lru_cache(maxsize=16_384)

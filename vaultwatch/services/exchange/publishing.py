@@ -344,7 +344,7 @@ def _view(
     doubts = doubts_of(ws)
     asked = asked_about(ws, doubts)
     heads = ws.ledger.baseline_heads()
-    silent = _silent(heads, comparisons)
+    silent, unsaid = (_silent(heads, comparisons, speaks=it) for it in (False, True))
     speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
     return ReportView(
         findings=tuple(findings),
@@ -353,8 +353,9 @@ def _view(
             notes=sum(not stat.is_memory for stat in cited.stats.values()),
             memories=len(memories),
             comparisons=len(comparisons),
-            current=sum(one.outcome == "holds" for one in comparisons) - len(silent),
+            current=sum(one.outcome == "holds" for one in comparisons) - len(silent) - len(unsaid),
             silent=len({owner for owner, _ in silent} - speaking),
+            unsaid=len({owner for owner, _ in unsaid} - speaking),
         ),
         looked_on=day_at(LAST_SCAN.get(ws.ledger) or ws.clock.now()),
         uncited=tuple(_uncited(cited, memories)),
@@ -430,8 +431,13 @@ def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[Note
         yield NoteTrouble(path, Trouble("failed", f"{why}.", 1))
 
 
-def _silent(heads: Heads, comparisons: Sequence[Comparison]) -> list[tuple[str, NotePath]]:
-    """Return the pairs whose note does not speak of the memory, where nothing else is wrong."""
+def _silent(
+    heads: Heads, comparisons: Sequence[Comparison], *, speaks: bool
+) -> list[tuple[str, NotePath]]:
+    """Return the pairs whose note does not speak of the memory, where nothing else is wrong.
+
+    `speaks`: those instead whose note speaks of its matter, and does not say it.
+    """
     kept = {(one.memory_id, one.note) for one in comparisons if one.outcome == "holds"}
     return sorted(
         key
@@ -439,7 +445,8 @@ def _silent(heads: Heads, comparisons: Sequence[Comparison]) -> list[tuple[str, 
         # What a session left open is no claim that its note speaks of it.
         if key in heads
         and (worth := heads[key].grounding) is not None
-        and not worth.speaks
+        and worth.outcome == "silent"
+        and worth.speaks == speaks
         and not is_item(key[0])
         and not is_record(key[0])
     )

@@ -11,6 +11,7 @@ from vaultwatch.drift.findings.citations import (
     Citations,
     why_vanished,
 )
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Comparison
 from vaultwatch.drift.scoring.explain import Explanation
 from vaultwatch.errors import NoteUnreadableError, NotThereError, OutsideVaultError
@@ -26,6 +27,8 @@ from vaultwatch.services.workspace import Workspace
 
 _JUDGED = "judged by "
 """How a reason begins that names who read it (`reader.worth`)."""
+DOUBTED = "in doubt: what it rests on was touched, and nothing shows whether it still holds"
+"""Said of a memory that rules score below the bar, and that a finding asks about all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
         )
     held = ws.ledger.comparisons([row.id])
     found = {note: _found_elsewhere(kept) for (_, note), (_, kept) in held.items()}
+    doubts = ws.ledger.findings(statuses=LIVE, memory_ids=[row.id], outcomes={"in_doubt"})
+    found |= {one.note: DOUBTED for one in doubts if one.note is not None}
     told = [
         Explained(row.id, row.belief, gone, None, "", found.get(gone) or _why_lost(plan, gone))
         for gone in lost

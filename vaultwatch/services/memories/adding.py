@@ -162,7 +162,7 @@ class Batch:
 
 def told_of_unsaid(why: str) -> tuple[str, ...]:
     """Return what the writer of a memory is told where no note says all of it."""
-    return (f"It counts as unverified until a note that it cites does: {why}.",) if why else ()
+    return (f"It counts as unverified until a cited note says so: {why}.",) if why else ()
 
 
 def _warnings(plan: Citations | None, facts: Facts) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import cast
 
 from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.adapters.ledger.rows import CheckRow, ConfirmedRow
-from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace
+from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace, made_way
 from vaultwatch.drift.model import Finding, FindingStatus, Outcome, Proof
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import block_id
@@ -36,18 +36,25 @@ def as_it_stands(ws: Workspace, finding: Finding, *, rests_anew: bool = False) -
 def unsettle(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[Finding, ...]:
     """Let findings stand as before the words that are taken back; return those that do.
 
-    A memory that was called true rests on what it rested on. A finding whose place another one
-    has taken since stays closed.
+    A memory that was called true rests on what it rested on. Another finding that took one's place
+    since the word closes, unless somebody answered that one: then the first stays closed.
     """
     first = {one.finding: one for one in reversed(settled)}
     on_record = {one.id: one for one in ws.ledger.findings(outcomes=None)}
-    taken = {place_of(one): one.id for one in on_record.values() if one.status in LIVE}
+    taken = {place_of(one): one for one in on_record.values() if one.status in LIVE}
     called_true = dict(CALLED_TRUE.get(ws.ledger))
     back = []
     for before in first.values():
         finding = on_record.get(before.finding)
-        if finding is None or taken.get(place_of(finding), finding.id) != finding.id:
+        if finding is None:
             continue
+        taker = taken.get(place_of(finding), finding)
+        if taker.id != finding.id:
+            since = finding.closed_at
+            is_said = taker.status != "open" or taker.proof == "word"
+            if is_said or since is None or taker.first_seen < since:
+                continue
+            back.append(made_way(taker, now=ws.clock.now()))
         if before.baseline and finding.memory_id is not None and finding.note is not None:
             ws.ledger.put_back_baseline(before.baseline)
             called_true.pop((finding.memory_id, finding.note), None)
@@ -61,6 +68,7 @@ def unsettle(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[Finding, 
         back.append(replace(was, note_digest=digest))
     CALLED_TRUE.set(ws.ledger, called_true)
     ws.ledger.save_findings(back)
+    back = [one for one in back if one.id in first]
     for was in back:
         if was.status != "resolved":  # then nobody said so
             owe_answer(ws, was, "asked" if was.status in LIVE else "dismissed", is_new=False)

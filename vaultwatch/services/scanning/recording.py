@@ -221,9 +221,12 @@ def spoken_elsewhere(
 ) -> tuple[NotePath, ...] | None:
     """Return notes that say what a memory says where its own no longer does; None where it does.
 
-    `pair` is what its link names of the note; None for the whole of it.
+    A passage of its own that shows the memory outdated speaks of it, whatever words say. `pair` is
+    what its link names of the note; None for the whole of it.
     """
-    if finding.note is None:
+    is_quoted = finding.after is not None and finding.after.note is None
+    is_gone = finding.proof == "gone"  # then what stands in its place is quoted, of any matter
+    if finding.note is None or (is_quoted and finding.is_sure and not is_gone):
         return None
     memory = memory_at(ws, row)
     if speaks(ws, memory, pair or Citation(row.id, finding.note)):
