@@ -379,3 +379,13 @@ def test_a_rehearsal_tells_and_writes_nothing(ws: Workspace, vault: Vault) -> No
         "corroborated"
     )
     assert vault.bytes() == before
+
+
+def test_another_value_of_what_never_changes_waits(ws: Workspace, vault: Vault) -> None:
+    first = fee(ws, "40")
+    text = vault.read(first.path)
+    vault.write(first.path, text.replace("source:", "volatility: never\nsource:", 1))
+    scan(ws)
+    second = fee(ws, "45")
+    assert (second.outcome, second.against) == ("review", (first.id,))
+    assert f"{first.id} says that it never changes" in row_of(ws, second.id).facts.status_reason

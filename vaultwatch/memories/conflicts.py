@@ -39,6 +39,8 @@ class Holder:
     source: MemorySource
     is_persons: bool = False
     """Whether a person stands behind it: they said it, edited it, let it hold or called it true."""
+    is_lasting: bool = False
+    """Whether its note says that it never changes: a birthday, a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ def decide(newcomer: Newcomer, holders: Sequence[Holder], schema: PredicateSchem
     4. A conflict goes by the schema's policy; that its value is one of several a newcomer says in
        vain where a person's is the only one. To supersede,
        - a person's own word needs nothing more: they may change their mind;
-       - nothing else unseats what a person stands behind: it waits for them;
+       - nothing else unseats what a person stands behind, or what never changes: it waits for them;
        - a reported word needs only what the others have not more of, for it may be a change of mind
          too: the newest wins among what was reported, and over what is worth less;
        - the rest must reach `minimum_trust` and every memory it would replace, by `margin` more.
@@ -205,9 +207,12 @@ def _by_policy(
     reason = "" if is_persons and _is_report(newcomer) else _too_weak(newcomer, rivals, schema)
     if reason:
         return Decision("quarantine", is_active=False, against=against, reason=reason)
-    if is_persons:
-        reason = f"It waits: a person stands behind {named}, and only they can change that."
-        return Decision("review", is_active=False, against=against, reason=reason)
+    if is_persons or any(one.is_lasting for one in rivals):
+        why = f"{named} says that it never changes, so one of them is wrong."
+        why = (
+            f"a person stands behind {named}, and only they can change that." if is_persons else why
+        )
+        return Decision("review", is_active=False, against=against, reason=f"It waits: {why}")
     reason = f"It takes the place of {named}: another value, and trusted enough."
     return Decision("supersede", is_active=True, against=against, reason=reason)
 

@@ -412,3 +412,16 @@ def test_what_stands_at_odds_is_found(
     )
     for order in permutations(holders):
         assert conflicting_pairs(order, schemas.schema_for) == pairs
+
+
+@pytest.mark.parametrize(
+    ("source", "outcome"),
+    [("document", "review"), ("user_reported", "review"), ("user_explicit", "supersede")],
+)
+def test_what_never_changes_is_unseated_by_a_person_alone(
+    source: MemorySource, outcome: str
+) -> None:
+    lasting = replace(holder("x", "a"), is_lasting=True)
+    made = decide(newcomer("b", trust=1.0, source=source), [lasting], SINGLE)
+    assert (made.outcome, made.against) == (outcome, ("x",))
+    assert decide(newcomer("a", source=source), [lasting], SINGLE).outcome == "corroborate"

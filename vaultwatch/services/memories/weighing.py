@@ -214,7 +214,8 @@ def _holders(ws: Workspace, claim: Claim, besides: Collection[str]) -> Iterator[
             # Any agent may hand in evidence against a memory: none may unseat it by that.
             trust = replace(grounds[row.id], evidence_against=0.0).trust
             stands = is_persons(ws, row, grounds[row.id])
-            yield Holder(row.id, row.facts.claim, trust, row.facts.source, stands)
+            lasts = row.facts.volatility_days == 0
+            yield Holder(row.id, row.facts.claim, trust, row.facts.source, stands, lasts)
 
 
 def _is_set_aside(row: MemoryRow) -> bool:
