@@ -11,6 +11,7 @@ import re
 import shutil
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -44,6 +45,8 @@ Client: TypeAlias = Literal[
 
 _BACKUP = ".before-vaultwatch"
 _MARK = "\ufeff".encode()
+_FRESH = '{"version": 1}'
+"""All that a file of ours holds besides what is ours."""
 _OWN_TABLE = late_regex(
     r"^\[mcp_servers\.vaultwatch\]\n(?:(?:command|args) = .*(?:\n|\Z)){2}", re.MULTILINE
 )
@@ -169,11 +172,18 @@ def planned_out(file: Path, text: str, new: str, seen: bytes | None) -> InstallP
     plan = planned(file, text, new, seen, holds_ours=True)
     before = read_client_file(plan.backup)[1] if plan.backup.exists() else None
     left = _filled(_held_in(file, new))
+    if _signs(new) - _signs(_FRESH if before is None else before):
+        return replace(plan, removes=True)  # a comment of theirs, which no value tells of
     if before is not None and _filled(_held_in(file, before)) == left:
         plan = planned(file, text, before, seen, holds_ours=True)
     elif before is None and left in ({}, {"version": 1}):
         plan = replace(plan, new="")
     return replace(plan, removes=True)
+
+
+def _signs(text: str) -> Counter[str]:
+    """Return the signs of a text, but for those between its values."""
+    return Counter(sign for sign in text if not (sign.isspace() or sign in "{}[],"))
 
 
 def _held_in(file: Path, text: str) -> object:
