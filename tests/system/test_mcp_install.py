@@ -220,6 +220,7 @@ def test_a_second_time_it_stands_there_already(desk: Desk) -> None:
     [
         pytest.param("{[", id="neither JSON nor TOML"),
         pytest.param('{"mcpServers": [], "servers": 7}', id="no object"),
+        pytest.param('{"mcpServers": "vaultwatch"}', id="a text"),
         pytest.param("mcp_servers = 3\n", id="no table"),
         pytest.param("// mine\n{}\n", id="comments"),
         pytest.param("\x00", id="binary"),
@@ -235,6 +236,8 @@ def test_a_file_that_is_not_understood_is_left_alone(broken: str, desk: Desk) ->
     assert desk.file.name in done.err
     assert "left alone" in done.err
     assert "Traceback" not in done.err
+    done = desk.vault.call("mcp", "uninstall", desk.client, "--yes")
+    assert (done.status, "Traceback" in done.err) in {(0, False), (RefusedError.exit_status, False)}
     assert desk.files() == files
 
 

@@ -191,7 +191,7 @@ def _held_in(file: Path, text: str) -> object:
         if file.suffix == ".toml":
             return tomllib.loads(text)
         return read_json(text, has_comments=True).value if text.strip() else {}
-    except (JsonEditError, tomllib.TOMLDecodeError):
+    except (JsonEditError, tomllib.TOMLDecodeError, RecursionError):
         return None
 
 
@@ -209,7 +209,8 @@ def _without_server(file: Path, now: str) -> tuple[str, str]:
     held = _held_in(file, now)
     if not isinstance(held, dict):
         raise RefusedError(f"{str(file)!r} cannot be read: it is left alone.", hint=by_hand)
-    key = next((one for one in _KEYS if "vaultwatch" in (held.get(one) or ())), "")
+    tables = ((one, held[one]) for one in _KEYS if isinstance(held.get(one), dict))
+    key, servers = next((one for one in tables if "vaultwatch" in one[1]), ("", {}))
     if not key:
         return "", now
     if file.suffix == ".toml":
@@ -221,7 +222,6 @@ def _without_server(file: Path, now: str) -> tuple[str, str]:
             )
         head = parts[0][:-1] if parts[0].endswith("\n\n") or parts[0] == "\n" else parts[0]
         return found[0], head + parts[1]
-    servers = held[key]
     path = (key, "vaultwatch") if len(servers) > 1 else (key,)
     text = json.dumps({key: {"vaultwatch": servers["vaultwatch"]}}, indent=2, ensure_ascii=False)
     return text, without_value(now, path, has_comments=True)
