@@ -210,18 +210,19 @@ def _without_server(file: Path, now: str) -> tuple[str, str]:
     if not isinstance(held, dict):
         raise RefusedError(f"{str(file)!r} cannot be read: it is left alone.", hint=by_hand)
     tables = ((one, held[one]) for one in _KEYS if isinstance(held.get(one), dict))
-    key, servers = next((one for one in tables if "vaultwatch" in one[1]), ("", {}))
-    if not key:
+    found = next((one for one in tables if "vaultwatch" in one[1]), None)
+    if found is None:
         return "", now
+    key, servers = found
     if file.suffix == ".toml":
         parts = _OWN_TABLE.split(now)
-        found = _OWN_TABLE.search(now)
-        if found is None or len(parts) != 2:  # noqa: PLR2004 - before it and behind it
+        own = _OWN_TABLE.search(now)
+        if own is None or len(parts) != 2:  # noqa: PLR2004 - before it and behind it
             raise RefusedError(
                 f"{str(file)!r} holds the server otherwise than it was written.", hint=by_hand
             )
         head = parts[0][:-1] if parts[0].endswith("\n\n") or parts[0] == "\n" else parts[0]
-        return found[0], head + parts[1]
+        return own[0], head + parts[1]
     path = (key, "vaultwatch") if len(servers) > 1 else (key,)
     text = json.dumps({key: {"vaultwatch": servers["vaultwatch"]}}, indent=2, ensure_ascii=False)
     return text, without_value(now, path, has_comments=True)
