@@ -220,6 +220,7 @@ def test_a_second_time_it_stands_there_already(desk: Desk) -> None:
     [
         pytest.param("{[", id="neither JSON nor TOML"),
         pytest.param('{"mcpServers": [], "servers": 7}', id="no object"),
+        pytest.param('{"mcpServers": "vaultwatch"}', id="a text"),
         pytest.param("mcp_servers = 3\n", id="no table"),
         pytest.param("// mine\n{}\n", id="comments"),
         pytest.param("\x00", id="binary"),
@@ -235,6 +236,8 @@ def test_a_file_that_is_not_understood_is_left_alone(broken: str, desk: Desk) ->
     assert desk.file.name in done.err
     assert "left alone" in done.err
     assert "Traceback" not in done.err
+    done = desk.vault.call("mcp", "uninstall", desk.client, "--yes")
+    assert (done.status, "Traceback" in done.err) in {(0, False), (RefusedError.exit_status, False)}
     assert desk.files() == files
 
 
@@ -294,3 +297,18 @@ def test_what_a_person_wrote_since_stays_and_so_does_the_file_before(desk: Desk)
     assert desk.read()["new"] == 1
     assert b"vaultwatch" not in desk.file.read_bytes()
     assert desk.backup.read_bytes() == before
+
+
+@pytest.mark.parametrize("desk", ["codex", *COMMENTED], indirect=True)
+@pytest.mark.parametrize("is_new", [False, True], ids=["stood before", "came with the server"])
+def test_a_comment_that_a_person_wrote_since_stays(desk: Desk, *, is_new: bool) -> None:
+    if not is_new:
+        desk.write(COMMENTED.get(desk.client, OTHERS[desk.client]))
+    assert desk.vault.call("mcp", "install", desk.client, "--yes").status == 0
+    mark = "#" if desk.client == "codex" else "//"
+    comment = f"{mark} Ask Ann before this is changed.\n".encode()
+    desk.file.write_bytes(comment + desk.file.read_bytes())
+    done = desk.vault.call("mcp", "uninstall", desk.client, "--yes")
+    assert (done.status, "Taken out." in done.out) == (0, True)
+    assert desk.file.read_bytes().startswith(comment)
+    assert b"vaultwatch" not in desk.file.read_bytes()

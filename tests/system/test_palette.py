@@ -9,11 +9,13 @@ import json
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.system.daemons import eventually, watching_here, with_settings
+from tests.system.daemons import Seen, eventually, watching_here, with_settings
 from tests.system.vaults import ROOT, Vault
 from vaultwatch import __version__
 from vaultwatch.adapters.files.request_files import ACCEPTED, MAX_ANSWER_BYTES, MAX_REQUEST_BYTES
@@ -275,7 +277,9 @@ ATLAS = "# Atlas\n\n## Status\n\nThe budget is 12,000 euros until June.\n"
 BUDGET = "---\nid: mem_budget\n---\nThe budget of [[Atlas]] is 12,000 euros until June.\n"
 
 
-def test_the_plugin_and_a_running_daemon_understand_each_other(vault: Vault) -> None:
+@contextmanager
+def watching_a_drift(vault: Vault) -> Iterator[Seen]:
+    """Watch a vault of one memory, whose note says otherwise by now."""
     vault.write("Projects/Atlas.md", ATLAS)
     vault.write("Memories/Budget.md", BUDGET)
     with watching_here(vault) as watched:
@@ -283,6 +287,11 @@ def test_the_plugin_and_a_running_daemon_understand_each_other(vault: Vault) -> 
         vault.write("Projects/Atlas.md", ATLAS.replace("12,000", "15,000"))
         eventually(lambda: "drift:" in vault.read("Memories/Budget.md"), "the flag")
         eventually(watched.is_at_rest, "the report")
+        yield watched
+
+
+def test_the_plugin_and_a_running_daemon_understand_each_other(vault: Vault) -> None:
+    with watching_a_drift(vault) as watched:
         done = run_node("with-daemon.js", str(vault.folder))
         assert done.returncode == 0, done.stderr + "\n".join(watched.said)
         told = json.loads(done.stdout)
@@ -328,13 +337,7 @@ def test_what_was_asked_while_no_daemon_ran_is_done_when_one_starts(vault: Vault
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to see the pane in")
 def test_in_a_browser_a_finding_is_applied_and_taken_back_by_keyboard(vault: Vault) -> None:
-    vault.write("Projects/Atlas.md", ATLAS)
-    vault.write("Memories/Budget.md", BUDGET)
-    with watching_here(vault) as watched:
-        eventually(watched.is_at_rest, "the memory has its baseline")
-        vault.write("Projects/Atlas.md", ATLAS.replace("12,000", "15,000"))
-        eventually(lambda: "drift:" in vault.read("Memories/Budget.md"), "the flag")
-        eventually(watched.is_at_rest, "the report")
+    with watching_a_drift(vault) as watched:
         arguments = [str(CHROMIUM), str(vault.folder), "Projects/Atlas.md"]
         done = run_node("with-browser.js", *arguments)
         assert done.returncode == 0, done.stderr + "\n".join(watched.said)

@@ -10,12 +10,13 @@ from sqlalchemy import Connection
 from vaultwatch.adapters.index.chunk_store import Hit, Vector
 from vaultwatch.adapters.ledger import connection
 from vaultwatch.adapters.models.embedders import Vectors
+from vaultwatch.errors import LedgerError, StoreError
 from vaultwatch.memories.claims import checked_claim
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.review import decide_review
 from vaultwatch.services.look import scan
-from vaultwatch.services.memories.adding import Draft, MemoryWrite, store_memory
+from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory, store_memory
 from vaultwatch.services.memories.updating import MemoryChange, edit_memory, update_memory
 from vaultwatch.services.memories.weighing import WriteOutcome
 from vaultwatch.services.records.trust import is_accepted
@@ -137,3 +138,33 @@ def test_one_memory_costs_three_transactions_and_a_text_is_sought_and_embedded_o
     assert len(asked) == 3, "after the look, before the index is told of the memory, and behind"
     assert len(texts) == len(set(texts))
     assert sought == [told] * 2, "by its words, and by words and meaning"
+
+
+@pytest.mark.parametrize("spot", [1, 2, 3, "index"])
+def test_where_a_memory_cannot_be_taken_in_nothing_of_it_stands(
+    ws: Workspace, vault: Path, monkeypatch: pytest.MonkeyPatch, spot: int | str
+) -> None:
+    ask, asked = connection._ask_for_lock, list[Connection]()  # noqa: SLF001
+    draft = Draft("The kiln is cold, not hot any more.")
+
+    def lock(one: Connection) -> None:
+        asked.append(one)
+        if len(asked) == spot:
+            raise LedgerError("The disk is full.")
+        ask(one)
+
+    def fill(*_: object, **__: object) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as faults:
+        faults.setattr(connection, "_ask_for_lock", lock)
+        if spot == "index":
+            faults.setattr(ws.chunks, "write", fill)
+        with pytest.raises((LedgerError, StoreError)):
+            add_memory(ws, draft)
+    assert sorted(one.name for one in (vault / "Memories").iterdir()) == ["bare.md", "tagged.md"]
+    looked = scan(ws)
+    assert (looked.memories, looked.findings) == (2, ())
+    assert add_memory(ws, draft).outcome == "stored"
+    looked = scan(ws)
+    assert (looked.memories, looked.findings) == (3, ())

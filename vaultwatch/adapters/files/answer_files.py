@@ -12,11 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from vaultwatch.adapters.files.open_flags import AS_BYTES, NO_LINK, NO_WAIT
-from vaultwatch.adapters.files.own_files import open_plain
-from vaultwatch.errors import OutsideVaultError
+from vaultwatch.adapters.files.own_files import open_plain, own_folder
 
-FOLDER: Final = (".vaultwatch", "settled")
-"""Where answers stand in a vault."""
 MOST_BYTES: Final = 1 << 17
 """Of a file: 1,600 answers; then a machine begins another. Chosen by hand."""
 MOST_FILES: Final = 64
@@ -82,11 +79,4 @@ class AnswerFiles:
         return True
 
     def _folder(self) -> Path:
-        vault = Path(os.path.realpath(self._vault))
-        folder = vault.joinpath(*FOLDER)
-        if os.path.realpath(folder) != str(folder):
-            raise OutsideVaultError(
-                "The folder `.vaultwatch/settled` is a link; nothing in it is looked at.",
-                hint="Make it a plain folder inside the vault.",
-            )
-        return folder
+        return own_folder(self._vault, "settled")

@@ -11,6 +11,7 @@ from types import NoneType
 from typing import Any, BinaryIO, Final, Literal
 
 from vaultwatch.adapters.files.open_flags import AS_BYTES, NO_LINK, NO_WAIT
+from vaultwatch.errors import OutsideVaultError
 
 MOST_BYTES: Final = 4 << 20
 """Far above what we write. Chosen by hand: a larger file is not ours any more."""
@@ -41,6 +42,21 @@ def open_plain(file: Path, *, follows_link: bool = False) -> BinaryIO:
         os.close(handle)
         raise NotPlainFileError
     return os.fdopen(handle, "rb")
+
+
+def own_folder(vault: Path, name: str) -> Path:
+    """Return a folder of ours inside a vault, which need not stand yet.
+
+    Raises:
+        OutsideVaultError: it, or what holds it, is a link.
+    """
+    folder = Path(os.path.realpath(vault)) / ".vaultwatch" / name
+    if os.path.realpath(folder) != str(folder):
+        raise OutsideVaultError(
+            f"The folder `.vaultwatch/{name}` is a link; nothing in it is looked at.",
+            hint="Make it a plain folder inside the vault.",
+        )
+    return folder
 
 
 def parse_own(data: str | bytes) -> Any:  # noqa: ANN401 -- what JSON gives

@@ -16,13 +16,11 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain, parse_own
+from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain, own_folder, parse_own
 from vaultwatch.adapters.files.safe_write import create_file, put_file
-from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, VaultwatchError
+from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
 from vaultwatch.late_regex import late_regex
 
-FOLDER = (".vaultwatch", "requests")
-"""Where requests stand in a vault."""
 MAX_REQUEST_BYTES = 65_536
 """A selection of 20,000 characters fits in any script. Chosen by hand."""
 MAX_ANSWER_BYTES = 8_000_000
@@ -200,14 +198,7 @@ class RequestFiles:
                 return []
 
     def _folder(self) -> Path:
-        vault = Path(os.path.realpath(self._vault))
-        folder = vault.joinpath(*FOLDER)
-        if os.path.realpath(folder) != str(folder):
-            raise OutsideVaultError(
-                "The folder `.vaultwatch/requests` is a link; nothing in it is looked at.",
-                hint="Make it a plain folder inside the vault.",
-            )
-        return folder
+        return own_folder(self._vault, "requests")
 
     def _place(self, name: str) -> Path:
         if not _is_request(name):

@@ -405,7 +405,7 @@ def told(exc: BaseException, done: str) -> StoreError:
     if NO_ROOM in said:  # to make it anew would need more
         return StoreError(
             f"The disk is full: the chunk index cannot be {done}.",
-            hint="Make room on the disk and try again; what stands is whole.",
+            hint="Make room on the disk and try again; what was begun may stand, nothing by half.",
         )
     if NO_HANDLES in said:
         return StoreError(

@@ -122,7 +122,7 @@ def told(file: Path, what: str, error: BaseException, *, hint: str) -> LedgerErr
     if _is_for_want_of_room(file, error):
         return LedgerNoRoomError(
             f"The disk is full: the ledger {str(file)!r} {what}.",
-            hint="Make room on the disk and try again; what stands is whole.",
+            hint="Make room on the disk and try again; what was begun may stand, nothing by half.",
         )
     return LedgerError(said, hint=hint)
 

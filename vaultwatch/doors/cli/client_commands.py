@@ -1,7 +1,7 @@
 """Commands for agents' clients: serve them, write their configuration and their hooks."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -12,10 +12,21 @@ from vaultwatch.doors.verbs import verb
 if TYPE_CHECKING:
     from vaultwatch.services.operations.client_config import InstallPlan
 
-_Client: TypeAlias = Literal[
-    "claude-code", "claude-desktop", "codex", "cursor", "gemini-cli",
-    "opencode", "vscode", "windsurf", "zed",
+_Client = Annotated[
+    Literal[
+        "claude-code", "claude-desktop", "codex", "cursor", "gemini-cli",
+        "opencode", "vscode", "windsurf", "zed",
+    ],
+    typer.Argument(help="Whose configuration."),
 ]  # fmt: skip
+_WorkFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--folder",
+        help="Where the agent works, for claude-code and vscode. Default: this folder.",
+        show_default=False,
+    ),
+]
 _HookClient = Annotated[
     Literal["claude-code", "codex", "cursor"], typer.Argument(help="Whose settings.")
 ]
@@ -68,16 +79,9 @@ def serve(
 
 @verb("mcp install")
 def install(
-    client: Annotated[_Client, typer.Argument(help="Whose configuration.")],
+    client: _Client,
     *,
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            "--folder",
-            help="Where the agent works, for claude-code and vscode. Default: this folder.",
-            show_default=False,
-        ),
-    ] = None,
+    folder: _WorkFolder = None,
     yes: YesOption = False,
     vault: Path,
     dry_run: bool,
@@ -95,16 +99,9 @@ def install(
 
 @verb("mcp uninstall", vault="")
 def uninstall(
-    client: Annotated[_Client, typer.Argument(help="Whose configuration.")],
+    client: _Client,
     *,
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            "--folder",
-            help="Where the agent works, for claude-code and vscode. Default: this folder.",
-            show_default=False,
-        ),
-    ] = None,
+    folder: _WorkFolder = None,
     yes: YesOption = False,
     dry_run: bool,
     json_: bool,

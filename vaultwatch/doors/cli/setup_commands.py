@@ -258,11 +258,13 @@ def service_status(*, vault: Path, given: Path | None) -> "ServiceState":
 
 @service_status.told
 def _say_service(now: "ServiceState", _: Asked) -> None:
+    from vaultwatch.report.words import counted
+
     say(str(now.vault), style="bold")
     say(f"  service   {now.state}")
     if now.is_running:
-        counted = "" if now.restarts is None else f", {now.restarts} restarts"
-        say(f"  since     {now.since}, process {now.pid}{counted}")
+        again = "" if now.restarts is None else f", {counted(now.restarts, 'restart')}"
+        say(f"  since     {now.since}, process {now.pid}{again}")
     if now.is_installed:
         say(f"  at login  {'starts' if now.is_enabled else 'does not start'}")
         say(f"  logs      {now.logs}")

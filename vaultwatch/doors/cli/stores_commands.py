@@ -544,10 +544,11 @@ def apply(
 
 
 def _say_applied(patches: "Sequence[PlannedPatch]", *, is_rehearsal: bool, is_json: bool) -> None:
+    from vaultwatch.report.words import counted
+
     for one in patches:
         ids, files = [each.id for each in one.actions], [each.place for each in one.writes]
-        count = len(ids)
-        done = f"{count} action{'s' * (count != 1)} to {one.store.name}"
+        done = f"{counted(len(ids), 'action')} to {one.store.name}"
         if is_json:
             row = {"store": one.store.name, "is_applied": not is_rehearsal}
             print_json({**row, "actions": ids, "files": files})

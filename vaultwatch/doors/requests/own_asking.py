@@ -98,12 +98,13 @@ def _done(answer: object) -> Mapping[str, Any] | None:
 def _is_said(one: object) -> bool:
     """Tell whether it is a line of some stream, or the parts of one and their styles."""
     match one:
+        case [str(), [*parts]]:
+            return all(map(_are_two_texts, parts))
+    return _are_two_texts(one)
+
+
+def _are_two_texts(one: object) -> bool:
+    match one:
         case [str(), str()]:
             return True
-        case [str(), [*parts]]:
-            return all(
-                isinstance(part, list) and len(part) == len(("text", "style"))
-                and all(isinstance(text, str) for text in part)
-                for part in parts
-            )  # fmt: skip
     return False

@@ -11,11 +11,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, Literal
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.code_shapes import checks_of_names, phrase
-from vaultwatch.memories.checks.lines import Piece, pieces_of, without_prompt
 from vaultwatch.memories.checks.model import PLACES, CheckOrigin, MachineCheck
 from vaultwatch.memories.checks.places import (
     cleaned,
@@ -27,6 +26,17 @@ from vaultwatch.memories.checks.places import (
     is_whole_place,
 )
 from vaultwatch.memories.checks.said_values import checks_of_values
+
+MOST_LINES: Final = 2_000
+MOST_LINE_CHARS: Final = 4_000
+"""Of a line that is read. Chosen by hand: a long paragraph has 2,000."""
+
+_FENCE: Final = late_regex(r"\s{0,12}(?P<marks>`{3,}|~{3,})\s*(?P<language>[\w+-]{0,20})")
+_SHELL: Final = frozenset({"", "bash", "sh", "shell", "console", "zsh", "terminal", "text", "txt"})
+_TREE_MARK: Final = late_regex(r"^(?P<before>[\s│|]*)(?:├──|└──|\|--|`--|\+--)\s*(?P<name>\S.*)$")
+_COMMENT: Final = late_regex(r"(?:^|\s)#.*$")
+
+_PROMPT: Final = late_regex(r"^(?:\([\w.-]{1,40}\)\s?)?[$%>]\s+")
 
 MOST_WORDS: Final = 60
 MOST_COMMAND_CHARS: Final = 1_000
@@ -62,6 +72,54 @@ _STEPS: Final = late_regex(r"\s*(?:&&|\|\||;|\|)\s*")
 def is_command(code: str) -> bool:
     """Tell whether words in code are a command, by how they begin."""
     return " " in code.strip() and _HEADS.match(code) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A line of prose, a line of a command, or an entry of a drawn tree."""
+
+    kind: Literal["prose", "command", "tree"]
+    text: str
+    depth: int = 0
+    """Of an entry of a tree: how far it is indented."""
+    block: int = 0
+    """Of a command: which block of the text it stands in."""
+    begins_part: bool = False
+    """Of a command: whether a comment behind an empty line stands above it, as a heading would."""
+
+
+def pieces_of(text: str) -> Iterator[Piece]:
+    """Yield the lines of a text, by what they are; code of other languages is passed over."""
+    fence, language = "", ""
+    block, is_blank, begins_part = 0, False, False
+    for whole in text.split("\n", MOST_LINES)[:MOST_LINES]:
+        line = whole[:MOST_LINE_CHARS]
+        mark = _FENCE.match(line)
+        if fence:
+            if mark and mark["marks"].startswith(fence) and not mark["language"]:
+                fence = ""
+            elif entry := _TREE_MARK.match(line):
+                depth = len(entry["before"])
+                yield Piece("tree", _COMMENT.sub("", entry["name"]).strip(), depth)
+            elif language in _SHELL:
+                if command := _without_prompt(_COMMENT.sub("", line)):
+                    yield Piece("command", command, 0, block, begins_part)
+                    begins_part = False
+                else:
+                    is_remark = _COMMENT.search(line) is not None
+                    begins_part = is_remark and (is_blank or begins_part)
+                is_blank = not line.strip()
+        elif mark:
+            is_blank, begins_part = False, False
+            block += 1
+            fence, language = mark["marks"][:3], mark["language"].lower()
+        elif line.strip():
+            yield Piece("prose", line)
+
+
+def _without_prompt(line: str) -> str:
+    """Return a line of a shell without its prompt, and without what stands around it."""
+    return _PROMPT.sub("", line.strip())
 
 
 @dataclass(slots=True)
@@ -340,7 +398,7 @@ def _checks(text: str, base: str) -> Iterator[MachineCheck]:
     parents: list[tuple[int, str]] = []
     shell, block = Shell(), 0
     for piece in pieces_of(text):
-        command = without_prompt(piece.text)
+        command = _without_prompt(piece.text)
         is_block = piece.kind == "command" or (
             piece.text.startswith(INDENTED) and is_command(command) and command[-1] not in ".:,"
         )
@@ -365,7 +423,7 @@ def _of_piece(
         return
     parents.clear()
     if shell is not None:
-        command = without_prompt(piece.text)
+        command = _without_prompt(piece.text)
         if base and _HEAD_OF_TREE.fullmatch(command) and is_relative_place(command):
             yield MachineCheck("path", command, origin="named", words=command, base=base)
             # One name alone may be that of the whole project: what hangs on it begins there.

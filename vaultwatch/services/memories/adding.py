@@ -244,8 +244,9 @@ def add_memory(
     if is_claim and weighed.facts.status == "quarantined":
         _hold_not_rejected(ws, belief, counted)
     claims = facts.source if is_claim else None
-    done = _carry_out(ws, belief, draft, weighed, claims=claims, batch=batch)
-    batch.take_in()
+    with ws.journal.run(), ws.journal.whole(ws.files):
+        done = _carry_out(ws, belief, draft, weighed, claims=claims, batch=batch)
+        batch.take_in()
     return batch.told(done)
 
 
@@ -279,8 +280,9 @@ def store_memory(
         return _store(ws, draft, is_confirmed=is_confirmed, batch=batch)
     with ws.asking_once():
         batch = Batch(ws)
-        done = _store(ws, draft, is_confirmed=is_confirmed, batch=batch)
-        batch.take_in()
+        with ws.journal.run(), ws.journal.whole(ws.files):
+            done = _store(ws, draft, is_confirmed=is_confirmed, batch=batch)
+            batch.take_in()
         return batch.told(done)
 
 

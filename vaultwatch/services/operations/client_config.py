@@ -11,6 +11,7 @@ import re
 import shutil
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -44,6 +45,8 @@ Client: TypeAlias = Literal[
 
 _BACKUP = ".before-vaultwatch"
 _MARK = "\ufeff".encode()
+_FRESH = '{"version": 1}'
+"""All that a file of ours holds besides what is ours."""
 _OWN_TABLE = late_regex(
     r"^\[mcp_servers\.vaultwatch\]\n(?:(?:command|args) = .*(?:\n|\Z)){2}", re.MULTILINE
 )
@@ -169,6 +172,8 @@ def planned_out(file: Path, text: str, new: str, seen: bytes | None) -> InstallP
     plan = planned(file, text, new, seen, holds_ours=True)
     before = read_client_file(plan.backup)[1] if plan.backup.exists() else None
     left = _filled(_held_in(file, new))
+    if _signs(new) - _signs(_FRESH if before is None else before):
+        return replace(plan, removes=True)  # a comment of theirs, which no value tells of
     if before is not None and _filled(_held_in(file, before)) == left:
         plan = planned(file, text, before, seen, holds_ours=True)
     elif before is None and left in ({}, {"version": 1}):
@@ -176,12 +181,17 @@ def planned_out(file: Path, text: str, new: str, seen: bytes | None) -> InstallP
     return replace(plan, removes=True)
 
 
+def _signs(text: str) -> Counter[str]:
+    """Return the signs of a text, but for those between its values."""
+    return Counter(sign for sign in text if not (sign.isspace() or sign in "{}[],"))
+
+
 def _held_in(file: Path, text: str) -> object:
     try:
         if file.suffix == ".toml":
             return tomllib.loads(text)
         return read_json(text, has_comments=True).value if text.strip() else {}
-    except (JsonEditError, tomllib.TOMLDecodeError):
+    except (JsonEditError, tomllib.TOMLDecodeError, RecursionError):
         return None
 
 
@@ -199,19 +209,20 @@ def _without_server(file: Path, now: str) -> tuple[str, str]:
     held = _held_in(file, now)
     if not isinstance(held, dict):
         raise RefusedError(f"{str(file)!r} cannot be read: it is left alone.", hint=by_hand)
-    key = next((one for one in _KEYS if "vaultwatch" in (held.get(one) or ())), "")
-    if not key:
+    tables = ((one, held[one]) for one in _KEYS if isinstance(held.get(one), dict))
+    found = next((one for one in tables if "vaultwatch" in one[1]), None)
+    if found is None:
         return "", now
+    key, servers = found
     if file.suffix == ".toml":
         parts = _OWN_TABLE.split(now)
-        found = _OWN_TABLE.search(now)
-        if found is None or len(parts) != 2:  # noqa: PLR2004 - before it and behind it
+        own = _OWN_TABLE.search(now)
+        if own is None or len(parts) != 2:  # noqa: PLR2004 - before it and behind it
             raise RefusedError(
                 f"{str(file)!r} holds the server otherwise than it was written.", hint=by_hand
             )
         head = parts[0][:-1] if parts[0].endswith("\n\n") or parts[0] == "\n" else parts[0]
-        return found[0], head + parts[1]
-    servers = held[key]
+        return own[0], head + parts[1]
     path = (key, "vaultwatch") if len(servers) > 1 else (key,)
     text = json.dumps({key: {"vaultwatch": servers["vaultwatch"]}}, indent=2, ensure_ascii=False)
     return text, without_value(now, path, has_comments=True)

@@ -186,5 +186,5 @@ def ask_all(plan: ServicePlan, commands: Sequence[Sequence[str]]) -> None:
             said = " ".join((answer.err or answer.out).split())
             raise VaultwatchError(
                 f"`{plan.manager} {words[0]}` failed: {said}",
-                hint="The files stand; mend what it says and run the same command again.",
+                hint="Mend what it says and run the same command again.",
             )

@@ -16,6 +16,7 @@ from vaultwatch.adapters.files.safe_write import create_file, put_file
 from vaultwatch.errors import RefusedError
 from vaultwatch.late_regex import late_regex
 from vaultwatch.report.answers import LOOK_AT
+from vaultwatch.report.words import counted
 from vaultwatch.services.look import scan
 from vaultwatch.services.workspace import Workspace
 
@@ -59,7 +60,7 @@ def run_trial(open_trial: OpenTrial, tell: Callable[[TrialStep], None]) -> None:
             report = (vault / ws.report_path).read_text(encoding="utf-8")
             name = ws.report_path
     told = report.partition(f"## {LOOK_AT}\n\n")[2].partition("\n\n")[0]
-    has = f"The next look has {count} finding{'' if count == 1 else 's'}."
+    has = f"The next look has {counted(count, 'finding')}."
     lines = tuple(map(_on_a_terminal, told.splitlines()))
     tell(TrialStep(f"{has} In {name}, to be ticked in Obsidian:", lines))
 

@@ -27,6 +27,7 @@ from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.memories.stores.outcome import HeldStore, check_outcome, new_bytes
 from vaultwatch.memories.stores.places import record_id
+from vaultwatch.report.words import counted
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.known_stores import Store, read_store, stores_of
 from vaultwatch.services.patching.desk import StoresDesk, some
@@ -273,8 +274,8 @@ def apply_patches(desk: StoresDesk, planned: Sequence[PlannedPatch]) -> None:
     """
     writes = [one for patch in planned for one in patch.writes]
     names = ", ".join(one.store.name for one in planned)
-    count = sum(len(one.actions) for one in planned)
-    what = f"apply {count} action{'s' * (count != 1)} to {names}"
+    actions = counted(sum(len(one.actions) for one in planned), "action")
+    what = f"apply {actions} to {names}"
     with desk.writing():
         for one in writes:
             desk.writer.check(one.place, seen=one.seen)

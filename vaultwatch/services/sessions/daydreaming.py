@@ -12,9 +12,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.models.readers import LanguageModel, Reader, WaitPulse
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.memories.capture import Captured
-from vaultwatch.memories.items import is_item
 from vaultwatch.memories.likeness import near_identical
-from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.titles import title_of
 from vaultwatch.reader.daydream import SCHEMA, Conclusion, conclusion_in, daydream_prompt
 from vaultwatch.reader.pairs import MAX_BELIEF_CHARS, Pair, PairLine, visible
@@ -24,6 +22,7 @@ from vaultwatch.services.reader.waiting import is_readable
 from vaultwatch.services.recall.near import lying_near
 from vaultwatch.services.records.small_facts import DAYDREAMED
 from vaultwatch.services.sessions.session_work import propose_captured
+from vaultwatch.services.upkeep.saved import is_of_pile
 from vaultwatch.services.workspace import Workspace
 
 LEAST_MEMORIES: Final = 3
@@ -78,10 +77,10 @@ def _drawn(ws: Workspace) -> list[MemoryRow]:
     now = ws.clock.now()
 
     def is_fit(row: MemoryRow) -> bool:
-        is_own = not (is_item(row.id) or is_record(row.id) or ws.is_procedure(row.path))
         holds = status_at(row.facts, now) == "active" and row.id not in doubted
         shown = Pair("", _text(row), (), (PairLine(1, ""),))
-        return is_own and holds and len(shown.belief) <= MAX_BELIEF_CHARS and is_readable(shown)
+        is_short = len(shown.belief) <= MAX_BELIEF_CHARS
+        return is_of_pile(ws, row) and holds and is_short and is_readable(shown)
 
     rows = ws.ledger.memories()
     for seed in secrets.SystemRandom().sample(rows, min(len(rows), LOOKED_AT)):

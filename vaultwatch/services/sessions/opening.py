@@ -28,6 +28,7 @@ from vaultwatch.memories.projects import (
 from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.report.escape import as_read, flat
+from vaultwatch.report.words import counted
 from vaultwatch.services.known_stores import stores_for
 from vaultwatch.services.recall.answer_text import AnswerText
 from vaultwatch.services.recall.context_answer import NOTHING, NOTHING_FITS, Asking, context_answer
@@ -185,7 +186,7 @@ def open_line(ws: Workspace) -> str:
     ids = {one.memory_id for one in found if one.kind not in NOT_AGAINST | {"suspicious"}} - {None}
     if not ids:
         return ""
-    memories = "1 memory" if len(ids) == 1 else f"{len(ids):,} memories"
+    memories = counted(len(ids), "memory")
     return f"{memories} in the whole vault may be outdated: vault_prediction_errors lists them."
 
 

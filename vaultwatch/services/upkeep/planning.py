@@ -17,10 +17,8 @@ from vaultwatch.errors import (
     RefusedError,
     VaultwatchError,
 )
-from vaultwatch.memories.items import is_item
 from vaultwatch.memories.procedures import procedure_of
 from vaultwatch.memories.record import said_in
-from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import NotePath
@@ -33,6 +31,7 @@ from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.records.use import use_of
 from vaultwatch.services.scanning.meeting import judged_same
+from vaultwatch.services.upkeep.saved import is_of_pile
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import DEEDS, ROW_VERBS, UPKEEP, UpkeepProposal, digest_of
 from vaultwatch.upkeep.proposals import PiledMemory, plan_upkeep
@@ -146,9 +145,9 @@ def _as_row(one: UpkeepProposal, at: datetime) -> ProposalRow:
 
 def _is_of_pile(ws: Workspace, row: MemoryRow) -> bool:
     """Tell whether a memory is kept up here: the vault's own, that waits for no decision."""
-    is_own = not (is_item(row.id) or is_record(row.id) or ws.is_procedure(row.path))
     is_line = not {"\n", "\r"} & {*row.id}  # ids are kept one a line
-    return is_own and is_line and not (row.facts.is_claim or row.facts.status == "quarantined")
+    is_waiting = row.facts.is_claim or row.facts.status == "quarantined"
+    return is_of_pile(ws, row) and is_line and not is_waiting
 
 
 def _pile(ws: Workspace, rows: Mapping[str, MemoryRow]) -> list[PiledMemory]:

@@ -30,7 +30,7 @@ def kept_small(ws: Workspace) -> PileKept:
     done = ws.ledger.audit(verbs=DEEDS.values(), limit=sys.maxsize)
     if not done:  # whatever stands otherwise, a person made so
         return PileKept()
-    rows = {row.id: row for row in ws.ledger.memories() if _is_of_pile(ws, row)}
+    rows = {row.id: row for row in ws.ledger.memories() if is_of_pile(ws, row)}
     now = ws.clock.now()
     status = {id_: status_at(row.facts, now) for id_, row in rows.items()}
 
@@ -56,7 +56,8 @@ def kept_small(ws: Workspace) -> PileKept:
     )
 
 
-def _is_of_pile(ws: Workspace, row: MemoryRow) -> bool:
+def is_of_pile(ws: Workspace, row: MemoryRow) -> bool:
+    """Tell whether a memory is the vault's own, a note by itself, and no procedure."""
     return not (is_item(row.id) or is_record(row.id) or ws.is_procedure(row.path))
 
 
