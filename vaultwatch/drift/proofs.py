@@ -28,7 +28,7 @@ from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same, says_all_of
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import denies, has_word, negations, says_it_ended
+from vaultwatch.values.polarity import denies, has_word, lifts, negations, says_it_ended
 from vaultwatch.values.reading import dates_of
 
 WELL_GROUNDED: Final = 0.35
@@ -154,7 +154,10 @@ def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
 
 
 def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
-    """Tell whether a line says the contrary in else the same words."""
+    """Tell whether a line says the contrary in else the same words, of the memory at least."""
+    if _is_lifted(memory, edit, at):
+        said = edit.words(edit.then[at].plain) & memory.words
+        return said <= edit.words(edit.whole(at))
     before, after = (
         frozenset(word for word in edit.words(text) if not negations(word))
         for text in (edit.then[at].plain, edit.whole(at))
@@ -427,8 +430,18 @@ def _named_beside(edit: NoteEdit, text: str, value: Value, names: frozenset[str]
 def is_denied_anew(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     """Tell whether what stands in a statement's place denies what it and the memory affirmed.
 
-    Or affirms what they denied; each by the clause that speaks of the memory's matter.
+    Or affirms what they denied, or lifts their limit; each by the clause of the memory's matter.
     """
     old, whole = edit.then[at].plain, edit.whole(at)
+    if _is_lifted(memory, edit, at):
+        return True
     was, now = (denies(text, memory.words, memory.language) for text in (old, whole))
     return was != now and was == denies(memory.text, memory.words, memory.language)
+
+
+def _is_lifted(memory: Asserted, edit: NoteEdit, at: int) -> bool:
+    """Tell whether `only they` of a statement and the memory stands as `not only they` now."""
+    return all(
+        lifts(edit.whole(at), limited, memory.words, memory.language)
+        for limited in (memory.text, edit.then[at].plain)
+    )

@@ -96,14 +96,39 @@ def denies(text: str, about: frozenset[str], language: str) -> bool:
         about: the words of meaning.
         language: by which they are stemmed.
     """
-    spots = denials(text)
-    if not spots:
-        return False
+    return len(_within(denials(text), text, about, language)) % 2 == 1
+
+
+def _within(
+    spots: Iterable[int], text: str, about: frozenset[str], language: str
+) -> tuple[int, ...]:
+    """Return those of some places that stand in the clauses that say most of some words."""
+    if not (spots := tuple(spots)):
+        return ()
     spans = _clauses(text)
     shared = {(a, b): len(about & content(text[a:b], language)) for a, b in spans}
     most = max(shared.values(), default=0)
     meant = [span for span, count in shared.items() if count == most] if most else spans
-    return sum(any(a <= spot < b for a, b in meant) for spot in spots) % 2 == 1
+    return tuple(spot for spot in spots if any(a <= spot < b for a, b in meant))
+
+
+def lifts(text: str, limited: str, about: frozenset[str], language: str) -> bool:
+    """Tell whether a text denies the limit that another sets: `not only the owner`, `only they`."""
+    (set_, lifted), (said, _) = _limits(text), _limits(limited)
+    is_lifted = bool(said) and bool(_within(lifted, text, about, language))
+    return is_lifted and not _within(set_, text, about, language)
+
+
+@lru_cache(maxsize=16_384)
+def _limits(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return where a text limits something, and where it denies that it is limited."""
+    lexicon, line = lexicon_of(languages_of(text)), pieces(text)
+    spots = [at for at, part in enumerate(line) if part.lower in lexicon.limits]
+    denied = _covered(line, lexicon, "no_denial") if spots else set()
+    set_, lifted = (
+        [line[at].start for at in spots if (at in denied) is one] for one in (False, True)
+    )
+    return tuple(set_), tuple(lifted)
 
 
 def clauses_of(text: str) -> list[str]:

@@ -157,6 +157,22 @@ def test_what_a_finger_can_point_at_is_shown(
             id="contrary",
         ),
         pytest.param(
+            "Only a keeper may open the sluice.",
+            "Guests do all that keepers do, but for one: only a keeper may open the sluice.",
+            "Not only a keeper may open the sluice, guests may.",
+            "reversed",
+            "the note says the contrary now: “Not only a keeper may open the sluice, guests may.”",
+            id="a limit is lifted",
+        ),
+        pytest.param(
+            "Nur der Wart darf das Wehr öffnen.",
+            "Das Wehr darf nur der Wart öffnen.",
+            "Das Wehr darf nicht nur der Wart öffnen, auch der Gast.",
+            "reversed",
+            "the note says the contrary now: “Das Wehr darf nicht nur der Wart öffnen, auch der Gast.”",
+            id="a limit is lifted in German",
+        ),
+        pytest.param(
             "Lessons take place in the town library.",
             "Lessons take place in the town library.",
             "Lessons take place in the old gym.",
@@ -180,6 +196,19 @@ def test_the_reason_names_what_changed(
     around = ("# Rules", "The door is green.", "Lunch is at noon.")
     told = judge(memory, note(*around, then), note(*around, now))
     assert (told.outcome, told.change, told.reasons[0]) == ("shown", change, reason)
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        "Not only in spring, only a keeper may open the sluice.",
+        "Only a keeper may open the sluice, and not only in spring.",
+    ],
+)
+def test_a_limit_that_stands_is_not_lifted_by_not_only_of_another_matter(now: str) -> None:
+    around = ("# Rules", "The door is green.", "Lunch is at noon.")
+    then = "Only a keeper may open the sluice."
+    assert judge(then, note(*around, then), note(*around, now)).outcome != "shown"
 
 
 def test_a_stretch_tells_no_pair_of_values_again_and_closes_its_bracket() -> None:

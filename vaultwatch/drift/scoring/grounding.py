@@ -27,7 +27,7 @@ from vaultwatch.drift.scoring.rivals import (
 )
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
-from vaultwatch.values.polarity import denials, denies, present
+from vaultwatch.values.polarity import denials, denies, lifts, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content
@@ -143,7 +143,10 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
         likeness = _likeness(held, best)
         # Word for word, whichever clause a comma or an `and` makes of it: `children pay nothing`.
         is_same = likeness == 1 and _denied_as_often(statement.plain, held.memory.text)
-        if theirs == ours or is_same:
+        is_lifted = lifts(
+            present(statement.plain), held.memory.text, held.memory.words, held.language
+        )
+        if not is_lifted and (theirs == ours or is_same):
             return _Worth(best, None, about)
         if likeness >= _LEAST_SAME:
             return _Worth(denial=Grounding("denied", _FAIRLY, best))
