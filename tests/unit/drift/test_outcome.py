@@ -169,7 +169,8 @@ def test_what_a_finger_can_point_at_is_shown(
             "Das Wehr darf nur der Wart öffnen.",
             "Das Wehr darf nicht nur der Wart öffnen, auch der Gast.",
             "reversed",
-            "the note says the contrary now: “Das Wehr darf nicht nur der Wart öffnen, auch der Gast.”",
+            "the note says the contrary now: "
+            "“Das Wehr darf nicht nur der Wart öffnen, auch der Gast.”",
             id="a limit is lifted in German",
         ),
         pytest.param(
