@@ -33,7 +33,7 @@ def chance_in_words(score: float) -> str:
 def counted(number: int, noun: str) -> str:
     """Return how many there are of something: `1 memory`, `2 memories`."""
     ends_in_ies = noun.endswith("y") and not noun.endswith(("ay", "ey", "oy"))
-    plural = noun[:-1] + "ies" if ends_in_ies else noun + "es" * noun.endswith("sh")
+    plural = noun[:-1] + "ies" if ends_in_ies else noun + "es" * noun.endswith(("sh", "x"))
     plural += "s" * (plural == noun)
     return f"{number:,} {noun if number == 1 else plural}"
 
