@@ -51,6 +51,32 @@ def test_a_command_writes_it_and_undo_takes_it_back(vault: Vault) -> None:
     assert "drift:" in vault.read(MEMORY)
 
 
+def test_a_memory_with_the_wording_of_its_note_is_grounded_by_that_line(vault: Vault) -> None:
+    """Though the note says too little else of what the memory says."""
+    rest = "Labels are red.\n\nHens get corn.\n\nThe cook counts jars.\n"
+    said = "By default, tins stand a minimum of 5 minutes apart, and are good for {} days.\n"
+    vault.write("Pantry.md", f"{said.format(7)}\n{rest}", day="2026-05-01")
+    belief = "Hens get what is left of tins from the cook after 7 days, see [[Pantry]]."
+    vault.write("Memories/Leftovers.md", f"---\nid: mem_leftovers\n---\n{belief}\n")
+    scan(vault)
+    assert listed_as(vault, "mem_leftovers") == "silent"
+    vault.write("Pantry.md", f"{said.format(14)}\n{rest}")
+    scan(vault)
+    tick(vault, "Leftovers", "apply")
+    scan(vault)
+    assert "after 14 days" in vault.read("Memories/Leftovers.md")
+    assert listed_as(vault, "mem_leftovers") == "supported"
+    assert vault.call("undo").status == 0
+    scan(vault)
+    assert listed_as(vault, "mem_leftovers") == "drifted"
+
+
+def listed_as(vault: Vault, memory: str) -> str:
+    """How a memory stands with its notes."""
+    (row,) = [one for one in listed(vault) if one["memory_id"] == memory]
+    return str(row["standing"])
+
+
 def test_a_memory_that_tells_its_dates_tells_when_it_was_said_anew(vault: Vault) -> None:
     before = vault.read(MEMORY)
     vault.write(MEMORY, before.replace("---\nid:", "---\ncreated: 2026-05-01\nid:", 1))

@@ -51,6 +51,15 @@ def test_what_its_own_note_says_no_other_one_denies(vault: Vault, told: str) -> 
     assert "says otherwise" not in done.out
 
 
+def test_a_link_alone_says_nothing_that_another_note_could_deny(vault: Vault, told: str) -> None:
+    assert told
+    vault.write("Coffee from Borkum.md", "# Coffee from Borkum\n\nThe tin is blue.\n")
+    vault.write("Tea.md", "# Tea\n\nIf you choose coffee, the ship uses Salt to bring coffee.\n")
+    done = vault.call("memory", "add", "The tin is blue. [[Coffee from Borkum]]")
+    assert "Wrote" in done.out
+    assert "says otherwise" not in done.out
+
+
 def test_by_a_tool_said_again_and_confirmed_by_the_person(vault: Vault, told: str) -> None:
     lie = "The stand costs 55 euros a day, see [[Fees]]."
     with agent_here(vault, person=Reader(YES)) as bot:

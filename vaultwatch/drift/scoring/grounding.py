@@ -279,6 +279,12 @@ def belief_of_text(text: str) -> Belief:
     return Belief("", plain, "", None, title, (), None)
 
 
+def says_something(text: str) -> bool:
+    """Tell whether a sentence says more than where something stands: not `[[Alder]]` alone."""
+    is_link_alone = not any(map(str.isalnum, _LINK.sub("", text)))
+    return not is_link_alone and not is_pointer(belief_of_text(text))
+
+
 def statement_saying(value: str, about: str, statements: Iterable[Statement]) -> Statement | None:
     """Return the first statement that says a value of something; None where none does.
 
