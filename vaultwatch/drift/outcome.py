@@ -12,9 +12,10 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.matters import is_waiting
 from vaultwatch.drift.model import Change, Outcome, Proof
 from vaultwatch.drift.passages.align import weights_of
-from vaultwatch.drift.passages.asserted import Asserted, RestsOn, asserted, grounds_of
+from vaultwatch.drift.passages.asserted import Asserted, RestsOn, asserted, grounds_of, of_its_cells
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of, said_in
 from vaultwatch.drift.proofs import (
     WELL_GROUNDED,
@@ -105,9 +106,12 @@ class WhatIsShown:
 @lru_cache(maxsize=64)
 def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> WhatIsShown:
     """Judge a memory by what its note said and says."""
-    edit = edit_of(then, now)
     memory = asserted(belief, weights_of(then, now).language)
+    edit = edit_of(then, now)
     grounds = grounds_of(memory, edit)
+    if grounds is not None and not is_waiting(belief):  # to which a word in any cell may put an end
+        edit = of_its_cells(memory, edit, grounds.whole)
+        grounds = grounds_of(memory, edit)
     if grounds is None:
         return WhatIsShown(memory, edit, None, (), stands=False, is_touched=False, is_edited=True)
     is_edited = len(edit.untouched) >= EDITED * len(then) and not _is_translated(edit, grounds.top)

@@ -225,7 +225,7 @@ def _rivals_in(held: Held, value: Value, index: int, cover: float) -> Iterator[R
             continue
         if allows(value, other) and not (value.is_denied and is_of_both):
             continue
-        if negations(text[: other.start]) and not negations(held.memory.text):
+        if _is_denied(text, other) != _is_denied(held.memory.text, value):
             continue  # `no chapter longer than 6,000 words` gives no length
         said = (held.memory.words | held.memory.title) - held.words(held.written(value))
         if value.kind not in TYPED and held.words(written) & said:
@@ -237,6 +237,10 @@ def _rivals_in(held: Held, value: Value, index: int, cover: float) -> Iterator[R
     is_sole = len(found) == 1 and (value.kind in _SOLE or cover >= _CERTAIN)
     if len(best) == 1 and (most or is_sole):
         yield best[0]
+
+
+def _is_denied(text: str, value: Value) -> bool:
+    return value.is_denied or bool(negations(text[: value.start]))
 
 
 def _is_of_another_year(held: Held, values: tuple[Value, ...], value: Value) -> bool:
