@@ -27,12 +27,12 @@ from vaultwatch.drift.scoring.rivals import (
 )
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
-from vaultwatch.values.polarity import denials, denies, lifts, present
+from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content
 
-GROUNDING_VERSION: Final = "2026-12-11"
+GROUNDING_VERSION: Final = "2026-12-12"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -169,7 +169,7 @@ def _likeness(held: Held, index: int) -> float:
     0 where the belief has a word of its own: its denial may be about that. Since when it is so is
     no more of it.
     """
-    plain = held.now[index].plain
+    plain = meant_in(held.now[index].plain, held.memory.words, held.language)
     ours, theirs = held.memory.words - held.memory.title, held.words(plain) - held.memory.title
     theirs -= held.words(dates_of(plain)) - ours
     if not ours <= theirs:
