@@ -167,7 +167,8 @@ def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     after -= edit.words(dates_of(new)) - before  # since when it is so
     before -= edit.words(dates_of("" if negations(old) else old)) - after  # it was so at no time
     is_kept = edit.weigh(before & after) >= KEPT * max(edit.weigh(before), edit.weigh(after))
-    return is_kept and is_denied_anew(memory, edit, at)
+    is_label = len(before) == 1 and before != edit.words(new)  # `Cars: too loud` allows none
+    return is_kept and not is_label and is_denied_anew(memory, edit, at)
 
 
 def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:

@@ -257,14 +257,6 @@ def test_a_row_that_says_a_belief_is_denied_by_no_other_row(head: str) -> None:
     assert (found.outcome, found.said, found.instead) == ("denied", "9:30", "8:00")
 
 
-def test_the_contrary_is_denied_whatever_another_clause_says() -> None:
-    statements = parse_note(
-        NotePath("Load.md"), b"# Load\n\nThe load test was run on 20 November, all green.\n"
-    ).statements
-    belief = belief_of_text("The load test has not been run ([[Load]]).")
-    assert ground(belief, statements).outcome == "denied"
-
-
 def test_a_sentence_of_endless_length_is_not_even_read() -> None:
     note = parse_note(NotePath("Long.md"), b"The gate opens at 07:30 " + b"on weekdays " * 900)
     assert contradicting_statement("The gate opens at 09:00", note.statements) is None

@@ -342,6 +342,14 @@ def test_the_contrary_is_shown_whatever_another_clause_says(then: str, now: str)
     assert (told.outcome, told.change) == ("shown", "reversed")
 
 
+def test_what_is_only_named_is_not_affirmed() -> None:
+    then, now = (
+        note("No cars.", "The door is green."),
+        note("Cars: too loud.", "The door is green."),
+    )
+    assert judge("No cars.", then, now).proof != "denied"
+
+
 def test_not_on_one_day_and_on_another_is_no_contrary() -> None:
     then = note("The load test was not run on 20 November.", "The door is green.")
     now = note("The load test was run on 21 November, all green.", "The door is green.")

@@ -27,7 +27,7 @@ from vaultwatch.drift.scoring.rivals import (
 )
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
-from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present
+from vaultwatch.values.polarity import denials, denies, lifts, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content
@@ -169,7 +169,7 @@ def _likeness(held: Held, index: int) -> float:
     0 where the belief has a word of its own: its denial may be about that. Since when it is so is
     no more of it.
     """
-    plain = meant_in(held.now[index].plain, held.memory.words, held.language)
+    plain = held.now[index].plain
     ours, theirs = held.memory.words - held.memory.title, held.words(plain) - held.memory.title
     theirs -= held.words(dates_of(plain)) - ours
     if not ours <= theirs:
