@@ -33,7 +33,7 @@ _ENDS = " .,;:!?"
 """What ends a sentence or a part of it is no part of the value before it."""
 _NUMBER = late_regex(r"[\d.,]{1,12}")
 _COUNTED = late_regex(r" ([^\W\d_]{1,14})\b")
-_TASK = late_regex(r"\[(?P<mark>.)\] ")
+TASK = late_regex(r"\[(?P<mark>.)\] ")
 _OF_VALUES: frozenset[Change | None] = frozenset(
     {"value", "exchanged", "status", "renamed", "ended", "done", "reversed"}
 )
@@ -115,7 +115,7 @@ def new_mark(before: Quote, after: Quote) -> str:
     """Return what was done to a task or line whose words stand; empty where nothing was."""
     if before.text == after.text.replace("~~", "") != after.text:
         return "struck out"
-    old, new = _TASK.match(before.text), _TASK.match(after.text)
+    old, new = TASK.match(before.text), TASK.match(after.text)
     if new is None or before.text[3:] != after.text[3:]:
         return ""
     if old is None or old["mark"] == new["mark"]:

@@ -28,7 +28,7 @@ from vaultwatch.report.boxes import (
     plain_label,
     render_boxes,
 )
-from vaultwatch.report.deciding_words import deciding_words, is_edit, new_mark
+from vaultwatch.report.deciding_words import TASK, deciding_words, is_edit, new_mark
 from vaultwatch.report.edition import split_lines
 from vaultwatch.report.escape import (
     MAX_BRIEF_CHARS,
@@ -235,7 +235,7 @@ def _quotes(worst: Finding) -> str:  # noqa: PLR0911 - one a case
         return told if worst.change == "broken_link" else f"{told}, **now nothing like it**"
     mark = new_mark(before, after)
     if mark or flat(before.text) == flat(after.text):  # a task, or what moved: its words stand
-        words = after.text[len("[x] ") :] if mark else after.text
+        words = before.text.removeprefix((TASK.match(before.text) or ("",))[0])
         return f"**{mark or 'the same words'}** {quote(words)}"
     if is_edit(worst):
         return quote_change(before.text, after.text)

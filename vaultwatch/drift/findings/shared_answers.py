@@ -59,15 +59,19 @@ def about(finding: Finding, belief_digest: str) -> str:
     return _digest(belief_digest, finding.kind, finding.note or "", finding.passage)
 
 
-def about_now(finding: Finding, belief_digest: str) -> str:
-    """Return the digest of a memory and of the sentence that its note has now; empty without one.
+def about_now(finding: Finding, belief_digest: str) -> tuple[str, ...]:
+    """Return the digests of a memory and of each sentence that is quoted of the note now.
 
-    A machine that saw the note change and one that never saw it otherwise show the same sentence.
+    A machine that saw the note change and one that never saw it otherwise show the same sentence,
+    or each another of two that say so.
     """
-    if finding.kind != "memory_drift" or finding.after is None:
-        return ""
-    now = finding.after
-    return _digest(belief_digest, "now", now.note or finding.note or "", now.text)
+    if finding.kind != "memory_drift":
+        return ()
+    return tuple(
+        _digest(belief_digest, "now", now.note or finding.note or "", now.text)
+        for now in (finding.after, finding.also)
+        if now is not None
+    )
 
 
 def questions(finding: Finding, belief_digest: str) -> tuple[str, ...]:
@@ -76,8 +80,7 @@ def questions(finding: Finding, belief_digest: str) -> tuple[str, ...]:
     A word given on a change that was seen is on more than on the sentence now.
     """
     is_first_seen = finding.change == "never_agreed"
-    more = about_now(finding, belief_digest) if is_first_seen else ""
-    return tuple(filter(None, (about(finding, belief_digest), more)))
+    return about(finding, belief_digest), *about_now(finding, belief_digest) * is_first_seen
 
 
 def _digest(*parts: str) -> str:
