@@ -5,6 +5,7 @@ import os
 import subprocess
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from tests.system.vaults import Done, Vault
@@ -279,6 +280,18 @@ def test_what_looks_planted_is_kept_out(beside: Beside) -> None:
     assert found["finding_id"] in again["finding_ids"]
     assert beside.call("scan").status == 0
     assert "evil.example" not in beside.call("recall", "previous instructions").out
+
+
+def test_the_demo_s_vault_is_no_second_one(
+    beside: Beside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    beside.config.write_text(f'[[stores]]\npath = "{beside.store}"\nname = "app"\n')
+    demo = Vault(platformdirs.user_cache_path("vaultwatch") / "demo" / "vault", beside.vault.state)
+    demo.write(".obsidian/app.json", "{}")
+    demo.write("One.md", "One.\n")
+    demo.call("setup", "index")
+    assert "belongs to no vault" not in beside.call("scan").err
 
 
 def test_a_second_vault_takes_no_store_away_unsaid(beside: Beside, tmp_path: Path) -> None:
