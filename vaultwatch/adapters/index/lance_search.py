@@ -74,6 +74,8 @@ class _Found:
 
     ids: list[str]
     strengths: Floats
+    version: int
+    """Of the table that was asked."""
     placed: tuple[int, WordRows] | None = None
     """As `KeptRows` held them after so many changes."""
 
@@ -107,9 +109,11 @@ class LanceSearch:
         self._is_semantic = is_semantic
         self._kept = KeptRows(dimensions)
         self._version = -1
+        self._notes_since = -1
+        """The version from which on this process wrote no other row than those of memories."""
         self._is_kept = False
-        self._said: dict[tuple[int, str], _Found] = {}
-        """By the table's version and a word the rows that hold it; of a large table the best."""
+        self._said: dict[str, _Found] = {}
+        """By a word the rows that hold it; of a large table the best."""
         self._read_bodies: dict[str, RowBody] = {}
         """Without vectors."""
         self._turn = threading.Lock()
@@ -124,13 +128,13 @@ class LanceSearch:
         self._follow()
         words = words_asked(utf8(text))
         weight = word_weight(text, model_id=self._model_id, is_semantic=self._is_semantic)
-        if vector is not None:
-            self._must_fit(vector)
-        found, names = (
-            self._of_kept(words, vector, within, weight, limit)
-            if self._is_kept
-            else self._of_table(words, vector, within, weight, limit)
-        )
+        fits = vector is None or vector.shape == (self._dimensions,)
+        if vector is not None and not (fits and np.isfinite(vector).all()):
+            raise StoreError(
+                f"A query vector of shape {vector.shape} does not fit {self._dimensions} numbers."
+            )
+        rank = self._of_kept if self._is_kept else self._of_table
+        found, names = rank(words, vector, within, weight, limit)
         bodies = self._bodies([row.id for row in names], has_text=has_text) if names else {}
         return [
             Hit(
@@ -151,12 +155,6 @@ class LanceSearch:
             if (body := bodies.get(row.id)) is not None
         ]
 
-    def _must_fit(self, vector: Vector) -> None:
-        if vector.shape != (self._dimensions,) or not np.isfinite(vector).all():
-            raise StoreError(
-                f"A query vector of shape {vector.shape} does not fit {self._dimensions} numbers."
-            )
-
     def _of_kept(
         self,
         words: Sequence[str],
@@ -166,26 +164,31 @@ class LanceSearch:
         limit: int,
     ) -> tuple[Ranking, list["_Row"]]:
         """Rank all rows, by the vectors that are held."""
-        asked = self._holding(words)
+        asked = self._holding(words, are_of_notes=within.memories is False)
         with self._turn:
             said = [self._kept.said(word, found) for word, found in asked.items()]
             looked = self._kept.looked(vector, within)
             found = ranked(looked, said, word_weight=weight, limit=limit)
             return found, [self._kept.row(place) for place in found.places.tolist()]
 
-    def _holding(self, words: Sequence[str], *, most: int = MOST_SAID) -> "dict[str, _Found]":
-        """Return by word the rows that hold it, from what was asked last or the table."""
+    def _holding(
+        self, words: Sequence[str], *, most: int = MOST_SAID, are_of_notes: bool = False
+    ) -> "dict[str, _Found]":
+        """Return by word the rows that hold it, from what was asked last or the table.
+
+        What memories were written meanwhile does not matter where notes' rows are asked for.
+        """
         with self._turn:
             version = self._version
-            known = {word: rows for (at, word), rows in self._said.items() if at == version}
+            since = self._notes_since if are_of_notes else version
+            known = {word: rows for word, rows in self._said.items() if rows.version >= since}
         new = [word for word in dict.fromkeys(words) if word not in known]
         asked = self._asked(new, Within(), most, ["chunk_id"])
         for word, found in zip(new, asked, strict=True):
-            known[word] = _Found(found.column("chunk_id").to_pylist(), _strengths(found))
-        if new:
-            kept = list(known.items())[-KEPT_WORDS:]
-            with self._turn:
-                self._said = {(version, word): rows for word, rows in kept}
+            known[word] = _Found(found.column("chunk_id").to_pylist(), _floats(found), version)
+        with self._turn:
+            said = {word: rows for word, rows in self._said.items() if word not in known}
+            self._said = dict([*said.items(), *known.items()][-KEPT_WORDS:])
         return {word: known[word] for word in words}
 
     def _of_table(
@@ -200,12 +203,13 @@ class LanceSearch:
         rows: dict[str, _Row] = {}
         numbers: dict[NotePath, int] = {}
         near: dict[str, float] = {}
-        count = max(CANDIDATES, 4 * limit)
+        count, cosines = max(CANDIDATES, 4 * limit), None
         if vector is not None:
             found = self._nearest(vector, count, within)
             rows |= _rows_of(found)
-            cosines = (1.0 - distance for distance in found.column("_distance").to_pylist())
-            near = dict(zip(rows, cosines, strict=True))
+            near = {
+                id_: 1 - far for id_, far in zip(rows, _floats(found, "_distance"), strict=True)
+            }
         asked = self._words_of_table(words, within, count)
         for found, _ in asked:
             rows |= _rows_of(found)
@@ -213,17 +217,12 @@ class LanceSearch:
         said = []
         for found, worth in asked:
             places = [at[id_] for id_ in found.column("chunk_id").to_pylist()]
-            said.append(WordRows(np.array(places, np.intp), _strengths(found), worth))
-        looked = RowsAsked(
-            ids=[*rows],
-            notes=np.array(
-                [numbers.setdefault(row.note, len(numbers)) for row in rows.values()], np.intp
-            ),
-            passing=np.ones(len(rows), np.bool_),
-            cosines=None
-            if vector is None
-            else np.array([near.get(id_, np.nan) for id_ in rows], np.float64),
-        )
+            said.append(WordRows(np.array(places, np.intp), _floats(found), worth))
+        notes = [numbers.setdefault(row.note, len(numbers)) for row in rows.values()]
+        if vector is not None:
+            cosines = np.array([near.get(id_, np.nan) for id_ in rows], np.float64)
+        passing = np.ones(len(rows), np.bool_)
+        looked = RowsAsked([*rows], np.array(notes, np.intp), passing, cosines)
         ranking = ranked(looked, said, word_weight=weight, limit=limit)
         held = [*rows.values()]
         return ranking, [held[place] for place in ranking.places.tolist()]
@@ -236,6 +235,8 @@ class LanceSearch:
         with self._turn:
             if self._version != before:
                 return
+            if not (all(put.column("is_memory").to_pylist()) and self._kept.are_memories(gone)):
+                self._notes_since = after
             if self._is_kept:
                 self._kept.put(put)
                 self._kept.drop(gone)
@@ -271,8 +272,9 @@ class LanceSearch:
             else:
                 self._kept.clear()
             self._read_bodies.clear()
+            self._said.clear()
             # Rows of a later version may be among them: it is looked at again.
-            self._version, self._seen = version, versions
+            self._version, self._seen, self._notes_since = version, versions, version
 
     def _files_of_versions(self) -> frozenset[str]:
         """Return the names of files that are others after any write."""
@@ -314,7 +316,7 @@ class LanceSearch:
         (said,) = self._matching([whole], within, count, _RANKED_COLUMNS)
         asked = [(said, float(sum(best[word] for word in words if word in best)))]
         for word, like in zip(odd, self._asked(odd, within, count, _RANKED_COLUMNS), strict=True):
-            most = float(_strengths(like).max()) if like.num_rows else worth_of_absent(word, rows)
+            most = float(_floats(like).max()) if like.num_rows else worth_of_absent(word, rows)
             asked.append((like, most))
         return asked
 
@@ -397,8 +399,8 @@ def _rows_of(table: pa.Table) -> dict[str, _Row]:
     }
 
 
-def _strengths(table: pa.Table) -> Floats:
-    return np.asarray(table.column("_score").to_numpy(), np.float64)
+def _floats(table: pa.Table, column: str = "_score") -> Floats:
+    return np.asarray(table.column(column).to_numpy(), np.float64)
 
 
 def having(column: str, values: list[str], columns: list[str]) -> Callable[[Any], pa.Table]:
@@ -540,6 +542,10 @@ class KeptRows:
     def ids_of(self, notes: Collection[NotePath]) -> set[str]:
         """Return the ids of all rows of some notes."""
         return {self._ids[place] for place in np.flatnonzero(self._among(notes)).tolist()}
+
+    def are_memories(self, ids: Collection[str]) -> bool:
+        """Tell whether some rows are all of memories, and held."""
+        return all(id_ in self._places and self._is_memory[self._places[id_]] for id_ in ids)
 
     def held(self, digests: Collection[str]) -> set[str]:
         """Return those of some texts that a row holds, by digest."""
