@@ -423,7 +423,7 @@ def _narrowed(query: Any, within: Within) -> Any:  # noqa: ANN401
 # The vectors of a table that is not large, held in memory: the nearest are found by one product.
 
 FIRST_ROOM = 256
-"""Rows that room is made for first; then half as many again as there are. Chosen by hand."""
+"""Rows that room is made for first; then an eighth more than there are. Chosen by hand."""
 _SHORTEST = 1e-12
 
 
@@ -582,7 +582,7 @@ class KeptRows:
         room = len(self._is_near)
         if count <= room:
             return
-        more = max(FIRST_ROOM, count, room + room // 2) - room
+        more = max(FIRST_ROOM, count, room + room // 8) - room
         self._notes = np.concatenate([self._notes, np.zeros(more, np.intp)])
         self._is_memory = np.concatenate([self._is_memory, np.zeros(more, np.bool_)])
         self._is_near = np.concatenate([self._is_near, np.zeros(more, np.bool_)])
