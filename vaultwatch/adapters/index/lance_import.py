@@ -114,5 +114,5 @@ def together(asked: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
     async def answers() -> list[T]:
         return await asyncio.gather(*asked)
 
-    found: list[T] = LOOP.run(answers())
+    found: list[T] = LOOP.run(answers())  # type: ignore[no-untyped-call]
     return found
