@@ -65,6 +65,7 @@ from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import hold_room, was_rejected
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import earned, grounds_of, is_persons, vouch
+from vaultwatch.services.scanning.conditions import keep_waiting
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -289,7 +290,8 @@ def store_memory(
 def store_memories(ws: Workspace, handed: Sequence[HandedIn]) -> list[MemoryWrite | Exception]:
     """Keep what several hand in at once, each by itself; one that is refused stops no other.
 
-    Each is a step of its own that `undo` takes back. When this returns, all stand.
+    Each is a step of its own that `undo` takes back. When this returns, all stand, and what waits
+    for a person can be decided on; a look may be owed.
 
     Raises:
         StoreError, LedgerError, EmbedderError: a part cannot be used; what became of each nobody
@@ -313,6 +315,7 @@ def store_memories(ws: Workspace, handed: Sequence[HandedIn]) -> list[MemoryWrit
                 log.exception("not stored")
                 done.append(error)
         batch.take_in()
+        keep_waiting(ws, {one.id for one in done if isinstance(one, MemoryWrite)})
     return [one if isinstance(one, Exception) else batch.told(one) for one in done]
 
 
