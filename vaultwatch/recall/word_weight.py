@@ -26,8 +26,8 @@ ENGLISH_MODELS: Final = frozenset({"minilm-l6-v2-int8-1"})
 """Models of which it was measured that they know English alone."""
 TOO_FAR: Final = 0.1
 """How much cosine a model takes off what is in a language that it does not know. Without it what is
-asked in English finds .34 of such memories among its first five, with .1 half, with .15 .53; what
-it finds in English falls from .945 to .938 and .923 (benchmarks/FIGURES.md)."""
+asked in another language finds .35 of what answers among its first five, with .1 .46, with .15 .54;
+the rest .937, .939, .932 (benchmarks/FIGURES.md). Chosen by hand: up to there it costs nothing."""
 MOST_ALONE: Final = 12
 """Words that are looked for one by one, the longest; what a longer question holds besides counts as
 one. Chosen by hand: each takes 2 ms."""
