@@ -20,7 +20,6 @@ from tests.system.reading import (
     opened,
     quoting,
     truly,
-    vault_in_doubt,
 )
 from tests.system.vaults import Vault
 from vaultwatch.adapters.machine.clock import FixedClock
@@ -37,11 +36,6 @@ from vaultwatch.services.reader.running import ReaderRun, reader_status, run_rea
 from vaultwatch.services.reader.waiting import waiting_pairs
 
 NOON = datetime(2027, 6, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture(scope="module")
-def in_doubt(tmp_path_factory: pytest.TempPathFactory) -> Vault:
-    return vault_in_doubt(tmp_path_factory.mktemp("in_doubt"))
 
 
 @pytest.fixture
