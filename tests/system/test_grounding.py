@@ -165,6 +165,20 @@ def test_what_is_shown_to_have_changed_is_told_though_another_line_seems_to_say_
     assert changes(vault) == ["value"]
 
 
+def test_a_line_added_since_that_says_the_memory_is_heard_above_what_changed(vault: Vault) -> None:
+    rest = "# Depot\n\nThe gate shuts at noon.\n\nKeys hang behind the door.\n"
+    told = "For upgrades of pumps all lean on the old depot leaflet, a draft with no successor."
+    vault.write("Depot.md", f"---\nstatus: draft\n---\n{rest}")
+    remember(
+        vault, "For upgrades of pumps we lean on the leaflet, a draft with no successor named."
+    )
+    assert changes(vault) == []
+    vault.write("Depot.md", f"---\nstatus: abandoned\n---\n{rest}\n{told}\n")
+    assert changes(vault) == []
+    vault.write("Depot.md", f"---\nstatus: abandoned\n---\n{rest}")
+    assert changes(vault) != []
+
+
 def test_a_memory_that_its_note_does_not_speak_of_is_shown_as_unverified(vault: Vault) -> None:
     remember(vault, TEA)
     changes(vault)

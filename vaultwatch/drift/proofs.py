@@ -6,7 +6,7 @@ property set anew, it is said to be over, or its passage was taken out of a note
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final
 
 from vaultwatch.drift.matters import has_words_of, is_closed, is_waiting, says_done, says_open
@@ -27,9 +27,11 @@ from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same, says_all_of
 from vaultwatch.values.languages import languages_of
+from vaultwatch.values.line import NO_PIECE
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import denies, has_word, negations, says_it_ended
+from vaultwatch.values.polarity import denies, has_word, is_turned, negations, says_it_ended
 from vaultwatch.values.reading import dates_of
+from vaultwatch.values.tokens import pieces
 
 WELL_GROUNDED: Final = 0.35
 """Least share of a memory that its best statement says, for it to be called still true."""
@@ -118,7 +120,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
         yield Exhibit("mark", at, j)
     proof = _end_of(memory, old, new)
     # `Does not wait` says that it is done, or that it is not: in else the same words the latter.
-    if (not proof or (proof == "done" and negations(new.plain))) and _is_contrary(memory, edit, at):
+    is_open = not proof or (proof == "done" and negations(new.plain))
+    if is_open and (_is_contrary(memory, edit, at) or _is_turned(memory, old.plain, new.plain)):
         proof = "denied"
     if proof:
         yield Exhibit(proof, at, j)
@@ -162,6 +165,28 @@ def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     after -= edit.words(dates_of(edit.whole(at))) - before  # since when it is so
     is_kept = edit.weigh(before & after) >= KEPT * max(edit.weigh(before), edit.weigh(after))
     return is_kept and is_denied_anew(memory, edit, at)
+
+
+def _is_turned(memory: Asserted, old: str, new: str) -> bool:
+    """Tell whether all that was exchanged is a word for its opposite: `on` for `off`.
+
+    The memory says it before the same word as the line does, or at an end: `on`, not `on Sundays`.
+    """
+    spots = exchanges(old, new, memory.language)
+    if len(spots) != 1 or not is_turned(spots[0].old.casefold(), spots[0].new.casefold()):
+        return False
+    was, came = (_word_and_next(text, spots[0].old) for text in (memory.text, old))
+    return bool(was & came) and not _word_and_next(memory.text, spots[0].new)
+
+
+def _word_and_next(text: str, word: str) -> set[str]:
+    """Return what follows a word wherever it stands in a text: the next one, or nothing."""
+    parts = [*pieces(text.casefold()), NO_PIECE]
+    return {
+        after.lower if after.kind == "word" else ""
+        for one, after in pairwise(parts)
+        if one.lower == word.casefold()
+    }
 
 
 def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:
@@ -210,7 +235,7 @@ def _labelled_otherwise(
     (label, was), (label_now, now) = label_of(old), label_of(new)
     if not label or label != label_now:
         return None
-    said = edit.words(was) & memory.words - _words_kept(edit, old, new)
+    said = edit.words(was) & memory.words - _words_kept(edit, old, new) - memory.measured
     went = edit.words(was) - edit.words(now)
     if not said or said & edit.words(now) or edit.weigh(said) < SAID * edit.weigh(went):
         return None
@@ -262,7 +287,7 @@ def _one_stretch(
     one = real[0]
     if negations(one.old) != negations(one.new):
         return None
-    said = one.took & (memory.words - memory.title)
+    said = one.took & (memory.words - memory.title - memory.measured)
     if one.took <= edit.words(new.plain) or edit.weigh(said) < SAID * edit.weigh(one.took):
         return None
     is_told_already = 2 * len(one.brought & memory.words) >= len(one.brought)

@@ -99,7 +99,8 @@ class Line:
         """
         if self.piece(at).text == "+" and self.is_joined(at):
             return ("", at) if self.piece(at + 1).kind == "number" else (">=", at + 1)
-        counted = at + (self.piece(at).kind in {"word", "sign"})
+        is_counted = self.piece(at).kind in {"word", "sign"} and not self.role(at, "about")
+        counted = at + is_counted  # no bound is read of `12 more or less`
         for begin in dict.fromkeys((at, counted)):
             for role, bound in (_BEHIND | _BOUNDS).items():
                 found = self.role(begin, role) if bound != "~" and self.near(begin) else None

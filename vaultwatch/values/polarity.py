@@ -78,6 +78,17 @@ def is_opposite(one: str, other: str) -> bool:
     return "/".join(sorted((fold(one), fold(other)))) in _opposites()
 
 
+def is_turned(one: str, other: str) -> bool:
+    """Tell whether a word took the place of its opposite: not `processing` that of `proprocessing`.
+
+    Of two words the one may be the other behind a beginning that denies: `unbezahlt`.
+    """
+    short, long = sorted((fold(one), fold(other)), key=len)
+    is_within = long.endswith(short)
+    begins = long[: len(long) - len(short)]
+    return begins in words_for("denying_beginnings") if is_within else is_opposite(one, other)
+
+
 @cache
 def _opposites() -> frozenset[str]:
     return frozenset("/".join(sorted(pair.split("/"))) for pair in words_for("opposites"))

@@ -1,6 +1,7 @@
 """Take a text apart: words, numbers, single signs, and each CJK character by itself.
 
-Pure. A space, hyphen or apostrophe between two words is what parts them (`gap`), no piece.
+Pure. A space, hyphen or apostrophe between two words is what parts them (`gap`), no piece; `C++`
+and `C#` are words.
 """
 
 import unicodedata
@@ -14,7 +15,8 @@ UNSPACED: Final = r"\u1100-\u11ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\
 _PIECE: Final = late_regex(
     r"(?P<number>\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?(?![\d])|\d+(?:[.,]\d+)*)"
     rf"|(?P<sign>[{UNSPACED}])"
-    rf"|(?P<word>[^\W\d_{UNSPACED}](?:[^\W\d_{UNSPACED}]|[\u0300-\u036f])*)"
+    rf"|(?P<word>[^\W\d_{UNSPACED}](?:[^\W\d_{UNSPACED}]|[\u0300-\u036f])*"
+    r"(?:(?:\+\+|#)(?![\w+#]))?)"
     r"|(?P<mark>[^\w\s])"
 )
 _NO_PIECE: Final = frozenset("-‐‑'’")

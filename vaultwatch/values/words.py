@@ -3,10 +3,13 @@
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.values.languages import languages_of, lexicon_of, stemmers_of
 from vaultwatch.values.tokens import pieces
 
 _LONGEST_WORD: Final = 40
+_ALONE: Final = late_regex(r"(?<!\S)\w(?=[.,;:!?)]?(?:\s|$))")
+"""A letter that names a thing, as in `hall B`; that of `L'eau` or `E-Mail` does not."""
 
 
 class Word(NamedTuple):
@@ -62,6 +65,7 @@ def content(text: str, language: str | None = None) -> frozenset[str]:
             continue
         before = None
         is_elided = len(piece.lower) == 1 and piece.kind == "word"
+        is_elided = is_elided and not (piece.text.isupper() and _ALONE.match(text, piece.start))
         if piece.kind != "mark" and piece.lower not in function and not is_elided:
             found.add(stem(piece.lower, name) if piece.kind == "word" else piece.lower)
     return frozenset(found)

@@ -395,6 +395,7 @@ def test_a_name_is_itself_though_each_text_is_read_in_a_language_of_its_own(name
         pytest.param(
             "Depot does not close before 1 December", "Depot closes on 18 December.", id="limit"
         ),
+        pytest.param("Depot does not keep more than 5 crates", "Depot keeps 3 crates.", id="bound"),
         pytest.param("Depot hört nicht auf Port 80", "Depot hört auf Port 8500.", id="German"),
         pytest.param("Depot hört auf Port 80 nicht", "Depot hört auf Port 8500.", id="at the end"),
         pytest.param("Depot n'ouvre pas à 05:00", "Depot ouvre à 04:00.", id="French"),
@@ -448,6 +449,12 @@ def test_two_ports_contradict_where_both_cannot_be(
     found = _outcome(f"{says[is_denied]} {ours}", f"{says[are_denied]} {theirs}.")
     is_against = is_denied != are_denied if ours == theirs else not (is_denied or are_denied)
     assert (found == "denied") == is_against
+
+
+def test_what_a_property_switches_is_no_word_for_another() -> None:
+    note = parse_note(NotePath("Depot.md"), b"---\nalerts: true\n---\n# Depot\n")
+    said = replace(belief_of_text("Alerts are on for the team."), note_title="Depot")
+    assert ground(said, note.statements).outcome != "denied"
 
 
 def _outcome(belief: str, line: str) -> str:

@@ -119,3 +119,12 @@ def test_a_value_that_the_opposite_took_away_is_named() -> None:
         change="reversed",
     )
     assert deciding_words(one, "Up to 20 users may join a server.") == "no longer 20 users"
+
+
+def test_what_is_over_names_no_day_of_it() -> None:
+    one = finding(
+        "The camp is planned for the second week of August.",
+        "The camp is cancelled this year.",
+        change="ended",
+    )
+    assert deciding_words(one, "The camp is in the second week of August.") == "is over"

@@ -4,7 +4,8 @@ Pure. A slot is a value of the memory with the place in the note where it stood.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -12,7 +13,7 @@ from typing import Final
 from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.model import Support
 from vaultwatch.drift.passages.align import WordWeights, weights_of
-from vaultwatch.drift.passages.edit import NoteEdit, edit_of, said_in
+from vaultwatch.drift.passages.edit import NoteEdit, cells_of, edit_of, said_in
 from vaultwatch.notes.model import SectionPath, Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import same
@@ -60,6 +61,12 @@ class Asserted:
     words: frozenset[str]
     title: frozenset[str]
     values: tuple[Value, ...]
+
+    @property
+    def measured(self) -> frozenset[str]:
+        """The words that say what is measured, and nothing of their own: `30 m high`."""
+        ends = (one.end for one in self.values if one.kind == "quantity")
+        return content(" ".join(" ".join(self.text[at:].split()[:1]) for at in ends), self.language)
 
     def share(self, edit: NoteEdit, statement: Statement, without: Collection[str] = ()) -> float:
         """Return how much of the memory a statement says, 0..1 and a little for shared values."""
@@ -146,6 +153,60 @@ def _beside_title(text: str, title: str) -> str:
     return re.sub(rf"(?<!\w){re.escape(title)}(?!\w)", lambda _: small, text)
 
 
+def of_its_cells(memory: Asserted, edit: NoteEdit, rows: Iterable[int]) -> NoteEdit:
+    """Return an edit in which some rows of tables say those cells alone of which a memory speaks.
+
+    A row stands where they do: the value of another column is of another matter. What row and
+    column name is the label of a cell.
+    """
+    then, now, stood = list(edit.then), list(edit.now), set[int]()
+    for i in rows:
+        if i in edit.untouched or i not in edit.heirs:
+            continue
+        j = edit.heirs[i][0]
+        olds, news = cells_of(then[i]), cells_of(now[j])
+        first, meant = _columns_meant(memory, edit, olds)
+        meant = [name for name in meant if name in news]
+        if not meant or not first <= news.keys():
+            continue
+        then[i], now[j] = (
+            replace(row, plain=_said_of(first, meant, cells))
+            for row, cells in ((then[i], olds), (now[j], news))
+        )
+        stood |= {i} if then[i].plain == now[j].plain else set()
+    if tuple(then) == edit.then:
+        return edit
+    told = {edit.heirs[i][0] for i in stood}
+    fresh = tuple(j for j in edit.fresh if j not in told)
+    untouched = edit.untouched | stood
+    return replace(edit, then=tuple(then), now=tuple(now), untouched=untouched, fresh=fresh)
+
+
+def _said_of(first: Collection[str], columns: Collection[str], cells: Mapping[str, str]) -> str:
+    row = [f"{name} {cells[name]}".strip() for name in first]
+    return ", ".join((*row, "; ".join(f"{name}: {cells[name]}" for name in columns)))
+
+
+def _columns_meant(
+    memory: Asserted, edit: NoteEdit, row: Mapping[str, str]
+) -> tuple[set[str], list[str]]:
+    """Return the first column, where a memory says its cell, and those of which it speaks.
+
+    It names the column, or says what the cell does and no cell of a column that it names.
+    """
+    said = {name: edit.words(cell) & memory.words for name, cell in row.items()}
+    for name, cell in row.items():
+        given = (one for one in memory.values if any(same(one, v) for v in values_of(cell)))
+        said[name] |= {memory.text[one.start : one.end] for one in given}
+    names = [*row]
+    often = Counter(word for name in names for word in edit.words(name))
+    own = {word for word in memory.words if often[word] == 1}
+    named = {name for name in names[1:] if own & edit.words(name)}
+    told = frozenset().union(*(said[name] for name in named))
+    first = {name for name in names[:1] if said[name]}
+    return first, [name for name in names[1:] if name in named or said[name] - told]
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A value that the memory asserts, and where its note said it."""
@@ -210,7 +271,10 @@ def label_of(statement: Statement) -> tuple[str, str]:
     """Return the label of a `Status: open` and what it says; a property's key is its label."""
     label, colon, rest = statement.plain.partition(":")
     is_label = bool(colon) and len(label.split()) <= LONGEST_LABEL and rest.startswith(" ")
-    return (label.casefold(), rest) if is_label or statement.key else ("", statement.plain)
+    if statement.kind == "table_row":  # of one cell, once the others are left out
+        is_label = "; " not in rest
+    is_label = is_label or bool(statement.key)
+    return (label.casefold(), rest) if is_label else ("", statement.plain)
 
 
 def _is_said_label(memory: Asserted, edit: NoteEdit, at: int, shares: Mapping[int, float]) -> bool:
@@ -223,7 +287,7 @@ def _is_said_label(memory: Asserted, edit: NoteEdit, at: int, shares: Mapping[in
     one = edit.then[at]
     label, told = label_of(one)
     own = edit.words(told)
-    if not label or not own or not own <= memory.words - memory.title:
+    if not label or not own or not own <= memory.words - memory.title - memory.measured:
         return False
     labels = (edit.words(line.plain) for line in edit.then if label_of(line)[0])
     known = memory.title.union(*labels)

@@ -142,6 +142,16 @@ def led_to(statement: Statement) -> tuple[Value, ...]:
 
 
 @lru_cache(maxsize=8_192)
+def cells_of(row: Statement) -> Mapping[str, str]:
+    """Return what a row of a table says by column; nothing where that cannot be told."""
+    parts = row.plain.split("; ") if row.kind == "table_row" else []
+    named = [(one.partition(": ") if ": " in one else ("", "", one)) for one in parts]
+    cells = {name: cell for name, _, cell in named}
+    count = sum(map(bool, map(str.strip, row.text.split(" | "))))
+    return cells if len(cells) == len(parts) == count else {}
+
+
+@lru_cache(maxsize=8_192)
 def said_in(statement: Statement) -> tuple[Value, ...]:
     """Return the values of a statement: of its words, and where its links lead."""
     return (*values_of(statement.plain), *led_to(statement))

@@ -63,6 +63,8 @@ _ALIKE: Final = 2
 _YEARS: Final = range(1900, 2100)
 _NO_LABEL: Final[frozenset[StatementKind]] = frozenset({"sentence", "code"})
 """Kinds of statements whose colon parts no word from what it is: a cell is of its row."""
+_SWITCHES: Final = frozenset({"true", "false"})
+"""What a property that switches says, as YAML writes it: it names nothing in a word's place."""
 _GUESSED: Final = 0.1
 """How far a value may be from one that is only guessed: `about 118 days`."""
 
@@ -225,7 +227,7 @@ def _rivals_in(held: Held, value: Value, index: int, cover: float) -> Iterator[R
             continue
         if allows(value, other) and not (value.is_denied and is_of_both):
             continue
-        if negations(text[: other.start]) and not negations(held.memory.text):
+        if _is_denied(text, other) != _is_denied(held.memory.text, value):
             continue  # `no chapter longer than 6,000 words` gives no length
         said = (held.memory.words | held.memory.title) - held.words(held.written(value))
         if value.kind not in TYPED and held.words(written) & said:
@@ -237,6 +239,10 @@ def _rivals_in(held: Held, value: Value, index: int, cover: float) -> Iterator[R
     is_sole = len(found) == 1 and (value.kind in _SOLE or cover >= _CERTAIN)
     if len(best) == 1 and (most or is_sole):
         yield best[0]
+
+
+def _is_denied(text: str, value: Value) -> bool:
+    return value.is_denied or bool(negations(text[: value.start]))
 
 
 def _is_of_another_year(held: Held, values: tuple[Value, ...], value: Value) -> bool:
@@ -264,6 +270,7 @@ def other_property(held: Held) -> Iterator[Rival]:
         key, _, said = present(statement.plain).partition(":")
         words, named = held.words(said), held.words(key)
         is_cell = statement.kind == "table_row" and not any(map(str.isdigit, said))
+        is_cell = is_cell or said.strip() in _SWITCHES
         if (
             is_cell
             or statement.kind in _NO_LABEL
