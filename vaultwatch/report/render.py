@@ -504,7 +504,10 @@ def render_doubts(view: ReportView) -> list[str]:
                 "`vaultwatch findings dismiss ID` still true"
             )
 
-    lead = "What these rest on was touched, and nothing shows whether they still hold."
+    lead = (
+        "What these rest on was touched, or a line was added that speaks of them; nothing shows "
+        "whether they still hold."
+    )
     return listed(IN_DOUBT, lead, lines())
 
 

@@ -96,7 +96,24 @@ def denies(text: str, about: frozenset[str], language: str) -> bool:
         about: the words of meaning.
         language: by which they are stemmed.
     """
-    return len(_within(denials(text), text, about, language)) % 2 == 1
+    happens = _of_what_happens(text)
+    spots = [
+        spot
+        for spot in denials(text)
+        if spot in happens or _is_mostly(about, content(text[spot : _end_of(text, spot)], language))
+    ]
+    return len(_within(spots, text, about, language)) % 2 == 1
+
+
+def _is_mostly(about: frozenset[str], said: frozenset[str]) -> bool:
+    """Tell whether what is lacking, `without the app`, is what some words are about."""
+    return 2 * len(said & about) >= len(said)
+
+
+def _end_of(text: str, at: int) -> int:
+    """Return where the clause ends in which a place of a text stands."""
+    behind = _CLAUSE.search(text, at)
+    return behind.start() if behind else len(text)
 
 
 def _within(
@@ -182,8 +199,7 @@ def is_denied_around(text: str, start: int, end: int) -> bool:
     spots = _of_what_happens(text)
     if not spots:
         return False
-    behind = _CLAUSE.search(text, end)
-    until = behind.start() if behind else len(text)
+    until = _end_of(text, end)
     last = max((spot for spot in spots if end <= spot < until), default=until)
     sign = pieces(text[last:until])[:1]
     ends_it = bool(sign) and content(text[last:until]) <= content(sign[0].text)

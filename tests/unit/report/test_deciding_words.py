@@ -60,7 +60,7 @@ def test_what_changed_is_said_by_the_words_that_decide(
     [
         (finding(after=None, change="removed"), "gone"),
         (finding(None, None, change="broken_link"), "its note is gone"),
-        (finding(change="superseded"), "a later line overrides it"),
+        (finding(change="superseded"), "a line was added"),
         (
             finding(
                 "We keep it on the phone.", "We no longer keep it on the phone.", change="reversed"
