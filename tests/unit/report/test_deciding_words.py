@@ -40,6 +40,9 @@ TABLE = [
     # nor is its unit what went
     ("Guests pay 8 euros", "Guests pay 8 euros.", "Guests pay 8 until December.",
      "8 euros → **8 until December**"),
+    # nor a small word behind a number
+    ("It wants Lumen 2.4.1", "Take the latest one (2.4.0 or above).",
+     "Take the latest one (2.6.0 or above).", "2.4.0 → **2.6.0**"),
     # no words that are cut decide
     ("At most 20 users may join.", "The maximum is 20 users for the whole plan.",
      "Since version 1.12 it is no longer limited for the whole plan.", "no longer 20 users"),
