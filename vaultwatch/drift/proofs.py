@@ -121,7 +121,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
     if (not proof or (proof == "done" and negations(new.plain))) and _is_contrary(memory, edit, at):
         proof = "denied"
     if proof:
-        yield Exhibit(proof, at, j)
+        parts = (part for part in edit.heirs[at] if _is_lifted(memory, old, edit.now[part].plain))
+        yield Exhibit(proof, at, next(parts, j) if proof == "denied" else j)
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
         stood = at in grounds.labelled  # whatever else stood then was looked at
@@ -129,7 +130,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
             yield Exhibit("mark", at, j, was, now)
     one = _one_stretch(memory, edit, old, new)
     if one is not None and not _says_elsewhere(memory, edit, at, one.took & memory.words):
-        yield Exhibit("stretch", at, j, one.old, one.new)
+        words = one.whole(said_in(old), said_in(new), old.plain, new.plain)
+        yield Exhibit("stretch", at, j, *words)
 
 
 # ------------------------------------------------------------------------------- marks and ends
@@ -155,7 +157,7 @@ def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
 
 def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     """Tell whether a line says the contrary in else the same words, of the memory at least."""
-    if _is_lifted(memory, edit, at):
+    if _is_lifted(memory, edit.then[at], edit.whole(at)):
         said = edit.words(edit.then[at].plain) & memory.words
         return said <= edit.words(edit.whole(at))
     before, after = (
@@ -433,15 +435,13 @@ def is_denied_anew(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     Or affirms what they denied, or lifts their limit; each by the clause of the memory's matter.
     """
     old, whole = edit.then[at].plain, edit.whole(at)
-    if _is_lifted(memory, edit, at):
+    if _is_lifted(memory, edit.then[at], whole):
         return True
     was, now = (denies(text, memory.words, memory.language) for text in (old, whole))
     return was != now and was == denies(memory.text, memory.words, memory.language)
 
 
-def _is_lifted(memory: Asserted, edit: NoteEdit, at: int) -> bool:
+def _is_lifted(memory: Asserted, old: Statement, now: str) -> bool:
     """Tell whether `only they` of a statement and the memory stands as `not only they` now."""
-    return all(
-        lifts(edit.whole(at), limited, memory.words, memory.language)
-        for limited in (memory.text, edit.then[at].plain)
-    )
+    both = (memory.text, old.plain)
+    return all(lifts(now, limited, memory.words, memory.language) for limited in both)
