@@ -20,6 +20,7 @@ from tests.system.vaults import Vault
 from vaultwatch.report.groups import OUTGROWN
 from vaultwatch.services.exchange.answers import take_answers
 from vaultwatch.services.exchange.publishing import publish
+from vaultwatch.services.exchange.report_file import MOST_OUTCOMES
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.look import look
 from vaultwatch.services.scanning.citing import cite
@@ -189,6 +190,22 @@ def test_of_two_boxes_on_one_finding_neither_is_carried_out(vault: Vault) -> Non
     other = findings(vault)["Birch"]["finding_id"]
     assert vault.call("findings", "dismiss", other).out.endswith("1 finding is left.\n")
     assert told(scan(vault)) == [], "it was settled since"
+
+
+def test_of_many_ticks_of_one_save_none_that_did_nothing_goes_untold(vault: Vault) -> None:
+    others = [f"Elm {n}" for n in range(MOST_OUTCOMES)]
+    for euros in (40, 55):
+        for name in others:
+            vault.write(f"Stalls/{name}.md", stall(name, euros), day=f"2026-05-0{euros // 20}")
+            belief = f"The fee of the [[{name}]] stall is 40 euros."
+            vault.write(f"Memories/{name} fee.md", f"---\nid: mem_{name.lower()}\n---\n{belief}\n")
+        assert vault.call("scan").status == 0
+    for name, answer in (("Alder", "true"), ("Alder", "forget"), *((n, "dismiss") for n in others)):
+        tick(vault, name, answer)
+    why = "different boxes were ticked; tick one"
+    report = scan(vault)
+    assert f"Nothing was done about “Alder fee”: {why}." in told(report)
+    assert f"    - Nothing was done about “Alder fee”: {why}." in report
 
 
 def test_a_tick_on_a_finding_that_closed_meanwhile_is_answered(vault: Vault) -> None:

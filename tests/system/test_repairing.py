@@ -51,6 +51,32 @@ def test_a_command_writes_it_and_undo_takes_it_back(vault: Vault) -> None:
     assert "drift:" in vault.read(MEMORY)
 
 
+def test_a_memory_with_the_wording_of_its_note_is_grounded_by_that_line(vault: Vault) -> None:
+    """Though the note says too little else of what the memory says."""
+    rest = "Labels are red.\n\nHens get corn.\n\nThe cook counts jars.\n"
+    said = "By default, tins stand a minimum of 5 minutes apart, and are good for {} days.\n"
+    vault.write("Pantry.md", f"{said.format(7)}\n{rest}", day="2026-05-01")
+    belief = "Hens get what is left of tins from the cook after 7 days, see [[Pantry]]."
+    vault.write("Memories/Leftovers.md", f"---\nid: mem_leftovers\n---\n{belief}\n")
+    scan(vault)
+    assert listed_as(vault, "mem_leftovers") == "silent"
+    vault.write("Pantry.md", f"{said.format(14)}\n{rest}")
+    scan(vault)
+    tick(vault, "Leftovers", "apply")
+    scan(vault)
+    assert "after 14 days" in vault.read("Memories/Leftovers.md")
+    assert listed_as(vault, "mem_leftovers") == "supported"
+    assert vault.call("undo").status == 0
+    scan(vault)
+    assert listed_as(vault, "mem_leftovers") == "drifted"
+
+
+def listed_as(vault: Vault, memory: str) -> str:
+    """How a memory stands with its notes."""
+    (row,) = [one for one in listed(vault) if one["memory_id"] == memory]
+    return str(row["standing"])
+
+
 def test_a_memory_that_tells_its_dates_tells_when_it_was_said_anew(vault: Vault) -> None:
     before = vault.read(MEMORY)
     vault.write(MEMORY, before.replace("---\nid:", "---\ncreated: 2026-05-01\nid:", 1))
@@ -90,6 +116,22 @@ def test_the_file_that_was_named_after_the_words_follows_them(vault: Vault) -> N
     scan(vault)
     (row,) = [row for row in listed(vault) if row["memory_id"] == "mem_alder"]
     assert (row["path"], row["state"]) == (old, "present")
+
+
+def test_an_edit_by_a_command_renames_it_as_a_tick_does_and_undo_takes_both_back(
+    vault: Vault,
+) -> None:
+    old = named_after_its_words(vault)
+    before, id_ = vault.read(old), findings(vault)["Alder"]["finding_id"]
+    done = vault.call("memory", "edit", "mem_alder", NEW.strip())
+    assert (done.status, done.out) == (0, f"Changed mem_alder in {RENAMED}\n"), done.err
+    assert vault.read(RENAMED).endswith(f"---\n{NEW}")
+    assert not (vault.folder / old).exists()
+    assert vault.call("undo").status == 0
+    assert (vault.read(old), (vault.folder / RENAMED).exists()) == (before, False)
+    scan(vault)
+    standing = findings(vault)["Alder"]
+    assert (standing["finding_id"], standing["status"]) == (id_, "open")
 
 
 def test_a_tick_renames_too_and_a_taken_name_is_numbered(vault: Vault) -> None:

@@ -29,7 +29,14 @@ from vaultwatch.values.equality import comparable, same, says_all_of
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.line import NO_PIECE
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import denies, has_word, is_turned, negations, says_it_ended
+from vaultwatch.values.polarity import (
+    denies,
+    has_word,
+    is_turned,
+    lifts,
+    negations,
+    says_it_ended,
+)
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
 
@@ -124,7 +131,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
     if is_open and (_is_contrary(memory, edit, at) or _is_turned(memory, old.plain, new.plain)):
         proof = "denied"
     if proof:
-        yield Exhibit(proof, at, j)
+        parts = (part for part in edit.heirs[at] if _is_lifted(memory, old, edit.now[part].plain))
+        yield Exhibit(proof, at, next(parts, j) if proof == "denied" else j)
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
         stood = at in grounds.labelled  # whatever else stood then was looked at
@@ -132,7 +140,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
             yield Exhibit("mark", at, j, was, now)
     one = _one_stretch(memory, edit, old, new)
     if one is not None and not _says_elsewhere(memory, edit, at, one.took & memory.words):
-        yield Exhibit("stretch", at, j, one.old, one.new)
+        words = one.whole(said_in(old), said_in(new), old.plain, new.plain)
+        yield Exhibit("stretch", at, j, *words)
 
 
 # ------------------------------------------------------------------------------- marks and ends
@@ -157,7 +166,10 @@ def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
 
 
 def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
-    """Tell whether a line says the contrary in else the same words."""
+    """Tell whether a line says the contrary in else the same words, of the memory at least."""
+    if _is_lifted(memory, edit.then[at], edit.whole(at)):
+        said = edit.words(edit.then[at].plain) & memory.words
+        return said <= edit.words(edit.whole(at))
     before, after = (
         frozenset(word for word in edit.words(text) if not negations(word))
         for text in (edit.then[at].plain, edit.whole(at))
@@ -452,8 +464,16 @@ def _named_beside(edit: NoteEdit, text: str, value: Value, names: frozenset[str]
 def is_denied_anew(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     """Tell whether what stands in a statement's place denies what it and the memory affirmed.
 
-    Or affirms what they denied; each by the clause that speaks of the memory's matter.
+    Or affirms what they denied, or lifts their limit; each by the clause of the memory's matter.
     """
     old, whole = edit.then[at].plain, edit.whole(at)
+    if _is_lifted(memory, edit.then[at], whole):
+        return True
     was, now = (denies(text, memory.words, memory.language) for text in (old, whole))
     return was != now and was == denies(memory.text, memory.words, memory.language)
+
+
+def _is_lifted(memory: Asserted, old: Statement, now: str) -> bool:
+    """Tell whether `only they` of a statement and the memory stands as `not only they` now."""
+    both = (memory.text, old.plain)
+    return all(lifts(now, limited, memory.words, memory.language) for limited in both)

@@ -6,6 +6,7 @@ the line around the block id.
 
 import re
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.model import Finding, FindingKind
@@ -199,11 +200,16 @@ def repair_words(finding: Finding) -> str:
     """
     if finding.repair is None:
         return ""
-    before, after = link_words(finding.repair.before), link_words(finding.repair.after)
-    olds, news = link_texts(finding.repair.before), link_texts(finding.repair.after)
+    before, after = finding.repair.before, finding.repair.after
+    olds, news = link_texts(before), link_texts(after)
     pairs = zip(olds, news, strict=False)
     links = dict.fromkeys(f"{plain(new)} for {plain(old)}" for old, new in pairs if old != new)
-    told = [f"wording: {quote_change(before, after)}"] if before != after or not links else []
+    rests = [
+        reduce(lambda text, one: text.replace(one, ""), *both)
+        for both in ((olds, before), (news, after))
+    ]
+    is_wording = not links or rests[0] != rests[1]
+    told = [f"wording: {quote_change(*map(link_words, (before, after)))}"] if is_wording else []
     told += [f"link: {'; '.join(links)}"] if links else []
     return ", and ".join(told)
 

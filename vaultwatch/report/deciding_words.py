@@ -179,7 +179,7 @@ def _unit(new: str, after: DiffPart | None) -> str:
     if after is None or after.kind != "same" or not _NUMBER.fullmatch(new.strip()):
         return ""
     found = _COUNTED.match(after.text)
-    return f" {plain(found[1])}" if found else ""
+    return f" {plain(found[1])}" if found and content(found[1]) else ""
 
 
 def _clipped(text: str) -> str:

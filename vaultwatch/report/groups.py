@@ -57,7 +57,7 @@ class Group:
 
 
 def groups_of(findings: Sequence[Finding], path_of: PathOf) -> tuple[Group, ...]:
-    """Return what can be settled together of open findings, those of most findings first.
+    """Return what can be settled together of open findings, wordings first, dismissing last.
 
     Args:
         findings: all that are open.
@@ -69,7 +69,9 @@ def groups_of(findings: Sequence[Finding], path_of: PathOf) -> tuple[Group, ...]
 
 
 def _most_first(group: Group) -> tuple[object, ...]:
-    return -len(group.findings), as_people_sort(group.said), group.anchor
+    """Order what mends first, and what says that nothing was wrong last."""
+    rank = {"apply": 0, "dismiss": 2}.get(group.answer, 1)
+    return rank, -len(group.findings), as_people_sort(group.said), group.anchor
 
 
 def _least(answer: ReportAnswer) -> int:
@@ -137,7 +139,7 @@ def what_is_left(anchor: str, ids: Collection[str], standing: Iterable[Group]) -
     Args:
         anchor: its block id.
         ids: its findings.
-        standing: the groups of now, those of most findings first.
+        standing: the groups of now.
     """
     for one in standing:
         left = {finding.id for finding in one.findings}

@@ -418,7 +418,10 @@ LEAST_COUNTED = 5
 
 
 def render_groups(groups: Sequence[Group], asked: Collection[str]) -> str:
-    """Return a box a group, many folded; below one that was ticked, the box that asks once more."""
+    """Return a box a group; below one that was ticked, the box that asks once more.
+
+    Many are folded, and those that dismiss all: nobody is led to them.
+    """
     lines = []
     for one in sorted(groups, key=lambda one: one.anchor not in asked):
         is_asked = one.anchor in asked
@@ -426,12 +429,12 @@ def render_groups(groups: Sequence[Group], asked: Collection[str]) -> str:
         if is_asked:
             sure = f"Yes, all {len(one.findings)}"
             lines.append(f"{INDENT}{render_box_as(sure, one.anchor, 'sure')}")
-    stands = 2 * sum(one.anchor in asked for one in groups) or MOST_BOXES * (
-        len(groups) <= MOST_BOXES
-    )
+    stands = 2 * sum(one.anchor in asked for one in groups)
+    if not stands and len(groups) <= MOST_BOXES:
+        stands = sum(one.answer != "dismiss" for one in groups)
     shown, folded = lines[:stands], lines[stands:]
     if folded:
-        shown += ["", f"> [!tip]- Answer several at once: {len(folded)} boxes"]
+        shown += ["", f"> [!tip]- Answer several at once: {counted(len(folded), 'box')}"]
         shown += [f"> {one}" for one in folded]
     return "\n".join(shown).strip("\n")
 
@@ -501,7 +504,10 @@ def render_doubts(view: ReportView) -> list[str]:
                 "`vaultwatch findings dismiss ID` still true"
             )
 
-    lead = "What these rest on was touched, and nothing shows whether they still hold."
+    lead = (
+        "What these rest on was touched, or a line was added that speaks of them; nothing shows "
+        "whether they still hold."
+    )
     return listed(IN_DOUBT, lead, lines())
 
 

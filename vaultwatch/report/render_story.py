@@ -277,6 +277,7 @@ def _below(finding: Finding, view: ReportView) -> list[str]:
         *_naming(finding, view),
         *_fell_silent(finding),
         *render_boxes(finding),
+        *_by_hand(finding, view),
         *render_remark(finding),
     ]
 
@@ -390,6 +391,15 @@ def _fell_silent(finding: Finding) -> list[str]:
     if finding.speakers is None or finding.change == "broken_link":
         return []
     return [f"{INDENT}- Its note no longer speaks of it. If it is still true, who says so?"]
+
+
+def _by_hand(finding: Finding, view: ReportView) -> list[str]:
+    """Return where a memory is corrected by hand, as no wording is offered."""
+    memory = view.memories.get(finding.memory_id) if finding.memory_id else None
+    is_told = finding.kind in OUTDATED and finding.repair is None and finding.speakers is None
+    if memory is None or not is_told or place_of_record(memory.path) is not None:
+        return []
+    return [f"{INDENT}- No wording to offer: {note_link(memory.path, 'edit the memory')}"]
 
 
 def _of_claim(memory: MemoryView) -> str:

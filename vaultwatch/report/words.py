@@ -33,7 +33,7 @@ def chance_in_words(score: float) -> str:
 def counted(number: int, noun: str) -> str:
     """Return how many there are of something: `1 memory`, `2 memories`."""
     ends_in_ies = noun.endswith("y") and not noun.endswith(("ay", "ey", "oy"))
-    plural = noun[:-1] + "ies" if ends_in_ies else noun + "es" * noun.endswith("sh")
+    plural = noun[:-1] + "ies" if ends_in_ies else noun + "es" * noun.endswith(("sh", "x"))
     plural += "s" * (plural == noun)
     return f"{number:,} {noun if number == 1 else plural}"
 
@@ -52,7 +52,7 @@ _BRIEFLY: dict[Change | FindingKind, str] = {
     "ended": "is over",
     "done": "is done",
     "reversed": "says the opposite",
-    "superseded": "a later line overrides it",
+    "superseded": "a line was added",
     "removed": "gone",
     "renamed": "renamed",
     "broken_link": "its note is gone",
@@ -131,7 +131,7 @@ def of_change(change: Change) -> str:  # noqa: C901, PLR0911  # one answer a cas
         case "reversed":
             return "The note now says the opposite"
         case "superseded":
-            return "A later line overrides it"
+            return "A line was added that speaks of it"
         case "removed":
             return "The passage is gone"
         case "renamed":

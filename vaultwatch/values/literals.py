@@ -29,7 +29,7 @@ _SHAPES: Final[tuple[tuple[str, re.Pattern[str]], ...]] = (
     (
         "version",
         late_regex(
-            r"[<>=~^]{0,2}[vV]?\d+(?:\.\d+){2,}(?:\.[x*])?(?:[-+.]?[a-z][\w.-]*)?", re.ASCII
+            r"[<>=~^]{0,2}[vV]?\d+(?:\.\d+){2,}(?:\.[x*])?(?:[-+.]?[a-z][\w.-]*)?\+?", re.ASCII
         ),
     ),
     (
@@ -172,7 +172,9 @@ def _version(run: str, start: int, end: int) -> Value | None:
         return None
     sign = bound[0] if bound else ""
     sign = {"==": "", "=": "", "~=": "~", "^": "~"}.get(sign, sign)
-    key = (">=" if is_open else sign, (*parts, stage) if stage else tuple(parts))
+    # Of 1.2.3 no bound behind it is read: not `or newer`, so no plus either.
+    sign = ">=" if is_open and len(parts) < 3 else sign  # noqa: PLR2004
+    key = (sign, (*parts, stage) if stage else tuple(parts))
     is_number = len(parts) < 3 and not stage  # noqa: PLR2004 -- 1.2, but not 1.2.3
     amounts = {float(".".join(map(str, parts)))} if is_number else set()
     return Value("version", key, start, end, frozenset(amounts))

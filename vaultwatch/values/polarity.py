@@ -107,14 +107,56 @@ def denies(text: str, about: frozenset[str], language: str) -> bool:
         about: the words of meaning.
         language: by which they are stemmed.
     """
-    spots = denials(text)
-    if not spots:
-        return False
+    happens = _of_what_happens(text)
+    spots = [
+        spot
+        for spot in denials(text)
+        if spot in happens or _is_mostly(about, content(text[spot : _end_of(text, spot)], language))
+    ]
+    return len(_within(spots, text, about, language)) % 2 == 1
+
+
+def _is_mostly(about: frozenset[str], said: frozenset[str]) -> bool:
+    """Tell whether what is lacking, `without the app`, is what some words are about."""
+    return 2 * len(said & about) >= len(said)
+
+
+def _end_of(text: str, at: int) -> int:
+    """Return where the clause ends in which a place of a text stands."""
+    behind = _CLAUSE.search(text, at)
+    return behind.start() if behind else len(text)
+
+
+def _within(
+    spots: Iterable[int], text: str, about: frozenset[str], language: str
+) -> tuple[int, ...]:
+    """Return those of some places that stand in the clauses that say most of some words."""
+    if not (spots := tuple(spots)):
+        return ()
     spans = _clauses(text)
     shared = {(a, b): len(about & content(text[a:b], language)) for a, b in spans}
     most = max(shared.values(), default=0)
     meant = [span for span, count in shared.items() if count == most] if most else spans
-    return sum(any(a <= spot < b for a, b in meant) for spot in spots) % 2 == 1
+    return tuple(spot for spot in spots if any(a <= spot < b for a, b in meant))
+
+
+def lifts(text: str, limited: str, about: frozenset[str], language: str) -> bool:
+    """Tell whether a text denies the limit that another sets: `not only the owner`, `only they`."""
+    (set_, lifted), (said, _) = _limits(text), _limits(limited)
+    is_lifted = bool(said) and bool(_within(lifted, text, about, language))
+    return is_lifted and not _within(set_, text, about, language)
+
+
+@lru_cache(maxsize=16_384)
+def _limits(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return where a text limits something, and where it denies that it is limited."""
+    lexicon, line = lexicon_of(languages_of(text)), pieces(text)
+    spots = [at for at, part in enumerate(line) if part.lower in lexicon.limits]
+    denied = _covered(line, lexicon, "no_denial") if spots else set()
+    set_, lifted = (
+        [line[at].start for at in spots if (at in denied) is one] for one in (False, True)
+    )
+    return tuple(set_), tuple(lifted)
 
 
 def clauses_of(text: str) -> list[str]:
@@ -168,8 +210,7 @@ def is_denied_around(text: str, start: int, end: int) -> bool:
     spots = _of_what_happens(text)
     if not spots:
         return False
-    behind = _CLAUSE.search(text, end)
-    until = behind.start() if behind else len(text)
+    until = _end_of(text, end)
     last = max((spot for spot in spots if end <= spot < until), default=until)
     sign = pieces(text[last:until])[:1]
     ends_it = bool(sign) and content(text[last:until]) <= content(sign[0].text)

@@ -86,6 +86,48 @@ def test_a_denial_of_one_part_is_the_same_whatever_joins_the_parts(
     assert ground(belief_of_text(belief), said.statements).outcome == outcome
 
 
+@pytest.mark.parametrize(
+    ("belief", "said", "outcome"),
+    [
+        pytest.param(
+            "The harbour crew is still an open trial.",
+            "Join the harbour crew (open trial) to steer the ferry without the harbour pilot.",
+            "supported",
+            id="what is lacking there is of another matter",
+        ),
+        pytest.param(
+            "One joins the crew with a licence.",
+            "Join the crew without a licence.",
+            "silent",
+            id="what is lacking there is the belief's own",
+        ),
+        pytest.param(
+            "Pupils and sailors get 40 percent off Fest and Play.",
+            "They both give you 40% off our tickets for Harbour Fest and Harbour Play.",
+            "supported",
+            id="a name that holds the belief's names is nobody else",
+        ),
+        pytest.param(
+            "Unless configured otherwise, the drawer throws drafts away after 7 days.",
+            "By default, drafts are saved a minimum of 5 minutes apart, and kept for 7 days.\n\n"
+            "Pick a draft to read it.\n\nBoth can be configured under Options.\n\nIt lists drafts.",
+            "supported",
+            id="a measured value, and a little else",
+        ),
+    ],
+)
+def test_what_supports_a_belief_in_few_of_its_words(belief: str, said: str, outcome: str) -> None:
+    statements = parse_note(NotePath("A.md"), f"{said}\n\nLunch is at noon.\n".encode()).statements
+    assert ground(belief_of_text(belief), statements).outcome == outcome
+
+
+def test_a_lifted_limit_supports_no_belief_that_sets_it() -> None:
+    only, lifted = "Only a keeper may open the sluice.", "Not only a keeper may open the sluice."
+    said = {text: parse_note(NotePath("A.md"), text.encode()).statements for text in (only, lifted)}
+    worth = [ground(belief_of_text(only), said[text]).outcome for text in (only, lifted)]
+    assert worth == ["supported", "denied"]
+
+
 def test_a_note_that_says_the_belief_too_contradicts_nothing() -> None:
     both = parse_note(NotePath("A.md"), b"The gate opens at 07:30.\n\nThe gate opens at 09:00.\n")
     assert contradicting_statement("The gate opens at 09:00.", both.statements) is None

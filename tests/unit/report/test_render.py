@@ -18,6 +18,7 @@ from tests.unit.report.views import NOTHING, VIEWS, condition, finding, memory, 
 from vaultwatch.drift.model import Change, FindingKind, Repair
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import LABELS, block_id
+from vaultwatch.report.groups import groups_of
 from vaultwatch.report.model import AnswerOutcome, ReportView, WaitingAgent
 from vaultwatch.report.render import HOW_TO_ANSWER, MAX_WAITING, TOLD_OF_HAND, render_report
 
@@ -378,3 +379,34 @@ def test_what_waits_is_bounded_whatever_names_its_programs_take(hands: int) -> N
     assert {at[:-1] for at in told} >= {at[:-1] for at in ids[: MAX_WAITING * 10 : 10]}
     assert f"Not told below: {len(ids) - len(told)} of what waits" in report
     assert f"**{len(ids)} findings to look at**" in report
+
+
+def test_where_no_wording_is_offered_the_memory_itself_is() -> None:
+    by_hand = "- No wording to offer: [[Memories/atlas-export|edit the memory]]"
+    assert by_hand in render_report(VIEWS["value"])
+    assert "edit the memory" not in render_report(VIEWS["repair"])
+
+
+def test_of_a_moved_passage_the_link_alone_is_told() -> None:
+    moved = VIEWS["moved"].findings[0]
+    mended = Repair("Tea is at four. [[Atlas]]", "Tea is at four. [[Journal#Tea]]")
+    rendered = render_report(with_findings(replace(moved, repair=mended)))
+    assert r"- [ ] Write this link: \[\[Journal\#Tea\]\] for \[\[Atlas\]\] ^" in rendered
+
+
+def test_boxes_for_several_lead_with_what_mends_and_fold_what_dismisses_all() -> None:
+    mended = Repair("Tea is at four.", "Tea is at five.")
+    named = [(f"f-{n:02}", mended if n < 3 else None) for n in range(8)]
+    view = with_findings(
+        *(
+            replace(finding(f"Tea is at four, {at}.", at=at, change="value"), repair=wording)
+            for at, wording in named
+        )
+    )
+    groups = [one.said for one in groups_of(view.findings, view.path_of)]
+    assert groups[0] == "Another value: apply all 3 suggested wordings"
+    assert groups[-1] == "Another value: dismiss all 8, false alarms"
+    above, _, folded = render_report(view).partition("> [!tip]- Answer several at once: 1 box\n")
+    assert groups[0] in above
+    assert groups[-1] not in above
+    assert folded.startswith(f"> - [ ] {groups[-1]} ^")

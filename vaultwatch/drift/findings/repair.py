@@ -10,6 +10,7 @@ written, or none. Of a link the words that a reader sees stay. Never applied by 
 
 import re
 from collections.abc import Sequence
+from functools import reduce
 from itertools import pairwise
 from typing import Final
 from urllib.parse import quote
@@ -19,7 +20,7 @@ from vaultwatch.drift.model import Change, Grounding, Mode, Quote, Repair
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import asserted, grounds_of, label_of
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of
-from vaultwatch.drift.passages.exchange import exchanges
+from vaultwatch.drift.passages.exchange import Exchange, exchanges
 from vaultwatch.drift.proofs import stands_in
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Link, NotePath, Statement
@@ -56,6 +57,7 @@ _PROTECTED: Final = late_regex(
 )
 _ARTICLE: Final = late_regex(r"(?i:\ban?)[ *_`=~\[]{1,6}$")
 _VOWELS: Final = "aeiou"
+_NUMERAL: Final = late_regex(r"\d(?:[\d.,]*\d)?")
 _COUNTED: Final = late_regex(r"[ \u00a0*_`=~-]{0,4}[^\W\d_]{2,}")
 _LINKED: Final = late_regex(r"\[\[[^\[\]\n]{0,400}\]\]|\]\([^()\n]{0,500}\)")
 _MARKDOWN: Final = late_regex(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
@@ -97,6 +99,7 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
     if max(len(belief), len(then), len(now)) > MAX_CHARS or negations(belief):
         return None
     told = present(outside(then)), present(outside(now))
+    told = told if told[0] != told[1] else (present(then), present(now))
     swaps = _swaps(*told) or (_one_value(*told) if is_proved else [])
     edits = [
         _with_what_follows(belief, _edit(belief, values_of(told[0]), old, new, is_name), follows)
@@ -135,9 +138,12 @@ def _swaps(then: str, now: str) -> list[tuple[str, str, bool, str]]:
     olds, news = values_of(then), values_of(now)
     found: list[tuple[str, str, bool, str]] = []
     for one in exchanges(then, now, stemming_of(then)):
-        old, new = _core(one.old, one.new)
         was = [value for value in olds if one.covers(value.start, value.end)]
         came = [value for value in news if one.brings(value.start, value.end)]
+        if pairs := _in_a_row(one, was, came, then, now):
+            found += [(*_core(*pair), False, "") for pair in pairs]
+            continue
+        old, new = _core(*one.whole(olds, news, then, now))
         kinds = {a.kind for a in was for b in came if comparable(a, b) and not same(a, b)}
         is_name = all(part[:1].isupper() for part in (*old.split(), *new.split()))
         is_short = max(len(old.split()), len(new.split())) <= MAX_WORDS
@@ -148,6 +154,23 @@ def _swaps(then: str, now: str) -> list[tuple[str, str, bool, str]]:
         is_name = is_name and kinds.isdisjoint(TYPED) and not any(map(str.isdigit, old))
         found.append((old, new, is_name, follows))
     return found if len(found) <= MAX_SWAPS else []
+
+
+def _in_a_row(
+    one: Exchange, was: Sequence[Value], came: Sequence[Value], then: str, now: str
+) -> list[tuple[str, str]]:
+    """Return each value of a stretch that holds several and nothing else, with its successor."""
+    olds, news = (
+        [text[v.start : v.end] for v in side] for text, side in ((then, was), (now, came))
+    )
+    if len(was) < MAX_SWAPS or len(was) != len(came) or not all(map(comparable, was, came)):
+        return []
+    bare_ = [
+        reduce(lambda a, b: a.replace(b, "", 1), *sides)
+        for sides in ((olds, one.old), (news, one.new))
+    ]
+    is_all = bare_[0] == bare_[1] and not any(map(str.isalnum, bare_[0]))
+    return [pair for pair in zip(olds, news, strict=True) if pair[0] != pair[1]] if is_all else []
 
 
 def _word_behind(new: str, said: str) -> str:
@@ -200,13 +223,12 @@ def _edit(
     is_name: bool,  # noqa: FBT001
 ) -> tuple[int, int, str] | None:
     """Return what to write where, at no place where the memory says neither; None in doubt."""
-    spots = list(re.finditer(_whole(old), belief))
     claim = _LINKED.sub("", belief)
-    if not spots:  # half a name says neither, and a value in another form is another writer's
-        is_unsaid = content(old).isdisjoint(content(claim))
-        gives = any(same(a, b) for a in values_of(claim) for b in values_of(old))
-        return (0, 0, "") if is_unsaid and not gives else None
-    start, end = spots[0].span()
+    found = _places(belief, claim, old, new)
+    if found is None or not found[0]:
+        return None if found is None else (0, 0, "")
+    spots, old, new = found
+    start, end = spots[0]
     meant = [one for one in values_of(belief) if one.start <= start < one.end]
     if meant and not is_name and not any(same(a, b) for a in meant for b in stood):
         return None  # 40 € in the note is not 40 % in the memory
@@ -220,6 +242,26 @@ def _edit(
     if (_ARTICLE.search(before) and is_an) or ("1" in {old, new} and _COUNTED.match(behind)):
         return None  # a and an; `1 day` becomes `2 days`
     return start, end, new
+
+
+def _places(
+    belief: str, claim: str, old: str, new: str
+) -> tuple[list[tuple[int, int]], str, str] | None:
+    """Return where a memory says what was replaced, with it and its successor; None in doubt.
+
+    Of a value in another form, `50 MB` for `50mb`, they are the numbers, where all else stands.
+    """
+    spots = [one.span() for one in re.finditer(_whole(old), belief)]
+    gives = [a for a in values_of(belief) if any(same(a, b) for b in values_of(old))]
+    if spots or not gives:  # half a name says neither
+        is_clear = bool(spots) or content(old).isdisjoint(content(claim))
+        return (spots, old, new) if is_clear else None
+    was, came = _NUMERAL.findall(old), _NUMERAL.findall(new)
+    numbers = [(a, one) for a in gives for one in _NUMERAL.finditer(belief[a.start : a.end])]
+    is_all = len(was) == len(came) == 1 and _NUMERAL.sub("", old) == _NUMERAL.sub("", new)
+    if not is_all or [one[0] for _, one in numbers] != was:
+        return None
+    return [(a.start + one.start(), a.start + one.end()) for a, one in numbers], was[0], came[0]
 
 
 def _with_what_follows(

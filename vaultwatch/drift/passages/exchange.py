@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.values.equality import comparable, same
-from vaultwatch.values.model import TYPED, Value
+from vaultwatch.values.model import TYPED, Kind, Value
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import Word, content, words_in
 
@@ -48,6 +48,19 @@ class Exchange:
     def brings(self, start: int, end: int) -> bool:
         """Tell whether a place of the new sentence lies in it, in part."""
         return start < self.to and self.from_ < end
+
+    def whole(
+        self, olds: Sequence[Value], news: Sequence[Value], old: str, new: str
+    ) -> tuple[str, str]:
+        """Return what went and came, of a literal the whole: `main.site.org` for its `main`."""
+        was = [one for one in olds if one.end and self.covers(one.start, one.end)]
+        came = [one for one in news if one.end and self.brings(one.start, one.end)]
+        if {one.kind for one in (*was, *came)} not in _LITERAL or not len(was) == len(came) == 1:
+            return self.old, self.new
+        return old[was[0].start : was[0].end], new[came[0].start : came[0].end]
+
+
+_LITERAL: Final[tuple[set[Kind], ...]] = ({"identifier"}, {"path"}, {"url"})
 
 
 @lru_cache(maxsize=4_096)

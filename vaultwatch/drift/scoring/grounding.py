@@ -27,7 +27,8 @@ from vaultwatch.drift.scoring.rivals import (
 )
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
-from vaultwatch.values.polarity import denials, denies, present
+from vaultwatch.values.model import TYPED
+from vaultwatch.values.polarity import denials, denies, lifts, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content
@@ -38,6 +39,8 @@ LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
 seven false memories is called supported, each labelled set left out in turn. See
 `benchmarks/grounding.py`."""
+LEAST_MEASURED: Final = 0.27
+"""The same of one that gives a measured value, which the statement gives too."""
 LEAST_SPOKEN: Final = 0.1
 """Share of a belief's words, the note's title apart, below which a note does not speak of it."""
 _LEAST_ABOUT: Final = 0.2
@@ -134,7 +137,9 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
         return _Worth(denial=_denial_by(other))
     says = (i for i in order if all(held.says(i, value) for value in held.values))
     best = next((i for i in says if held.is_of_it(i) and held.tells_whose(i)), None)
-    if best is not None and held.shares[best] >= LEAST_SUPPORT:
+    is_measured = any(one.kind in TYPED - {"number"} for one in held.values)
+    least = LEAST_MEASURED if is_measured else LEAST_SUPPORT
+    if best is not None and held.shares[best] >= least:
         statement = held.now[best]
         theirs, ours = (
             denies(text, held.memory.words, held.language)
@@ -143,7 +148,10 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
         likeness = _likeness(held, best)
         # Word for word, whichever clause a comma or an `and` makes of it: `children pay nothing`.
         is_same = likeness == 1 and _denied_as_often(statement.plain, held.memory.text)
-        if theirs == ours or is_same:
+        is_lifted = lifts(
+            present(statement.plain), held.memory.text, held.memory.words, held.language
+        )
+        if not is_lifted and (theirs == ours or is_same):
             return _Worth(best, None, about)
         if likeness >= _LEAST_SAME:
             return _Worth(denial=Grounding("denied", _FAIRLY, best))
@@ -274,6 +282,12 @@ def belief_of_text(text: str) -> Belief:
     plain = " ".join(shown.replace("`", "").split())
     title = re.sub(r"#.*|.*/", "", linked)
     return Belief("", plain, "", None, title, (), None)
+
+
+def says_something(text: str) -> bool:
+    """Tell whether a sentence says more than where something stands: not `[[Alder]]` alone."""
+    is_link_alone = not any(map(str.isalnum, _LINK.sub("", text)))
+    return not is_link_alone and not is_pointer(belief_of_text(text))
 
 
 def statement_saying(value: str, about: str, statements: Iterable[Statement]) -> Statement | None:

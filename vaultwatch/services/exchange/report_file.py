@@ -107,10 +107,10 @@ def told(ws: Workspace) -> tuple[Said, ...]:
 
 
 def tell(ws: Workspace, new: Sequence[Said]) -> None:
-    """Keep what became of answers; one told of again takes the place of its earlier self."""
+    """Keep what became of answers, of one save all; one told again replaces its earlier self."""
     again = {(one.finding, one.answer) for one in new}
     kept = [one for one in told(ws) if (one.finding, one.answer) not in again]
-    REPORT_OUTCOMES.set(ws.ledger, (*kept, *new)[-MOST_OUTCOMES:])
+    REPORT_OUTCOMES.set(ws.ledger, (*kept, *new)[-max(MOST_OUTCOMES, len(new)) :])
 
 
 def tell_taken_back(ws: Workspace, anchors: Collection[str], since: datetime) -> None:

@@ -12,7 +12,12 @@ from functools import cached_property
 from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.model import Finding
-from vaultwatch.drift.scoring.grounding import contradicted_elsewhere, may_contradict
+from vaultwatch.drift.scoring.grounding import (
+    belief_of_text,
+    contradicted_elsewhere,
+    ground,
+    may_contradict,
+)
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.facts import STOOD_BACK
 from vaultwatch.memories.items import is_wish
@@ -170,8 +175,16 @@ class NotesAgainst:
         return found
 
     def line_beside(self, belief: str) -> NoteLine | None:
-        """Return what a passage says against a belief that does not cite its note; or None."""
-        return self._against(belief, (), cited_notes(self._ws, belief)[:MOST_NOTES])[0]
+        """Return what a passage says against a belief that does not cite its note; or None.
+
+        None where a note that it cites says all of it.
+        """
+        cited, plain = cited_notes(self._ws, belief)[:MOST_NOTES], belief_of_text(belief)
+        worths = (
+            ground(replace(plain, note_title=title_of(note)), self._said_by(note)) for note in cited
+        )
+        is_said = any(one.outcome == "supported" and not one.unspoken for one in worths)
+        return self._against(belief, (), cited, is_said=is_said)[0]
 
     def _marks(self, row: MemoryRow, note: NotePath) -> tuple[str, ...]:
         """Return the marks of a memory and a note as it stands: it is silent, or says all of it.

@@ -39,7 +39,7 @@ from vaultwatch.services.workspace import Workspace
 log = logging.getLogger(__name__)
 
 _Heads: TypeAlias = Mapping[tuple[str, NotePath], BaselineHead | None]
-_DISMISSED: Final[tuple[FindingStatus, ...]] = ("dismissed",)
+_SETTLED: Final[tuple[FindingStatus, ...]] = ("dismissed", "resolved")
 
 
 def take_baselines(
@@ -84,6 +84,8 @@ class _Before:
     is_dismissed: bool
     """Whether a reader called what the note says since a false alarm: they are not told of it again
     because they edited something else."""
+    is_applied: bool
+    """Whether the belief is what a reader had written of it from a line of the note."""
 
 
 def _before(
@@ -97,13 +99,21 @@ def _before(
         for one in ws.ledger.baselines(owner)
         if (owner, one.note) in changed
     }
-    found = ws.ledger.findings(statuses=_DISMISSED, memory_ids=owners, outcomes=None)
-    dismissed = {
-        (one.memory_id or "", one.note or NotePath("")): one.closed_at
+    found = ws.ledger.findings(statuses=_SETTLED, memory_ids=owners, outcomes=None)
+    closed = [
+        ((one.memory_id or "", one.note or NotePath("")), one)
         for one in sorted(found, key=lambda one: one.closed_at or one.last_seen)
+    ]
+    dismissed = {key: one.closed_at for key, one in closed if one.status == "dismissed"}
+    applied = {
+        key
+        for key, one in closed
+        if one.repair is not None and one.repair.after == cited.memories[key[0]].belief
     }
     return {
-        key: _Before(one, (at := dismissed.get(key)) is not None and at >= one.taken_at)
+        key: _Before(
+            one, (at := dismissed.get(key)) is not None and at >= one.taken_at, key in applied
+        )
         for key, one in held.items()
     }
 
@@ -119,7 +129,7 @@ def _baseline(
     statements = note.statements
     if before is not None and not before.is_dismissed:
         statements = carried_over(before.baseline, belief, statements) or statements
-    is_named = word is not None and word.is_named
+    is_named = word.is_named if word is not None else before is not None and before.is_applied
     worth = worth_of(belief, statements, is_verified=word is not None, is_named=is_named)
     is_dismissed = before is not None and before.is_dismissed
     if before is not None and is_dismissed and worth.outcome == "denied":

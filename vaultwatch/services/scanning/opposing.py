@@ -8,7 +8,12 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from vaultwatch.adapters.ledger import MemoryRow
-from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, belief_of_text, ground
+from vaultwatch.drift.scoring.grounding import (
+    GROUNDING_VERSION,
+    belief_of_text,
+    ground,
+    says_something,
+)
 from vaultwatch.drift.scoring.rivals import MOST_CHARS
 from vaultwatch.memories.facts import MemorySource
 from vaultwatch.memories.items import is_wish
@@ -27,9 +32,10 @@ _KEPT_BELIEFS = 256
 
 @lru_cache(maxsize=_KEPT_BELIEFS)  # the next question finds many of the same
 def sentences_of(belief: str) -> tuple[str, ...]:
-    """Return the first sentences of a belief, each of which a note may deny."""
+    """Return the first sentences of a belief, each of which a note may deny: no link alone."""
     parsed = parse_note(_UNWRITTEN, _HEAD + belief.encode("utf-8", "replace"))
-    return tuple(one.text for one in parsed.statements[:MOST_SENTENCES])
+    said = (one.text for one in parsed.statements[:MOST_SENTENCES])
+    return tuple(filter(says_something, said))
 
 
 def mark_of(belief: str, note: NotePath, note_digest: str, *, is_said: bool) -> str:
