@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.raw_ledger import raw_ledger
+from tests.system.drifted import copy_of, findings, stall
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Grounding
@@ -309,3 +310,22 @@ def test_of_two_facts_the_one_that_the_note_denies_is_quoted(vault: Vault) -> No
     assert changes(vault) == ["never_agreed"]
     assert "where the memory says “the gate listens on port 9090”" in vault.read("drift-report.md")
     assert "against: the gate listens on port 9090" in vault.call("memory", "show", "mem_a").out
+
+
+@pytest.mark.parametrize("word", ["dismiss", "verify"])
+def test_a_line_that_was_answered_speaks_against_the_memory_no_more(
+    drifted: Vault, tmp_path: Path, word: str
+) -> None:
+    """Until it changes; another note's line is another."""
+    vault = copy_of(drifted, tmp_path)
+    asked = ("context", "The fee of the Alder stall")
+    against = ">> note Stalls/Alder.md says, line 3: The fee of the Alder stall is {} euros."
+    assert against.format(55) in vault.call(*asked).out
+    id_ = findings(vault)["Alder"]["finding_id"]
+    assert vault.call("findings", word, id_).status == 0
+    assert "is 40 euros" in vault.call(*asked).out
+    assert ">> note Stalls/Alder.md" not in vault.call(*asked).out
+    vault.write("Stalls/Alder.md", f"Closed in June.\n\n{stall('Alder', 55)}")
+    assert ">> note Stalls/Alder.md" not in vault.call(*asked).out
+    vault.write("Stalls/Alder.md", stall("Alder", 60))
+    assert against.format(60) in vault.call(*asked).out

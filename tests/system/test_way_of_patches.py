@@ -109,6 +109,32 @@ def test_from_a_note_that_moves_on_to_the_bytes_as_they_were(home: Home, store: 
     assert "30 → **40** pots" in vault.read("drift-report.md")
 
 
+@pytest.mark.usefixtures("store")
+@pytest.mark.parametrize("word", ["", "dismiss", "verify"])
+def test_what_was_mended_is_not_asked_to_be_mended_back(home: Home, word: str) -> None:
+    """A memory of the vault that its note denies speaks against no record that says it anew."""
+    vault, lit = vault_of(home), "The stove of the hall is lit at {}{}.\n"
+    vault.write("Stove.md", f"# Stove\n\n{lit.format('7:00', '')}", day="2026-05-01")
+    home.write("CLAUDE.md", f"# Hall\n\n- {lit.format('7:00', ', see [[Stove]]')}- Be quiet.\n")
+    memory = f"---\nid: mem_stove\n---\n{lit.format('7:00', ' ([[Stove]])')}"
+    vault.write("Memories/Stove.md", memory)
+    file, notes = str(home.folder / "CLAUDE.md"), str(vault.folder)
+    done(vault, "stores", "add", file, "--name", "hall", "--notes", notes)
+    done(vault, "scan")
+    vault.write("Stove.md", f"# Stove\n\n{lit.format('8:00', '')}")
+    done(vault, "scan")
+    drifted = done(vault, "findings", "--json").rows
+    (own,) = [row for row in drifted if row["memory_id"] == "mem_stove"]
+    done(vault, "propose")
+    done(vault, "apply", "hall", "--yes")
+    assert "8:00" in (home.folder / "CLAUDE.md").read_text()
+    if word:
+        done(vault, "findings", word, own["finding_id"])
+    done(vault, "scan")
+    left = done(vault, "findings", "--json").rows
+    assert [row["memory_id"] for row in left] == ([] if word else ["mem_stove"])
+
+
 def test_the_day_of_what_held_is_refreshed(home: Home, store: Path) -> None:
     vault, before = vault_of(home), bytes_in(store)
     (row,) = done(vault, "propose", "--json").rows

@@ -34,6 +34,7 @@ from vaultwatch.values.polarity import (
     has_word,
     is_turned,
     lifts,
+    meant_in,
     negations,
     says_it_ended,
 )
@@ -166,17 +167,21 @@ def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
 
 
 def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
-    """Tell whether a line says the contrary in else the same words, of the memory at least."""
+    """Tell whether a line's clause on the memory's matter says the contrary in else its words."""
     if _is_lifted(memory, edit.then[at], edit.whole(at)):
         said = edit.words(edit.then[at].plain) & memory.words
         return said <= edit.words(edit.whole(at))
+    old, new = edit.then[at].plain, edit.whole(at)
     before, after = (
-        frozenset(word for word in edit.words(text) if not negations(word))
-        for text in (edit.then[at].plain, edit.whole(at))
+        frozenset(word for word in edit.words(clause) if not negations(word))
+        for text in (old, new)
+        for clause in [meant_in(text, memory.words, memory.language)]
     )
-    after -= edit.words(dates_of(edit.whole(at))) - before  # since when it is so
+    after -= edit.words(dates_of(new)) - before  # since when it is so
+    before -= edit.words(dates_of("" if negations(old) else old)) - after  # it was so at no time
     is_kept = edit.weigh(before & after) >= KEPT * max(edit.weigh(before), edit.weigh(after))
-    return is_kept and is_denied_anew(memory, edit, at)
+    is_label = len(before) == 1 and before != edit.words(new)  # `Cars: too loud` allows none
+    return is_kept and not is_label and is_denied_anew(memory, edit, at)
 
 
 def _is_turned(memory: Asserted, old: str, new: str) -> bool:

@@ -133,11 +133,20 @@ def _within(
     """Return those of some places that stand in the clauses that say most of some words."""
     if not (spots := tuple(spots)):
         return ()
+    meant = _meant(text, about, language)
+    return tuple(spot for spot in spots if any(a <= spot < b for a, b in meant))
+
+
+def meant_in(text: str, about: frozenset[str], language: str) -> str:
+    """Return of a text the clauses that have most of some words of meaning."""
+    return " ".join(text[a:b] for a, b in _meant(text, about, language))
+
+
+def _meant(text: str, about: frozenset[str], language: str) -> list[tuple[int, int]]:
     spans = _clauses(text)
     shared = {(a, b): len(about & content(text[a:b], language)) for a, b in spans}
     most = max(shared.values(), default=0)
-    meant = [span for span, count in shared.items() if count == most] if most else spans
-    return tuple(spot for spot in spots if any(a <= spot < b for a, b in meant))
+    return [span for span, count in shared.items() if count == most] if most else spans
 
 
 def lifts(text: str, limited: str, about: frozenset[str], language: str) -> bool:

@@ -279,6 +279,19 @@ def test_no_note_denies_what_it_says_word_for_word(note: str, belief: str) -> No
     assert contradicting_statement(belief.partition(". ")[0], statements) is None
 
 
+@pytest.mark.parametrize("head", ["Uhrzeit", "Zeit"])
+def test_a_row_that_says_a_belief_is_denied_by_no_other_row(head: str) -> None:
+    """Though its columns look like another language, in which no Dienstag is read."""
+    table = f"| Tag | {head} | Was |\n| --- | --- | --- |\n| Dienstag | 9:00 | Chor |\n"
+    rows = f"# F\n\n{table}| Freitag | 8:00 | Markt mit Frau Nowak |\n"
+    statements = parse_note(NotePath("F.md"), rows.encode()).statements
+    assert ground(belief_of_text("Am Dienstag um 9:00 ist Chor ([[F]])."), statements).outcome == (
+        "supported"
+    )
+    found = ground(belief_of_text("Am Freitag um 9:30 ist Markt ([[F]])."), statements)
+    assert (found.outcome, found.said, found.instead) == ("denied", "9:30", "8:00")
+
+
 def test_a_sentence_of_endless_length_is_not_even_read() -> None:
     note = parse_note(NotePath("Long.md"), b"The gate opens at 07:30 " + b"on weekdays " * 900)
     assert contradicting_statement("The gate opens at 09:00", note.statements) is None

@@ -350,6 +350,33 @@ def test_neither_shown_nor_called_still_true(
     assert told.outcome in {"in_doubt", "likely"}
 
 
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [
+        ("The load test has not been run.", "The load test was run on 20 November, all green."),
+        ("The load test was run on 20 November, all green.", "The load test has not been run."),
+        ("Stalls are allowed here.", "Stalls are not allowed here, says the clerk of the town."),
+    ],
+)
+def test_the_contrary_is_shown_whatever_another_clause_says(then: str, now: str) -> None:
+    told = judge(then.partition(",")[0], note(then, "The door is green."), note(now, "No noise."))
+    assert (told.outcome, told.change) == ("shown", "reversed")
+
+
+def test_what_is_only_named_is_not_affirmed() -> None:
+    then, now = (
+        note("No cars.", "The door is green."),
+        note("Cars: too loud.", "The door is green."),
+    )
+    assert judge("No cars.", then, now).proof != "denied"
+
+
+def test_not_on_one_day_and_on_another_is_no_contrary() -> None:
+    then = note("The load test was not run on 20 November.", "The door is green.")
+    now = note("The load test was run on 21 November, all green.", "The door is green.")
+    assert judge("The load test was not run on 20 November.", then, now).proof != "denied"
+
+
 def test_who_changes_places_with_a_day_is_shown() -> None:
     then = note("# Rota", "- Monday: Alice Brown", "- Tuesday: Bob Stone")
     now = note("# Rota", "- Monday: Bob Stone", "- Tuesday: Alice Brown")

@@ -1,13 +1,12 @@
 """The rule book of suggested wordings: a plain replacement, and nothing that is not one."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.drift.statements import baseline, belief, judge, note
 from vaultwatch.drift.findings.repair import is_half, suggest_instead, suggest_repair
+from vaultwatch.drift.findings.told_values import told_value
 from vaultwatch.drift.model import Change, Grounding, Quote, Repair
 from vaultwatch.drift.scoring.compare import compare
 
@@ -222,19 +221,68 @@ def test_what_a_note_said_from_the_first_is_offered(
     assert (made.after if made is not None else None) == wording
 
 
+def suggested(belief: str, before: str, after: str, *, is_proved: bool = True) -> str | None:
+    then, now = Quote(before, 1, ()), Quote(after, 1, ())
+    made = suggest_repair(belief, then, now, change="value", mode="warm", is_proved=is_proved)
+    return made.after if made is not None else None
+
+
 def test_of_a_sentence_written_anew_the_one_value_that_is_proved_to_be_replaced_is() -> None:
     belief = "Das Treffen findet am 14. Januar statt."
-    before, after = Quote(belief, 1, ()), Quote("Es wurde auf den 21. Januar verschoben.", 1, ())
+    after = "Nun findet es am 21. Januar statt, das Treffen."
+    assert suggested(belief, belief, after) == "Das Treffen findet am 21. Januar statt."
+    assert suggested(belief, belief, after, is_proved=False) is None
+    denied = "Nun findet es nicht am 21. Januar statt, das Treffen."
+    several = "Nun findet es am 21. Januar oder 3. Februar statt, das Treffen."
+    assert {suggested(belief, belief, one) for one in (denied, several)} == {None}
 
-    def suggested(now: Quote, *, is_proved: bool) -> str | None:
-        made = suggest_repair(belief, before, now, change="value", mode="warm", is_proved=is_proved)
-        return made.after if made is not None else None
 
-    assert suggested(after, is_proved=True) == "Das Treffen findet am 21. Januar statt."
-    assert suggested(after, is_proved=False) is None
-    denied = replace(after, text="Es wurde nicht auf den 21. Januar verschoben.")
-    several = replace(after, text="Es wurde auf den 21. Januar oder 3. Februar verschoben.")
-    assert {suggested(one, is_proved=True) for one in (denied, several)} == {None}
+@pytest.mark.parametrize(
+    ("belief", "then", "now"),
+    [
+        pytest.param(
+            "Solar panels are planned, 12 modules on the south side ([[Haus/Dach|Dach]]).",
+            "Solar panels are planned, 12 modules on the south side.",
+            "Solar panels are on the roof since May, 14 modules on the south side.",
+            id="what the memory says beside the value is said no more",
+        ),
+        pytest.param(
+            "They intend to put 12 modules on the south side ([[Dach]]).",
+            "Solar panels are planned, 12 modules on the south side.",
+            "Solar panels are on the roof since May, 14 modules on the south side.",
+            id="nor said in its own words, for all that one can tell",
+        ),
+        pytest.param(
+            "Das Treffen findet am 14. Januar statt.",
+            "Das Treffen findet am 14. Januar statt.",
+            "Es wurde auf den 21. Januar verschoben.",
+            id="none of it is",
+        ),
+    ],
+)
+def test_no_value_is_put_into_words_that_the_line_says_no_more(
+    belief: str, then: str, now: str
+) -> None:
+    assert suggested(belief, then, now) is None
+
+
+def test_it_is_put_into_words_that_another_sentence_says_too() -> None:
+    belief = "Solar panels are planned, 12 modules on the south side ([[Dach]])."
+    now = "Ada sees to it that on the south side solar panels are planned: 14 modules."
+    assert suggested(belief, belief, now) == belief.replace("12", "14")
+
+
+def test_nor_into_those_of_a_memory_whose_note_never_said_them() -> None:
+    belief = "Solar panels are planned, 12 modules on the south side ([[Dach]])."
+    worth = Grounding("denied", 0.9, 0, "12", "14")
+    built = "Solar panels are on the roof since May, 14 modules on the south side."
+    assert suggest_instead(belief, worth, built) is None
+    assert told_value(belief, note("# Dach", built)) is None
+    planned = "Solar panels are planned, 14 modules on the south side."
+    made = suggest_instead(belief, worth, planned)
+    assert made is not None
+    assert made.after == belief.replace("12", "14")
+    assert told_value(belief, note("# Dach", planned)) is not None
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,9 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
         return None
     told = present(outside(then)), present(outside(now))
     told = told if told[0] != told[1] else (present(then), present(now))
-    swaps = _swaps(*told) or (_one_value(*told) if is_proved else [])
+    swaps = _swaps(*told)
+    if not swaps and is_proved and _says_the_rest(belief, after, then):
+        swaps = _one_value(*told)
     edits = [
         _with_what_follows(belief, _edit(belief, values_of(told[0]), old, new, is_name), follows)
         for old, new, is_name, follows in swaps
@@ -116,10 +118,15 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
     return Repair(belief, text) if text != belief and not _says_any(text, lost) else None
 
 
-def suggest_instead(belief: str, worth: Grounding) -> Repair | None:
-    """Return the wording of a memory whose note said otherwise from the first; None in doubt."""
+def suggest_instead(belief: str, worth: Grounding, line: str = "") -> Repair | None:
+    """Return the wording of a memory whose note's line said otherwise from the first.
+
+    None in doubt.
+    """
     said, instead = worth.said, worth.instead
     if not said or not instead or len(belief) > MAX_CHARS or negations(belief):
+        return None
+    if is_reworded(belief, worth, line):
         return None
     is_name = all(word[:1].isupper() for word in (*said.split(), *instead.split()))
     start, end, words = _edit(belief, values_of(said), said, instead, is_name) or (0, 0, "")
@@ -194,6 +201,36 @@ def _one_value(then: str, now: str) -> list[tuple[str, str, bool, str]]:
     if a.kind != b.kind or not comparable(a, b) or not old or not new:
         return []
     return [(old, new, False, _word_behind(new, now[b.start :]))]
+
+
+def _says_the_rest(belief: str, line: Quote, then: str) -> bool:
+    """Tell whether a line says, values aside, what a memory does, or all that it said then.
+
+    In the words of a wording that leaves `planned` beside a new number nobody said it.
+    """
+    language = stemming_of(then)
+    said, stood, now, above = (
+        _beside_values(text, language)
+        for text in (_LINKED.sub(" ", belief), then, bare(line.text), " ".join(line.section))
+    )
+    return stood <= now or said <= now | above
+
+
+def is_reworded(belief: str, worth: Grounding, line: str) -> bool:
+    """Tell whether a line is a memory's sentence with other words, too, in place of some."""
+    claim = _LINKED.sub(" ", belief).replace(worth.said, " ")
+    line, language = bare(line).replace(worth.instead, " "), stemming_of(claim)
+    said, stands = _beside_values(claim, language), _beside_values(line, language)
+    spots = exchanges(claim, line, language) if 2 * len(said & stands) >= len(said) else ()
+    return any(all(_beside_values(text, language) for text in (one.old, one.new)) for one in spots)
+
+
+def _beside_values(text: str, language: str) -> frozenset[str]:
+    """Return the words of meaning of a text that belong to no measured value."""
+    for one in values_of(text) if text else ():
+        if one.kind in TYPED:
+            text = text[: one.start] + " " * (one.end - one.start) + text[one.end :]
+    return content(text, language)
 
 
 def _without_more(then: str, now: str) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vaultwatch.drift.findings.repair import suggest_repair
+from vaultwatch.drift.findings.repair import is_reworded, suggest_repair
 from vaultwatch.drift.model import Quote, Repair
 from vaultwatch.drift.scoring.grounding import belief_of_text, ground
 from vaultwatch.drift.scoring.rivals import MOST_CHARS, Held, Rival, rivals_of
@@ -45,7 +45,8 @@ def told_value(sentence: str, statements: Sequence[Statement]) -> ToldValue | No
     most = max((one.cover for one in rivals), default=0.0)
     said = {(one.said, one.instead) for one in rivals if not _is_far(one, most)}
     says = statements[found.index]
-    if len(said) != 1 or says.text.count(found.instead) != 1:
+    is_clear = len(said) == 1 and says.text.count(found.instead) == 1
+    if not is_clear or is_reworded(sentence, found, says.text):
         return None
     would = says.text.replace(found.instead, found.said)
     then, now = (Quote(text, says.first_line, says.section) for text in (would, says.text))

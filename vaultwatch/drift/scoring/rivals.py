@@ -137,15 +137,21 @@ class Held:
         return self.memory.text[spots[0].start : spots[-1].end] if spots else ""
 
     def says(self, index: int, value: Value) -> bool:
-        """Tell whether a statement says a value, of now, or stands under it."""
-        statement = self.now[index]
+        """Tell whether a statement says a value, of now, or stands under it.
+
+        A measured one that stands there word for word it says, whatever language it is read in.
+        """
+        statement, is_typed = self.now[index], value.kind in TYPED
         if any(self.is_same(value, other) for other in said_by(statement)):
             return True
-        if value.kind in TYPED:
-            return False
-        named = rf"(?<!\w){re.escape(str(value.key[0]))}(?!\w)"
-        text = f"{present(statement.plain)} {around(statement)} {self.title}"
-        return re.search(named, text, re.IGNORECASE) is not None
+        words, text = str(value.key[0]), f"{present(statement.plain)} {around(statement)}"
+        words, text = (self.written(value), text) if is_typed else (words, f"{text} {self.title}")
+        spots = re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE)
+        read = values_of(text) if is_typed else ()
+        return any(
+            not any(one.start < spot.end() and spot.start() < one.end for one in read)
+            for spot in spots
+        )
 
     def is_same(self, value: Value, other: Value) -> bool:
         """Tell whether two values are the same, or about it where the belief only guesses."""

@@ -13,6 +13,7 @@ from vaultwatch.adapters.files.store_writer import StoreWriter, place_in_store
 from vaultwatch.adapters.files.typed_paths import is_there, real_path
 from vaultwatch.drift.findings.told_values import swapped
 from vaultwatch.drift.model import FindingKind
+from vaultwatch.drift.scoring.compare import quote_of
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
 from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.checks.judging import clear_value
@@ -49,6 +50,7 @@ from vaultwatch.services.known_stores import ReadStore, Store, stores_of
 from vaultwatch.services.memories.cited import quoted, sentences_cited, told_instead
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS
 from vaultwatch.services.patching.desk import StoresDesk
+from vaultwatch.services.recall.notes_against import settled_lines
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import Settings
 
@@ -316,7 +318,12 @@ def _contradicted(ws: Workspace, read: ReadStore) -> Iterator[Proposal]:
             continue
         belief = record.text[:MAX_BELIEF_CHARS]
         found = [told_instead(ws, *one) for one in sentences_cited(ws, belief)]
-        by_values = {(one.old, one.new): one for one in found if one is not None}
+        settled = settled_lines(ws, record_id(read.store.name, record.id)) if any(found) else ()
+        by_values = {
+            (one.old, one.new): one
+            for one in found
+            if one is not None and (one.note, quote_of(one.statement).text) not in settled
+        }
         if len(by_values) == 1:
             (told,) = by_values.values()
             said = told.statement

@@ -12,6 +12,7 @@ from functools import cached_property
 from vaultwatch.adapters.index.chunk_store import Hit
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.model import Finding
+from vaultwatch.drift.scoring.compare import quote_of
 from vaultwatch.drift.scoring.grounding import (
     belief_of_text,
     contradicted_elsewhere,
@@ -92,6 +93,29 @@ def rival_in(finding: Finding) -> NoteLine | None:
     )  # both may be so
 
 
+def settled_lines(ws: Workspace, memory_id: str) -> frozenset[tuple[NotePath, str]]:
+    """Return the lines of notes that by somebody's word speak against a memory no more.
+
+    They were called a false alarm, or it still true beside them; one that changes is another.
+    """
+    dismissed = ws.ledger.findings(
+        statuses=("dismissed",), kinds={"memory_drift"}, memory_ids=[memory_id], outcomes=None
+    )
+    told = {(one.after.note or one.note, one.after.text) for one in dismissed if one.after}
+    heads = ws.ledger.baseline_heads([memory_id])
+    by_word = {
+        note for (_, note), one in heads.items() if one.grounding and one.grounding.is_by_word
+    }
+    kept = ws.ledger.baselines(memory_id) if by_word else ()
+    told |= {
+        (one.note, quote_of(said).text)
+        for one in kept
+        if one.note in by_word
+        for said in one.statements
+    }
+    return frozenset((note, text) for note, text in told if note is not None)
+
+
 class NotesAgainst:
     """Answers for one question, each note read once."""
 
@@ -158,7 +182,7 @@ class NotesAgainst:
             marks = {note: self._marks(row, note) for note in self._cited(row)}
             asked = [note for note, both in marks.items() if known.isdisjoint(both)]
             is_said = any(both and both[True] in known for both in marks.values())
-            line, is_opposed = self._against(row.belief, asked, marks, is_said=is_said)
+            line, is_opposed = self._against(row.belief, asked, marks, row.id, is_said=is_said)
             if line is not None:
                 found[row.id] = line
             elif not is_opposed:
@@ -210,6 +234,7 @@ class NotesAgainst:
         belief: str,
         asked: Sequence[NotePath],
         cited: Collection[NotePath],
+        memory_id: str = "",
         *,
         is_said: bool = False,
     ) -> tuple[NoteLine | None, bool]:
@@ -224,7 +249,7 @@ class NotesAgainst:
             for note in asked:
                 other, _ = self._held(text, note)
                 is_opposed = is_opposed or other is not None
-                if other and (line := self._sound(note, other.first_line, other.text)):
+                if other and (line := self._unsettled(memory_id, note, other)):
                     return line, is_opposed
             for hit in self._nearest(text) if beside else ():
                 if not may_contradict(text, hit.text):
@@ -235,7 +260,7 @@ class NotesAgainst:
                     continue
                 if marked([hit])[0].suspicious:
                     continue  # it gives its reader orders
-                if (line := self._sound(hit.note, other.first_line, other.text)) is not None:
+                if (line := self._unsettled(memory_id, hit.note, other)) is not None:
                     return line, is_opposed
         return None, is_opposed
 
@@ -279,6 +304,12 @@ class NotesAgainst:
     def _sound(self, note: NotePath, line: int, text: str) -> NoteLine | None:
         """Return a line of a note; None for one that gives its reader orders: it may be planted."""
         return None if misguides(text) else NoteLine(note, line, text)
+
+    def _unsettled(self, memory_id: str, note: NotePath, said: Statement) -> NoteLine | None:
+        """Return a sound line of a note; None for one that a word was said of beside a memory."""
+        if memory_id and (note, quote_of(said).text) in settled_lines(self._ws, memory_id):
+            return None
+        return self._sound(note, said.first_line, said.text)
 
     def _said_by(self, note: NotePath) -> Sequence[Statement]:
         """Return what a note says; nothing where it cannot be read."""

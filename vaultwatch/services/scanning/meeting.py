@@ -14,6 +14,7 @@ from typing import Final
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import OF_TWO_MEMORIES
 from vaultwatch.drift.findings.conditions import Condition, was_decided
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Quote
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record, place_of_record
@@ -52,12 +53,13 @@ def met_conditions(ws: Workspace) -> Iterator[Condition]:
     told_of = _open_pairs(ws, _met(ws).rivals)
     found = [*((pair, said, None) for pair, said in told_of), *_judged_against(ws)]
     standing = _standing(ws, {row.id: row for one, *_ in found for row in one})
+    spoken_of = _spoken_of(ws, [id_ for id_ in standing if not is_record(id_)])
     told: set[str] = set()
     for (one, other), said, judged in found:
         is_first = standing[one.id] <= standing[other.id]
         pair = (one, other) if is_first else (other, one)
         values = said if is_first else said[::-1]
-        if pair[1].id in told:
+        if pair[1].id in told or (is_record(pair[1].id) and pair[0].id in spoken_of):
             continue
         told.add(pair[1].id)
         if _has_record(one.id, other.id):
@@ -243,6 +245,17 @@ def _met(ws: Workspace) -> Met:
         if later:
             owe_scan(ws)
     return found
+
+
+def _spoken_of(ws: Workspace, ids: Sequence[str]) -> set[str]:
+    """Return the memories whose own note says otherwise, told of or settled by a word.
+
+    A record is not held against them: that note's word on both is told, and answered, at them.
+    """
+    told = ws.ledger.findings(statuses=(*LIVE, "dismissed"), kinds={"memory_drift"}, memory_ids=ids)
+    heads = ws.ledger.baseline_heads(ids).items()
+    by_word = {id_ for (id_, _), head in heads if head.grounding and head.grounding.is_by_word}
+    return by_word | {one.memory_id or "" for one in told}
 
 
 def _standing(ws: Workspace, rows: Mapping[str, MemoryRow]) -> dict[str, tuple[object, ...]]:

@@ -247,7 +247,8 @@ def suggested(ws: Workspace, finding: Finding, row: MemoryRow) -> Repair | None:
     if finding.change == "never_agreed":
         worths = {b.note: b.grounding for b in ws.ledger.baselines(row.id)}
         worth = worths.get(finding.note) if finding.note is not None else None
-        wording = suggest_instead(row.belief, worth) if worth is not None else None
+        line = finding.after.text if finding.after is not None else ""
+        wording = suggest_instead(row.belief, worth, line) if worth is not None else None
     if (
         wording is not None
         and finding.change != "never_agreed"
