@@ -6,7 +6,6 @@ way in; `services.exchange.publishing` writes the result.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby, zip_longest
 
 from vaultwatch.drift.findings.lifecycle import LIVE
@@ -49,6 +48,7 @@ from vaultwatch.report.model import (
 )
 from vaultwatch.report.quote import quote
 from vaultwatch.report.render_story import (
+    MAX_TOLD,
     passages_of,
     render_answered,
     render_judged,
@@ -61,8 +61,6 @@ from vaultwatch.report.store_patch import render_offers
 from vaultwatch.report.weeks import render_weeks
 from vaultwatch.report.words import OUTDATED, counted, in_brief, leads_of, what_happened
 
-MAX_TOLD = 10
-"""Findings told in full; of the others each has a line that unfolds. As asked for."""
 MAX_FOLDED = 100
 """Findings with a line; the rest are counted. Chosen by hand: nobody reads on, and the note opens
 fast on a phone."""
@@ -159,7 +157,7 @@ def _lane(
             judged += one
             shown.append(render_passage(one, view))
         elif lines < MAX_FOLDED:
-            judged += [replace(each, explained=()) for each in one]
+            judged += one
             lines += len(one)
             shown.append(render_line(one, view))
         else:
@@ -168,7 +166,7 @@ def _lane(
     if rest:
         yield f"And {counted(rest, 'finding')} more: `vaultwatch findings --open`."
     for file in files[:MAX_LISTED]:  # below what notes say: a check ranks below drift
-        judged += [replace(each, explained=()) for each in file.findings]
+        judged += file.findings
         yield render_file(file, view.path_of)
 
 
@@ -185,7 +183,7 @@ def _acknowledged(
     if known:
         yield f"## {ACKNOWLEDGED}"
     for one in passages_of(known)[:MAX_FOLDED]:
-        judged += [replace(each, explained=()) for each in one]
+        judged += one
         yield render_line(one, view)
 
 

@@ -20,7 +20,7 @@ const BOX_LINE = new RegExp(
 const HEADING = /^#{1,6}\s+(.*)$/;
 /** A folded part; what stands in it is quoted. */
 const FOLD = /^> \[!\w+\][-+]? ?(.*)$/;
-/** How a finding was judged: its memory, its id, since when, whether it was seen before. */
+/** Why a finding is told: its memory, its id, since when, whether it was seen before. */
 const ROW =
   /^> - (?:\[\[([^\]|#]*)[^\]]*\]\]|.*?) `([A-Za-z0-9_.-]+)`, since (\d{4}-\d\d-\d\d)(, acknowledged)?: /;
 /** What became of an answer. */
@@ -196,6 +196,7 @@ function readReport(text) {
 class Reading {
   constructor() {
     this.rows = new Map();
+    this.row = null;
     this.entries = [];
     this.said = [];
     this.lane = "";
@@ -218,19 +219,17 @@ class Reading {
     if (!fold && !heading && !this.takeTold(raw, line)) this.takeInner(raw, line);
   }
 
-  /** Take how a finding was judged, or what became of an answer; tell whether it is either. */
+  /** Take why a finding is told, or what became of an answer; tell whether it is the first. */
   takeTold(raw, line) {
     const [row, said] = [ROW.exec(raw), SAID.exec(raw)];
     if (said) this.said.push(said[1]);
     if (row) {
       const path = row[1] ? `${row[1]}.md` : "";
-      this.rows.set(blockOf(row[2]), {
-        id: row[2],
-        path,
-        line,
-        since: row[3],
-        isOpen: !row[4],
-      });
+      const one = { id: row[2], path, line, last: line, since: row[3], isOpen: !row[4] };
+      this.rows.set(blockOf(row[2]), one);
+      this.row = one;
+    } else if (this.row && this.row.last === line - 1 && raw.startsWith(">     ")) {
+      this.row.last = line;
     }
     return row !== null;
   }
