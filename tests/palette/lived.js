@@ -22,7 +22,7 @@ edition: qwertyui
 
 ## What to look at
 
-- **2 memories**: [[Projects/Atlas#Status|Atlas › Status]], line 14: “The budget is ~~12,000 €~~. Box 3 ^quoted”
+**2 memories**: [[Projects/Atlas#Status|Atlas › Status]], line 14: “The budget is ~~12,000 €~~. Box 3 ^quoted”
 - **[[Memories/budget|12,000 €.]]** ^ab23cd
     - [ ] Use this wording: “~~12,000 €~~ ==**15,000 €**==.” ^ab23cd-apply
     - [ ] Still true ^ab23cd-true

@@ -127,7 +127,7 @@ def _lines(passage: Sequence[Finding], view: ReportView, *, head: str) -> list[s
     worst = passage[0]
     told = "" if head else _in_words(worst, view)
     if len(passage) > 1 and worst.note is not None:
-        lines = [] if head else [f"- {_subject(passage, view)}: {told}"]
+        lines = [] if head else [f"{_subject(passage, view)}: {told}"]
         items = [(one, _item(one, view, "")) for one in passage[:MAX_MEMORIES]]
     else:
         lines, items = [], [(one, _item(one, view, told, is_short=bool(head))) for one in passage]

@@ -93,7 +93,14 @@ def test_twenty_memories_on_one_edit_are_told_once() -> None:
     rendered = render_report(VIEWS["twenty_on_one_edit"])
     above, _, folded = rendered.partition("> [!info]-")
     assert [one.count("==**was done on 2026-11-02**==") for one in (above, folded)] == [1, 1]
-    assert rendered.index("**[[Memories/belief-01|Export") < rendered.index("- **20 memories**: ")
+    assert rendered.index("**[[Memories/belief-01|Export") < rendered.index("\n**20 memories**: ")
+
+
+def test_what_several_rest_on_stands_above_their_list_and_is_none_of_its_items() -> None:
+    told = render_report(VIEWS["twenty_on_one_edit"]).split("## What to look at")[1]
+    items = re.findall(r"^- .*", told, re.MULTILINE)
+    assert len(items) == 21
+    assert all(re.search(r" \^f-\d\d$", one) for one in items)
 
 
 def test_why_is_said_of_each_though_memories_rest_on_one_edit() -> None:

@@ -28,6 +28,8 @@ const SAID = /^> - \d{4}-\d\d-\d\d: (.*)$/;
 /** How an item begins: what is believed, its memory where that is no link, what its note says. */
 const LEAD = /^\*\*(.+?)\*\*(?: \((\[\[.*?\]\])\))?:? ?(.*)$/;
 const DOUBT = /^(\[\[[^\]]*\]\]): (“.*?”), (.*)$/;
+/** What several memories rest on, above their items. */
+const SHARED = /^\*\*\d+ memories\*\*: /;
 /** An item that is a box itself. */
 const TASK = /^\[.\] /;
 /** Where a finding's words stand. */
@@ -238,6 +240,10 @@ class Reading {
     const inner = raw.replace(/^> ?/, "");
     const box = BOX_LINE.exec(raw);
     if (/^- /.test(inner)) this.begin(raw, inner, line, box);
+    else if (SHARED.test(inner)) {
+      this.head = { words: inner, line };
+      this.entry = null;
+    }
     const { entry } = this;
     if (entry && inner.trim() !== "") entry.last = line;
     if (entry && box) entry.boxes.push({ ...boxOf(raw, box), line });
@@ -248,11 +254,7 @@ class Reading {
   }
 
   begin(raw, inner, line, box) {
-    const before = this.entry;
     if (this.isGap) this.head = null;
-    else if (before && before.boxes.length === 0 && before.id === "") {
-      this.head = { words: before.words, line: before.line };
-    }
     const named = box ? null : NAMING_LINE.exec(raw);
     const words = inner.slice(2).replace(/\s+\^[A-Za-z0-9-]+\s*$/, "");
     const { head, lane } = this;
