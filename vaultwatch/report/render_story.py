@@ -324,8 +324,8 @@ def _reason_of(
     same = "the note said " + words.replace("**", "").replace(" → ", ", now ")
     reasons = [one for one in _reasons(finding) if one != same]
     if finding.memory_id is not None and finding.kind in OUTDATED:
-        why = f"{why}, {chance_in_words(finding.score)} outdated"
-    told = [f"{'; '.join([why, *reasons[:1]])}."]
+        why, reasons = f"{why}, {chance_in_words(finding.score)} outdated", reasons[:1]
+    told = [f"{'; '.join([why, *reasons])}."]
     if finding.mode == "cold" and finding.note is not None:
         told.append("Weaker evidence: no earlier state of the note is known.")
     return [head + " ".join(told), *_sides(finding, view, last)]

@@ -62,11 +62,10 @@ _MARKDOWN: Final = late_regex(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
 """Marks round words, which no value may take along."""
 UNLINKABLE: Final = late_regex(r"[#|^\[\]\\:%<>`\x00-\x1f]")
 """What a wiki-link to a note or a heading cannot hold, or what would act in it."""
-_LEADS_IN: Final = late_regex(r"(?:^|[(\[,:.;!?\n])\s*(?:\w{1,20}\s+)?$")
+_LEADS_IN: Final = late_regex(r"(?:^|[(\[,:.;!?\n])\s*(?:[^\W\d_]{1,20}\s+)?$")
 _PARTED: Final = late_regex(r"[,;]\s|\s[\u2013\u2014]\s")
 _FULL_STOPS: Final = ".!?"
 _NEXT_WORD: Final = late_regex(r" (\w{1,40})")
-_LAST_WORD: Final = late_regex(r"\w{1,20}$")
 _ENDS: Final = late_regex(r"\s*(?:[)\].;]*\s*)(?:$|\n)")
 
 
@@ -329,9 +328,12 @@ def without_source(text: str) -> str:
         lead = _lead_in(head)
         if lead is None or not _ENDS.fullmatch(behind):
             break
-        mark = lead[0].strip()[:1]
-        head = head[: lead.start()] + mark * (mark in _FULL_STOPS)
-        said = (_LAST_WORD.sub("", head) if mark == ":" else head).rstrip()
+        if lead[0].strip() == ":":  # a label stands between marks: `red` is none in `is red: [[`
+            head = head[: lead.start()]
+            label = _lead_in(f"{head} ")
+            lead = None if label is None or label[0].startswith(":") else label
+        mark = lead[0].strip()[:1] if lead is not None else ""
+        said = (head[: lead.start()] + mark * (mark in _FULL_STOPS) if lead else head).rstrip()
         if not said:
             break
         ends = any(one in behind for one in _FULL_STOPS) and said[-1] not in _FULL_STOPS
