@@ -221,16 +221,23 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     return f"{lead}{told}. {looked}"
 
 
+_SAID_OF = (
+    (LOOK_AT, "no longer matches its notes", "no longer match their notes"),
+    (JUDGED, "is outdated, says who read both", "are outdated, says who read both"),
+    (LIKELY, "is likely outdated", "are likely outdated"),
+)
+"""What is said in short of the memories of each part: of one, of several."""
+
+
 def _outdated(view: ReportView, outdated: Sequence[Finding]) -> str:
     """Count the memories that are shown to be outdated, and those that are likely so."""
     parts, of = [], f" of {counted(view.counts.memories, 'memory')}"
     told: set[str | None] = set()
-    for lane, how in ((LOOK_AT, ""), (JUDGED, " as read"), (LIKELY, " likely")):
-        hit = {one.memory_id for one in outdated if _lane_of(one) == lane} - told
+    for lane, one, many in _SAID_OF:
+        hit = {each.memory_id for each in outdated if _lane_of(each) == lane} - told
         told |= hit
         if hit:
-            verb = "matches its notes" if len(hit) == 1 else "match their notes"
-            parts.append(f"{len(hit)}{of}{how} no longer {verb}")
+            parts.append(f"{len(hit)}{of} {one if len(hit) == 1 else many}")
             of = " more"
     return ", ".join(parts)
 
@@ -266,7 +273,7 @@ def _apart(view: ReportView, open_ones: Sequence[Finding]) -> str:
     told = ""
     if denied:
         whose = "its note" if denied == 1 else "their notes"
-        told += f" {counted(denied, 'memory')} said otherwise than {whose} from the first."
+        told += f" {counted(denied, 'memory')} never agreed with {whose}."
     if silent := view.counts.silent:
         it = "it" if silent == 1 else "them"
         verb = "cites a note that doesn't" if silent == 1 else "cite notes that don't"
@@ -329,7 +336,7 @@ def _inbox(view: ReportView) -> list[str]:
 
 
 def _unspoken(view: ReportView) -> list[str]:
-    lead = "Name the note that says it, or leave them: they rest on it once it speaks of them."
+    lead = "Cite a note that says it; or wait: they are compared as soon as their note says it."
     return listed("Cited notes that don't speak of it", lead, _reasons(view.unspoken))
 
 
@@ -499,7 +506,7 @@ def render_doubts(view: ReportView) -> list[str]:
                 "`vaultwatch findings dismiss ID` still true"
             )
 
-    lead = "What these rest on was touched, and nothing shows whether they still hold."
+    lead = "Their notes changed, and nothing shows whether these memories are still true."
     return listed(IN_DOUBT, lead, lines())
 
 

@@ -200,7 +200,8 @@ def _in_words(worst: Finding, view: ReportView) -> str:
     if worst.kind in {"claimed", "unlinked"} or (worst.kind == "duplicate" and worst.after):
         return ""  # told where it is answered
     told = _quotes(worst) if worst.kind not in ASKED else ""
-    told = told or ": ".join([what_happened(worst), *_reasons(worst)[:1]])
+    happened = [] if worst.change == "broken_link" and worst.reasons else [what_happened(worst)]
+    told = told or ": ".join([*happened, *_reasons(worst)[:1]])
     is_placed = worst.kind not in ASKED and worst.memory_id is not None
     where = [_where(worst, view), _line(worst)] if is_placed else []
     return ": ".join(filter(None, [", ".join(filter(None, where)), told]))
@@ -235,7 +236,7 @@ def _quotes(worst: Finding) -> str:  # noqa: PLR0911 - one a case
     mark = new_mark(before, after)
     if mark or flat(before.text) == flat(after.text):  # a task, or what moved: its words stand
         words = after.text[len("[x] ") :] if mark else after.text
-        return f"**{mark or 'the same words'}** {quote(words)}"
+        return f"**{mark or 'the same words now stand here:'}** {quote(words)}"
     if is_edit(worst):
         return quote_change(before.text, after.text)
     then, now = quote(before.text), quote_pair(before.text, after.text)[1]
@@ -258,8 +259,8 @@ def _from_the_first(worst: Finding, after: Quote) -> str:
     swaps = swaps_of(worst.repair.before, worst.repair.after) if worst.repair is not None else []
     if len(swaps) == 1 and after.text.count(swaps[0][1]) == 1:
         old, new = swaps[0]
-        return f"from the first {quote_change(after.text.replace(new, old), after.text)}"
-    return f"from the first {quote(after.text)}"
+        return f"said from the first {quote_change(after.text.replace(new, old), after.text)}"
+    return f"said from the first {quote(after.text)}"
 
 
 def _below(finding: Finding, view: ReportView) -> list[str]:

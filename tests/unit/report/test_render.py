@@ -121,6 +121,24 @@ def test_a_pair_of_values_is_told_once_of_how_it_was_judged() -> None:
     assert ": a value changed, very likely outdated.\n" in told
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("likely_and_in_doubt", "its notes, 1 more is likely outdated**."),
+        ("likely_and_in_doubt", "Their notes changed, and nothing shows whether these memories"),
+        ("broken_link", "|Atlas]]: \\[\\[Atlas\\]\\] leads nowhere ^f-01"),
+        ("waiting", "It is held back until you decide: a reason ^f-01"),
+        ("waiting", "- [ ] This one holds, the other stands back ^f-02-activate"),
+        ("never_agreed", "1 memory never agreed with its note."),
+        ("never_agreed", "line 14: said from the first “Tea is at five.”"),
+        ("moved", "line 3: **the same words now stand here:** “Tea is at four.”"),
+        ("fell_silent", "they are compared as soon as their note says it."),
+    ],
+)
+def test_a_stranger_reads(name: str, said: str) -> None:
+    assert said in render_report(VIEWS[name])
+
+
 def test_a_gone_note_is_named_and_not_linked() -> None:
     assert "[[Projects/Atlas" not in render_report(VIEWS["note_removed"])
 
@@ -223,7 +241,7 @@ def test_commands_are_shown_once_for_the_worst_finding() -> None:
         ),
         pytest.param(
             {"kind": "contradiction"},
-            [LABELS["activate"], LABELS["keep"], LABELS["reject"]],
+            ["This one holds, the other stands back", "Keep both", "Put this one away"],
             id="two memories that disagree",
         ),
         pytest.param({"note": None}, [LABELS["dismiss"], LABELS["forget"]], id="memory alone"),

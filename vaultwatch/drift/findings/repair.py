@@ -34,7 +34,7 @@ from vaultwatch.values.words import content, stemming_of, words_in
 MAX_CHARS: Final = 2_000
 """Of a memory, or of a passage: a longer one is no single fact. Chosen by hand."""
 MAX_SWAPS: Final = 2
-"""Places at which the passage may differ; more is a rewording. Chosen by hand."""
+"""Places at which a memory may be changed; more is a rewording. Chosen by hand."""
 MAX_WORDS: Final = 4
 """Of one value: `Thursday, 5 March 2026`. Chosen by hand."""
 _CHANGES: Final[frozenset[Change]] = frozenset({"value", "exchanged", "status", "renamed"})
@@ -102,7 +102,8 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
         for old, new, is_name, follows in swaps
     ]
     made = sorted((start, end, words) for one in edits if one for start, end, words in [one] if end)
-    if not made or None in edits or any(a[1] > b[0] for a, b in pairwise(made)):
+    is_few = 0 < len(made) <= MAX_SWAPS
+    if not is_few or None in edits or any(a[1] > b[0] for a, b in pairwise(made)):
         return None
     text = belief
     for start, end, words in reversed(made):
@@ -146,7 +147,7 @@ def _swaps(then: str, now: str) -> list[tuple[str, str, bool, str]]:
         # A month, with its day before it, is no name.
         is_name = is_name and kinds.isdisjoint(TYPED) and not any(map(str.isdigit, old))
         found.append((old, new, is_name, follows))
-    return found if len(found) <= MAX_SWAPS else []
+    return found
 
 
 def _word_behind(new: str, said: str) -> str:
