@@ -47,7 +47,7 @@ def test_a_note_that_denies_a_memory_is_a_finding_at_once(vault: Vault, created:
     assert row["change"] == "never_agreed"
     assert "The gate listens on port 8080." in str(row)
     report = vault.read("drift-report.md")
-    assert "1 memory said otherwise than its note from the first." in report
+    assert "1 memory never agreed with its note." in report
     assert "none of 1 comparison finds the memory still true" in report
 
 

@@ -331,8 +331,8 @@ def test_each_quarantined_record_is_told_with_its_store_and_reason(beside: Besid
     (beside.store / "MEMORY.md").write_text(INDEX + "".join(told))
     beside.call("scan")
     report = beside.vault.read("drift-report.md")
-    assert "- MEMORY.md:4 of the store app: It was quarantined: " in report
-    assert "- MEMORY.md:5 of the store app: It was quarantined: " in report
+    assert "- MEMORY.md:4 of the store app: It is held back until you decide: " in report
+    assert "- MEMORY.md:5 of the store app: It is held back until you decide: " in report
 
 
 LINES = (

@@ -173,7 +173,7 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911, PLR0912  # one an
         case "contextual_mismatch":
             return "It was found in the wrong context"
         case "suspicious":
-            return "It was quarantined"
+            return "It is held back until you decide"
         case "proposal":
             return "A change is proposed"
         case "claimed":
