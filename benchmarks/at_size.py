@@ -105,7 +105,7 @@ class Sampling:
         """Return about as many tokens as there are: these texts are far below the limit."""
         return [2 + len(text) // 4 for text in texts]
 
-    def embed(self, texts: Sequence[str], **told: Any) -> Any:  # noqa: ANN401
+    def embed(self, texts: Sequence[str]) -> Any:  # noqa: ANN401
         """Return a row per text."""
         if self._read is None:
             self._read = self._real.embed([sentence(number) for number in range(READ)])
@@ -113,7 +113,7 @@ class Sampling:
         for text in texts:
             found = _NUMBERED.findall(text)
             if not found:
-                rows.append(self._real.embed([text], **told)[0])
+                rows.append(self._real.embed([text])[0])
                 continue
             moved = np.random.default_rng(crc32(text.encode())).standard_normal(self._read.shape[1])
             row = self._read[int(found[-1]) % READ] + JITTER * moved / np.linalg.norm(moved)

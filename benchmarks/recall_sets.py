@@ -5,6 +5,7 @@ is not shipped; its file is read as published. Each turn of a conversation becom
 session, and a question's evidence the memories that answer.
 """
 
+import glob
 import json
 import re
 import shutil
@@ -48,14 +49,19 @@ def lay(name: str, folder: Path, *, is_hashed: bool) -> Laid:
     shutil.copytree(SHARED / "driftbench" / name / "after", vault)
     (vault / "Memories").mkdir(exist_ok=True)
     for case in _lines(SHARED / "driftbench" / name / "cases.jsonl"):
-        stem = file_stem(case["memory"])
-        taken = sum(1 for _ in (vault / "Memories").glob(f"{stem}*.md"))
-        path = vault / "Memories" / f"{stem}{f' {taken + 1}' if taken else ''}.md"
+        path = _path_of(vault, case["memory"])
         head = f"---\nid: {case['id']}\ncreated: {case['written']}\n"
         head += f"topic: {json.dumps(case['note'], ensure_ascii=False)}\n---\n"
         path.write_text(f"{head}{case['memory']}\n", "utf-8")
     questions = list(_lines(SHARED / "recallbench" / f"{name}.jsonl"))
     return _indexed(name, vault, questions, is_hashed=is_hashed)
+
+
+def _path_of(vault: Path, belief: str) -> Path:
+    """Return where a memory is written, named as ours are."""
+    stem = file_stem(belief)
+    taken = sum(1 for _ in (vault / "Memories").glob(f"{glob.escape(stem)}*.md"))
+    return vault / "Memories" / f"{stem}{f' {taken + 1}' if taken else ''}.md"
 
 
 def lay_headings(folder: Path, *, is_hashed: bool) -> Laid:
@@ -155,7 +161,7 @@ def lay_locomo(samples: list[dict[str, Any]], folder: Path, *, is_hashed: bool) 
                     f"---\nid: {id_}\ncreated: {one.when.isoformat()}Z\nsession: {one.name}\n---\n"
                 )
                 text = f"{turn['speaker']}: {_told(turn)}"
-                (vault / "Memories" / f"{id_}.md").write_text(f"{head}{text}\n", "utf-8")
+                _path_of(vault, text).write_text(f"{head}{text}\n", "utf-8")
         questions = []
         for question, told in _questions(sample["qa"], name, last + timedelta(days=1)):
             found = dict.fromkeys(ids[turn] for turn in told if turn in ids)

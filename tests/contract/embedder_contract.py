@@ -72,12 +72,6 @@ class EmbedderContract:
         assert 0 < few < many
         assert embedder.count_tokens(["word " * 3000])[0] > embedder.max_tokens
 
-    def test_progress_counts_up_to_the_end(self, embedder: Embedder) -> None:
-        seen: list[int] = []
-        embedder.embed([f"text {i}" for i in range(40)], progress=seen.append)
-        assert seen == sorted(seen)
-        assert seen[-1] == 40
-
     def test_shared_words_bring_texts_closer(self, embedder: Embedder) -> None:
         rows = embedder.embed([TEXTS[0], TEXTS[4], "Bananas are yellow."])
         assert rows[0] @ rows[1] > rows[0] @ rows[2] + 0.1

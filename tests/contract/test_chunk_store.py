@@ -7,10 +7,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -22,6 +24,7 @@ from vaultwatch.adapters.index.chunk_store import (
     Hit,
     Vector,
 )
+from vaultwatch.adapters.index.lance_rows import schema_of
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import Chunk, NotePath
 
@@ -108,7 +111,7 @@ class ChunkStoreContract:
         found = store.vectors_of([one.chunk.digest, "unknown"])
         assert list(found) == [one.chunk.digest]
         assert found[one.chunk.digest].dtype == np.float32
-        np.testing.assert_array_equal(found[one.chunk.digest], one.vector)
+        assert np.allclose(found[one.chunk.digest], vector(0.6, 0.8), rtol=2**-11)
 
     def test_what_is_held_of_a_note_is_told_with_its_section(self, store: ChunkStore) -> None:
         store.write({A: rows(A, "one", "two"), B: rows(B, "three")})
@@ -426,6 +429,41 @@ class TestLanceChunkStore(ChunkStoreContract):
         assert hits[0].similarity == pytest.approx(1.0, abs=1e-3)
         store.write({B: [row(B, 0, "later", -many[123])]})
         assert store.search("", -many[123], limit=1)[0].text == "later"
+
+    @pytest.mark.parametrize("kept_rows", [10, 1_000])
+    def test_an_index_of_old_serves_and_takes_half_the_room_once_it_is_tidied(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept_rows: int
+    ) -> None:
+        of_old = partial(schema_of, number=pa.float32())
+        many = np.random.default_rng(7).normal(size=(300, 384)).astype(np.float32)
+        for module in ("lance_chunks", "lance_search"):
+            monkeypatch.setattr(f"vaultwatch.adapters.index.{module}.KEPT_ROWS", kept_rows)
+        with monkeypatch.context() as before:
+            before.setattr("vaultwatch.adapters.index.lance_chunks.schema_of", of_old)
+            old = opened(tmp_path, dimensions=384)
+            old.write({A: [row(A, i, f"t{i}", v) for i, v in enumerate(many[:290])]})
+            old.optimise()
+            old.close()
+        store, reader = (opened(tmp_path, dimensions=384) for _ in range(2))
+        assert not store.was_rebuilt
+        store.write({B: [row(B, i, f"t{i}", many[i]) for i in range(290, 300)]})
+        asked = many[7] + many[295]
+        found = [hit.text for hit in store.search("t7", asked, limit=2)]
+        assert {*found} == {"t7", "t295"}
+        before_bytes = _bytes_of(tmp_path)
+        assert store.needs_optimise()
+        store.optimise()
+        assert not store.needs_optimise()
+        assert before_bytes - _bytes_of(tmp_path) > 300 * 384
+        store.write({A: [row(A, i, f"t{i}", v) for i, v in enumerate(many[:290])]})
+        for one in (store, reader):
+            assert [hit.text for hit in one.search("t7", asked, limit=2)] == found
+            assert one.count() == 300
+            one.close()
+
+
+def _bytes_of(folder: Path) -> int:
+    return sum(one.stat().st_size for one in folder.rglob("data/*"))
 
 
 def opened(folder: Path, model_id: str = "test/model", dimensions: int = DIMENSIONS) -> ChunkStore:

@@ -3,16 +3,18 @@
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.contract.embedder_contract import EmbedderContract
-from vaultwatch.adapters.models.embedders import Embedder
+from vaultwatch.adapters.models.embedders import Embedder, Vectors
 from vaultwatch.adapters.models.embedders.fastembed_model import load_fastembed, pull_fastembed
 from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.models.embedders.minilm import MODEL_ID, load_minilm
+from vaultwatch.adapters.models.embedders.side_by_side import embed_side_by_side
 from vaultwatch.errors import EmbedderError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -144,20 +146,22 @@ class TestMiniLM(EmbedderContract):
         # float32 through sentence-transformers: 0.7553, as its own documentation prints.
         assert rows[0] @ rows[1] == pytest.approx(0.755, abs=0.03)
 
-    def test_a_failing_progress_stops_the_work(self, embedder: Embedder) -> None:
-        def fail(_: int) -> None:
-            raise KeyboardInterrupt
-
-        with pytest.raises(KeyboardInterrupt):
-            embedder.embed([f"text {i}" for i in range(2000)], progress=fail)
-        assert embedder.embed(["still works"]).shape == (1, 384)
-
     def test_a_closed_one_says_so(self, minilm_folder: Path) -> None:
         embedder = load_minilm(minilm_folder)
         embedder.close()
         embedder.close()
         with pytest.raises(EmbedderError):
             embedder.embed(["a"])
+
+
+def test_what_ends_one_thread_ends_the_work() -> None:
+    def fail(_: Sequence[str]) -> Vectors:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        embed_side_by_side(
+            [f"text {i}" for i in range(2000)], lambda _: [fail, fail], model_id="m", dimensions=2
+        )
 
 
 class TestFastembedByName:

@@ -22,7 +22,7 @@ edition: qwertyui
 
 ## What to look at
 
-- **2 memories**: [[Projects/Atlas#Status|Atlas › Status]], line 14: “The budget is ~~12,000 €~~. Box 3 ^quoted”
+**2 memories**: [[Projects/Atlas#Status|Atlas › Status]], line 14: “The budget is ~~12,000 €~~. Box 3 ^quoted”
 - **[[Memories/budget|12,000 €.]]** ^ab23cd
     - [ ] Use this wording: “~~12,000 €~~ ==**15,000 €**==.” ^ab23cd-apply
     - [ ] Still true ^ab23cd-true
@@ -61,8 +61,10 @@ edition: qwertyui
     - [ ] Outdated ^gh12jk-outdated
     - [ ] Still true ^gh12jk-dismiss
 
-> [!info]- How each was judged, and the same from a shell
-> - [[Memories/budget|budget]] \`ab23cd\`, since 2026-11-03: 12,000 € → **15,000 €**; a value changed, very likely outdated; the sentence was rewritten.
+> [!info]- Why each is told, and how to answer in a terminal
+> - [[Memories/budget|budget]] \`ab23cd\`, since 2026-11-03: a value changed, very likely outdated.
+>     - Memory: “12,000 €.”
+>     - [[Projects/Atlas|Atlas]], line 14: “~~12,000 €~~ ==**15,000 €**==.”
 
 > [!done]- Answered and settled this week: 1
 > - budget, resolved

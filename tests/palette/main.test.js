@@ -352,7 +352,8 @@ for (const [what, words, finding] of [
   ["a remark below it", "What I think", "ab23cd"],
   ["the second of a passage", "^ef45gh-true", "ef45gh"],
   ["the quotes of a passage with one finding", "then “x”", "jk67mn"],
-  ["how it was judged", "12,000 € → **15,000 €**; a value", "ab23cd"],
+  ["why it is told", "since 2026-11-03: a value changed", "ab23cd"],
+  ["the lines that it rests on", "line 14: “~~12,000 €~~", "ab23cd"],
   ["what is left of it where it is folded away", "[!note]- The fourth", "mn89pq"],
   ["a box of one that is folded away", "^mn89pq-true", "mn89pq"],
 ]) {

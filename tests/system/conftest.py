@@ -12,6 +12,7 @@ from platformdirs import user_cache_path
 from tests.system.agent_vaults import looked_at_once, opened_once
 from tests.system.drifted import copy_of, drifted_vault
 from tests.system.homes import home
+from tests.system.reading import vault_in_doubt
 from tests.system.request_asking import fair_once
 from tests.system.vaults import Vault
 
@@ -34,6 +35,12 @@ def home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def drifted(tmp_path_factory: pytest.TempPathFactory) -> Vault:
     """To be copied, not changed."""
     return drifted_vault(tmp_path_factory.mktemp("drifted"))
+
+
+@pytest.fixture(scope="session")
+def in_doubt(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    return vault_in_doubt(tmp_path_factory.mktemp("in_doubt"))
 
 
 @pytest.fixture

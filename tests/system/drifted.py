@@ -36,9 +36,14 @@ def copy_of(vault: Vault, folder: Path) -> Vault:
     """Copy a vault with all that is known of it: a tenth of what it takes to index one."""
     copy = Vault(folder / "vault", folder / "state")
     shutil.copytree(vault.folder, copy.folder, dirs_exist_ok=True)
+    copy_state(vault, copy)
+    return copy
+
+
+def copy_state(vault: Vault, copy: Vault) -> None:
+    """Have a copy of a vault know what is known of it."""
     old, new = (Places(one.folder, state_base=one.state).state for one in (vault, copy))
     shutil.copytree(old, new)
-    return copy
 
 
 def findings(vault: Vault) -> dict[str, dict[str, Any]]:

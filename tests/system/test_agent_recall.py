@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 from math import isclose
+from pathlib import Path
 
 import pytest
 
@@ -401,3 +402,17 @@ def test_days_are_found_in_another_language(ws: Workspace) -> None:
     }
     found = {one: [hit.row.belief for hit in recall(ws, one, Wanted()).hits] for one in asked}
     assert found == asked
+
+
+def test_what_is_told_in_another_language_is_no_farther_for_it(
+    tmp_path: Path, minilm_folder: Path
+) -> None:
+    assert minilm_folder.is_dir(), "a model of English"
+    treatment = "Le traitement d'Ines dure trois semaines."
+    others = ("The theatre rents its stage until spring.", "The loan on the boat ends next year.")
+    vault = make_vault(tmp_path)
+    (vault.folder / ".vaultwatch/config.toml").unlink()
+    with opened(vault) as ws:
+        for belief in (treatment, *others):
+            store(ws, belief)
+        assert beliefs(ws, "How long is the cure?") == [treatment], "all are as far from it"

@@ -33,6 +33,7 @@ from vaultwatch.services.look import scan
 from vaultwatch.services.memories.updating import edit_memory
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.recalling import recall
+from vaultwatch.services.records.trust import is_accepted
 from vaultwatch.services.workspace import Workspace
 
 Choice: TypeAlias = Literal["activate", "keep", "reject"]
@@ -192,6 +193,8 @@ def test_undo_takes_back_what_a_decision_wrote(ws: Workspace, vault: Vault, choi
     scan(ws)
     assert row_of(ws, weak).facts.status == "quarantined"
     assert [item.id for item in list_reviews(ws)] == [weak]
+    row = row_of(ws, weak)
+    assert not is_accepted(ws, weak, row.belief_digest)
 
 
 def test_a_suspicious_file_is_quarantined_and_its_words_are_untouched(

@@ -276,6 +276,39 @@ def test_of_a_big_change_all_is_told_however_much_was_taken_in_little_by_little(
     assert stalls.call("doctor").status == 0
 
 
+def test_a_new_vault_is_asked_and_told_while_it_is_first_taken_in(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTWATCH_STATE", str(vault.state))
+    for number in range(2 * MANY):
+        vault.write(f"Stall {number}.md", stall(number, 40))
+    vault.write(
+        "Memories/Old.md",
+        "---\nid: mem_old\nsource: user_explicit\n---\n\n[[Stall 3]] pays 40 euros.\n",
+    )
+    desk, places = Desk(vault.folder), Places(vault.folder)
+    places.ensure()
+    with (
+        daemon_lock(places.state),
+        open_for_long(
+            places, load_settings(vault.folder), identity=None, progress=no_progress
+        ) as ws,
+    ):
+        steps = little_by_little(ws, None)
+        with ws.writing() as is_ours:
+            assert is_ours
+            next(steps)()
+        stored = desk.write(lambda one: add_memory(one, Draft("Eve runs the [[Stall 1]].")))
+        found = desk.read(lambda one: recall(one, "who runs the stall", Wanted()))
+        assert stored.id in {one.row.id for one in found.hits}
+        assert "still being taken in" in found.notice
+        assert ws.ledger.count_notes() < MANY, "an agent's word does not take all in"
+    desk.close()
+    assert vault.call("scan").status == 0
+    shown = vault.call("memory", "show", "mem_old").out
+    assert "user_explicit" in shown, "what stood at first is its person's"
+
+
 def test_the_daemon_gives_way_in_a_big_change(stalls: Vault) -> None:
     with watching_here(stalls) as seen:
         eventually(seen.is_at_rest, "it rests")

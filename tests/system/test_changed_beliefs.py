@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.system.drifted import copy_of
 from tests.system.vaults import Vault, use_hash_embedder
 
 NOTE = """# Trip
@@ -15,14 +16,21 @@ A room of the hotel costs 80 euros.
 SAYS = "The ferry to Hollin leaves at {}, and a room of the hotel costs {} euros, [[Trip]]"
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    vault = Vault(tmp_path / "vault", tmp_path / "state")
+@pytest.fixture(scope="module")
+def remembered(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    folder = tmp_path_factory.mktemp("remembered")
+    vault = Vault(folder / "vault", folder / "state")
     use_hash_embedder(vault)
     vault.write("Trip.md", NOTE, day="2026-05-01")
     remember(vault, "08:15", "80")
     assert drifted(vault) == []
     return vault
+
+
+@pytest.fixture
+def vault(remembered: Vault, tmp_path: Path) -> Vault:
+    return copy_of(remembered, tmp_path)
 
 
 def remember(vault: Vault, ferry: str, hotel: str) -> None:

@@ -16,13 +16,14 @@ KINDS = ("problem-solution", "failure", "positive feedback")
 @pytest.fixture(scope="module")
 def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Vault, Agent]]:
     vault = make_vault(tmp_path_factory.mktemp("mind"))
+    for number in range(60):
+        said = f"The upload of picture {number} went to shelf {number} at the pier."
+        vault.write(f"Memories/Picture {number}.md", f"---\nid: mem_{number}\n---\n{said}\n")
     with agent_here(vault) as agent:
         kind = {"type": KINDS[0], "trigger": ["The upload fails with 403", ASKED]}
         agent.remember(FIX, kind=kind)
         agent.remember("Two boats sank at the pier.", kind={"type": KINDS[1]})
         agent.remember("The pier's lamps were liked.", kind={"type": KINDS[2]})
-        for number in range(60):
-            agent.remember(f"The upload of picture {number} went to shelf {number} at the pier.")
         yield vault, agent
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.daemons import eventually, watching, with_settings
-from tests.system.drifted import drifted_vault, stall
+from tests.system.drifted import stall
 from tests.system.editing import Editor
 from tests.system.vaults import Vault
 from vaultwatch.adapters.files.vault_files import VaultFiles
@@ -32,9 +32,9 @@ def test_no_save_is_lost_while_flags_come_and_go(tmp_path: Path) -> None:
 
 
 def test_what_was_saved_right_behind_a_flag_is_no_echo_of_ours(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    vault, write = drifted_vault(tmp_path), VaultFiles.replace_note
+    write = VaultFiles.replace_note
     vault.write("Stalls/Alder.md", stall("Alder", 40))
 
     def then_saves(files: VaultFiles, path: str, *, seen: bytes | None, new: bytes) -> bool:
@@ -50,9 +50,9 @@ def test_what_was_saved_right_behind_a_flag_is_no_echo_of_ours(
 
 
 def test_a_flag_that_could_not_be_taken_off_is_taken_off_by_the_next_look(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    vault, write = drifted_vault(tmp_path), VaultFiles.replace_note
+    write = VaultFiles.replace_note
     vault.write("Stalls/Alder.md", stall("Alder", 40))
 
     def refuses(files: VaultFiles, path: str, *, seen: bytes | None, new: bytes) -> bool:

@@ -1,14 +1,15 @@
 """What a reader concludes from memories waits for a person, is marked, and is never told before."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from tests.system import agent_vaults
-from tests.system.agent_vaults import move_clock, store
+from tests.system.agent_vaults import move_clock, opened, store
+from tests.system.drifted import copy_of
 from tests.system.reading import nothing
 from tests.system.vaults import Vault
 from vaultwatch.adapters.models.readers import ModelAnswer, PromptReader, WaitPulse
@@ -20,7 +21,7 @@ from vaultwatch.services.recall.contexts import assemble
 from vaultwatch.services.sessions.daydreaming import daydream, is_daydream_due
 from vaultwatch.services.workspace import Workspace
 
-vault, looked_at = agent_vaults.vault, agent_vaults.looked_at
+vault = agent_vaults.vault
 
 FERRY = "The ferry of the island does not run in January."
 PARTS = "Oskar brings the kiln parts by ferry each January."
@@ -54,14 +55,24 @@ class Model:
         return ModelAnswer(self.rule({row["memory"]: row["number"] for row in rows}))
 
 
+@pytest.fixture(scope="module")
+def remembered(looked_at_once: Vault, tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    vault = copy_of(looked_at_once, tmp_path_factory.mktemp("remembered"))
+    with opened(vault) as ws:
+        for belief in (FERRY, PARTS, KILN):
+            store(ws, belief)
+        scan(ws)
+    return vault
+
+
 @pytest.fixture
-def ws(looked_at: Workspace) -> Workspace:
-    for belief in (FERRY, PARTS, KILN):
-        store(looked_at, belief)
-    scan(looked_at)
-    wanted = looked_at.settings.reader.model_copy(update={"daydream": True})
-    looked_at.settings = looked_at.settings.model_copy(update={"reader": wanted})
-    return looked_at
+def ws(remembered: Vault, vault: Vault) -> Iterator[Workspace]:
+    copy_of(remembered, vault.folder.parent)
+    with opened(vault) as ws:
+        wanted = ws.settings.reader.model_copy(update={"daydream": True})
+        ws.settings = ws.settings.model_copy(update={"reader": wanted})
+        yield ws
 
 
 def dream(ws: Workspace, rule: Callable[[Shown], str]) -> Model:

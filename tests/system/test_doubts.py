@@ -236,7 +236,7 @@ def test_what_is_only_in_doubt_by_now_closes_quietly(tmp_path: Path) -> None:
     report = scan(vault)
     row = findings(vault)["Alder"]
     assert (row["status"], row["outcome"]) == ("open", "likely")
-    assert "**1 of 1 memory likely no longer matches its notes**" in report
+    assert "**1 of 1 memory is likely outdated**" in report
     assert report.index("## Likely outdated") < report.index(f"^{row['finding_id']}-dismiss")
     assert not flags(vault, "Alder")
     assert vault.call("scan", "--check").status == 3

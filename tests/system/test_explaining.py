@@ -1,9 +1,11 @@
 """A person asks why: what the memory rested on, what became of it, what weighed how much."""
 
+import re
+
 import pytest
 
 from tests.contract.homes import git
-from tests.system.drifted import findings, scan
+from tests.system.drifted import NAMES, findings, scan
 from tests.system.vaults import Vault
 
 
@@ -55,11 +57,17 @@ def test_what_cannot_be_explained_is_said(vault: Vault, arguments: tuple[str, ..
 
 def test_the_report_tells_why_folded_and_in_few_words(vault: Vault) -> None:
     report = vault.read("drift-report.md")
-    assert report.count("> [!info]- How each was judged") == 1
-    told = [line for line in report.splitlines() if ", since " in line]
-    assert len(told) == 3
-    assert all(line.startswith("> - ") and " Rests on line " in line for line in told)
-    assert "(weights " not in report
+    assert report.count("> [!info]- Why each is told") == 1
+    told = report.split("> [!info]-")[1].split("\n>\n")[0].splitlines()[1:]
+    for name, (row, memory, note) in zip(NAMES, zip(*[iter(told)] * 3, strict=True), strict=True):
+        why = "a value changed, very likely outdated."
+        assert re.fullmatch(rf"> - \[\[.*\]\] `[a-z0-9]+`, since [\d-]+: {why}", row)
+        said = f"The fee of the {name} stall is "
+        assert memory == f">     - Memory: “{said}40 euros.”"
+        assert (
+            note
+            == f">     - [[Stalls/{name}#{name}|{name}]], line 3: “{said}~~40~~ ==**55**== euros.”"
+        )
     assert scan(vault) == report
 
 

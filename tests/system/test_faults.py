@@ -90,6 +90,21 @@ def test_a_full_disk_under_the_state_folder(vault: Vault) -> None:
         eventually(lambda: not trouble(vault), "status is content again")
 
 
+def test_where_files_may_not_grow_no_ledger_is_called_damaged(vault: Vault) -> None:
+    vault.call("scan")
+    vault.write("Fair.md", RAISED)
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    try:
+        refused = vault.call("scan")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    assert refused.status == 1
+    assert "--restore-ledger" not in refused.err
+    assert "`ulimit -f`" in refused.err
+    assert vault.call("scan").status == 0
+
+
 def test_on_a_full_disk_what_reads_goes_on_reading(
     vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:

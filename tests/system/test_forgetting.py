@@ -9,12 +9,14 @@ from tests.system.agent_vaults import (
     ATTACK,
     DAY,
     KEY,
+    NOW,
     audited,
     move_clock,
     opened,
     store,
 )
 from tests.system.doors import decide_review, forget_memory
+from tests.system.drifted import copy_of
 from tests.system.vaults import Vault
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
@@ -32,9 +34,10 @@ TEXT = f"{ATTACK} The stand in [[Fees]] costs 40 euros a day."
 vault = agent_vaults.vault
 
 
-@pytest.fixture
-def ws(vault: Vault) -> Iterator[Workspace]:
-    """An accepted memory that looks suspicious, and whose note moved on."""
+@pytest.fixture(scope="module")
+def accepted(opened_once: Vault, tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    vault = copy_of(opened_once, tmp_path_factory.mktemp("accepted"))
     with opened(vault) as ws:
         assert store(ws, TEXT).outcome == "quarantined"
         decide_review(ws, only(ws).id, "activate")
@@ -42,6 +45,14 @@ def ws(vault: Vault) -> Iterator[Workspace]:
         move_clock(ws, DAY)
         scan(ws)
         assert [one.kind for one in ws.ledger.findings(statuses=LIVE)] == ["memory_drift"]
+    return vault
+
+
+@pytest.fixture
+def ws(accepted: Vault, vault: Vault) -> Iterator[Workspace]:
+    """An accepted memory that looks suspicious, and whose note moved on."""
+    copy_of(accepted, vault.folder.parent)
+    with opened(vault, NOW + DAY) as ws:
         yield ws
 
 

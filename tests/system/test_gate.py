@@ -1,7 +1,7 @@
 """What one program may hand to others: through one gate, and only over what is its own."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from typing import Any
 
@@ -18,6 +18,7 @@ from tests.system.agent_vaults import (
     store,
 )
 from tests.system.agents import agent_here
+from tests.system.drifted import copy_of
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.doors.mcp.desk import client_name
 from vaultwatch.errors import RefusedError, VaultwatchError
@@ -225,18 +226,27 @@ VERBS = (
 )  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def adas_once(opened_once: Vault, tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """What `ada` made: two memories, one drifted, and a hand-over; to be copied, not changed."""
+    vault = copy_of(opened_once, tmp_path_factory.mktemp("adas"))
+    with agent_vaults.opened(vault) as ws:
+        ws.client = "ada"
+        store(ws, BELIEF)
+        store(ws, "The tent costs 40.", claiming("40", subject="Tent"))
+        carry_out(ws, lambda ws: hand_over(
+            ws, Handoff("s1", Project("market"), next_actions=(ITEM,)), agent="Bot"
+        ))  # fmt: skip
+        vault.write("Fees.md", agent_vaults.FEES.replace("40", "55"), day="2026-02-20")
+        scan(ws)
+    return vault
+
+
 @pytest.fixture
-def adas(ws: Workspace, vault: Vault) -> Workspace:
-    """A vault with what `ada` made: two memories, one drifted, and a hand-over."""
-    ws.client = "ada"
-    store(ws, BELIEF)
-    store(ws, "The tent costs 40.", claiming("40", subject="Tent"))
-    carry_out(ws, lambda ws: hand_over(
-        ws, Handoff("s1", Project("market"), next_actions=(ITEM,)), agent="Bot"
-    ))  # fmt: skip
-    vault.write("Fees.md", agent_vaults.FEES.replace("40", "55"), day="2026-02-20")
-    scan(ws)
-    return ws
+def adas(adas_once: Vault, vault: Vault) -> Iterator[Workspace]:
+    copy_of(adas_once, vault.folder.parent)
+    with agent_vaults.opened(vault) as ws:
+        yield ws
 
 
 def of_ada(ws: Workspace, vault: Vault) -> tuple[object, ...]:

@@ -47,7 +47,7 @@ def test_a_note_that_denies_a_memory_is_a_finding_at_once(vault: Vault, created:
     assert row["change"] == "never_agreed"
     assert "The gate listens on port 8080." in str(row)
     report = vault.read("drift-report.md")
-    assert "1 memory said otherwise than its note from the first." in report
+    assert "1 memory never agreed with its note." in report
     assert "none of 1 comparison finds the memory still true" in report
 
 
@@ -164,6 +164,20 @@ def test_what_is_shown_to_have_changed_is_told_though_another_line_seems_to_say_
     assert changes(vault) == []
     vault.write("Depot.md", f"# Depot\n\n{offer.replace('7', '14')}\n\n{past}\n")
     assert changes(vault) == ["value"]
+
+
+def test_a_line_added_since_that_says_the_memory_is_heard_above_what_changed(vault: Vault) -> None:
+    rest = "# Depot\n\nThe gate shuts at noon.\n\nKeys hang behind the door.\n"
+    told = "For upgrades of pumps all lean on the old depot leaflet, a draft with no successor."
+    vault.write("Depot.md", f"---\nstatus: draft\n---\n{rest}")
+    remember(
+        vault, "For upgrades of pumps we lean on the leaflet, a draft with no successor named."
+    )
+    assert changes(vault) == []
+    vault.write("Depot.md", f"---\nstatus: abandoned\n---\n{rest}\n{told}\n")
+    assert changes(vault) == []
+    vault.write("Depot.md", f"---\nstatus: abandoned\n---\n{rest}")
+    assert changes(vault) != []
 
 
 def test_a_memory_that_its_note_does_not_speak_of_is_shown_as_unverified(vault: Vault) -> None:

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import pytest
 
 from tests.system.daemons import eventually, watching, watching_here, with_settings
-from tests.system.drifted import copy_of, drifted_vault
+from tests.system.drifted import copy_of
 from tests.system.vaults import Done, Vault
 from vaultwatch import __version__
 from vaultwatch.adapters.files.vault_files import VaultFiles
@@ -67,16 +67,17 @@ BY_ITSELF: tuple[tuple[str, ...], ...] = (
 
 
 @pytest.fixture(scope="module")
-def drifted(tmp_path_factory: pytest.TempPathFactory) -> Vault:
-    return drifted_vault(tmp_path_factory.mktemp("handed"))
-
-
-@pytest.fixture
-def vault(drifted: Vault, tmp_path: Path) -> Vault:
-    copy = copy_of(drifted, tmp_path)
+def settled(drifted: Vault, tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    copy = copy_of(drifted, tmp_path_factory.mktemp("settled"))
     with_settings(copy)
     assert copy.call("scan").status == 0
     return copy
+
+
+@pytest.fixture
+def vault(settled: Vault, tmp_path: Path) -> Vault:
+    return copy_of(settled, tmp_path)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.system.agents import YES, Agent, Reader, agent_here
+from tests.system.drifted import copy_of
 from tests.system.vaults import Vault, use_hash_embedder
 
 OLD = "Invoices are paid to IBAN GB29 NWBK 6016 1331 9268 19."
@@ -14,13 +15,20 @@ LIE = "The well of the market is dry."
 FEE = {"subject": "Stand", "predicate": "fee"}
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    vault = Vault(tmp_path / "vault", tmp_path / "state")
+@pytest.fixture(scope="module")
+def scanned(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    folder = tmp_path_factory.mktemp("scanned")
+    vault = Vault(folder / "vault", folder / "state")
     use_hash_embedder(vault)
     vault.write("Fees.md", "# Fees\n\nThe stand costs 40 euros a day.\n", day="2026-02-01")
     assert vault.call("scan").status == 0
     return vault
+
+
+@pytest.fixture
+def vault(scanned: Vault, tmp_path: Path) -> Vault:
+    return copy_of(scanned, tmp_path)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from typing import IO, Any
 import pytest
 
 from tests.system.daemons import eventually, watching_here
-from tests.system.drifted import copy_of, drifted_vault
+from tests.system.drifted import copy_of
 from tests.system.vaults import Vault
 from vaultwatch.adapters.files.session_records import (
     read_progress,
@@ -123,8 +123,8 @@ class Client:
 
 
 @pytest.fixture(scope="module")
-def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
-    made = drifted_vault(tmp_path_factory.mktemp("hooks"))
+def vault(drifted: Vault, tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    made = copy_of(drifted, tmp_path_factory.mktemp("hooks"))
     config = made.read(".vaultwatch/config.toml")
     made.write(".vaultwatch/config.toml", f"{config}\n[sessions]\nidle_s = 0\n")
     made.write("Memories/Pinned.md", "# Constraints\n\n- Write in British English.\n")
@@ -271,8 +271,10 @@ print(json.dumps({"sentences": both}))
 """
 
 
-def test_a_session_that_ends_is_read_by_the_program_that_is_set(tmp_path: Path) -> None:
-    vault = drifted_vault(tmp_path)
+def test_a_session_that_ends_is_read_by_the_program_that_is_set(
+    drifted: Vault, tmp_path: Path
+) -> None:
+    vault = copy_of(drifted, tmp_path)
     own = tmp_path / "config" / "vaultwatch" / "config.toml"
     own.parent.mkdir(parents=True)
     program = json.dumps([sys.executable, "-c", READS])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.system.drifted import drifted_vault, findings
+from tests.system.drifted import copy_of, findings
 from tests.system.test_terminal import READING
 from tests.system.vaults import Vault, use_hash_embedder
 
@@ -119,9 +119,11 @@ def test_nothing_to_tell_is_told_in_an_object(
 
 
 @pytest.fixture(scope="module")
-def drifted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, dict[str, str]]:
+def filled(
+    drifted: Vault, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Vault, dict[str, str]]:
     """A vault with findings, and what stands for the words of the table in it."""
-    vault = drifted_vault(tmp_path_factory.mktemp("drifted"))
+    vault = copy_of(drifted, tmp_path_factory.mktemp("filled"))
     (vault.folder / ".obsidian").mkdir()
     known = findings(vault)["Alder"]["finding_id"]
     schemas = vault.write(".vaultwatch/mine.toml", "version = 2\n")
@@ -133,9 +135,9 @@ def drifted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, dict[str, 
 
 @pytest.mark.parametrize("name", READING)
 def test_rows_and_errors_are_objects_where_there_is_something_to_tell(
-    name: str, drifted: tuple[Vault, dict[str, str]]
+    name: str, filled: tuple[Vault, dict[str, str]]
 ) -> None:
-    vault, named = drifted
+    vault, named = filled
     words = [named.get(word, word) for word in READING[name]]
     done = vault.call(*words, "--json")
     rows = objects(done.out)

@@ -175,7 +175,7 @@ def test_a_yes_writes_it_beside_what_stands_and_keeps_the_file_as_it_was(desk: D
     desk.file.chmod(0o640)
     done = desk.vault.call("mcp", "install", desk.client, "--yes")
     assert done.status == 0, done.err
-    assert "Written" in done.out
+    assert f"Written. To undo: `vaultwatch mcp uninstall {desk.client}`." in done.out
     assert desk.backup.read_bytes() == before
     entry = entry_of(desk)
     words = entry["command"] if desk.client == "opencode" else [entry["command"], *entry["args"]]

@@ -243,6 +243,11 @@ def test_a_wrong_belief_is_refused_in_one_sentence(vault: Vault) -> None:
 def test_an_answer_to_more_than_one_memory_is_asked_about(vault: Vault) -> None:
     done = vault.call("memory", "show", "mem_")
     assert (done.status, "More than one memory" in done.err) == (4, True)
+    for name in "abcdef":
+        vault.write(f"Memories/{name}.md", f"---\nid: one_{name}\n---\nThe {name} is red.\n")
+    assert vault.call("scan").status == 0
+    several = vault.call("memory", "show", "one_").err
+    assert "one_a, one_b, one_c, one_d, one_e, and 1 more." in several
     assert vault.call("memory", "forget", "mem_none").status == 4
 
 

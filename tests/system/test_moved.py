@@ -64,7 +64,7 @@ def test_a_section_made_a_note_of_its_own_is_told_as_moved_and_flags_nothing(vau
     at = ("moved", "moved", "Garden/Rainwater tank.md", ["Rainwater tank", "Size"])
     assert where(one(vault)) == at
     assert vault.read(MEMORY) == before
-    assert "Size]], line 5: **the same words** “" in report
+    assert "Size]], line 5: **the same words now stand here:** “" in report
     assert "; the passage stands elsewhere; " in report
     assert "**1 finding to look at**" in report
     assert "1 of 1 comparison finds the memory still true" in report

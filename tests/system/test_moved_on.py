@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.drifted import NAMES, copy_of, doubted_vault, drifted_vault
+from tests.system.drifted import NAMES, copy_of, doubted_vault
 from tests.system.vaults import Vault
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.adapters.machine.projects import project_at
@@ -21,11 +21,6 @@ from vaultwatch.services.sessions.opening import (
 )
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
-
-
-@pytest.fixture(scope="module")
-def drifted(tmp_path_factory: pytest.TempPathFactory) -> Vault:
-    return drifted_vault(tmp_path_factory.mktemp("drifted"))
 
 
 @pytest.fixture

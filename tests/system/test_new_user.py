@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.system.drifted import copy_of
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.report.flags import UNKNOWN_FLAGS
 from vaultwatch.services.operations.own_program import as_typed, own_program
@@ -17,9 +18,8 @@ FEES = "# Fees\n\nThe stand costs 40 euros a day.\n"
 STAND = "---\nid: mem_stand\n---\nThe stand in [[Fees]] costs 40 euros a day.\n"
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    vault = Vault(tmp_path / "vault", tmp_path / "state")
+def make_vault(folder: Path) -> Vault:
+    vault = Vault(folder / "vault", folder / "state")
     use_hash_embedder(vault)
     vault.write("Fees.md", FEES, day="2026-05-01")
     vault.write("Memories/Stand.md", STAND)
@@ -27,13 +27,25 @@ def vault(tmp_path: Path) -> Vault:
 
 
 @pytest.fixture
-def drifted(vault: Vault) -> Vault:
-    """The fee changed after the first scan, and the second one flagged the memory."""
+def vault(tmp_path: Path) -> Vault:
+    return make_vault(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def flagged(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    vault = make_vault(tmp_path_factory.mktemp("flagged"))
     vault.call("scan")
     vault.write("Fees.md", FEES.replace("40", "55"))
     vault.call("scan")
     assert "drift:" in vault.read("Memories/Stand.md")
     return vault
+
+
+@pytest.fixture
+def drifted(flagged: Vault, tmp_path: Path) -> Vault:
+    """The fee changed after the first scan, and the second one flagged the memory."""
+    return copy_of(flagged, tmp_path)
 
 
 def test_flags_that_another_ledger_set_are_kept_and_named(drifted: Vault, tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from tests.system.reading import (
     opened,
     quoting,
     truly,
-    vault_in_doubt,
 )
 from tests.system.vaults import Vault
 from vaultwatch.reader.pairs import Pair
@@ -24,11 +23,6 @@ from vaultwatch.services.scanning.opinions import tell_truth, tracks_of
 
 TRUE = ["“Alder care” is still true, until what it rests on changes again."]
 OUTDATED = ["“Alder care” is told to be outdated until it is mended or forgotten."]
-
-
-@pytest.fixture(scope="module")
-def in_doubt(tmp_path_factory: pytest.TempPathFactory) -> Vault:
-    return vault_in_doubt(tmp_path_factory.mktemp("in_doubt"))
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any, Literal
 
@@ -22,8 +22,9 @@ from vaultwatch.services.look import carry_out, republish, scan
 from vaultwatch.services.memories.updating import MemoryChange, update_memory
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.reader.handing import hand_out
-from vaultwatch.services.reader.running import ReaderRun, reader_status, run_reader
+from vaultwatch.services.reader.running import ReaderRun, day_of, reader_status, run_reader
 from vaultwatch.services.reader.waiting import is_waited
+from vaultwatch.services.records.small_facts import READER_DAY
 from vaultwatch.services.sessions.daydreaming import is_daydream_due
 from vaultwatch.services.upkeep.planning import keep_proposals, planned
 from vaultwatch.services.workspace import Workspace
@@ -305,8 +306,8 @@ def test_a_memory_that_speaks_to_who_reads_is_shown_to_nobody(
 
 def test_a_run_counts_among_the_runs_of_the_day(ferry: Workspace) -> None:
     allowed = ferry.settings.reader.runs_per_day
-    for _ in range(allowed):
-        read(ferry, lambda item: {**truly(item), "id": "none"})
-    assert reader_status(ferry).runs_today <= allowed
+    runs = [read(ferry, lambda item: {**truly(item), "id": "none"})[0] for _ in range(allowed)]
+    assert 0 < reader_status(ferry).runs_today == sum(bool(one.asked) for one in runs)
+    READER_DAY.set(ferry.ledger, replace(day_of(ferry), runs=allowed))
     model, done = read(ferry)
     assert (model.asked, bool(done.notice)) == ([], True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.doors import change_or_propose
-from tests.system.drifted import drifted_vault
+from tests.system.drifted import copy_of
 from tests.system.vaults import Vault
 from tests.unit.doors.test_commands import ALL
 from vaultwatch.services.memories.updating import MemoryChange
@@ -105,10 +105,12 @@ MAY_END_WITH = {"setup service install": {0, 1}, "setup service uninstall": {0, 
 
 
 @pytest.fixture(scope="module")
-def lived_in(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, dict[str, str]]:
+def lived_in(
+    drifted: Vault, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Vault, dict[str, str]]:
     """A vault in which each command has something to do, and the words that name it."""
     home = tmp_path_factory.mktemp("home")
-    vault = drifted_vault(home)
+    vault = copy_of(drifted, home)
     (vault.folder / ".obsidian").mkdir()
     for name, text in {
         "Memories/Elm.md": "---\nid: mem_elm\n---\nThe elm stands by the pond.\n",

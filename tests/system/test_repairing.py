@@ -118,6 +118,22 @@ def test_the_file_that_was_named_after_the_words_follows_them(vault: Vault) -> N
     assert (row["path"], row["state"]) == (old, "present")
 
 
+def test_an_edit_by_a_command_renames_it_as_a_tick_does_and_undo_takes_both_back(
+    vault: Vault,
+) -> None:
+    old = named_after_its_words(vault)
+    before, id_ = vault.read(old), findings(vault)["Alder"]["finding_id"]
+    done = vault.call("memory", "edit", "mem_alder", NEW.strip())
+    assert (done.status, done.out) == (0, f"Changed mem_alder in {RENAMED}\n"), done.err
+    assert vault.read(RENAMED).endswith(f"---\n{NEW}")
+    assert not (vault.folder / old).exists()
+    assert vault.call("undo").status == 0
+    assert (vault.read(old), (vault.folder / RENAMED).exists()) == (before, False)
+    scan(vault)
+    standing = findings(vault)["Alder"]
+    assert (standing["finding_id"], standing["status"]) == (id_, "open")
+
+
 def test_a_tick_renames_too_and_a_taken_name_is_numbered(vault: Vault) -> None:
     old = named_after_its_words(vault, "The fee of the Alder stall is 40 euros 2")
     vault.write(RENAMED, "Mine.\n")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.drifted import NAMES, drifted_vault, findings, stall, tick
+from tests.system.drifted import NAMES, copy_of, copy_state, findings, stall, tick
 from tests.system.vaults import Vault, powerless
 from vaultwatch.adapters.files.answer_files import AnswerFiles
 from vaultwatch.services.findings.settle import resolve_errors
@@ -33,11 +33,11 @@ def share(vault: Vault, *, on: bool = True) -> None:
     vault.write(".vaultwatch/config.toml", config + more)
 
 
-@pytest.fixture
-def pair(tmp_path: Path) -> tuple[Vault, Vault]:
-    """Two machines of one vault on which three memories drifted, each of which saw it."""
-    here = drifted_vault(tmp_path)
-    there = Vault(here.folder, tmp_path / "other")
+@pytest.fixture(scope="module")
+def pair_once(drifted: Vault, tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, Vault]:
+    """To be copied, not changed."""
+    folder = tmp_path_factory.mktemp("pair")
+    here, there = copy_of(drifted, folder), Vault(folder / "vault", folder / "other")
     for name in NAMES:
         here.write(f"Stalls/{name}.md", stall(name, 40))
     assert there.call("scan").status == 0
@@ -47,6 +47,15 @@ def pair(tmp_path: Path) -> tuple[Vault, Vault]:
     for vault in (here, there):
         assert vault.call("scan").status == 0
     assert asked(here) == asked(there) == set(NAMES)
+    return here, there
+
+
+@pytest.fixture
+def pair(pair_once: tuple[Vault, Vault], tmp_path: Path) -> tuple[Vault, Vault]:
+    """Two machines of one vault on which three memories drifted, each of which saw it."""
+    here = copy_of(pair_once[0], tmp_path)
+    there = Vault(here.folder, tmp_path / "other")
+    copy_state(pair_once[1], there)
     return here, there
 
 
@@ -134,8 +143,10 @@ def test_a_new_passage_is_asked_about_again(pair: tuple[Vault, Vault]) -> None:
     assert "Alder" in asked(here)
 
 
-def test_an_answer_is_known_whichever_of_two_lines_a_machine_quotes(tmp_path: Path) -> None:
-    here = drifted_vault(tmp_path)
+def test_an_answer_is_known_whichever_of_two_lines_a_machine_quotes(
+    vault: Vault, tmp_path: Path
+) -> None:
+    here = vault
     share(here)
     note = "---\nos: Debian {0}\n---\n# Server\n\nIt runs Debian {0} on two disks.\n\nIt hums.\n"
     here.write("Server.md", note.format(12), day="2026-05-01")
@@ -152,8 +163,10 @@ def test_an_answer_is_known_whichever_of_two_lines_a_machine_quotes(tmp_path: Pa
     assert findings(late)["Server"]["status"] == "dismissed"
 
 
-def test_an_answer_that_was_there_first_meets_a_finding_as_it_opens(tmp_path: Path) -> None:
-    here = drifted_vault(tmp_path)
+def test_an_answer_that_was_there_first_meets_a_finding_as_it_opens(
+    vault: Vault, tmp_path: Path
+) -> None:
+    here = vault
     share(here)
     for name in NAMES:
         say(here, "dismiss", name)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.system.doors import resolve_errors
-from tests.system.drifted import drifted_vault, findings, stall
+from tests.system.drifted import copy_of, findings, stall
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.services.findings.settle import verify
 from vaultwatch.services.reader.waiting import waiting_pairs
@@ -17,10 +17,11 @@ REST = "# Depot\n\nThe gate listens on port 8080.\n\n## Access\n\n"
 MEMORY = f"{SAYS} See [[Depot]].\n"
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    """A memory whose note lost the passage, and another note that says it in words of its own."""
-    vault = Vault(tmp_path / "vault", tmp_path / "state")
+@pytest.fixture(scope="module")
+def silent(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    folder = tmp_path_factory.mktemp("silent")
+    vault = Vault(folder / "vault", folder / "state")
     use_hash_embedder(vault)
     vault.write("Depot.md", f"{REST}{SAYS}\n", day="2026-05-01")
     vault.write(
@@ -34,6 +35,12 @@ def vault(tmp_path: Path) -> Vault:
     vault.write("Depot.md", f"{REST}Nobody enters on Sundays.\n")
     vault.call("scan")
     return vault
+
+
+@pytest.fixture
+def vault(silent: Vault, tmp_path: Path) -> Vault:
+    """A memory whose note lost the passage, and another note that says it in words of its own."""
+    return copy_of(silent, tmp_path)
 
 
 def one(vault: Vault) -> dict[str, Any]:
@@ -221,9 +228,9 @@ def test_a_kill_before_the_finding_is_settled_leaves_it_open_and_the_word_can_be
 
 
 def test_a_note_that_was_overruled_is_asked_about_again_once_it_says_something_else(
-    tmp_path: Path,
+    drifted: Vault, tmp_path: Path
 ) -> None:
-    vault = drifted_vault(tmp_path)
+    vault = copy_of(drifted, tmp_path)
     vault.call("findings", "verify", findings(vault)["Alder"]["finding_id"])
 
     def told_at(text: str) -> list[str]:
@@ -242,8 +249,10 @@ def test_a_note_that_was_overruled_is_asked_about_again_once_it_says_something_e
     assert told_at(stall("Alder", 90)) == ["the note said 40 euros, now 90 euros"]
 
 
-def test_nobody_is_asked_to_read_what_a_word_set_above_its_note(tmp_path: Path) -> None:
-    vault = drifted_vault(tmp_path)
+def test_nobody_is_asked_to_read_what_a_word_set_above_its_note(
+    drifted: Vault, tmp_path: Path
+) -> None:
+    vault = copy_of(drifted, tmp_path)
     vault.call("findings", "verify", findings(vault)["Alder"]["finding_id"])
     vault.call("scan")
     with open_workspace(vault.folder, state=vault.state) as ws:

@@ -5,6 +5,7 @@ import os
 import subprocess
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from tests.system.vaults import Done, Vault
@@ -281,6 +282,18 @@ def test_what_looks_planted_is_kept_out(beside: Beside) -> None:
     assert "evil.example" not in beside.call("recall", "previous instructions").out
 
 
+def test_the_demo_s_vault_is_no_second_one(
+    beside: Beside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    beside.config.write_text(f'[[stores]]\npath = "{beside.store}"\nname = "app"\n')
+    demo = Vault(platformdirs.user_cache_path("vaultwatch") / "demo" / "vault", beside.vault.state)
+    demo.write(".obsidian/app.json", "{}")
+    demo.write("One.md", "One.\n")
+    demo.call("setup", "index")
+    assert "belongs to no vault" not in beside.call("scan").err
+
+
 def test_a_second_vault_takes_no_store_away_unsaid(beside: Beside, tmp_path: Path) -> None:
     told = "The store app belongs to no vault, as you have 2"
     beside.config.write_text(f'[[stores]]\npath = "{beside.store}"\nname = "app"\n')
@@ -318,8 +331,8 @@ def test_each_quarantined_record_is_told_with_its_store_and_reason(beside: Besid
     (beside.store / "MEMORY.md").write_text(INDEX + "".join(told))
     beside.call("scan")
     report = beside.vault.read("drift-report.md")
-    assert "- MEMORY.md:4 of the store app: It was quarantined: " in report
-    assert "- MEMORY.md:5 of the store app: It was quarantined: " in report
+    assert "- MEMORY.md:4 of the store app: It is held back until you decide: " in report
+    assert "- MEMORY.md:5 of the store app: It is held back until you decide: " in report
 
 
 LINES = (

@@ -60,6 +60,18 @@ def test_a_link_alone_says_nothing_that_another_note_could_deny(vault: Vault, to
     assert "says otherwise" not in done.out
 
 
+def test_a_link_that_nearly_names_a_note_is_asked_about(vault: Vault, told: str) -> None:
+    assert told
+    vault.write("Harbour license.md", "# Harbour license\n\nIt costs 40 euros.\n")
+    assert vault.call("scan").status == 0
+    for belief in ("Ask for it at the quay. [[Harbor licence]]", "[[Harbor licence]]"):
+        done = vault.call("memory", "add", belief)
+        assert "[[Harbor licence]] leads nowhere; did you mean [[Harbour license]]?" in done.out
+    done = vault.call("memory", "add", "Ask at the quay. [[Nowhere at all]]")
+    assert "[[Nowhere at all]] leads nowhere. It is not checked" in done.out
+    assert "did you mean" not in done.out
+
+
 def test_by_a_tool_said_again_and_confirmed_by_the_person(vault: Vault, told: str) -> None:
     lie = "The stand costs 55 euros a day, see [[Fees]]."
     with agent_here(vault, person=Reader(YES)) as bot:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.matters import is_waiting
+from vaultwatch.drift.matters import is_waiting, says_open
 from vaultwatch.drift.model import Change, Outcome, Proof
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import Asserted, RestsOn, asserted, grounds_of, of_its_cells
@@ -29,6 +29,7 @@ from vaultwatch.values.equality import same
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.literals import quotes
 from vaultwatch.values.model import TYPED
+from vaultwatch.values.polarity import negations
 
 CERTAINTY: Final[Mapping[Proof, float]] = {
     "value": 0.98,
@@ -118,10 +119,10 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     found = exhibits(memory, edit, grounds)
     around = len(edit.untouched) / max(len(then) - 1, 1)
     shown = tuple(one for one in found if one.proof != "stretch" or around >= _least_around(one))
-    came, has_joined = _came(memory, edit, grounds)
+    came, news, has_joined = _came(memory, edit, grounds)
     is_untouched = all(at in edit.untouched for at in grounds.whole)
     is_same = is_untouched or _says_the_same(memory, edit, grounds)
-    is_quiet = came < MENTIONS and not has_joined
+    is_quiet = news < MENTIONS and not has_joined
     stands = is_same and is_quiet and grounds.best >= WELL_GROUNDED and not _left(memory, edit)
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
     is_touched = is_named or not is_untouched
@@ -165,6 +166,7 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     is_alike = is_alike and memory.words & before <= after
     grew = edit.weigh(after - before) / (edit.weigh(before) or 1.0)
     is_plain = len(marks) == 1 and not is_denied_anew(memory, edit, grounds.top)
+    is_plain = is_plain and says_open(old.plain) == says_open(whole)
     return is_alike and grew <= GREW and is_plain
 
 
@@ -179,14 +181,24 @@ def _left(memory: Asserted, edit: NoteEdit) -> bool:
     return bool(said) and not said <= frozenset().union(*(edit.words(s.plain) for s in edit.now))
 
 
-def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, bool]:
+def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, float, bool]:
     """Return how much of a memory what is new says beside its best statement, and if any joined it.
 
-    What stands in the place of a statement that the memory rests on is not new; what joined was
-    added to its section.
+    First all that is new, then that alone which says more of it than what stood in its place. What
+    stands in the place of a statement that the memory rests on is not new; what joined was added to
+    its section.
     """
     heirs = {j for at in grounds.whole for j in edit.heirs.get(at, ())}
     home = edit.then[grounds.top].section
-    said = (memory.share(edit, edit.now[j]) for j in edit.fresh if j not in heirs)
+    said = {j: memory.share(edit, edit.now[j]) for j in edit.fresh if j not in heirs}
+    stood = {to[0]: i for i, to in edit.heirs.items()}
+    more = (
+        share
+        for j, share in said.items()
+        if j not in stood
+        or share > memory.share(edit, edit.then[stood[j]])
+        or negations(edit.now[j].plain) != negations(edit.then[stood[j]].plain)
+    )
     joined = any(edit.now[j].section == home for j in edit.added if j not in heirs)
-    return max(said, default=0.0) / grounds.best, joined
+    most = max(said.values(), default=0.0), max(more, default=0.0)
+    return most[0] / grounds.best, most[1] / grounds.best, joined

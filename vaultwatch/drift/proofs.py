@@ -6,7 +6,7 @@ property set anew, it is said to be over, or its passage was taken out of a note
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final
 
 from vaultwatch.drift.matters import has_words_of, is_closed, is_waiting, says_done, says_open
@@ -27,9 +27,19 @@ from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same, says_all_of
 from vaultwatch.values.languages import languages_of
+from vaultwatch.values.line import NO_PIECE
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import denies, has_word, lifts, meant_in, negations, says_it_ended
+from vaultwatch.values.polarity import (
+    denies,
+    has_word,
+    is_turned,
+    lifts,
+    meant_in,
+    negations,
+    says_it_ended,
+)
 from vaultwatch.values.reading import dates_of
+from vaultwatch.values.tokens import pieces
 
 WELL_GROUNDED: Final = 0.35
 """Least share of a memory that its best statement says, for it to be called still true."""
@@ -118,10 +128,12 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
         yield Exhibit("mark", at, j)
     proof = _end_of(memory, old, new)
     # `Does not wait` says that it is done, or that it is not: in else the same words the latter.
-    if (not proof or (proof == "done" and negations(new.plain))) and _is_contrary(memory, edit, at):
+    is_open = not proof or (proof == "done" and negations(new.plain))
+    if is_open and (_is_contrary(memory, edit, at) or _is_turned(memory, old.plain, new.plain)):
         proof = "denied"
     if proof:
-        yield Exhibit(proof, at, j)
+        parts = (part for part in edit.heirs[at] if _is_lifted(memory, old, edit.now[part].plain))
+        yield Exhibit(proof, at, next(parts, j) if proof == "denied" else j)
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
         stood = at in grounds.labelled  # whatever else stood then was looked at
@@ -129,7 +141,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
             yield Exhibit("mark", at, j, was, now)
     one = _one_stretch(memory, edit, old, new)
     if one is not None and not _says_elsewhere(memory, edit, at, one.took & memory.words):
-        yield Exhibit("stretch", at, j, one.old, one.new)
+        words = one.whole(said_in(old), said_in(new), old.plain, new.plain)
+        yield Exhibit("stretch", at, j, *words)
 
 
 # ------------------------------------------------------------------------------- marks and ends
@@ -155,7 +168,7 @@ def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
 
 def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     """Tell whether a line's clause on the memory's matter says the contrary in else its words."""
-    if _is_lifted(memory, edit, at):
+    if _is_lifted(memory, edit.then[at], edit.whole(at)):
         said = edit.words(edit.then[at].plain) & memory.words
         return said <= edit.words(edit.whole(at))
     old, new = edit.then[at].plain, edit.whole(at)
@@ -169,6 +182,28 @@ def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     is_kept = edit.weigh(before & after) >= KEPT * max(edit.weigh(before), edit.weigh(after))
     is_label = len(before) == 1 and before != edit.words(new)  # `Cars: too loud` allows none
     return is_kept and not is_label and is_denied_anew(memory, edit, at)
+
+
+def _is_turned(memory: Asserted, old: str, new: str) -> bool:
+    """Tell whether all that was exchanged is a word for its opposite: `on` for `off`.
+
+    The memory says it before the same word as the line does, or at an end: `on`, not `on Sundays`.
+    """
+    spots = exchanges(old, new, memory.language)
+    if len(spots) != 1 or not is_turned(spots[0].old.casefold(), spots[0].new.casefold()):
+        return False
+    was, came = (_word_and_next(text, spots[0].old) for text in (memory.text, old))
+    return bool(was & came) and not _word_and_next(memory.text, spots[0].new)
+
+
+def _word_and_next(text: str, word: str) -> set[str]:
+    """Return what follows a word wherever it stands in a text: the next one, or nothing."""
+    parts = [*pieces(text.casefold()), NO_PIECE]
+    return {
+        after.lower if after.kind == "word" else ""
+        for one, after in pairwise(parts)
+        if one.lower == word.casefold()
+    }
 
 
 def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:
@@ -217,7 +252,7 @@ def _labelled_otherwise(
     (label, was), (label_now, now) = label_of(old), label_of(new)
     if not label or label != label_now:
         return None
-    said = edit.words(was) & memory.words - _words_kept(edit, old, new)
+    said = edit.words(was) & memory.words - _words_kept(edit, old, new) - memory.measured
     went = edit.words(was) - edit.words(now)
     if not said or said & edit.words(now) or edit.weigh(said) < SAID * edit.weigh(went):
         return None
@@ -269,7 +304,7 @@ def _one_stretch(
     one = real[0]
     if negations(one.old) != negations(one.new):
         return None
-    said = one.took & (memory.words - memory.title)
+    said = one.took & (memory.words - memory.title - memory.measured)
     if one.took <= edit.words(new.plain) or edit.weigh(said) < SAID * edit.weigh(one.took):
         return None
     is_told_already = 2 * len(one.brought & memory.words) >= len(one.brought)
@@ -437,15 +472,13 @@ def is_denied_anew(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     Or affirms what they denied, or lifts their limit; each by the clause of the memory's matter.
     """
     old, whole = edit.then[at].plain, edit.whole(at)
-    if _is_lifted(memory, edit, at):
+    if _is_lifted(memory, edit.then[at], whole):
         return True
     was, now = (denies(text, memory.words, memory.language) for text in (old, whole))
     return was != now and was == denies(memory.text, memory.words, memory.language)
 
 
-def _is_lifted(memory: Asserted, edit: NoteEdit, at: int) -> bool:
+def _is_lifted(memory: Asserted, old: Statement, now: str) -> bool:
     """Tell whether `only they` of a statement and the memory stands as `not only they` now."""
-    return all(
-        lifts(edit.whole(at), limited, memory.words, memory.language)
-        for limited in (memory.text, edit.then[at].plain)
-    )
+    both = (memory.text, old.plain)
+    return all(lifts(now, limited, memory.words, memory.language) for limited in both)

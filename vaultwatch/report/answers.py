@@ -154,7 +154,7 @@ def _annotate(lines: Sequence[str]) -> list[_OurLine]:
         elif is_story and line.startswith(("### ", "> [!warning]", "> [!info]")):
             owner = one.owner = None
             waiting = [*(waiting or []), one]
-        elif is_story and line.startswith("- "):
+        elif is_story and line.startswith(("- ", "**")):  # or what several rest on
             item = _ITEM.match(line)
             owner = one.owner = item["anchor"] if item else None
             for earlier in waiting or []:

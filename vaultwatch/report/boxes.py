@@ -57,6 +57,11 @@ _LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
     "proposal": {**LABELS, "apply": "Do what is proposed"},
     "claimed": {**LABELS, "activate": "They are mine", "leave": "Leave them as reported"},
     "moved": {**LABELS, "apply": "Write the new link"},
+    "contradiction": {
+        **LABELS,
+        "activate": "This one holds, the other stands back",
+        "reject": "Put this one away",
+    },
     "suspicious": {**LABELS, "dismiss": "Leave it out of recall"},
     "duplicate": {**LABELS, "dismiss": "They may stay"},
     "unlinked": {**LABELS, "apply": "Link them", "dismiss": "Leave them as they are"},

@@ -59,8 +59,10 @@ def deciding_words(finding: Finding, belief: str) -> str:  # noqa: PLR0911 - one
         return mark
     if said := _of_its_values(finding, before, after, belief):
         return said
+    if said := _of_wording(finding, belief):
+        return said
     if not is_edit(finding):
-        return _of_wording(finding, belief) or in_brief(finding)
+        return in_brief(finding)
     said = _swap(diff_words(flat(before.text), flat(after.text)), belief)
     is_told = bool(said) and (" → " in said or finding.change not in {"done", "reversed"})
     return said if is_told and finding.change != "ended" else in_brief(finding)
@@ -79,6 +81,8 @@ def _of_its_values(finding: Finding, before: Quote, after: Quote, belief: str) -
             continue
         old = then[one.start : one.end].rstrip(_ENDS)
         taken = in_its_place(one, (then, now), (values_of(then), stands))
+        if taken is None and finding.change == "ended":
+            continue  # that it is over says more than which of its days is not named now
         if taken is None:
             told.append(f"no longer {plain(old)}{_counted(old, then)}")
             continue
@@ -175,7 +179,7 @@ def _unit(new: str, after: DiffPart | None) -> str:
     if after is None or after.kind != "same" or not _NUMBER.fullmatch(new.strip()):
         return ""
     found = _COUNTED.match(after.text)
-    return f" {plain(found[1])}" if found else ""
+    return f" {plain(found[1])}" if found and content(found[1]) else ""
 
 
 def _clipped(text: str) -> str:

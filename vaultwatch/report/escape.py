@@ -27,7 +27,11 @@ terminal obeys them."""
 
 _ACTIVE = late_regex(
     r"""
-    [\\`*_\[\]<>\#|~$^=]           # Markdown, HTML, wiki-links, tags, maths, block ids, highlights
+    [\\`*\[\]<|~$^]                # Markdown, HTML, wiki-links, maths, block ids
+  | (?<!\w)_+ | _+(?!\w)           # emphasis, which nothing within a word is
+  | (?<!\w)\#(?!\s)                # a tag
+  | ==+ | =\Z                      # a highlight, ours beside it too
+  | \A[\#>=]                       # a heading, a quote
   | (?<=[%<>])% | %(?=[%<>])       # %%comments%%, <% templates %>
   | (?<=:):                        # Dataview's key:: value
   | (?<=:)/                        # a bare address, which renderers make a link
@@ -77,7 +81,7 @@ def plain(text: str) -> str:
 
     Must not stand at the beginning of a line: a leading `-` or `1.` is left as it is.
     """
-    return _ACTIVE.sub(lambda match: "\\" + match[0], flat(text))
+    return _ACTIVE.sub(lambda match: "".join(f"\\{sign}" for sign in match[0]), flat(text))
 
 
 def acting_nowhere(text: str) -> str:

@@ -6,7 +6,6 @@ way in; `services.exchange.publishing` writes the result.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby, zip_longest
 
 from vaultwatch.drift.findings.lifecycle import LIVE
@@ -49,6 +48,7 @@ from vaultwatch.report.model import (
 )
 from vaultwatch.report.quote import quote
 from vaultwatch.report.render_story import (
+    MAX_TOLD,
     passages_of,
     render_answered,
     render_judged,
@@ -61,8 +61,6 @@ from vaultwatch.report.store_patch import render_offers
 from vaultwatch.report.weeks import render_weeks
 from vaultwatch.report.words import OUTDATED, counted, in_brief, leads_of, what_happened
 
-MAX_TOLD = 10
-"""Findings told in full; of the others each has a line that unfolds. As asked for."""
 MAX_FOLDED = 100
 """Findings with a line; the rest are counted. Chosen by hand: nobody reads on, and the note opens
 fast on a phone."""
@@ -159,7 +157,7 @@ def _lane(
             judged += one
             shown.append(render_passage(one, view))
         elif lines < MAX_FOLDED:
-            judged += [replace(each, explained=()) for each in one]
+            judged += one
             lines += len(one)
             shown.append(render_line(one, view))
         else:
@@ -168,7 +166,7 @@ def _lane(
     if rest:
         yield f"And {counted(rest, 'finding')} more: `vaultwatch findings --open`."
     for file in files[:MAX_LISTED]:  # below what notes say: a check ranks below drift
-        judged += [replace(each, explained=()) for each in file.findings]
+        judged += file.findings
         yield render_file(file, view.path_of)
 
 
@@ -185,7 +183,7 @@ def _acknowledged(
     if known:
         yield f"## {ACKNOWLEDGED}"
     for one in passages_of(known)[:MAX_FOLDED]:
-        judged += [replace(each, explained=()) for each in one]
+        judged += one
         yield render_line(one, view)
 
 
@@ -223,16 +221,23 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     return f"{lead}{told}. {looked}"
 
 
+_SAID_OF = (
+    (LOOK_AT, "no longer matches its notes", "no longer match their notes"),
+    (JUDGED, "is outdated, says who read both", "are outdated, says who read both"),
+    (LIKELY, "is likely outdated", "are likely outdated"),
+)
+"""What is said in short of the memories of each part: of one, of several."""
+
+
 def _outdated(view: ReportView, outdated: Sequence[Finding]) -> str:
     """Count the memories that are shown to be outdated, and those that are likely so."""
     parts, of = [], f" of {counted(view.counts.memories, 'memory')}"
     told: set[str | None] = set()
-    for lane, how in ((LOOK_AT, ""), (JUDGED, " as read"), (LIKELY, " likely")):
-        hit = {one.memory_id for one in outdated if _lane_of(one) == lane} - told
+    for lane, one, many in _SAID_OF:
+        hit = {each.memory_id for each in outdated if _lane_of(each) == lane} - told
         told |= hit
         if hit:
-            verb = "matches its notes" if len(hit) == 1 else "match their notes"
-            parts.append(f"{len(hit)}{of}{how} no longer {verb}")
+            parts.append(f"{len(hit)}{of} {one if len(hit) == 1 else many}")
             of = " more"
     return ", ".join(parts)
 
@@ -268,7 +273,7 @@ def _apart(view: ReportView, open_ones: Sequence[Finding]) -> str:
     told = ""
     if denied:
         whose = "its note" if denied == 1 else "their notes"
-        told += f" {counted(denied, 'memory')} said otherwise than {whose} from the first."
+        told += f" {counted(denied, 'memory')} never agreed with {whose}."
     if silent := view.counts.silent:
         it = "it" if silent == 1 else "them"
         verb = "cites a note that doesn't" if silent == 1 else "cite notes that don't"
@@ -331,7 +336,7 @@ def _inbox(view: ReportView) -> list[str]:
 
 
 def _unspoken(view: ReportView) -> list[str]:
-    lead = "Name the note that says it, or leave them: they rest on it once it speaks of them."
+    lead = "Cite a note that says it; or wait: they are compared as soon as their note says it."
     return listed("Cited notes that don't speak of it", lead, _reasons(view.unspoken))
 
 
@@ -504,7 +509,7 @@ def render_doubts(view: ReportView) -> list[str]:
                 "`vaultwatch findings dismiss ID` still true"
             )
 
-    lead = "What these rest on was touched, and nothing shows whether they still hold."
+    lead = "Their notes changed, and nothing shows whether these memories are still true."
     return listed(IN_DOUBT, lead, lines())
 
 

@@ -12,7 +12,6 @@ from vaultwatch.drift.findings.conditions import ASKED, OF_CHECKS
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.findings.repair import without_source
 from vaultwatch.drift.model import Finding, Quote
-from vaultwatch.drift.scoring.explain import in_plain_words
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import is_record, place_of_record
 from vaultwatch.notes.days import day_at
@@ -89,8 +88,8 @@ MAX_MEMORIES = 50
 MAX_DOUBLES = 5
 """Records that say what stands elsewhere, told in full. Chosen by hand: the rest is one command
 away."""
-MAX_REASONS = 3
-MAX_EXPLAINED = 8
+MAX_TOLD = 10
+"""Findings told in full; of the others each has a line that unfolds. As asked for."""
 _ENDS = (".", "!", "?", "…", "。")
 MAX_JUDGED = 110
 """Findings of which is told how they were judged. Chosen by hand: as many as are told."""
@@ -128,7 +127,7 @@ def _lines(passage: Sequence[Finding], view: ReportView, *, head: str) -> list[s
     worst = passage[0]
     told = "" if head else _in_words(worst, view)
     if len(passage) > 1 and worst.note is not None:
-        lines = [] if head else [f"- {_subject(passage, view)}: {told}"]
+        lines = [] if head else [f"{_subject(passage, view)}: {told}"]
         items = [(one, _item(one, view, "")) for one in passage[:MAX_MEMORIES]]
     else:
         lines, items = [], [(one, _item(one, view, told, is_short=bool(head))) for one in passage]
@@ -201,7 +200,8 @@ def _in_words(worst: Finding, view: ReportView) -> str:
     if worst.kind in {"claimed", "unlinked"} or (worst.kind == "duplicate" and worst.after):
         return ""  # told where it is answered
     told = _quotes(worst) if worst.kind not in ASKED else ""
-    told = told or ": ".join([what_happened(worst), *_reasons(worst)[:1]])
+    happened = [] if worst.change == "broken_link" and worst.reasons else [what_happened(worst)]
+    told = told or ": ".join([*happened, *_reasons(worst)[:1]])
     is_placed = worst.kind not in ASKED and worst.memory_id is not None
     where = [_where(worst, view), _line(worst)] if is_placed else []
     return ": ".join(filter(None, [", ".join(filter(None, where)), told]))
@@ -236,7 +236,7 @@ def _quotes(worst: Finding) -> str:  # noqa: PLR0911 - one a case
     mark = new_mark(before, after)
     if mark or flat(before.text) == flat(after.text):  # a task, or what moved: its words stand
         words = before.text.removeprefix((TASK.match(before.text) or ("",))[0])
-        return f"**{mark or 'the same words'}** {quote(words)}"
+        return f"**{mark or 'the same words now stand here:'}** {quote(words)}"
     if is_edit(worst):
         return quote_change(before.text, after.text)
     then, now = quote(before.text), quote_pair(before.text, after.text)[1]
@@ -259,8 +259,8 @@ def _from_the_first(worst: Finding, after: Quote) -> str:
     swaps = swaps_of(worst.repair.before, worst.repair.after) if worst.repair is not None else []
     if len(swaps) == 1 and after.text.count(swaps[0][1]) == 1:
         old, new = swaps[0]
-        return f"from the first {quote_change(after.text.replace(new, old), after.text)}"
-    return f"from the first {quote(after.text)}"
+        return f"said from the first {quote_change(after.text.replace(new, old), after.text)}"
+    return f"said from the first {quote(after.text)}"
 
 
 def _below(finding: Finding, view: ReportView) -> list[str]:
@@ -283,53 +283,73 @@ def _below(finding: Finding, view: ReportView) -> list[str]:
 
 
 def render_judged(findings: Sequence[Finding], view: ReportView) -> str:
-    """Return how each finding was judged, folded, a line each, and what a shell does about it."""
+    """Return why each finding is told, folded: the worst in full, and what a shell does about it.
+
+    A finding's first line is what the palette plugin reads too.
+    """
     if not findings:
         return ""
-    lines = [_judged(one, view) for one in findings[:MAX_JUDGED]]
+    told, last = list[str](), None
+    for at, one in enumerate(findings[:MAX_JUDGED]):
+        told += _reason_of(one, view, last, is_full=at < MAX_TOLD)
+        last = one
     if len(findings) > MAX_JUDGED:
-        lines.append(f"- and {len(findings) - MAX_JUDGED} more: `vaultwatch findings explain`")
-    blocks = ["> [!info]- How each was judged, and the same from a shell", *_quoted(lines)]
+        told.append(f"- and {len(findings) - MAX_JUDGED} more: `vaultwatch findings explain`")
     usable = [one for one in findings if SAFE_ID.fullmatch(one.id)]
     if usable:
-        likewise = "; the others likewise, each by its own id" if len(usable) > 1 else ""
-        blocks += [">", f"> In the vault's folder, for `{usable[0].id}`{likewise}:", ">"]
-        blocks += _quoted([f"- {means} (`{what}`)" for means, what in commands_for(usable[0])])
-    return "\n".join(blocks)
+        likewise = "; for another, put its id there" if len(usable) > 1 else ""
+        told += ["", f"In a terminal, in the vault's folder, for `{usable[0].id}`{likewise}:", ""]
+        told += [f"- {means} (`{what}`)" for means, what in commands_for(usable[0])]
+    head = "[!info]- Why each is told, and how to answer in a terminal"
+    return "\n".join(f"> {line}".rstrip() for line in (head, *told))
 
 
-def _quoted(lines: Sequence[str]) -> list[str]:
-    return [f"> {line}" for line in lines]
+def _reason_of(
+    finding: Finding, view: ReportView, last: Finding | None, *, is_full: bool
+) -> list[str]:
+    """Return why a finding is told; in full with what the memory, and its note's lines, say.
 
-
-def _judged(finding: Finding, view: ReportView) -> str:
-    """Return how one finding was judged, in one line, which the palette plugin reads too."""
+    What it rests on as the last one does is told there.
+    """
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
     named = memory_link(memory) if memory is not None else _nameless(finding)
     id_ = f" `{finding.id}`" if SAFE_ID.fullmatch(finding.id) else ""
-    since = day_at(finding.first_seen).isoformat()
     seen = ", acknowledged" if finding.status == "acknowledged" else ""
+    head = f"- {named}{id_}, since {day_at(finding.first_seen).isoformat()}{seen}: "
     if finding.proof == "word":  # what rules made of it counts no more
-        return f"- {named}{id_}, since {since}{seen}: a person said that it is outdated."
-    happened = what_happened(finding)
-    happened = f"{happened[:1].lower()}{happened[1:]}"
-    if finding.memory_id is not None and finding.kind in OUTDATED:
-        happened += f", {chance_in_words(finding.score)} outdated"
+        return [f"{head}a person said that it is outdated."]
     words = deciding_words(finding, view.belief_of(finding))
+    if not is_full:
+        return [head + ", ".join(filter(None, [words, _line(finding)])) + "."]
+    why = what_happened(finding)
+    why = f"{why[:1].lower()}{why[1:]}"
     same = "the note said " + words.replace("**", "").replace(" → ", ", now ")
-    reasons = [one for one in _reasons(finding) if one != same]  # the pair is told already
-    why = "; ".join(dict.fromkeys([words, happened, *reasons]))
-    told = [f"{named}{id_}, since {since}{seen}: {why}."]
+    reasons = [one for one in _reasons(finding) if one != same]
+    if finding.memory_id is not None and finding.kind in OUTDATED:
+        why, reasons = f"{why}, {chance_in_words(finding.score)} outdated", reasons[:1]
+    told = [f"{'; '.join([why, *reasons])}."]
     if finding.mode == "cold" and finding.note is not None:
         told.append("Weaker evidence: no earlier state of the note is known.")
-    if finding.also is not None:
-        told.append(f"What may be meant too: {quote(finding.also.text)}.")
-    told += [plain(one) for one in in_plain_words(finding.explained)[:MAX_EXPLAINED]]
-    return f"- {' '.join(told)}"
+    return [head + " ".join(told), *_sides(finding, view, last)]
+
+
+def _sides(finding: Finding, view: ReportView, last: Finding | None) -> list[str]:
+    """Return what the memory says, and what the lines of its note said and say, a line each."""
+    told = _quotes(finding) if finding.kind in OUTDATED else ""
+    if not told:
+        return []
+    lines = [str(one.line) for one in (finding.before, finding.after) if one and one.line > 0]
+    at = f", line {', now '.join(dict.fromkeys(lines))}" if lines else ""
+    belief = link_words(without_source(view.belief_of(finding)))
+    sides = [f"Memory: “{brief(belief)}”"] if belief else []
+    if last is None or passages_of((last, finding))[1:]:
+        sides.append(f"{_where(finding, view)}{at}: {told}")
+    sides += [f"Or this is meant: {quote(finding.also.text)}"] if finding.also is not None else []
+    return [f"{INDENT}- {one}" for one in sides]
 
 
 def _reasons(finding: Finding) -> list[str]:
-    return [brief(one.rstrip(".")) for one in finding.reasons[:MAX_REASONS]]
+    return [brief(one.rstrip(".")) for one in finding.reasons]
 
 
 def render_proposal(finding: Finding) -> list[str]:

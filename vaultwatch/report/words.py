@@ -52,7 +52,7 @@ _BRIEFLY: dict[Change | FindingKind, str] = {
     "ended": "is over",
     "done": "is done",
     "reversed": "says the opposite",
-    "superseded": "a later line overrides it",
+    "superseded": "a line was added",
     "removed": "gone",
     "renamed": "renamed",
     "broken_link": "its note is gone",
@@ -131,7 +131,7 @@ def of_change(change: Change) -> str:  # noqa: C901, PLR0911  # one answer a cas
         case "reversed":
             return "The note now says the opposite"
         case "superseded":
-            return "A later line overrides it"
+            return "A line was added that speaks of it"
         case "removed":
             return "The passage is gone"
         case "renamed":
@@ -173,7 +173,7 @@ def of_kind(kind: FindingKind) -> str:  # noqa: C901, PLR0911, PLR0912  # one an
         case "contextual_mismatch":
             return "It was found in the wrong context"
         case "suspicious":
-            return "It was quarantined"
+            return "It is held back until you decide"
         case "proposal":
             return "A change is proposed"
         case "claimed":

@@ -10,6 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import platformdirs
+
 from vaultwatch.adapters.files.own_files import parse_own
 from vaultwatch.adapters.files.store_files import (
     FileMarks,
@@ -139,14 +141,15 @@ def _others(places: "Places") -> list[str]:
 
 
 def known_vaults(state_base: Path) -> list[str]:
-    """Return the user's vaults that stand, as their state folders name them."""
+    """Return the user's vaults that stand, as their state folders name them; the demo's is none."""
     found = []
+    cache = real_path(platformdirs.user_cache_path("vaultwatch"))
     for owner in sorted(state_base.glob("*/vault.json")):
         if not (owner.parent / LEDGER_NAME).exists():
             continue
         try:
             said = parse_own(owner.read_bytes())["vault"]
-            if Path(said).is_dir():
+            if Path(said).is_dir() and not real_path(Path(said)).is_relative_to(cache):
                 found.append(said)
         except (OSError, ValueError, LookupError, TypeError):
             continue

@@ -86,6 +86,10 @@ def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
     )
 
 
+MOST_NAMED = 5
+"""Of what a name may mean. Chosen by hand."""
+
+
 def the_only(
     groups: Iterable[Sequence[T]], several: str, name: Callable[[T], str], hint: str = ""
 ) -> T | None:
@@ -96,7 +100,9 @@ def the_only(
     """
     for found in groups:
         if len(found) > 1:
-            raise NotThereError(f"{several}: {', '.join(map(name, found[:5]))}.", hint=hint)
+            more = f", and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
+            named = ", ".join(map(name, found[:MOST_NAMED]))
+            raise NotThereError(f"{several}: {named}{more}.", hint=hint)
         if found:
             return found[0]
     return None

@@ -5,12 +5,12 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, overload
 
 from vaultwatch.adapters.files.vault_files import VaultFiles
@@ -23,7 +23,7 @@ from vaultwatch.adapters.models.embedders.choose import Chosen, away_notice
 from vaultwatch.errors import ServiceAwayError
 from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.notes.days import day_at
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import NoteOutline, NotePath
 from vaultwatch.places import Places
 from vaultwatch.settings import Settings
 
@@ -129,13 +129,21 @@ def inbox_path(settings: Settings) -> NotePath:
 def _nothing_known(ws: "Workspace") -> "KnownNotes":
     from vaultwatch.services.known_notes import KnownNotes
 
-    return KnownNotes(ws.other_files)
+    return KnownNotes(ws.other_threads)
 
 
-class OtherFiles:
-    """The vault's files that are no notes, as whoever looked last saw them; None before that."""
+class OtherThreads:
+    """What any thread knows of the vault's files."""
 
     seen: frozenset[str] | None = None
+    """Those that are no notes, as whoever looked last saw them; None before that."""
+    known: "tuple[int, Mapping[NotePath, NoteOutline]]" = (0, MappingProxyType({}))
+    """The outlines of whoever took some in last, and the number of the newest."""
+
+    def __init__(self) -> None:
+        """Know nothing yet."""
+        self.turn = threading.Lock()
+        """Held while outlines are taken in."""
 
 
 class Workspace:
@@ -188,7 +196,7 @@ class Workspace:
         self.progress = progress
         self.opening = threading.RLock()
         self.of_thread = threading.local()
-        self.other_files: OtherFiles = OtherFiles()
+        self.other_threads = OtherThreads()
         self.puts_off_tidying = False
         """Whether somebody waits for an answer meanwhile: then the index is tidied behind it."""
         self.is_tidying_put_off = False

@@ -78,6 +78,17 @@ def is_opposite(one: str, other: str) -> bool:
     return "/".join(sorted((fold(one), fold(other)))) in _opposites()
 
 
+def is_turned(one: str, other: str) -> bool:
+    """Tell whether a word took the place of its opposite: not `processing` that of `proprocessing`.
+
+    Of two words the one may be the other behind a beginning that denies: `unbezahlt`.
+    """
+    short, long = sorted((fold(one), fold(other)), key=len)
+    is_within = long.endswith(short)
+    begins = long[: len(long) - len(short)]
+    return begins in words_for("denying_beginnings") if is_within else is_opposite(one, other)
+
+
 @cache
 def _opposites() -> frozenset[str]:
     return frozenset("/".join(sorted(pair.split("/"))) for pair in words_for("opposites"))
@@ -96,7 +107,24 @@ def denies(text: str, about: frozenset[str], language: str) -> bool:
         about: the words of meaning.
         language: by which they are stemmed.
     """
-    return len(_within(denials(text), text, about, language)) % 2 == 1
+    happens = _of_what_happens(text)
+    spots = [
+        spot
+        for spot in denials(text)
+        if spot in happens or _is_mostly(about, content(text[spot : _end_of(text, spot)], language))
+    ]
+    return len(_within(spots, text, about, language)) % 2 == 1
+
+
+def _is_mostly(about: frozenset[str], said: frozenset[str]) -> bool:
+    """Tell whether what is lacking, `without the app`, is what some words are about."""
+    return 2 * len(said & about) >= len(said)
+
+
+def _end_of(text: str, at: int) -> int:
+    """Return where the clause ends in which a place of a text stands."""
+    behind = _CLAUSE.search(text, at)
+    return behind.start() if behind else len(text)
 
 
 def _within(
@@ -191,8 +219,7 @@ def is_denied_around(text: str, start: int, end: int) -> bool:
     spots = _of_what_happens(text)
     if not spots:
         return False
-    behind = _CLAUSE.search(text, end)
-    until = behind.start() if behind else len(text)
+    until = _end_of(text, end)
     last = max((spot for spot in spots if end <= spot < until), default=until)
     sign = pieces(text[last:until])[:1]
     ends_it = bool(sign) and content(text[last:until]) <= content(sign[0].text)

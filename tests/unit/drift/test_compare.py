@@ -6,6 +6,8 @@ from tests.unit.drift.statements import baseline, belief, judge, note
 from vaultwatch.drift.findings.scale import Scale
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.deciding import MOST_SURE
+from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.parse import parse_note
 
 BLOCKER = "The missing API key is an open blocker in Atlas, Dana must request it from Northwind."
 SAID = "The kick-off is on Thursdays in the blue room."
@@ -112,6 +114,39 @@ def test_a_changed_value_quotes_both_sides_and_says_them_in_the_reason() -> None
         "The budget is 15 000 €.",
     )
     assert found.reasons[0] == "the note said 12 000 €, now 15 000 €"
+
+
+AROUND = ("# Rules", "The door is green.", "Lunch is at noon.", "Boots stay outside.")
+
+
+def test_a_sentence_in_other_words_is_no_change_of_a_value() -> None:
+    then = "On farm tracks, the tractor is driven by the farm's apprentice."
+    now = "Lanes and paths get each tractor from the apprentice of the farm."
+    belief = "On farm tracks the tractor is driven by the apprentice."
+    found = judge(belief, note(*AROUND, then), note(*AROUND, now))
+    assert (found.outcome, found.change) == ("in_doubt", "exchanged")
+
+
+def test_beside_what_is_shown_nothing_of_another_matter_is_offered() -> None:
+    then = "You can send boxes up to 50 kg to your archive."
+    other = "When sending scrolls directly to the archive, it is best to use tubes."
+    belief = "A box that is sent to the archive may weigh 50 kg at most."
+    now = note(*AROUND, other, then.replace("50", "100"))
+    found = judge(belief, note(*AROUND, then), now)
+    assert (found.outcome, found.also) == ("shown", None)
+
+
+def test_of_a_row_of_a_table_each_cell_is_quoted_with_its_column() -> None:
+    table = "| | Small | Large |\n| --- | --- | --- |\n| Fee | 5 € | 9 € |\n| Seats | 2 | 8 |\n"
+    then, now = (
+        parse_note(NotePath("Atlas.md"), f"# Plans\n\n{text}".encode()).statements
+        for text in (table, table.replace("9 €", "12 €"))
+    )
+    found = judge("The fee of the large plan is 9 €.", then, now)
+    assert found.before is not None
+    assert found.after is not None
+    quoted = found.before.text, found.after.text
+    assert quoted == ("Fee; Small: 5 €; Large: 9 €", "Fee; Small: 5 €; Large: 12 €")
 
 
 @pytest.mark.parametrize(

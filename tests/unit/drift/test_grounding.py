@@ -86,6 +86,41 @@ def test_a_denial_of_one_part_is_the_same_whatever_joins_the_parts(
     assert ground(belief_of_text(belief), said.statements).outcome == outcome
 
 
+@pytest.mark.parametrize(
+    ("belief", "said", "outcome"),
+    [
+        pytest.param(
+            "The harbour crew is still an open trial.",
+            "Join the harbour crew (open trial) to steer the ferry without the harbour pilot.",
+            "supported",
+            id="what is lacking there is of another matter",
+        ),
+        pytest.param(
+            "One joins the crew with a licence.",
+            "Join the crew without a licence.",
+            "silent",
+            id="what is lacking there is the belief's own",
+        ),
+        pytest.param(
+            "Pupils and sailors get 40 percent off Fest and Play.",
+            "They both give you 40% off our tickets for Harbour Fest and Harbour Play.",
+            "supported",
+            id="a name that holds the belief's names is nobody else",
+        ),
+        pytest.param(
+            "Unless configured otherwise, the drawer throws drafts away after 7 days.",
+            "By default, drafts are saved a minimum of 5 minutes apart, and kept for 7 days.\n\n"
+            "Pick a draft to read it.\n\nBoth can be configured under Options.\n\nIt lists drafts.",
+            "supported",
+            id="a measured value, and a little else",
+        ),
+    ],
+)
+def test_what_supports_a_belief_in_few_of_its_words(belief: str, said: str, outcome: str) -> None:
+    statements = parse_note(NotePath("A.md"), f"{said}\n\nLunch is at noon.\n".encode()).statements
+    assert ground(belief_of_text(belief), statements).outcome == outcome
+
+
 def test_a_lifted_limit_supports_no_belief_that_sets_it() -> None:
     only, lifted = "Only a keeper may open the sluice.", "Not only a keeper may open the sluice."
     said = {text: parse_note(NotePath("A.md"), text.encode()).statements for text in (only, lifted)}
@@ -415,6 +450,7 @@ def test_a_name_is_itself_though_each_text_is_read_in_a_language_of_its_own(name
         pytest.param(
             "Depot does not close before 1 December", "Depot closes on 18 December.", id="limit"
         ),
+        pytest.param("Depot does not keep more than 5 crates", "Depot keeps 3 crates.", id="bound"),
         pytest.param("Depot hört nicht auf Port 80", "Depot hört auf Port 8500.", id="German"),
         pytest.param("Depot hört auf Port 80 nicht", "Depot hört auf Port 8500.", id="at the end"),
         pytest.param("Depot n'ouvre pas à 05:00", "Depot ouvre à 04:00.", id="French"),
@@ -468,6 +504,12 @@ def test_two_ports_contradict_where_both_cannot_be(
     found = _outcome(f"{says[is_denied]} {ours}", f"{says[are_denied]} {theirs}.")
     is_against = is_denied != are_denied if ours == theirs else not (is_denied or are_denied)
     assert (found == "denied") == is_against
+
+
+def test_what_a_property_switches_is_no_word_for_another() -> None:
+    note = parse_note(NotePath("Depot.md"), b"---\nalerts: true\n---\n# Depot\n")
+    said = replace(belief_of_text("Alerts are on for the team."), note_title="Depot")
+    assert ground(said, note.statements).outcome != "denied"
 
 
 def _outcome(belief: str, line: str) -> str:

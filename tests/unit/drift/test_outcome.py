@@ -199,6 +199,27 @@ def test_the_reason_names_what_changed(
     assert (told.outcome, told.change, told.reasons[0]) == ("shown", change, reason)
 
 
+def test_a_literal_of_which_a_part_was_exchanged_is_told_whole_and_once() -> None:
+    around = ("# Rules", "The door is green.", "Lunch is at noon.", "Boots stay outside.")
+    then, now = (f"In target, enter web-{part}.lumen.org." for part in ("main", "edge"))
+    told = judge("The record has to point to web-main.lumen.org.", note(*around, then),
+                 note(*around, now))  # fmt: skip
+    assert told.reasons == ("the note said web-main.lumen.org, now web-edge.lumen.org",)
+
+
+def test_of_a_sentence_that_was_split_the_part_that_lifts_the_limit_is_quoted() -> None:
+    around = ("# Rules", "The door is green.", "Lunch is at noon.")
+    then = "All guests get the keys of a keeper, but for one: only a keeper may open the sluice."
+    parts = (
+        "All guests get the keys of a keeper.",
+        "Not only a keeper may open the sluice, guests may.",
+    )
+    belief = "Only a keeper may open the sluice."
+    told = judge(belief, note(*around, then), note(*around, *parts))
+    assert told.after is not None
+    assert (told.outcome, told.change, told.after.text) == ("shown", "reversed", parts[1])
+
+
 @pytest.mark.parametrize(
     "now",
     [

@@ -313,3 +313,35 @@ def test_a_number_takes_the_word_that_follows_it_along(
 ) -> None:
     assert repaired(belief, "A pull request needs one review.", now) == wording
     assert repaired(belief, now.replace("two", "one"), now) == wording
+
+
+@pytest.mark.parametrize(
+    ("belief", "then", "now", "wording"),
+    [
+        pytest.param(
+            "The fee is 40 euros.",
+            "Fee 40 euros, deposit 10 euros, opens at 9:00.",
+            "Fee 55 euros, deposit 20 euros, opens at 10:00.",
+            "The fee is 55 euros.",
+            id="one of three",
+        ),
+        pytest.param(
+            "The fee is 40 euros.",
+            "Kiln 40 euros, oven 40 euros, shed 80 euros.",
+            "Kiln 45 euros, oven 50 euros, shed 85 euros.",
+            None,
+            id="which of two is not said",
+        ),
+        pytest.param(
+            "Fee 40 euros, deposit 10 euros, rent 30 euros.",
+            "Fee 40 euros, deposit 10 euros, rent 30 euros.",
+            "Fee 55 euros, deposit 20 euros, rent 35 euros.",
+            None,
+            id="three of its own",
+        ),
+    ],
+)
+def test_within_a_line_of_several_values_only_the_memorys_own_count(
+    belief: str, then: str, now: str, wording: str | None
+) -> None:
+    assert repaired(belief, then, now) == wording

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -56,6 +57,13 @@ def test_how_a_memory_stands(
     assert (found.standing if found is not None else None) == standing
 
 
+def test_what_no_note_says_and_is_in_doubt_is_counted_once_and_told_as_unverified() -> None:
+    doubt = replace(found("value"), outcome="in_doubt")
+    stance = stance_of([SILENT], [doubt])
+    assert stance is not None
+    assert (stance.standing, stance.unverified) == ("in_doubt", "its note does not speak of it")
+
+
 def supported(*unspoken: str) -> Grounding:
     return Grounding("supported", 0.9, 0, unspoken=unspoken)
 
@@ -82,7 +90,12 @@ SILENT = Grounding("silent", 0.9, None)
             "its note does not speak of “b”",
             id="another is silent",
         ),
-        pytest.param([SILENT], Stance("silent"), "its note does not speak of it", id="nothing"),
+        pytest.param(
+            [SILENT],
+            Stance("silent", is_silent=True),
+            "its note does not speak of it",
+            id="nothing",
+        ),
     ],
 )
 def test_what_is_unverified_of_a_memory(

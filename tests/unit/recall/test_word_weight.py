@@ -7,9 +7,11 @@ from vaultwatch.recall.word_weight import (
     FOREIGN_WORD_WEIGHT,
     HASHED_WORD_WEIGHT,
     MOST_ALONE,
+    TOO_FAR,
     WORD_WEIGHT,
     is_foreign,
     letters_mistyped,
+    too_far,
     word_weight,
     words_asked,
     worth_of_absent,
@@ -37,6 +39,15 @@ def test_words_count_more_where_the_model_knows_another_language(
 ) -> None:
     assert word_weight(question, model_id=ENGLISH, is_semantic=True) == weight
     assert is_foreign(question, ENGLISH) == (weight == FOREIGN_WORD_WEIGHT)
+
+
+def test_only_what_the_model_does_not_know_lies_too_far_from_what_it_knows() -> None:
+    english, german = "Who has the key of the shed?", "Den Schlüssel hat die Nachbarin."
+    assert too_far(english, german, ENGLISH) == TOO_FAR
+    assert too_far(english, "The neighbour has the key.", ENGLISH) == 0
+    assert too_far(german, "Der Schuppen ist zu.", ENGLISH) == 0
+    assert too_far(german, english, ENGLISH) == 0
+    assert too_far(english, german, "multilingual") == 0
 
 
 def test_of_a_model_that_nobody_measured_nothing_is_assumed() -> None:

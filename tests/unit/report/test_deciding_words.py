@@ -40,6 +40,9 @@ TABLE = [
     # nor is its unit what went
     ("Guests pay 8 euros", "Guests pay 8 euros.", "Guests pay 8 until December.",
      "8 euros → **8 until December**"),
+    # nor a small word behind a number
+    ("It wants Lumen 2.4.1", "Take the latest one (2.4.0 or above).",
+     "Take the latest one (2.6.0 or above).", "2.4.0 → **2.6.0**"),
     # no words that are cut decide
     ("At most 20 users may join.", "The maximum is 20 users for the whole plan.",
      "Since version 1.12 it is no longer limited for the whole plan.", "no longer 20 users"),
@@ -60,7 +63,7 @@ def test_what_changed_is_said_by_the_words_that_decide(
     [
         (finding(after=None, change="removed"), "gone"),
         (finding(None, None, change="broken_link"), "its note is gone"),
-        (finding(change="superseded"), "a later line overrides it"),
+        (finding(change="superseded"), "a line was added"),
         (
             finding(
                 "We keep it on the phone.", "We no longer keep it on the phone.", change="reversed"
@@ -119,3 +122,12 @@ def test_a_value_that_the_opposite_took_away_is_named() -> None:
         change="reversed",
     )
     assert deciding_words(one, "Up to 20 users may join a server.") == "no longer 20 users"
+
+
+def test_what_is_over_names_no_day_of_it() -> None:
+    one = finding(
+        "The camp is planned for the second week of August.",
+        "The camp is cancelled this year.",
+        change="ended",
+    )
+    assert deciding_words(one, "The camp is in the second week of August.") == "is over"

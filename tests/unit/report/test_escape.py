@@ -1,5 +1,7 @@
 """Words that others wrote read as written and do nothing."""
 
+import re
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.report.escape import (
     BELOW,
     MAX_BRIEF_CHARS,
+    acting_nowhere,
     brief,
     clause,
     flat,
@@ -39,9 +42,36 @@ def test_plain_text_is_shown_as_it_was_written(text: str) -> None:
 
 @given(text=hostile)
 def test_no_mark_of_obsidian_stands_without_its_backslash(text: str) -> None:
-    bare = plain(text).replace("\\\\", "")
-    for mark in "[]<>#|~$^=`*_":
-        assert mark not in bare.replace("\\" + mark, "")
+    bare = re.sub(r"\\[!-/:-@\[-`{-~]", "0", f"({plain(text)})")
+    for mark in "[]<|~$^`*":
+        assert mark not in bare
+    assert not re.search(r"(?:^|[^\w&])#[^\s#]|==", bare), "a tag or a highlight"
+
+
+@example(texts=["a=", "=b", "#", "x"])
+@given(texts=st.lists(st.one_of(hostile, st.text("#=_*>ab1 (.-", max_size=8)), max_size=4))
+def test_stretches_of_a_line_read_as_written_beside_our_own_marks(texts: list[str]) -> None:
+    rendered = "".join(f"==**.{plain(one)}.**==" for one in texts)
+    inline = PARSER.parseInline(rendered)[0].children or []
+    assert {one.type for one in inline} <= {"text", "strong_open", "strong_close"}
+    shown = "".join(one.content for one in inline)
+    assert shown == "".join(f"==.{flat(one)}.==" for one in texts)
+    bare = re.sub(r"\\[!-/:-@\[-`{-~]", "0", rendered)
+    assert len(re.findall("==", bare)) == 2 * len(texts)
+
+
+@given(text=st.one_of(hostile, st.text("#=_>-+.):ab1 ", max_size=8)))
+def test_what_stands_at_the_beginning_of_a_line_makes_no_block(text: str) -> None:
+    if shown := flat(text):
+        kinds = [one.type for one in PARSER.parse(acting_nowhere(text))]
+        assert kinds == ["paragraph_open", "inline", "paragraph_close"], shown
+
+
+@pytest.mark.parametrize(
+    "text", ["snake_case_name", "C# and F#", "a = b", "A -> B", "item # 4", "a__b", "1_000"]
+)
+def test_what_acts_nowhere_needs_no_backslash(text: str) -> None:
+    assert plain(text) == text
 
 
 @given(text=hostile)
@@ -74,6 +104,7 @@ def test_a_link_is_one_link_or_none(path: str, section: tuple[str, ...], display
         pytest.param("to a@b.example", r"to a\@b.example", id="mail address"),
         pytest.param("at 90 % or 50%", "at 90 % or 50%", id="an honest percent sign stays"),
         pytest.param("R&D at 12:30", "R&D at 12:30".replace("&", r"\&"), id="ampersand"),
+        pytest.param("a #tag, _b_", r"a \#tag, \_b\_", id="a tag and emphasis"),
         pytest.param("key:: value", r"key:\: value", id="inline field"),
     ],
 )
@@ -90,7 +121,7 @@ def test_plain(text: str, expected: str) -> None:
         pytest.param("B.md", ("a: [[x|y]]^2",), "[[B#a x y 2|B / a: x y 2]]", id="odd heading"),
         pytest.param("B.md", ("???", "D"), "[[B|B / ??? / D]]", id="heading of signs alone"),
         pytest.param("VIP costs $100.md", (), "[[VIP costs $100|VIP costs \uff04100]]", id="money"),
-        pytest.param("a#b.md", (), r"a\#b", id="a name that no link can hold"),
+        pytest.param("a#b.md", (), "a#b", id="a name that no link can hold"),
     ],
 )
 def test_note_link(path: str, section: tuple[str, ...], expected: str) -> None:

@@ -58,7 +58,7 @@ def test_it_reads_so() -> None:
 
 
 def test_words_of_others_do_nothing_there_but_links_to_notes() -> None:
-    assert shown_words(WREN.text) == r"[[Wren]] costs \*nothing\* \<b\>"
+    assert shown_words(WREN.text) == r"[[Wren]] costs \*nothing\* \<b>"
     assert shown_words("see [a](https://b.example)") == r"see \[a\](https:\//b.example)"
 
 

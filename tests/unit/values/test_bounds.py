@@ -118,6 +118,8 @@ def test_a_bound_is_one_whether_it_is_read_of_a_version_or_of_how_many(
     ("text", "whole"),
     [
         ("no more than 12 people", "no more than 12"),
+        ("12 more or less", "12"),
+        ("mehr oder weniger 12", "mehr oder weniger 12"),
         ("We need 12+ people", "12+"),
         ("12 or more people", "12 or more"),
         ("for <= 30 euros", "<= 30 euros"),

@@ -337,12 +337,11 @@ class VaultFiles(Surveyor):
         stat = folder.stat()
         seen = (stat.st_ino, stat.st_mtime_ns)
         if folder not in self._listed or self._listed[folder][0] != seen:
-            names = os.listdir(folder)  # noqa: PTH208 -- of 10,000 a path each takes 50 ms
-            plain = "/".join(one for one in names if one.isascii())
-            others = "/".join(folded(one) for one in names if not one.isascii())
+            # Of 10,000 names a path each takes 50 ms, and a look at each alone 20.
+            names = f"/{'/'.join(os.listdir(folder))}/"  # noqa: PTH208
             if len(self._listed) >= MOST_LISTED:
                 self._listed.clear()
-            self._listed[folder] = seen, f"/{'/'.join(names)}/", f"/{plain.lower()}/{others}/"
+            self._listed[folder] = seen, names, names.lower() if names.isascii() else folded(names)
         _, names_there, likes = self._listed[folder]
         return f"/{folded(name)}/" in likes and f"/{name}/" not in names_there
 

@@ -112,7 +112,7 @@ class LanceChunkStore:
             before, commits = self._table.version, 0
             kept = self._searching.ids_of(rows_by_note.keys(), before)
             known = self._ids_of(list(rows_by_note)) if kept is None else kept
-            table = arrow_of(rows, model_id=self._model_id, dimensions=self._dimensions)
+            table = arrow_of(rows, model_id=self._model_id, schema=self._table.schema)
             written = set(table.column("chunk_id").to_pylist())
             if known.isdisjoint(written):
                 if rows:
@@ -208,8 +208,10 @@ class LanceChunkStore:
             shutil.rmtree(self._folder / SET_ASIDE, ignore_errors=True)
 
     def needs_optimise(self) -> bool:
-        """Tell whether there are many small files or rows without an index."""
+        """Tell whether there are many small files or rows without an index, or vectors of old."""
         with self._translated("read"):
+            if not self._table.schema.equals(self._schema):
+                return True
             small = self._table.stats()["fragment_stats"]["num_small_fragments"]
             words = self._table.index_stats("words_idx")
             count = self._table.count_rows()
@@ -218,12 +220,18 @@ class LanceChunkStore:
         return bool(small >= max(SMALL_FRAGMENTS, count // FRAGMENTS_PART) or late >= most)
 
     def optimise(self) -> None:
-        """Join small files, index new rows, drop all versions but the newest."""
+        """Join small files, index new rows, drop all versions but the newest.
+
+        The vectors of a table that an earlier version made are halved: it takes less room once its
+        files are joined.
+        """
         with self._lock, self._translated("optimised"):
+            if not self._table.schema.equals(self._schema):
+                self._again(self._halve)
             for _ in range(2):  # on a fast disk what the first makes on its way is too young
                 self._again(lambda: self._table.optimize(cleanup_older_than=KEEP))
                 time.sleep(2 * KEEP.total_seconds())
-            if self._table.count_rows() > KEPT_ROWS and not self._has_index("vector"):
+            if self._table.count_rows() > KEPT_ROWS and not self._vector_index():
                 self._table.create_index("vector", config=IvfSq(distance_type="cosine"))
             self._follow_tidying()
 
@@ -303,7 +311,7 @@ class LanceChunkStore:
         reason = "of another time"
         try:
             table = self._db.open_table(self._name)
-            if table.schema.equals(self._schema):
+            if table.schema in (self._schema, schema_of(self._dimensions, pa.float32())):
                 table.search().select(["chunk_id"]).limit(1).to_arrow()
                 return table
         except BaseException as exc:
@@ -340,8 +348,14 @@ class LanceChunkStore:
                 self._table.checkout_latest()
                 return ask(self._table)
 
-    def _has_index(self, column: str) -> bool:
-        return any(column in index.columns for index in self._table.list_indices())
+    def _vector_index(self) -> list[str]:
+        return [one.name for one in self._table.list_indices() if "vector" in one.columns]
+
+    def _halve(self) -> None:
+        for name in self._vector_index():
+            self._table.drop_index(name)
+        held = self._schema.field("vector").type
+        self._table.alter_columns({"path": "vector", "data_type": held})
 
     def _ids_of(self, notes: Sequence[NotePath]) -> set[str]:
         ids: set[str] = set()

@@ -12,14 +12,16 @@
 Source: measured, lancedb 0.40 on two shared x86-64 cores, the instructions by cachegrind.
 """
 
+import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import Any, TypeVar
 
 _CLIENT = "lance_namespace_urllib3_client"
 _CHECKER = "overrides"
@@ -81,11 +83,14 @@ def _agree_on_scratch() -> None:
 _agree_on_scratch()
 with _spared():
     import lancedb
+    from lancedb.background_loop import LOOP
     from lancedb.expr import col, lit
     from lancedb.index import FTS, BTree, IvfSq
     from lancedb.query import MatchQuery
 
-__all__ = ["FTS", "BTree", "IvfSq", "col", "lancedb", "lit", "words_query"]
+__all__ = ["FTS", "BTree", "IvfSq", "MatchQuery", "col", "lancedb", "lit", "words_query"]
+
+T = TypeVar("T")
 
 
 def words_query(words: str, column: str, *, letters_wrong: int = 0) -> MatchQuery:
@@ -96,3 +101,18 @@ def words_query(words: str, column: str, *, letters_wrong: int = 0) -> MatchQuer
     return MatchQuery(  # type: ignore[call-arg]  # the defaults are pydantic's
         words, column, fuzziness=letters_wrong, prefix_length=1 if letters_wrong else 0
     )
+
+
+def query_of(table: Any, words: MatchQuery) -> Any:  # noqa: ANN401 -- LanceDB has no stubs
+    """Return what asks a table for words, to be awaited: `together` does."""
+    return table._table.query().nearest_to_text(words)  # noqa: SLF001 -- what it wraps
+
+
+def together(asked: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
+    """Return what answers several questions, asked at once on the loop that LanceDB runs."""
+
+    async def answers() -> list[T]:
+        return await asyncio.gather(*asked)
+
+    found: list[T] = LOOP.run(answers())  # type: ignore[no-untyped-call]
+    return found

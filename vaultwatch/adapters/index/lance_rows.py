@@ -14,6 +14,8 @@ from vaultwatch.notes.model import NotePath
 
 BATCH_VALUES = 2_000
 """Values in one `IN` filter; 3,000 paths take about 100 ms."""
+HALF = pa.float16()
+"""Of a vector's numbers, at half the room: as `vector_cache` keeps them too."""
 NOT_UTF8 = "\ufffe"
 """Begins a path whose bytes are no UTF-8: a noncharacter, which no file name holds."""
 
@@ -24,8 +26,8 @@ def table_name(model_id: str) -> str:
     return f"chunks_{slug}_{blake2b(utf8(model_id).encode(), digest_size=4).hexdigest()}"
 
 
-def schema_of(dimensions: int) -> pa.Schema:
-    """Return the table's columns."""
+def schema_of(dimensions: int, number: pa.DataType = HALF) -> pa.Schema:
+    """Return the table's columns; a vector's numbers are of a type."""
     return pa.schema(
         [
             pa.field("chunk_id", pa.string()),
@@ -40,7 +42,7 @@ def schema_of(dimensions: int) -> pa.Schema:
             pa.field("words", pa.string()),
             pa.field("digest", pa.string()),
             pa.field("model_id", pa.string()),
-            pa.field("vector", pa.list_(pa.float32(), dimensions)),
+            pa.field("vector", pa.list_(number, dimensions)),
         ]
     )
 
@@ -48,11 +50,12 @@ def schema_of(dimensions: int) -> pa.Schema:
 def with_vectors(table: pa.Table, vectors: Mapping[str, Vector], dimensions: int) -> pa.Table:
     """Return the rows of a table that have no vector, with those of their digests."""
     bare = table.filter(table.column("vector").is_null())
-    made = np.zeros((bare.num_rows, dimensions), np.float32)
+    number = table.schema.field("vector").type.value_type
+    made = np.zeros((bare.num_rows, dimensions), number.to_pandas_dtype())
     for place, digest in enumerate(bare.column("digest").to_pylist()):
         _must_fit(vectors[digest], dimensions, bare.column("note_path")[place])
         made[place] = vectors[digest]
-    held = pa.FixedSizeListArray.from_arrays(pa.array(made.reshape(-1), pa.float32()), dimensions)
+    held = pa.FixedSizeListArray.from_arrays(pa.array(made.reshape(-1), number), dimensions)
     return bare.set_column(bare.schema.get_field_index("vector"), "vector", held)
 
 
@@ -61,9 +64,11 @@ def _must_fit(vector: Vector, dimensions: int, note: object) -> None:
         raise StoreError(f"A chunk of {str(note)!r} comes with a vector that does not fit.")
 
 
-def arrow_of(rows: Sequence[ChunkRow], *, model_id: str, dimensions: int) -> pa.Table:
-    """Return rows as the table takes them."""
-    vectors = np.zeros((len(rows), dimensions), np.float32)
+def arrow_of(rows: Sequence[ChunkRow], *, model_id: str, schema: pa.Schema) -> pa.Table:
+    """Return rows as a table of such columns takes them."""
+    held = schema.field("vector").type
+    dimensions = held.list_size
+    vectors = np.zeros((len(rows), dimensions), held.value_type.to_pandas_dtype())
     is_missing = np.zeros(len(rows), np.bool_)
     for place, row in enumerate(rows):
         if row.vector is None:
@@ -72,7 +77,7 @@ def arrow_of(rows: Sequence[ChunkRow], *, model_id: str, dimensions: int) -> pa.
         _must_fit(row.vector, dimensions, row.note)
         vectors[place] = row.vector
     chunks = [row.chunk for row in rows]
-    values = pa.array(vectors.reshape(-1), pa.float32())
+    values = pa.array(vectors.reshape(-1), held.value_type)
     return pa.table(
         {
             "chunk_id": [chunk_id_of(row.note, row.chunk.ordinal) for row in rows],
@@ -90,7 +95,7 @@ def arrow_of(rows: Sequence[ChunkRow], *, model_id: str, dimensions: int) -> pa.
                 values, dimensions, mask=pa.array(is_missing)
             ),
         },
-        schema=schema_of(dimensions),
+        schema=schema,
     )
 
 

@@ -19,14 +19,15 @@ import pyarrow as pa
 
 from vaultwatch.adapters.index.chunk_store import CANDIDATES, Hit, RowBody, Vector, Within
 from vaultwatch.adapters.index.fusing import Floats, Ranking, RowsAsked, WordRows, ranked
-from vaultwatch.adapters.index.lance_import import col, lit, words_query
-from vaultwatch.adapters.index.lance_rows import (
-    batches,
-    bodies_of,
-    note_of,
-    stored,
-    utf8,
+from vaultwatch.adapters.index.lance_import import (
+    MatchQuery,
+    col,
+    lit,
+    query_of,
+    together,
+    words_query,
 )
+from vaultwatch.adapters.index.lance_rows import batches, bodies_of, note_of, stored, utf8
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.word_weight import (
@@ -73,6 +74,8 @@ class _Found:
 
     ids: list[str]
     strengths: Floats
+    version: int
+    """Of the table that was asked."""
     placed: tuple[int, WordRows] | None = None
     """As `KeptRows` held them after so many changes."""
 
@@ -106,9 +109,11 @@ class LanceSearch:
         self._is_semantic = is_semantic
         self._kept = KeptRows(dimensions)
         self._version = -1
+        self._notes_since = -1
+        """The version from which on this process wrote no other row than those of memories."""
         self._is_kept = False
-        self._said: dict[tuple[int, str], _Found] = {}
-        """By the table's version and a word the rows that hold it; of a large table the best."""
+        self._said: dict[str, _Found] = {}
+        """By a word the rows that hold it; of a large table the best."""
         self._read_bodies: dict[str, RowBody] = {}
         """Without vectors."""
         self._turn = threading.Lock()
@@ -123,13 +128,13 @@ class LanceSearch:
         self._follow()
         words = words_asked(utf8(text))
         weight = word_weight(text, model_id=self._model_id, is_semantic=self._is_semantic)
-        if vector is not None:
-            self._must_fit(vector)
-        found, names = (
-            self._of_kept(words, vector, within, weight, limit)
-            if self._is_kept
-            else self._of_table(words, vector, within, weight, limit)
-        )
+        fits = vector is None or vector.shape == (self._dimensions,)
+        if vector is not None and not (fits and np.isfinite(vector).all()):
+            raise StoreError(
+                f"A query vector of shape {vector.shape} does not fit {self._dimensions} numbers."
+            )
+        rank = self._of_kept if self._is_kept else self._of_table
+        found, names = rank(words, vector, within, weight, limit)
         bodies = self._bodies([row.id for row in names], has_text=has_text) if names else {}
         return [
             Hit(
@@ -150,12 +155,6 @@ class LanceSearch:
             if (body := bodies.get(row.id)) is not None
         ]
 
-    def _must_fit(self, vector: Vector) -> None:
-        if vector.shape != (self._dimensions,) or not np.isfinite(vector).all():
-            raise StoreError(
-                f"A query vector of shape {vector.shape} does not fit {self._dimensions} numbers."
-            )
-
     def _of_kept(
         self,
         words: Sequence[str],
@@ -165,32 +164,32 @@ class LanceSearch:
         limit: int,
     ) -> tuple[Ranking, list["_Row"]]:
         """Rank all rows, by the vectors that are held."""
-        asked = [(word, self._holding(word)) for word in words]
+        asked = self._holding(words, are_of_notes=within.memories is False)
         with self._turn:
-            said = [self._kept.said(word, found) for word, found in asked]
+            said = [self._kept.said(word, found) for word, found in asked.items()]
             looked = self._kept.looked(vector, within)
             found = ranked(looked, said, word_weight=weight, limit=limit)
             return found, [self._kept.row(place) for place in found.places.tolist()]
 
-    def _holding(self, word: str, *, most: int = MOST_SAID) -> "_Found":
-        """Return the rows that hold a word, from what was asked last or the table.
+    def _holding(
+        self, words: Sequence[str], *, most: int = MOST_SAID, are_of_notes: bool = False
+    ) -> "dict[str, _Found]":
+        """Return by word the rows that hold it, from what was asked last or the table.
 
-        Where all are wanted, also those that hold one which it may be, mistyped.
+        What memories were written meanwhile does not matter where notes' rows are asked for.
         """
-        key = self._version, word
         with self._turn:
-            known = self._said.get(key)
-        if known is not None:
-            return known
-        if most == 1:
-            found = self._matching(words_query(word, "words"), Within(), 1, ["chunk_id"])
-        else:
-            found = self._asked(word, Within(), most, ["chunk_id"])
-        made = _Found(found.column("chunk_id").to_pylist(), _strengths(found))
+            version = self._version
+            since = self._notes_since if are_of_notes else version
+            known = {word: rows for word, rows in self._said.items() if rows.version >= since}
+        new = [word for word in dict.fromkeys(words) if word not in known]
+        asked = self._asked(new, Within(), most, ["chunk_id"])
+        for word, found in zip(new, asked, strict=True):
+            known[word] = _Found(found.column("chunk_id").to_pylist(), _floats(found), version)
         with self._turn:
-            of_now = {one: rows for one, rows in self._said.items() if one[0] == key[0]}
-            self._said = dict(list(of_now.items())[1 - KEPT_WORDS :]) | {key: made}
-        return made
+            said = {word: rows for word, rows in self._said.items() if word not in known}
+            self._said = dict([*said.items(), *known.items()][-KEPT_WORDS:])
+        return {word: known[word] for word in words}
 
     def _of_table(
         self,
@@ -204,12 +203,13 @@ class LanceSearch:
         rows: dict[str, _Row] = {}
         numbers: dict[NotePath, int] = {}
         near: dict[str, float] = {}
-        count = max(CANDIDATES, 4 * limit)
+        count, cosines = max(CANDIDATES, 4 * limit), None
         if vector is not None:
             found = self._nearest(vector, count, within)
             rows |= _rows_of(found)
-            cosines = (1.0 - distance for distance in found.column("_distance").to_pylist())
-            near = dict(zip(rows, cosines, strict=True))
+            near = {
+                id_: 1 - far for id_, far in zip(rows, _floats(found, "_distance"), strict=True)
+            }
         asked = self._words_of_table(words, within, count)
         for found, _ in asked:
             rows |= _rows_of(found)
@@ -217,17 +217,12 @@ class LanceSearch:
         said = []
         for found, worth in asked:
             places = [at[id_] for id_ in found.column("chunk_id").to_pylist()]
-            said.append(WordRows(np.array(places, np.intp), _strengths(found), worth))
-        looked = RowsAsked(
-            ids=[*rows],
-            notes=np.array(
-                [numbers.setdefault(row.note, len(numbers)) for row in rows.values()], np.intp
-            ),
-            passing=np.ones(len(rows), np.bool_),
-            cosines=None
-            if vector is None
-            else np.array([near.get(id_, np.nan) for id_ in rows], np.float64),
-        )
+            said.append(WordRows(np.array(places, np.intp), _floats(found), worth))
+        notes = [numbers.setdefault(row.note, len(numbers)) for row in rows.values()]
+        if vector is not None:
+            cosines = np.array([near.get(id_, np.nan) for id_ in rows], np.float64)
+        passing = np.ones(len(rows), np.bool_)
+        looked = RowsAsked([*rows], np.array(notes, np.intp), passing, cosines)
         ranking = ranked(looked, said, word_weight=weight, limit=limit)
         held = [*rows.values()]
         return ranking, [held[place] for place in ranking.places.tolist()]
@@ -240,6 +235,8 @@ class LanceSearch:
         with self._turn:
             if self._version != before:
                 return
+            if not (all(put.column("is_memory").to_pylist()) and self._kept.are_memories(gone)):
+                self._notes_since = after
             if self._is_kept:
                 self._kept.put(put)
                 self._kept.drop(gone)
@@ -275,8 +272,9 @@ class LanceSearch:
             else:
                 self._kept.clear()
             self._read_bodies.clear()
+            self._said.clear()
             # Rows of a later version may be among them: it is looked at again.
-            self._version, self._seen = version, versions
+            self._version, self._seen, self._notes_since = version, versions, version
 
     def _files_of_versions(self) -> frozenset[str]:
         """Return the names of files that are others after any write."""
@@ -307,18 +305,20 @@ class LanceSearch:
         """
         if not words:
             return []
-        asked, worth = [], 0.0
         rows = self._read(lambda table: table.count_rows())
-        for word in words:
-            best = self._holding(word, most=1).strengths
-            if best.size:
-                worth += float(best[0])
-                continue
-            like = self._asked(word, within, count, _RANKED_COLUMNS)
-            most = float(_strengths(like).max()) if like.num_rows else worth_of_absent(word, rows)
-            asked.append((like, most))
+        best = {
+            word: found.strengths[0]
+            for word, found in self._holding(words, most=1).items()
+            if found.strengths.size
+        }
+        odd = [word for word in words if word not in best]
         whole = words_query(" ".join(words), "words")
-        return [(self._matching(whole, within, count, _RANKED_COLUMNS), worth), *asked]
+        (said,) = self._matching([whole], within, count, _RANKED_COLUMNS)
+        asked = [(said, float(sum(best[word] for word in words if word in best)))]
+        for word, like in zip(odd, self._asked(odd, within, count, _RANKED_COLUMNS), strict=True):
+            most = float(_floats(like).max()) if like.num_rows else worth_of_absent(word, rows)
+            asked.append((like, most))
+        return asked
 
     def _nearest(self, vector: Vector, count: int, within: Within) -> pa.Table:
         """Return the rows of the nearest vectors, nearest first."""
@@ -330,21 +330,36 @@ class LanceSearch:
 
         return self._read(ask)
 
-    def _asked(self, word: str, within: Within, count: int, columns: list[str]) -> pa.Table:
-        """Return the rows that hold a word, else those that hold one which it may be, mistyped."""
-        found = self._matching(words_query(word, "words"), within, count, columns)
-        wrong = 0 if found.num_rows else letters_mistyped(word)
-        if not wrong:
-            return found
-        like = words_query(word.lower(), "words", letters_wrong=wrong)
-        return self._matching(like, within, count, columns)
+    def _asked(
+        self, words: Sequence[str], within: Within, count: int, columns: list[str]
+    ) -> list[pa.Table]:
+        """Return by word the rows that hold it.
 
-    def _matching(self, asked: Any, within: Within, count: int, columns: list[str]) -> pa.Table:  # noqa: ANN401
-        def ask(table: Any) -> pa.Table:  # noqa: ANN401
-            query = _narrowed(table.search(asked, query_type="fts"), within)
-            return query.limit(count).select([*columns, "_score"]).to_arrow()
+        Else those that hold one which it may be, mistyped: not where the best row is all that is
+        wanted.
+        """
+        exact = [words_query(word, "words") for word in words]
+        found = self._matching(exact, within, count, columns)
+        wrong = {
+            at: letters
+            for at, word in enumerate(words if count > 1 else ())
+            if not found[at].num_rows and (letters := letters_mistyped(word))
+        }
+        like = [words_query(words[at].lower(), "words", letters_wrong=wrong[at]) for at in wrong]
+        for at, table in zip(wrong, self._matching(like, within, count, columns), strict=True):
+            found[at] = table
+        return found
 
-        return self._read(ask)
+    def _matching(
+        self, asked: Sequence[MatchQuery], within: Within, count: int, columns: list[str]
+    ) -> list[pa.Table]:
+        """Return what answers each, all asked at once: one by one they take twice as long."""
+
+        def ask(table: Any) -> list[pa.Table]:  # noqa: ANN401
+            queries = (_narrowed(query_of(table, one), within).limit(count) for one in asked)
+            return together([one.select([*columns, "_score"]).to_arrow() for one in queries])
+
+        return self._read(ask) if asked else []
 
     def _bodies(self, ids: Sequence[str], *, has_text: bool) -> dict[str, RowBody]:
         """Return what rows hold beside what they are ranked by; not what is gone since."""
@@ -384,8 +399,8 @@ def _rows_of(table: pa.Table) -> dict[str, _Row]:
     }
 
 
-def _strengths(table: pa.Table) -> Floats:
-    return np.asarray(table.column("_score").to_numpy(), np.float64)
+def _floats(table: pa.Table, column: str = "_score") -> Floats:
+    return np.asarray(table.column(column).to_numpy(), np.float64)
 
 
 def having(column: str, values: list[str], columns: list[str]) -> Callable[[Any], pa.Table]:
@@ -402,13 +417,13 @@ def _narrowed(query: Any, within: Within) -> Any:  # noqa: ANN401
     if within.only is not None:
         named = col("note_path").isin([stored(note) for note in within.only])
         wanted = named if wanted is None else wanted & named
-    return query if wanted is None else query.where(wanted, prefilter=True)
+    return query if wanted is None else query.where(wanted)
 
 
 # The vectors of a table that is not large, held in memory: the nearest are found by one product.
 
 FIRST_ROOM = 256
-"""Rows that room is made for first; then half as many again as there are. Chosen by hand."""
+"""Rows that room is made for first; then an eighth more than there are. Chosen by hand."""
 _SHORTEST = 1e-12
 
 
@@ -528,6 +543,10 @@ class KeptRows:
         """Return the ids of all rows of some notes."""
         return {self._ids[place] for place in np.flatnonzero(self._among(notes)).tolist()}
 
+    def are_memories(self, ids: Collection[str]) -> bool:
+        """Tell whether some rows are all of memories, and held."""
+        return all(id_ in self._places and self._is_memory[self._places[id_]] for id_ in ids)
+
     def held(self, digests: Collection[str]) -> set[str]:
         """Return those of some texts that a row holds, by digest."""
         return {*digests}.intersection(self._digests)
@@ -563,7 +582,7 @@ class KeptRows:
         room = len(self._is_near)
         if count <= room:
             return
-        more = max(FIRST_ROOM, count, room + room // 2) - room
+        more = max(FIRST_ROOM, count, room + room // 8) - room
         self._notes = np.concatenate([self._notes, np.zeros(more, np.intp)])
         self._is_memory = np.concatenate([self._is_memory, np.zeros(more, np.bool_)])
         self._is_near = np.concatenate([self._is_near, np.zeros(more, np.bool_)])

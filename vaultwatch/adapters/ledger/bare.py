@@ -3,6 +3,7 @@
 Nothing here needs the tables to be ours or the file to be sound.
 """
 
+import math
 import os
 import shutil
 import sqlite3
@@ -122,7 +123,8 @@ def told(file: Path, what: str, error: BaseException, *, hint: str) -> LedgerErr
     if _is_for_want_of_room(file, error):
         return LedgerNoRoomError(
             f"The disk is full: the ledger {str(file)!r} {what}.",
-            hint="Make room on the disk and try again; what was begun may stand, nothing by half.",
+            hint="Make room on the disk, or let files grow where `ulimit -f` limits them, and try "
+            "again; what was begun may stand, nothing by half.",
         )
     return LedgerError(said, hint=hint)
 
@@ -136,9 +138,23 @@ def _is_for_want_of_room(file: Path, error: BaseException) -> bool:
     if code not in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}:
         return code == sqlite3.SQLITE_FULL
     try:
-        return shutil.disk_usage(file.parent).free < LEAST_ROOM_BYTES
+        if shutil.disk_usage(file.parent).free < LEAST_ROOM_BYTES:
+            return True
+        files = (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal")))
+        largest = max(one.stat().st_size for one in files if one.exists())
     except OSError:
         return False
+    return largest + LEAST_ROOM_BYTES > _most_bytes()
+
+
+def _most_bytes() -> float:
+    """Return how large the system lets this process make a file: `ulimit -f`."""
+    try:
+        import resource  # not everywhere
+    except ImportError:
+        return math.inf
+    most, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
+    return math.inf if most == resource.RLIM_INFINITY else most
 
 
 def back_up(source: Path, target: Path) -> None:

@@ -119,6 +119,7 @@ OF_EVERY_FOLDER = (
 
 def _say_extras(extras: "Extras") -> None:
     from vaultwatch.services.operations.at_hand import PROGRAMS
+    from vaultwatch.services.operations.own_program import as_typed
 
     for offer in extras.agents:
         name = PROGRAMS[offer.client][1]
@@ -135,6 +136,8 @@ def _say_extras(extras: "Extras") -> None:
         say("To watch the vault in the background, as a service of yours:")
         for file in extras.service:
             say(f"  {file}")
+    elif extras.no_service:
+        say(f"{extras.no_service} `{as_typed()} run` watches while it runs.")
 
 
 def _set_up_extras(extras: "Extras") -> None:

@@ -226,6 +226,8 @@ def _carry_out(
             say("This goes out of it:" if plan.new else "The file goes: nothing stands in it but")
         if plan.text:
             say_text(plan.text)
+        if plan.other:
+            say(f"It names the vault {plan.other!r}, which loses its place there to this one.")
     is_written = not (plan.is_there or dry_run) and (yes or agrees(question, default=False))
     if is_written:
         write_install(plan)

@@ -42,6 +42,9 @@ WARM_AFTER_S = 0.3
 """The client is answered first: opening index and model holds the interpreter. Chosen by hand."""
 TIDY_AFTER_S = 2.0
 """So long after the answer that found it due. Chosen by hand: its asker has read it."""
+LOOK_AFTER_S = 5.0
+"""So long after the last of what agents remembered that owes a look: who hands in several waits for
+none. Chosen by hand."""
 READERS = 4
 """Questions that are answered at once; the others wait, first come first served. More would only
 share one interpreter: fewer wait for one that waits for a model's service. Chosen by hand."""
@@ -153,6 +156,8 @@ class Desk:
         self._wishes: list[_Wish[Any, Any]] = []
         """What waits to be granted together, in the order in which it came."""
         self._tidying: threading.Timer | None = None
+        self._looking: threading.Timer | None = None
+        """Set while what was remembered owes a look."""
         self._opened: _Opened | None = None
         self._door: OwnDoor | None = None
         gc.set_threshold(COLLECT_AFTER)
@@ -189,7 +194,8 @@ class Desk:
     ) -> T:
         """Carry out what others ask for too, together with those who wait for it.
 
-        Each is answered when what it asked for stands, and takes back what it wrote by itself.
+        Each is answered when what it asked for stands, and takes back what it wrote by itself. The
+        look that it owes follows in a moment.
 
         Args:
             wish: what is asked for.
@@ -252,7 +258,7 @@ class Desk:
             return grant(ws, [one.what for one in taken])
 
         try:
-            outcomes = self._write(grant_all, is_one_step=False)
+            outcomes = self._write(grant_all, puts_off_look=True)
         except Exception as error:  # noqa: BLE001 -- each who asked is told
             outcomes = [error] * len(taken)
         with self._guard:
@@ -260,9 +266,11 @@ class Desk:
         for one, outcome in zip(taken, outcomes, strict=True):
             one.take(outcome)
 
-    def _write(self, act: Callable[["Workspace"], T], *, is_one_step: bool = True) -> T:
+    def _write(self, act: Callable[["Workspace"], T], *, puts_off_look: bool = False) -> T:
         """Carry out something that writes, on the thread that does."""
         from vaultwatch.services.look import carry_out
+        from vaultwatch.services.records.owed import is_look_owed
+        from vaultwatch.services.records.use import take_use
         from vaultwatch.wiring import WAIT_FOR_WRITER_S
 
         with self._told() as ws, ws.writing(WAIT_FOR_WRITER_S) as is_ours:
@@ -271,7 +279,13 @@ class Desk:
                     "Another process has been writing this vault for a while.",
                     hint="Try again in a minute.",
                 )
-            return carry_out(ws, act, is_one_step=is_one_step)
+            if not puts_off_look:
+                return carry_out(ws, act)
+            take_use(ws)
+            done = act(ws)
+            if is_look_owed(ws):
+                self._look_soon()
+            return done
 
     def close(self) -> None:
         """Let go of the vault."""
@@ -279,6 +293,9 @@ class Desk:
             self._door.close()
         if self._tidying is not None:
             self._tidying.cancel()
+        if self._looking is not None:
+            self._looking.cancel()
+            self._writer.submit(self._look)
         self._readers.shutdown()
         self._writer.shutdown()
         with self._guard:
@@ -386,6 +403,28 @@ class Desk:
             log.info("not tidied: %s", error)
         except Exception:
             log.exception("not tidied")
+
+    def _look_soon(self) -> None:
+        """Have the look that is owed taken once agents pause, or by a daemon before that."""
+        if self._looking is not None:
+            self._looking.cancel()
+        self._looking = _soon(LOOK_AFTER_S, self._writer, self._look)
+
+    def _look(self) -> None:
+        from vaultwatch.services.look import scan
+        from vaultwatch.services.records.owed import is_look_owed
+
+        self._looking = None
+        try:
+            with self._told() as ws, ws.writing(TIDY_AFTER_S) as is_ours:
+                if is_ours and is_look_owed(ws):
+                    scan(ws)
+                elif not is_ours:
+                    self._look_soon()
+        except ToolError as error:  # it is owed still: the next one takes it
+            log.info("not looked: %s", error)
+        except Exception:
+            log.exception("not looked")
 
     def _ledger_now(self) -> int:
         try:

@@ -35,7 +35,7 @@ from vaultwatch.values.words import content, stemming_of, words_in
 MAX_CHARS: Final = 2_000
 """Of a memory, or of a passage: a longer one is no single fact. Chosen by hand."""
 MAX_SWAPS: Final = 2
-"""Places at which the passage may differ; more is a rewording. Chosen by hand."""
+"""Places at which a memory may be changed; more is a rewording. Chosen by hand."""
 MAX_WORDS: Final = 4
 """Of one value: `Thursday, 5 March 2026`. Chosen by hand."""
 _CHANGES: Final[frozenset[Change]] = frozenset({"value", "exchanged", "status", "renamed"})
@@ -64,11 +64,10 @@ _MARKDOWN: Final = late_regex(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
 """Marks round words, which no value may take along."""
 UNLINKABLE: Final = late_regex(r"[#|^\[\]\\:%<>`\x00-\x1f]")
 """What a wiki-link to a note or a heading cannot hold, or what would act in it."""
-_LEADS_IN: Final = late_regex(r"(?:^|[(\[,:.;!?\n])\s*(?:\w{1,20}\s+)?$")
+_LEADS_IN: Final = late_regex(r"(?:^|[(\[,:.;!?\n])\s*(?:[^\W\d_]{1,20}\s+)?$")
 _PARTED: Final = late_regex(r"[,;]\s|\s[\u2013\u2014]\s")
 _FULL_STOPS: Final = ".!?"
 _NEXT_WORD: Final = late_regex(r" (\w{1,40})")
-_LAST_WORD: Final = late_regex(r"\w{1,20}$")
 _ENDS: Final = late_regex(r"\s*(?:[)\].;]*\s*)(?:$|\n)")
 
 
@@ -108,7 +107,8 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
         for old, new, is_name, follows in swaps
     ]
     made = sorted((start, end, words) for one in edits if one for start, end, words in [one] if end)
-    if not made or None in edits or any(a[1] > b[0] for a, b in pairwise(made)):
+    is_few = 0 < len(made) <= MAX_SWAPS
+    if not is_few or None in edits or any(a[1] > b[0] for a, b in pairwise(made)):
         return None
     text = belief
     for start, end, words in reversed(made):
@@ -160,7 +160,7 @@ def _swaps(then: str, now: str) -> list[tuple[str, str, bool, str]]:
         # A month, with its day before it, is no name.
         is_name = is_name and kinds.isdisjoint(TYPED) and not any(map(str.isdigit, old))
         found.append((old, new, is_name, follows))
-    return found if len(found) <= MAX_SWAPS else []
+    return found
 
 
 def _in_a_row(
@@ -408,9 +408,12 @@ def without_source(text: str) -> str:
         lead = _lead_in(head)
         if lead is None or not _ENDS.fullmatch(behind):
             break
-        mark = lead[0].strip()[:1]
-        head = head[: lead.start()] + mark * (mark in _FULL_STOPS)
-        said = (_LAST_WORD.sub("", head) if mark == ":" else head).rstrip()
+        if lead[0].strip() == ":":  # a label stands between marks: `red` is none in `is red: [[`
+            head = head[: lead.start()]
+            label = _lead_in(f"{head} ")
+            lead = None if label is None or label[0].startswith(":") else label
+        mark = lead[0].strip()[:1] if lead is not None else ""
+        said = (head[: lead.start()] + mark * (mark in _FULL_STOPS) if lead else head).rstrip()
         if not said:
             break
         ends = any(one in behind for one in _FULL_STOPS) and said[-1] not in _FULL_STOPS

@@ -27,7 +27,7 @@ KINDS: Final[Mapping[ScoreKind, str]] = {
     "ended": "the note says that it is over",
     "done": "what was open is done",
     "reversed": "the note says the opposite",
-    "superseded": "a later line overrides it",
+    "superseded": "a line was added",
     "removed": "the passage is gone",
     "renamed": "the name changed",
     "broken_link": "the link leads nowhere",

@@ -22,13 +22,15 @@ class Stance:
     standing: Standing
     unspoken: tuple[str, ...] = ()
     """Of a memory of several clauses: those that none of its notes speaks of."""
+    is_silent: bool = False
+    """Whether no note says it; one of those that is in doubt too counts as in doubt."""
     speaks: bool = False
-    """Of one that is `silent`: whether a note speaks of its matter and only does not say it."""
+    """Of one that no note says: whether one speaks of its matter and only does not say it."""
 
     @property
     def unverified(self) -> str:
         """Say what is unverified of it, as a clause; empty where nothing is."""
-        if self.standing == "silent":
+        if self.is_silent:
             is_near = "its note speaks of the matter, but does not say this"
             return is_near if self.speaks else "its note does not speak of it"
         if self.standing != "supported" or not self.unspoken:
@@ -52,9 +54,11 @@ def stance_of(grounded: Collection[Grounding], findings: Iterable[Finding]) -> S
     is_dismissed = any(one.change == "never_agreed" and one.status == "dismissed" for one in told)
     if live or ("denied" in outcomes and not is_dismissed):
         return Stance("denied")
+    is_doubted = any(one.status in LIVE for one in told)
     if outcomes == {"silent"}:
-        return Stance("silent", speaks=any(one.speaks for one in grounded))
-    if any(one.status in LIVE for one in told):
+        speaks = any(one.speaks for one in grounded)
+        return Stance("in_doubt" if is_doubted else "silent", is_silent=True, speaks=speaks)
+    if is_doubted:
         return Stance("in_doubt")
     speaking = [one.unspoken for one in grounded if one.outcome != "silent"]
     first, *others = speaking

@@ -62,6 +62,12 @@ class Asserted:
     title: frozenset[str]
     values: tuple[Value, ...]
 
+    @property
+    def measured(self) -> frozenset[str]:
+        """The words that say what is measured, and nothing of their own: `30 m high`."""
+        ends = (one.end for one in self.values if one.kind == "quantity")
+        return content(" ".join(" ".join(self.text[at:].split()[:1]) for at in ends), self.language)
+
     def share(self, edit: NoteEdit, statement: Statement, without: Collection[str] = ()) -> float:
         """Return how much of the memory a statement says, 0..1 and a little for shared values."""
         own = edit.words(statement.plain)
@@ -281,7 +287,7 @@ def _is_said_label(memory: Asserted, edit: NoteEdit, at: int, shares: Mapping[in
     one = edit.then[at]
     label, told = label_of(one)
     own = edit.words(told)
-    if not label or not own or not own <= memory.words - memory.title:
+    if not label or not own or not own <= memory.words - memory.title - memory.measured:
         return False
     labels = (edit.words(line.plain) for line in edit.then if label_of(line)[0])
     known = memory.title.union(*labels)

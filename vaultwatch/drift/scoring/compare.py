@@ -129,14 +129,18 @@ def _mentions(judged: WhatIsShown, j: int, least: float = MENTIONS) -> bool:
 
 
 def _second(turning: Weighing, chosen: int | None) -> int | None:
-    """Return another passage of now that may be the one meant."""
+    """Return another passage of now that may be the one meant.
+
+    Where something is shown, only what is too: as strict as what is quoted first.
+    """
     judged, added = turning.judged, turning.evidence.added
     edit = judged.edit
-    if added is not None and not _mentions(judged, added):
-        added = None
-    heirs = (edit.heirs[at][0] for at in _rests(judged) if at not in edit.untouched)
-    shown = (one.now for one in judged.exhibits)
-    return next((j for j in (*shown, *heirs, added) if j is not None and j != chosen), None)
+    heirs = [edit.heirs[at][0] for at in _rests(judged) if at not in edit.untouched]
+    meant = [one.now for one in judged.exhibits] or [
+        *heirs,
+        added if added is not None and _mentions(judged, added) else None,
+    ]
+    return next((j for j in meant if j is not None and j != chosen), None)
 
 
 def _rests(judged: WhatIsShown) -> list[int]:
@@ -187,9 +191,10 @@ def _never_agreed(
 
 
 def quote_of(one: Statement) -> Quote:
-    """Return a statement as a reader sees it."""
+    """Return a statement as a reader sees it; of a table's row each cell with its column."""
     mark = f"[{one.task_mark}] " if one.task_mark is not None else ""
-    return Quote(mark + one.text, one.first_line, one.section)
+    text = one.plain if one.kind == "table_row" else one.text
+    return Quote(mark + text, one.first_line, one.section)
 
 
 def _passage(baseline: Baseline, now: tuple[Statement, ...], chosen: Statement | None) -> str:

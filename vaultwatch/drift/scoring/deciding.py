@@ -47,15 +47,16 @@ class Weighing:
         if self.judged.exhibit is not None:
             return CHANGES[self.judged.exhibit.proof]
         values = self.evidence.values
-        if values["gone"]:
-            return "removed"
-        if values["ticked"] or values["open_and_ended"]:
-            return "status"
-        if values["denied"] and not values["swapped"]:
-            return "reversed"
-        if self.evidence.is_untouched:
-            return "superseded"
-        return "renamed" if values["left_name"] and not values["swapped"] else "value"
+        is_swapped = bool(values["swapped"])
+        kinds: dict[Change, object] = {
+            "removed": values["gone"],
+            "status": values["ticked"] or values["open_and_ended"],
+            "reversed": values["denied"] and not is_swapped,
+            "superseded": self.evidence.is_untouched,
+            "renamed": values["left_name"] and not is_swapped,
+            "value": is_swapped or values["other_values"],
+        }
+        return next((kind for kind, holds in kinds.items() if holds), "exchanged")
 
 
 @dataclass(frozen=True, slots=True)

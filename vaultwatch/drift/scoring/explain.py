@@ -1,7 +1,7 @@
 """Explain one comparison: what the memory rested on, what became of it, what weighed how much.
 
-Pure. Computed anew from the texts, so it shows what the rules see now; `in_short` is what stands
-folded in the report.
+Pure. Computed anew from the texts, so it shows what the rules see now; `in_short` is what a finding
+keeps of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -151,11 +151,6 @@ def is_told_by(lines: Sequence[str], version: str) -> bool:
     return bool(lines) and lines[-1].endswith(f" {version}).")
 
 
-def in_plain_words(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return an explanation in short without the version of the rules, which tells nobody."""
-    return tuple(f"{head}." if (head := one.rpartition(_RULES_MARK)[0]) else one for one in lines)
-
-
 def in_words(rested: Rested) -> str:
     """Return what became of a statement, as a sentence."""
     said = f"Rests on line {rested.then.line}, “{shorten(rested.then.text)}”: {_FATES[rested.fate]}"
@@ -168,7 +163,6 @@ def in_words(rested: Rested) -> str:
     return f"{said}{where}; {', '.join(words)}." if words else f"{said}{where}."
 
 
-_RULES_MARK: Final = " (weights "
 _WEIGHED_TOO: Final[frozenset[PlainRule]] = frozenset({"same", "said", "marked"})
 _RULES: Final[Mapping[PlainRule, str]] = {
     "points": "a rule: a memory that only points rests on the note's existence",
@@ -196,7 +190,7 @@ _FATES: Final[dict[Fate, str]] = {
 
 
 def _verdict(told: Explanation) -> str:
-    return f"Score {told.score:.2f}, by {told.decided_by}{_RULES_MARK}{told.version})."
+    return f"Score {told.score:.2f}, by {told.decided_by} (weights {told.version})."
 
 
 def _decided(turning: Weighing) -> str:

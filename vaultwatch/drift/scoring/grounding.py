@@ -27,6 +27,7 @@ from vaultwatch.drift.scoring.rivals import (
 )
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
+from vaultwatch.values.model import TYPED
 from vaultwatch.values.polarity import denials, denies, lifts, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
@@ -38,6 +39,8 @@ LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
 seven false memories is called supported, each labelled set left out in turn. See
 `benchmarks/grounding.py`."""
+LEAST_MEASURED: Final = 0.27
+"""The same of one that gives a measured value, which the statement gives too."""
 LEAST_SPOKEN: Final = 0.1
 """Share of a belief's words, the note's title apart, below which a note does not speak of it."""
 _LEAST_ABOUT: Final = 0.2
@@ -134,7 +137,9 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
         return _Worth(denial=_denial_by(other))
     says = (i for i in order if all(held.says(i, value) for value in held.values))
     best = next((i for i in says if held.is_of_it(i) and held.tells_whose(i)), None)
-    if best is not None and held.shares[best] >= LEAST_SUPPORT:
+    is_measured = any(one.kind in TYPED - {"number"} for one in held.values)
+    least = LEAST_MEASURED if is_measured else LEAST_SUPPORT
+    if best is not None and held.shares[best] >= least:
         statement = held.now[best]
         theirs, ours = (
             denies(text, held.memory.words, held.language)

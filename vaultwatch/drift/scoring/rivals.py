@@ -63,6 +63,8 @@ _ALIKE: Final = 2
 _YEARS: Final = range(1900, 2100)
 _NO_LABEL: Final[frozenset[StatementKind]] = frozenset({"sentence", "code"})
 """Kinds of statements whose colon parts no word from what it is: a cell is of its row."""
+_SWITCHES: Final = frozenset({"true", "false"})
+"""What a property that switches says, as YAML writes it: it names nothing in a word's place."""
 _GUESSED: Final = 0.1
 """How far a value may be from one that is only guessed: `about 118 days`."""
 
@@ -274,6 +276,7 @@ def other_property(held: Held) -> Iterator[Rival]:
         key, _, said = present(statement.plain).partition(":")
         words, named = held.words(said), held.words(key)
         is_cell = statement.kind == "table_row" and not any(map(str.isdigit, said))
+        is_cell = is_cell or said.strip() in _SWITCHES
         if (
             is_cell
             or statement.kind in _NO_LABEL

@@ -15,10 +15,11 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.claims import MOST_NAME_CHARS as MOST_CLAIM_NAME
 from vaultwatch.memories.claims import MOST_VALUE_CHARS, Claim
 from vaultwatch.memories.facts import Facts, MemorySource
+from vaultwatch.memories.file_names import file_stem
 from vaultwatch.memories.record import Memory, memory_of
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.lint import folded_name
-from vaultwatch.memories.stores.records import StoreRecord
+from vaultwatch.memories.stores.records import StoreRecord, stem_of
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.parse import parse_note
 
@@ -88,6 +89,17 @@ def _claim(store: str, form: StoreFormat | None, record: StoreRecord) -> Claim |
     if subject.casefold() not in _SHARED and ":" not in subject:
         subject = f"{store}: {subject}"
     return Claim(subject[:MOST_CLAIM_NAME], said.predicate[:MOST_CLAIM_NAME], said.value)
+
+
+def record_title(record: StoreRecord, belief: str) -> str:
+    """Return what stands before a record's words where it is searched.
+
+    Its title where it is a file of its own; else its file and, as in a memory's name, its first
+    words: by the file alone records are told less well apart (benchmarks/FIGURES.md).
+    """
+    if record.key == record.path and record.title:
+        return record.title
+    return f"{stem_of(record.path)} > {file_stem(belief)}"
 
 
 def record_note(title: str, text: str) -> Note:

@@ -27,7 +27,10 @@ from vaultwatch.services.workspace import Workspace
 
 _JUDGED = "judged by "
 """How a reason begins that names who read it (`reader.worth`)."""
-DOUBTED = "in doubt: what it rests on was touched, and nothing shows whether it still holds"
+DOUBTED = (
+    "in doubt: what it rests on was touched, or a line was added that speaks of it, and nothing "
+    "shows whether it still holds"
+)
 """Said of a memory that rules score below the bar, and that a finding asks about all the same."""
 
 

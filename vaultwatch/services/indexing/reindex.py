@@ -450,6 +450,7 @@ def _look_around(ws: Workspace, scope: LookScope) -> Sight:
     is_any_gone = scope.only is not None and any(
         path in held and path not in notes for path in scope.only
     )
+    holds_any = scope.only is None or ws.ledger.count_notes() > 0
     return Sight(
         scope=scope,
         survey=survey,
@@ -458,7 +459,8 @@ def _look_around(ws: Workspace, scope: LookScope) -> Sight:
         standing=standing,
         memory_folder=ws.memories_folder,
         no_memories=ws.no_memories,
-        is_model_stale=bool(notes) and is_model_stale(ws),  # may load a model: not for nothing
+        # It may load a model: not for nothing.
+        is_model_stale=bool(notes) and holds_any and is_model_stale(ws),
         is_vault_bare=is_any_gone and not ws.files.holds_any_note(except_for=ws.report_path),
         on_record=ws.ledger.count_notes() if is_any_gone else len(held),
         are_settings_gone=OWN_SETTINGS.get(ws.ledger) and not ws.places.config.exists(),

@@ -24,11 +24,12 @@ from vaultwatch.memories.stores.as_memory import (
     record_facts,
     record_memory,
     record_note,
+    record_title,
     unlinked,
 )
 from vaultwatch.memories.stores.lint import record_names
 from vaultwatch.memories.stores.places import is_record, place_of_record, record_id, record_path
-from vaultwatch.memories.stores.records import StoreRecord, stem_of
+from vaultwatch.memories.stores.records import StoreRecord
 from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, NotePath
 from vaultwatch.services.indexing.catching_up import count_owed
@@ -163,7 +164,7 @@ class _Taken:
     """A record as it is to be listed."""
 
     row: MemoryRow
-    title: str
+    record: StoreRecord
 
 
 def _rows_of(ws: Workspace, name: str) -> dict[str, MemoryRow]:
@@ -209,7 +210,7 @@ def _records(ws: Workspace, read: ReadStore, before: Mapping[str, MemoryRow]) ->
         with sparing_others(path):
             row = _as_it_was(old, path, belief, facts)
             row = row or _row(ws, (id_, path, belief, facts), record, old, modified, schemas)
-            yield _Taken(row, _title(record))
+            yield _Taken(row, record)
 
 
 def _masked(facts: Facts) -> Facts:
@@ -280,11 +281,6 @@ def record_row(made: Memory, facts: Facts, *, first_seen: datetime) -> MemoryRow
     )
 
 
-def _title(record: StoreRecord) -> str:
-    """Return what a record is called: by itself where it is a file of its own."""
-    return record.title if record.key == record.path and record.title else stem_of(record.path)
-
-
 def _write_chunks(ws: Workspace, group: Sequence[_Taken], *, is_put_off: bool) -> None:
     """Write what search finds of records; their vectors only where those are not put off."""
     if ws.is_rehearsal:
@@ -294,7 +290,7 @@ def _write_chunks(ws: Workspace, group: Sequence[_Taken], *, is_put_off: bool) -
     for one in group:
         with sparing_others(one.row.path):
             cut[one.row.path] = cut_chunks(
-                record_note(mask_secrets(one.title), one.row.belief),
+                record_note(mask_secrets(record_title(one.record, one.row.belief)), one.row.belief),
                 count_tokens=embedder.count_tokens,
                 max_tokens=embedder.max_tokens,
             )

@@ -1,8 +1,10 @@
 """Write new memories; every one is a note the reader can edit just as well."""
 
 import logging
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 
 from vaultwatch.adapters.reality.project_folders import as_written, repository_at
@@ -65,6 +67,7 @@ from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import hold_room, was_rejected
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import earned, grounds_of, is_persons, vouch
+from vaultwatch.services.scanning.conditions import keep_waiting
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
 
@@ -152,7 +155,7 @@ class Batch:
         facts = self._facts.pop(done.id, None)  # who says the same behind it wrote nothing
         if facts is None:
             return done
-        told = (*done.warnings, *_warnings(self._citations.get(done.id), facts))
+        told = (*done.warnings, *_warnings(self._ws, self._citations.get(done.id), facts))
         told += (bound,) if (bound := told_of_bound(facts)) else ()
         rows = self._ws.ledger.find_memories(ids=[done.id])
         stance = stances(self._ws, rows).get(done.id)
@@ -165,11 +168,12 @@ def told_of_unsaid(why: str) -> tuple[str, ...]:
     return (f"It counts as unverified until a cited note says so: {why}.",) if why else ()
 
 
-def _warnings(plan: Citations | None, facts: Facts) -> Iterator[str]:
+def _warnings(ws: Workspace, plan: Citations | None, facts: Facts) -> Iterator[str]:
     if plan is None:
         return
     for link in plan.unresolved:
-        yield f"{link} leads nowhere; it will not be checked until such a note stands."
+        meant = f"; did you mean [[{name}]]?" if (name := _nearest(ws, link)) else "."
+        yield f"{link} leads nowhere{meant} It is not checked until such a note stands."
     for link, candidates in plan.ambiguous:
         yield (
             f"{link} has {len(candidates)} answers ({', '.join(candidates)}); "
@@ -179,8 +183,17 @@ def _warnings(plan: Citations | None, facts: Facts) -> Iterator[str]:
         yield "It cites no note; it will not be checked until it holds a [[link]] to one."
 
 
+def _nearest(ws: Workspace, link: str) -> str:
+    """Return the name of the note that is called nearly as a link; empty where none is."""
+    wanted = re.split(r"[|#\]]", link.lstrip("!["))[0].casefold()
+    names = {name.casefold(): name for name, path in ws.known.names if not ws.is_memory(path)}
+    return names.get(next(iter(get_close_matches(wanted, names, 1, LEAST_ALIKE)), ""), "")
+
+
 log = logging.getLogger(__name__)
 
+LEAST_ALIKE = 0.8
+"""Of a link's name and the note's that may be meant. Chosen by hand."""
 BY_A_PERSON = Facts(source="user_explicit")
 """What is known of a memory that a person types."""
 
@@ -289,7 +302,8 @@ def store_memory(
 def store_memories(ws: Workspace, handed: Sequence[HandedIn]) -> list[MemoryWrite | Exception]:
     """Keep what several hand in at once, each by itself; one that is refused stops no other.
 
-    Each is a step of its own that `undo` takes back. When this returns, all stand.
+    Each is a step of its own that `undo` takes back. When this returns, all stand, and what waits
+    for a person can be decided on; a look may be owed.
 
     Raises:
         StoreError, LedgerError, EmbedderError: a part cannot be used; what became of each nobody
@@ -313,6 +327,7 @@ def store_memories(ws: Workspace, handed: Sequence[HandedIn]) -> list[MemoryWrit
                 log.exception("not stored")
                 done.append(error)
         batch.take_in()
+        keep_waiting(ws, {one.id for one in done if isinstance(one, MemoryWrite)})
     return [one if isinstance(one, Exception) else batch.told(one) for one in done]
 
 
@@ -406,6 +421,8 @@ def _carry_out(  # noqa: PLR0913 -- all but the first four by name
         id_ = memory_id(f"{belief}\n{id_}")
     # What is quarantined shall not speak through its name, in a list or a link either.
     stem = f"Quarantined {id_}" if weighed.is_suspicious else file_stem(draft.title or belief)
+    if re.search(rf"\[\[{re.escape(stem)}[]|#]", belief, re.IGNORECASE):
+        stem = f"{stem} 2"  # else it would be the note that it cites
     path = free_path(ws, draft.folder or ws.settings.memories.folder.strip("/"), stem)
     done = MemoryWrite(
         id_,

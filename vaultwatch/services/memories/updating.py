@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.drift.findings.lifecycle import LIVE
+from vaultwatch.drift.model import Repair
 from vaultwatch.errors import NoteChangedError, RefusedError
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.facts import (
@@ -26,6 +28,7 @@ from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite, vouch_for
 from vaultwatch.services.memories.cited import contradicted_by_note
+from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.property_writes import plan_supersede, supersede, taken_since
 from vaultwatch.services.memories.validating import (
     checked_belief,
@@ -38,6 +41,7 @@ from vaultwatch.services.memories.validating import (
 from vaultwatch.services.memories.weighing import decision_on, with_bound
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.scale import take_back_words
+from vaultwatch.services.records.settled import as_it_stands
 from vaultwatch.services.records.trust import owning
 from vaultwatch.services.scanning.checking import with_what_holds
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
@@ -62,7 +66,8 @@ def edit_memory(
 ) -> MemoryWrite:
     """Replace the belief of a memory, its properties untouched; it gets a new baseline.
 
-    `seen` is the note as its editor saw it.
+    A file that was named after the words it had follows them. `seen` is the note as its editor saw
+    it.
 
     Raises:
         NotThereError: no such memory.
@@ -74,12 +79,15 @@ def edit_memory(
         return MemoryWrite(row.id, row.path)
     seen = ws.files.read(row.path) if seen is None else seen
     owe_look(ws)
-    with owning(ws, row), ws.journal.run("memory edit"):
+    with owning(ws, row), ws.journal.run("memory edit") as run:
+        for one in ws.ledger.findings(statuses=LIVE, memory_ids=[row.id], outcomes=None):
+            run.settled(as_it_stands(ws, one))  # the look that follows closes it
         vouch_for(ws, row.id, row.path, new := saying(seen, row.path, row.id, belief))
         ws.files.replace_note(row.path, seen=seen, new=new)
-    ws.ledger.record("memory edit", row.id)
-    take_in(ws, [row.path])
-    return MemoryWrite(row.id, row.path)
+        ws.ledger.record("memory edit", row.id)
+        named = follow_words(ws, row, Repair(row.belief, belief))
+    take_in(ws, {row.path, named})
+    return MemoryWrite(row.id, named)
 
 
 @dataclass(frozen=True, slots=True)

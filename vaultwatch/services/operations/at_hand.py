@@ -6,7 +6,6 @@ Each is planned by the module that its own command uses; here is only found what
 import shlex
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -45,6 +44,8 @@ class Extras:
     service: tuple[str, ...]
     """Files of the service; none where it stands or cannot be had here."""
     service_plan: ServicePlan | None = field(default=None, repr=False)
+    no_service: str = ""
+    """Why it cannot be had here."""
 
     @property
     def is_anything(self) -> bool:
@@ -54,12 +55,14 @@ class Extras:
 
 def plan_extras(vault: Path) -> Extras:
     """Return what can be connected to a vault; nothing is written."""
-    plan = None
-    with suppress(VaultwatchError):
+    plan, trouble = None, ""
+    try:
         service_control.require_manager()
         plan = service_control.plan_install(vault)
+    except VaultwatchError as error:
+        trouble = error.message
     steps = plan.steps if plan is not None else ()
-    return Extras(tuple(_agents(vault)), tuple(str(one.path) for one in steps), plan)
+    return Extras(tuple(_agents(vault)), tuple(str(one.path) for one in steps), plan, trouble)
 
 
 def _agents(vault: Path) -> Iterator[AgentOffer]:

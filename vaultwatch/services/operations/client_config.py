@@ -8,6 +8,7 @@ byte changed; a TOML file gets a table appended. The file as it was is kept besi
 import json
 import os
 import re
+import shlex
 import shutil
 import sys
 import tomllib
@@ -72,6 +73,8 @@ class InstallPlan:
     """Whether something of ours stands in the file as it is: what it was before is kept already."""
     removes: bool = False
     """Whether ours is taken out; then no more is left of the file than stood there before."""
+    undone_by: str = ""
+    """The command that takes it out again; empty where there is none."""
 
     @property
     def backup(self) -> Path:
@@ -83,6 +86,8 @@ class InstallPlan:
         """How to take it back, in a sentence."""
         if self.removes or self.holds_ours:
             return ""
+        if self.undone_by:
+            return f"To undo: `vaultwatch {self.undone_by}`."
         if self.seen is None:
             return f"To undo, delete {self.file}."
         return f"To undo, put {self.backup.name} back in its place."
@@ -102,7 +107,9 @@ def plan_install(client: Client, vault: Path, folder: Path | None = None) -> Ins
     file, render = _place(client, folder)
     seen, now = read_client_file(file)
     text, new, held = render(file, now, command)
-    return planned(file, text, new, seen, other_vault([held], vault), holds_ours=bool(held))
+    plan = planned(file, text, new, seen, other_vault([held], vault), holds_ours=bool(held))
+    in_folder = f" --folder {shlex.quote(str(folder))}" if folder is not None else ""
+    return replace(plan, undone_by=f"mcp uninstall {client}{in_folder}")
 
 
 def plan_uninstall(client: Client, folder: Path | None = None) -> InstallPlan:

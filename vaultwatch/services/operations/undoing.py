@@ -37,7 +37,7 @@ from vaultwatch.services.records.inbox import bring_back
 from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import unconfirm_memories, undecide_checks, unsettle
 from vaultwatch.services.records.small_facts import FLAGS_SETTLED
-from vaultwatch.services.records.trust import BROUGHT_BACK
+from vaultwatch.services.records.trust import BROUGHT_BACK, revoke
 from vaultwatch.services.scanning.opinions import tell_truth
 from vaultwatch.services.scanning.recording import suggested
 from vaultwatch.services.workspace import Workspace
@@ -140,8 +140,7 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     for one in findings:
         tell_truth(ws, one, "")
     _suggest_again(ws, findings)
-    let_hold = {one.memory_id for one in findings if one.memory_id and waits(one)}
-    weigh_again(ws, set(filter(is_record, let_hold)))
+    _ask_again(ws, {one.memory_id for one in findings if one.memory_id and waits(one)})
     waiting = bring_back(ws, {one.finding for one in step.settled})
     checks = undecide_checks(ws, step.settled)
     unread(ws, step.settled)
@@ -153,6 +152,14 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     anchors = [*map(block_id, again), *together]
     tell_taken_back(ws, anchors, datetime.fromisoformat(step.at))
     return replace(done, reopened=(*again, *waiting))
+
+
+def _ask_again(ws: Workspace, let_hold: Collection[str]) -> None:
+    """Forget that memories were let hold, unless an earlier decision says so too."""
+    weigh_again(ws, set(filter(is_record, let_hold)))
+    for id_ in let_hold:
+        if not any(map(waits, ws.ledger.findings(statuses=("resolved",), memory_id=id_))):
+            revoke(ws, id_)
 
 
 def _forget_undone(ws: Workspace, step: RunSummary) -> None:

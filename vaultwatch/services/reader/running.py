@@ -58,14 +58,16 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
     The writer lock is taken here. `pulse` is called while it reads; what it raises ends the run.
     """
     done = ReaderRun(reader.name)
-    if why := _begun(ws, is_metered=reader.model is not None):
-        return replace(done, notice=why)
-    for _ in range(CALLS if reader.model is not None else CALLS_UNMETERED):
+    is_model = reader.model is not None
+    for call in range(CALLS if is_model else CALLS_UNMETERED):
         with writing(ws):
-            most, is_model = ws.settings.reader.pairs, reader.model is not None
-            handed = hand_out(ws, reader.name, most, reads_memories=is_model)
-        if handed is None:
-            break
+            if call == 0 and (why := why_not(ws, is_metered=is_model)):
+                return replace(done, notice=why)
+            handed = hand_out(ws, reader.name, ws.settings.reader.pairs, reads_memories=is_model)
+            if handed is None:
+                break
+            if call == 0:  # with nothing to read it is no run
+                _count_run(ws)
         try:
             read = reader.read(handed.pairs, pulse=pulse)
         except ReaderError as error:
@@ -79,7 +81,7 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         with writing(ws):
             _spent(ws, read.cost_usd)
             taken = take_in(ws, handed.batch, read.readings)
-            is_formless = read.readings is None and reader.model is not None
+            is_formless = read.readings is None and is_model
             notice = _failed(ws, ReaderError(FORMLESS)) if is_formless else ""
         done = replace(
             done,
@@ -92,7 +94,7 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         )
         if day_of(ws).is_over:
             break
-        if day_of(ws).cost_usd >= ws.settings.reader.budget_usd and reader.model is not None:
+        if day_of(ws).cost_usd >= ws.settings.reader.budget_usd and is_model:
             done = replace(done, notice="Today's budget is spent.")
             break
     return done
@@ -110,8 +112,10 @@ def ask_once(
     """
     if reader.model is None:
         return None
-    if _begun(ws, is_metered=True):
-        return None
+    with writing(ws):
+        if why_not(ws, is_metered=True):
+            return None
+        _count_run(ws)
     try:
         told, cost_usd = ask(reader.model)
     except ReaderError as error:
@@ -123,13 +127,9 @@ def ask_once(
     return told
 
 
-def _begun(ws: Workspace, *, is_metered: bool) -> str:
-    """Count a run that begins; return why none may."""
-    with writing(ws):
-        why, day = why_not(ws, is_metered=is_metered), day_of(ws)
-        if not why:
-            READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
-        return why
+def _count_run(ws: Workspace) -> None:
+    day = day_of(ws)
+    READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
 
 
 def why_not(ws: Workspace, *, is_metered: bool) -> str:

@@ -157,7 +157,7 @@ def _failure_line(one: ProcedureOutcome) -> Iterator[str]:
 NOTHING = "Nothing is known about this."
 NOTHING_FITS = "Nothing that is known fits into so few tokens."
 DOUBTFUL = "probably nothing is known of this"
-NOT_FRESH = "Not all of this is fresh: see vault_status."
+NOT_FRESH = "Not all of this is fresh: its status says what is not."
 
 
 @dataclass(frozen=True, slots=True)

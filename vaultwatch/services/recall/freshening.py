@@ -32,7 +32,7 @@ ON_USE_S: Final = 0.5
 OF_FILES: Final = PLACES | {"contains", "value", "symbol"}
 """Kinds that are looked at again: what they ask for is read in a moment, and changes in one."""
 
-_LATE = "{} notes changed a moment ago and are still being taken in."
+_LATE = "{:,} notes are still being taken in."
 _BEHIND = "Another process is writing this vault; changes of the last seconds may be missing."
 
 

@@ -159,7 +159,7 @@ def finding_line(one: Finding) -> str:
     from vaultwatch.guard.secrets import mask_secrets
 
     what = f"finding {one.id} of {one.memory_id}, {one.kind}, {one.note or ''}"
-    told = "see vault_review" if one.kind == "suspicious" else "; ".join(one.reasons[:2])
+    told = "it waits in review" if one.kind == "suspicious" else "; ".join(one.reasons[:2])
     return mask_secrets(flat(f"{QUOTED} {what}: {told}"))
 
 

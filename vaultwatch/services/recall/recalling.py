@@ -53,7 +53,7 @@ from vaultwatch.recall.when_asked import (
     spans_asked,
     spans_told,
 )
-from vaultwatch.recall.word_weight import is_foreign
+from vaultwatch.recall.word_weight import is_foreign, too_far
 from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.known_stores import why_silent
 from vaultwatch.services.memories.showing import chain_of
@@ -383,34 +383,40 @@ def _most_relevant(
 def _sifted(
     ws: Workspace, text: str, hits: Sequence[Hit], wanted: Wanted, asked: Sequence[Days]
 ) -> _Found:
+    model_id = ws.model.embedder.model_id
     best: dict[NotePath, Hit] = {}
     far: dict[NotePath, Hit] = {}
     for hit in hits:
         is_far = hit.similarity is not None and hit.similarity < LEAST_SIMILARITY
         (far if is_far and hit.text_rank is None else best).setdefault(hit.note, hit)
-    if asked and (not best or is_foreign(text, ws.model.embedder.model_id)):
-        best = _of_those_days(ws, far, asked) | best
-    rows = ws.ledger.find_memories(paths=best)
-    relevance = {row.id: lifted(best[row.path].score, _lift(row, asked)) for row in rows}
-    vectors = {path: hit.vector for path, hit in best.items()}
-    passing, excluded = filtered(ws, rows, relevance, wanted, vectors)
+    found = far | best
+    rows = ws.ledger.find_memories(paths=found)
+    nearer = {row.id: too_far(text, row.belief, model_id) for row in rows}
+    near = {
+        row.id: row
+        for row in rows
+        if row.path in best
+        or (far[row.path].similarity or 0.0) + nearer[row.id] >= LEAST_SIMILARITY
+    }
+    if asked and (not near or is_foreign(text, model_id)):
+        near |= {row.id: row for row in rows if _is_of_those_days(row, asked)}
+    relevance = {
+        id_: lifted(found[row.path].score, _lift(row, asked) + nearer[id_])
+        for id_, row in near.items()
+    }
+    vectors = {path: hit.vector for path, hit in found.items()}
+    passing, excluded = filtered(ws, [*near.values()], relevance, wanted, vectors)
     with_others = beside(one for _, one in passing)
     return [(row, replace(one, relevance=with_others[one.id])) for row, one in passing], excluded
 
 
-def _of_those_days(
-    ws: Workspace, far: Mapping[NotePath, Hit], asked: Sequence[Days]
-) -> dict[NotePath, Hit]:
-    """Return the hits whose memories name the days that were asked for.
+def _is_of_those_days(row: MemoryRow, asked: Sequence[Days]) -> bool:
+    """Tell whether a memory names days that were asked for.
 
-    In another language they share no word with the question, and the model knows nothing of it.
+    In another language it shares no word with the question, and the model knows nothing of it.
     """
-    return {
-        row.path: far[row.path]
-        for row in ws.ledger.find_memories(paths=far)
-        if may_name_days(row.belief)
-        and fit(asked, spans_told(row.belief, day_at(row.created or row.first_seen)))
-    }
+    written = day_at(row.created or row.first_seen)
+    return may_name_days(row.belief) and bool(fit(asked, spans_told(row.belief, written)))
 
 
 def _lift(row: MemoryRow, asked: Sequence[Days]) -> float:

@@ -184,7 +184,7 @@ def _is_one_sessions(row: MemoryRow) -> bool:
 def _told(row: MemoryRow, way: str, trust: float) -> str:
     said, mark = row.belief, CONFIRMED if row.facts.source == "user_explicit" else QUOTED
     if row.facts.status == "quarantined":
-        said, mark = "(quarantined: see vault_review)", QUOTED
+        said, mark = "(quarantined: it waits in review)", QUOTED
     elif way == "forgotten":  # nobody wants its words told again
         said, mark = "(its words are gone)", QUOTED
     return flat(f"{mark} memory {row.id}, {row.facts.source} {trust:.2f}, {way}: {said}")

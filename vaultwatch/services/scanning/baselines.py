@@ -196,8 +196,9 @@ def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str
     A note that denied a belief is asked anew; one that was silent gives a baseline once it speaks
     for the belief or against it, and until then the old one stays, for some of what it said may be
     the belief in other words. What drifted from those words drifted, and keeps the old one too:
-    shown to, where another line seems to say it. What a word alone has supported is like what was
-    silent, but that its line must be gone, and another value stand against the belief.
+    shown to, where a line seems to say it that stood before, or is the one that changed. What a
+    word alone has supported is like what was silent, but that its line must be gone, and another
+    value stand against the belief.
     """
     moved = [
         pair
@@ -215,8 +216,7 @@ def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str
         with sparing_others(note.path, cited.failures):
             worth = ground(belief, note.statements)
             is_denied = head is not None and head.grounded == "denied"
-            surely = worth.outcome == "supported"
-            speaks = worth.outcome != "silent" and not _drifted(ws, belief, note, surely=surely)
+            speaks = worth.outcome != "silent" and not _drifted(ws, belief, note, worth)
             if is_denied or (speaks and not _was_overruled(ws, belief, note, worth)):
                 found.add(pair.key)
     return found
@@ -235,13 +235,25 @@ def _was_overruled(ws: Workspace, belief: Belief, note: Note, worth: Grounding) 
     return False
 
 
-def _drifted(ws: Workspace, belief: Belief, note: Note, *, surely: bool) -> bool:
-    """Tell whether a belief drifted, surely or not, from words that its note said before."""
-    held = (one for one in ws.ledger.baselines(belief.memory_id) if one.note == note.path)
-    found = (compare(belief, one, note.statements) for one in held if one.supports)
-    return any(
-        one.mode == "warm" and (one.outcome == "shown" if surely else one.drifted) for one in found
-    )
+def _drifted(ws: Workspace, belief: Belief, note: Note, worth: Grounding) -> bool:
+    """Tell whether a belief drifted from words that its note said before.
+
+    Where a line supports it now, it must be shown, and that line be none that was added since.
+    """
+    line = note.statements[worth.index] if worth.index is not None else None
+    for held in ws.ledger.baselines(belief.memory_id):
+        if held.note != note.path or not held.supports:
+            continue
+        found = compare(belief, held, note.statements)
+        if worth.outcome == "supported":
+            stood = line is None or any(one.digest == line.digest for one in held.statements)
+            is_it = line and found.after is not None and found.after.line == line.first_line
+            is_drifted = found.outcome == "shown" and (stood or bool(is_it))
+        else:
+            is_drifted = found.drifted
+        if is_drifted and found.mode == "warm":
+            return True
+    return False
 
 
 def _not_asked_yet(ws: Workspace, cited: Cited, pairs: Sequence[Citation]) -> list[Citation]:

@@ -61,12 +61,26 @@ def keep_conditions(ws: Workspace, cited: Cited | None = None) -> list[Finding]:
     if cited is not None:
         cited.failures.update(failed)
     on_record = sorted(ws.ledger.findings(kinds=kinds), key=lambda one: one.kind)
-    changed = plan_conditions(
+    return _keep(
+        ws,
         [one for one in on_record if one.memory_id not in unknown],
         [one for one in found if one.memory_id not in unknown],
-        places=ws.ledger.places_of_findings(),
-        now=ws.clock.now(),
     )
+
+
+def keep_waiting(ws: Workspace, ids: Collection[str]) -> None:
+    """Record that memories just written wait for a person; all else is left to the look owed."""
+    rows = [row for row in ws.ledger.find_memories(ids=ids) if row.facts.status == "quarantined"]
+    found = [one for row in rows for one in _of_status(ws, row)]
+    if found:
+        places = {one.place for one in found}
+        known = ws.ledger.findings(memory_ids=ids)
+        _keep(ws, [one for one in known if (one.memory_id, one.note, one.kind) in places], found)
+
+
+def _keep(ws: Workspace, on_record: Sequence[Finding], found: Sequence[Condition]) -> list[Finding]:
+    places = ws.ledger.places_of_findings()
+    changed = plan_conditions(on_record, found, places=places, now=ws.clock.now())
     if changed:
         owe_scan(ws)
         ws.ledger.save_findings(changed)

@@ -22,6 +22,9 @@ from vaultwatch.services.workspace import Workspace
 MOST_AT_ONCE = 8
 """Changed notes that are taken in before others get their turn: about a second with a model. Chosen
 by hand: what an agent waits without thinking of it."""
+NEW_AT_ONCE = 16
+"""The same of a vault that is first looked at: about two seconds.
+Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,7 @@ def left_to_daemon(ws: Workspace) -> tuple[list[NotePath], bool]:
 
 def _left_to_daemon(ws: Workspace, stirred: Collection[str] | None) -> tuple[list[NotePath], bool]:
     is_big = not ws.is_rehearsal and (stirred is None or len(stirred) > MOST_AT_ONCE)
-    if not is_big or not ADOPTED.get(ws.ledger) or not is_watched(ws.places.state):
+    if not is_big or not is_watched(ws.places.state):
         return [], False
     late, is_any_gone = _changed(ws, stirred)
     return (late, is_any_gone) if len(late) > MOST_AT_ONCE else ([], False)
@@ -100,18 +103,21 @@ def little_by_little(
 
     Each is whole by itself, and the look that follows is owed from the first one on: it tells the
     reader of all together. Where a note is gone what is new may be that one renamed, which that
-    look alone understands. Nothing is yielded where the change is small, or the vault new. `paths`
-    are those that stirred; None where that is not known.
+    look alone understands; in a new vault it alone takes memories in. Nothing is yielded where the
+    change is small. `paths` are those that stirred; None where that is not known.
     """
-    if not ADOPTED.get(ws.ledger) or (paths is not None and len(paths) <= MOST_AT_ONCE):
+    if paths is not None and len(paths) <= MOST_AT_ONCE:
         return
     late, is_any_gone = _changed(ws, paths)
+    is_new = not ADOPTED.get(ws.ledger)
+    if is_any_gone or is_new:
+        late = [path for path in late if not ws.is_memory(path)]
     if is_any_gone:
         held = ws.ledger.note_stats(late)
-        late = [path for path in late if path in held and not ws.is_memory(path)]
+        late = [path for path in late if path in held]
     if len(late) <= MOST_AT_ONCE:
         return
-    for some in batches(late, MOST_AT_ONCE):
+    for some in batches(late, NEW_AT_ONCE if is_new else MOST_AT_ONCE):
         yield partial(reindex, ws, LookScope(only=frozenset(some), is_any_gone=is_any_gone))
     for owners in batches(sorted(ws.ledger.outgrown()), MOST_AT_ONCE):
         yield partial(compare_some, ws, owners)

@@ -7,6 +7,7 @@ from vaultwatch.memories.stores.as_memory import (
     record_memory,
     record_note,
     record_source,
+    record_title,
     unlinked,
 )
 from vaultwatch.memories.stores.format_names import StoreFormat
@@ -92,3 +93,19 @@ def test_words_of_a_record_stand_where_those_of_a_note_with_an_id_do() -> None:
     assert made.statements == tuple(one for one in below.statements if one.kind != "property")
     assert made.links == below.links
     assert made.list_items == below.list_items
+
+
+@pytest.mark.parametrize(
+    ("made", "title"),
+    [
+        pytest.param(record(), "MEMORY > The port is 4310", id="one of several in a file"),
+        pytest.param(record(title="Ports"), "MEMORY > The port is 4310", id="a title in a file"),
+        pytest.param(
+            StoreRecord("a/kiln.md", "a/kiln.md", 1, 3, "", title="Ports"), "Ports", id="a file"
+        ),
+    ],
+)
+def test_a_record_is_searched_by_its_file_and_its_first_words(
+    made: StoreRecord, title: str
+) -> None:
+    assert record_title(made, "The port is 4310, see [[kiln]].") == title

@@ -4,7 +4,7 @@ Importing this costs nothing; each model's libraries load when it is chosen (`ch
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:  # numpy takes a tenth of a second, and most commands need no vector
@@ -16,8 +16,6 @@ if TYPE_CHECKING:  # numpy takes a tenth of a second, and most commands need no 
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 Vectors: TypeAlias = "npt.NDArray[np.float32]"
-TellDone: TypeAlias = Callable[[int], None]
-"""Told how many texts are done."""
 
 
 class Embedder(Protocol):
@@ -46,14 +44,13 @@ class Embedder(Protocol):
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Return each text's length in the model's tokens, special tokens included, uncut."""
 
-    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
+    def embed(self, texts: Sequence[str]) -> Vectors:
         """Return one row per text, in order.
 
         A row depends on its own text alone, never on the texts beside it.
 
         Args:
             texts: n passages; what lies behind `max_tokens` is not seen.
-            progress: told how many texts are done.
 
         Returns:
             Shape (n, d), float32, every row finite and of Euclidean length 1.

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from vaultwatch.adapters.machine.web_service import CONNECT_LIMIT_S, WebService
-from vaultwatch.adapters.models.embedders import Embedder, TellDone, Vectors, clean, unit_rows
+from vaultwatch.adapters.models.embedders import Embedder, Vectors, clean, unit_rows
 from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 from vaultwatch.errors import EmbedderError, ServiceAwayError
 
@@ -93,7 +93,7 @@ class EndpointEmbedder:
         """Return a cautious guess; the service's own tokenizer is not known."""
         return guessed_tokens(texts)
 
-    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
+    def embed(self, texts: Sequence[str]) -> Vectors:
         """Return one row per text; see `Embedder`."""
         places: dict[str, int] = {}
         # An empty input is refused by most services.
@@ -102,12 +102,8 @@ class EndpointEmbedder:
         if not texts:
             return np.zeros((0, self.dimensions), np.float32)
         asked = list(places)
-        parts = []
-        for start in range(0, len(asked), BATCH_TEXTS):
-            batch = asked[start : start + BATCH_TEXTS]
-            parts.append(self._ask(batch, limit_s=self._read_limit_s, tries=TRIES))
-            if progress is not None:
-                progress(start + len(batch))
+        batches = (asked[at : at + BATCH_TEXTS] for at in range(0, len(asked), BATCH_TEXTS))
+        parts = [self._ask(one, limit_s=self._read_limit_s, tries=TRIES) for one in batches]
         return unit_rows(np.concatenate(parts))[rows_of]
 
     def close(self) -> None:
@@ -226,9 +222,9 @@ class AwayEmbedder:
         """Return the guess that is made for the service."""
         return guessed_tokens(texts)
 
-    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
+    def embed(self, texts: Sequence[str]) -> Vectors:
         """Raise what the service's absence raised."""
-        del texts, progress
+        del texts
         raise self._error
 
     def close(self) -> None:

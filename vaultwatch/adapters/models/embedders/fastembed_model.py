@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from vaultwatch.adapters.models.embedders import TellDone, Vectors, clean
+from vaultwatch.adapters.models.embedders import Vectors, clean
 from vaultwatch.adapters.models.embedders.side_by_side import Work, embed_side_by_side
 from vaultwatch.errors import EmbedderError
 
@@ -40,7 +40,7 @@ class FastembedEmbedder:
         """Return each text's length in the model's tokens, special tokens included."""
         return [len(e.ids) for e in self._counter.encode_batch_fast([clean(t) for t in texts])]
 
-    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
+    def embed(self, texts: Sequence[str]) -> Vectors:
         """Return one row per text; see `Embedder`."""
         with self._lock:
             return embed_side_by_side(
@@ -48,7 +48,6 @@ class FastembedEmbedder:
                 self._workers,
                 model_id=self.model_id,
                 dimensions=self.dimensions,
-                progress=progress,
             )
 
     def _workers(self, count: int) -> list[Work]:

@@ -14,7 +14,7 @@ from zlib import crc32
 
 import numpy as np
 
-from vaultwatch.adapters.models.embedders import TellDone, Vectors, clean, unit_rows
+from vaultwatch.adapters.models.embedders import Vectors, clean, unit_rows
 from vaultwatch.late_regex import late_regex
 
 MODEL_ID = "hash-384-1"
@@ -53,7 +53,7 @@ class HashEmbedder:
         """Return roughly what a word-piece model would count."""
         return [2 + sum(_tokens_of(word) for word in _words(text)) for text in texts]
 
-    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
+    def embed(self, texts: Sequence[str]) -> Vectors:
         """Return one row per text; see `Embedder`."""
         rows = np.zeros((len(texts), DIMENSIONS), np.float64)
         for place, text in enumerate(texts):
@@ -61,8 +61,6 @@ class HashEmbedder:
                 axes, weights = _features(word)
                 # A word said twice says less than twice as much: BM25's saturation, by log.
                 np.add.at(rows[place], axes, weights * (1 + math.log(count)))
-        if progress is not None:
-            progress(len(texts))
         return unit_rows(rows)
 
     def close(self) -> None:

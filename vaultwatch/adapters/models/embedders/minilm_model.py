@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from vaultwatch.adapters.models.embedders import TellDone, Vectors, clean, unit_rows
+from vaultwatch.adapters.models.embedders import Vectors, clean, unit_rows
 from vaultwatch.adapters.models.embedders.side_by_side import (
     embed_side_by_side,
     open_session,
@@ -50,7 +50,7 @@ class MiniLMEmbedder:
             return [self._count(texts[0])]
         return [len(e.ids) for e in self._tokenizer.encode_batch_fast([clean(t) for t in texts])]
 
-    def embed(self, texts: Sequence[str], *, progress: TellDone | None = None) -> Vectors:
+    def embed(self, texts: Sequence[str]) -> Vectors:
         """Return one row per text; see `Embedder`."""
         session = self._session  # held: another thread may close us meanwhile
         if session is None:
@@ -64,7 +64,6 @@ class MiniLMEmbedder:
             lambda count: [work] * count,
             model_id=self.model_id,
             dimensions=self.dimensions,
-            progress=progress,
         )
 
     def close(self) -> None:

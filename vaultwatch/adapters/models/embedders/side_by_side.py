@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from vaultwatch.adapters.models.embedders import TellDone, Vectors, clean, unit_rows
+from vaultwatch.adapters.models.embedders import Vectors, clean, unit_rows
 from vaultwatch.errors import EmbedderError
 
 STRIP_TEXTS = 8
@@ -39,7 +39,6 @@ def embed_side_by_side(
     *,
     model_id: str,
     dimensions: int,
-    progress: TellDone | None,
 ) -> Vectors:
     """Return one row of length 1 per text, in order; equal texts are embedded once.
 
@@ -53,7 +52,7 @@ def embed_side_by_side(
     places: dict[str, int] = {}
     rows_of = [places.setdefault(clean(t[:MAX_TEXT_CHARS]), len(places)) for t in texts]
     try:
-        rows = _rows(list(places), workers(_threads_for(len(places))), dimensions, progress)
+        rows = _rows(list(places), workers(_threads_for(len(places))), dimensions)
     except EmbedderError:
         raise
     except Exception as exc:  # whatever onnxruntime and the tokenizer raise: they have no tree
@@ -63,16 +62,13 @@ def embed_side_by_side(
     return unit_rows(rows)[rows_of]
 
 
-def _rows(
-    texts: Sequence[str], workers: Sequence[Work], dimensions: int, progress: TellDone | None
-) -> Vectors:
+def _rows(texts: Sequence[str], workers: Sequence[Work], dimensions: int) -> Vectors:
     rows = np.empty((len(texts), dimensions), np.float32)
-    strips = _Strips(len(texts), progress)
+    strips = _Strips(len(texts))
 
     def work(worker: Work) -> None:
         for at, to in strips:
             rows[at:to] = worker(texts[at:to])
-            strips.done(to - at)
 
     if len(workers) == 1:
         work(workers[0])
@@ -88,13 +84,11 @@ def _rows(
 
 
 class _Strips:
-    """Hands out runs of texts to threads and counts what is done."""
+    """Hands out runs of texts to threads."""
 
-    def __init__(self, count: int, progress: TellDone | None) -> None:
+    def __init__(self, count: int) -> None:
         self._starts = iter(range(0, count, STRIP_TEXTS))
         self._count = count
-        self._done = 0
-        self._progress = progress
         self._lock = threading.Lock()
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
@@ -109,12 +103,6 @@ class _Strips:
         """Hand out no more."""
         with self._lock:
             self._starts = iter(range(0))
-
-    def done(self, count: int) -> None:
-        with self._lock:
-            self._done += count
-            if self._progress is not None:
-                self._progress(self._done)
 
 
 def _cores() -> int:

@@ -20,7 +20,7 @@ const BOX_LINE = new RegExp(
 const HEADING = /^#{1,6}\s+(.*)$/;
 /** A folded part; what stands in it is quoted. */
 const FOLD = /^> \[!\w+\][-+]? ?(.*)$/;
-/** How a finding was judged: its memory, its id, since when, whether it was seen before. */
+/** Why a finding is told: its memory, its id, since when, whether it was seen before. */
 const ROW =
   /^> - (?:\[\[([^\]|#]*)[^\]]*\]\]|.*?) `([A-Za-z0-9_.-]+)`, since (\d{4}-\d\d-\d\d)(, acknowledged)?: /;
 /** What became of an answer. */
@@ -28,6 +28,8 @@ const SAID = /^> - \d{4}-\d\d-\d\d: (.*)$/;
 /** How an item begins: what is believed, its memory where that is no link, what its note says. */
 const LEAD = /^\*\*(.+?)\*\*(?: \((\[\[.*?\]\])\))?:? ?(.*)$/;
 const DOUBT = /^(\[\[[^\]]*\]\]): (“.*?”), (.*)$/;
+/** What several memories rest on, above their items. */
+const SHARED = /^\*\*\d+ memories\*\*: /;
 /** An item that is a box itself. */
 const TASK = /^\[.\] /;
 /** Where a finding's words stand. */
@@ -196,6 +198,7 @@ function readReport(text) {
 class Reading {
   constructor() {
     this.rows = new Map();
+    this.row = null;
     this.entries = [];
     this.said = [];
     this.lane = "";
@@ -218,19 +221,17 @@ class Reading {
     if (!fold && !heading && !this.takeTold(raw, line)) this.takeInner(raw, line);
   }
 
-  /** Take how a finding was judged, or what became of an answer; tell whether it is either. */
+  /** Take why a finding is told, or what became of an answer; tell whether it is the first. */
   takeTold(raw, line) {
     const [row, said] = [ROW.exec(raw), SAID.exec(raw)];
     if (said) this.said.push(said[1]);
     if (row) {
       const path = row[1] ? `${row[1]}.md` : "";
-      this.rows.set(blockOf(row[2]), {
-        id: row[2],
-        path,
-        line,
-        since: row[3],
-        isOpen: !row[4],
-      });
+      const one = { id: row[2], path, line, last: line, since: row[3], isOpen: !row[4] };
+      this.rows.set(blockOf(row[2]), one);
+      this.row = one;
+    } else if (this.row && this.row.last === line - 1 && raw.startsWith(">     ")) {
+      this.row.last = line;
     }
     return row !== null;
   }
@@ -239,6 +240,10 @@ class Reading {
     const inner = raw.replace(/^> ?/, "");
     const box = BOX_LINE.exec(raw);
     if (/^- /.test(inner)) this.begin(raw, inner, line, box);
+    else if (SHARED.test(inner)) {
+      this.head = { words: inner, line };
+      this.entry = null;
+    }
     const { entry } = this;
     if (entry && inner.trim() !== "") entry.last = line;
     if (entry && box) entry.boxes.push({ ...boxOf(raw, box), line });
@@ -249,11 +254,7 @@ class Reading {
   }
 
   begin(raw, inner, line, box) {
-    const before = this.entry;
     if (this.isGap) this.head = null;
-    else if (before && before.boxes.length === 0 && before.id === "") {
-      this.head = { words: before.words, line: before.line };
-    }
     const named = box ? null : NAMING_LINE.exec(raw);
     const words = inner.slice(2).replace(/\s+\^[A-Za-z0-9-]+\s*$/, "");
     const { head, lane } = this;

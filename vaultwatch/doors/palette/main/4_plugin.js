@@ -395,9 +395,9 @@ class VaultwatchPlugin extends obsidian.Plugin {
   }
 }
 
-/** Return the items that a line of the report belongs to, a row of how it was judged too. */
+/** Return the items that a line of the report belongs to, what says why it is told too. */
 function entriesAt({ entries, rows }, line) {
-  const row = Array.from(rows).find(([, one]) => one.line === line);
+  const row = Array.from(rows).find(([, one]) => one.line <= line && line <= one.last);
   if (row) return entries.filter((entry) => entry.id === row[0]);
   const own = entries.filter((entry) => entry.id && entry.line <= line && line <= entry.last);
   return own.length > 0 ? own : entries.filter((entry) => entry.head && entry.head.line === line);
