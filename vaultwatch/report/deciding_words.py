@@ -88,8 +88,17 @@ def _of_its_values(finding: Finding, before: Quote, after: Quote, belief: str) -
             continue
         new = now[taken.start : taken.end].rstrip(_ENDS)
         counted = _counted(new, now) if _counted(old, then) == _counted(new, now) else ""
+        if not counted and _is_of_another(old, then[: one.start], new, now[: taken.start]):
+            continue  # `Elm street 14` and `room 12` are no 14 that became 12
         told.append(f"{plain(old)} → **{plain(new)}**{counted}")
     return max(told, key=lambda one: " → " in one, default="")
+
+
+def _is_of_another(old: str, before: str, new: str, before_now: str) -> bool:
+    """Tell whether two bare numbers each follow another word of meaning, which they number."""
+    words = [content(" ".join(text.split()[-1:])) for text in (before, before_now)]
+    is_bare = all(map(_NUMBER.fullmatch, (old, new)))
+    return is_bare and all(words) and words[0] != words[1]
 
 
 def _of_wording(finding: Finding, belief: str) -> str:

@@ -118,7 +118,8 @@ def render_answered(finding: Finding, said: str, view: ReportView) -> str:
     elif finding.memory_id and memory is None:
         return f"- {clause(said)}"  # it is forgotten, and what was said names it
     path = memory.path if memory is not None else finding.note
-    words = words or brief(title_of(path or NotePath("A memory")))
+    title = title_of(path or NotePath("A memory"))
+    words, said = words or brief(title), said.replace(f"“{title}”", "it")  # it is named once
     return f"- {words.removesuffix('.')}: {clause(said)}"
 
 

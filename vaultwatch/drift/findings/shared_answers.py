@@ -59,19 +59,16 @@ def about(finding: Finding, belief_digest: str) -> str:
     return _digest(belief_digest, finding.kind, finding.note or "", finding.passage)
 
 
-def about_now(finding: Finding, belief_digest: str) -> tuple[str, ...]:
-    """Return the digests of a memory and of each sentence that is quoted of the note now.
+def about_now(finding: Finding, belief_digest: str, text: str = "") -> str:
+    """Return the digest of a memory and of the sentence that its note has now; empty without one.
 
-    A machine that saw the note change and one that never saw it otherwise show the same sentence,
-    or each another of two that say so.
+    A machine that saw the note change and one that never saw it otherwise show the same sentence;
+    `text` is another one that says so, which either may show.
     """
-    if finding.kind != "memory_drift":
-        return ()
-    return tuple(
-        _digest(belief_digest, "now", now.note or finding.note or "", now.text)
-        for now in (finding.after, finding.also)
-        if now is not None
-    )
+    if finding.kind != "memory_drift" or finding.after is None:
+        return ""
+    now = finding.after
+    return _digest(belief_digest, "now", now.note or finding.note or "", text or now.text)
 
 
 def questions(finding: Finding, belief_digest: str) -> tuple[str, ...]:
@@ -80,7 +77,8 @@ def questions(finding: Finding, belief_digest: str) -> tuple[str, ...]:
     A word given on a change that was seen is on more than on the sentence now.
     """
     is_first_seen = finding.change == "never_agreed"
-    return about(finding, belief_digest), *about_now(finding, belief_digest) * is_first_seen
+    more = about_now(finding, belief_digest) if is_first_seen else ""
+    return tuple(filter(None, (about(finding, belief_digest), more)))
 
 
 def _digest(*parts: str) -> str:

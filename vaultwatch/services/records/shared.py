@@ -47,13 +47,12 @@ def owe_answer(ws: Workspace, finding: Finding, word: SharedWord, *, is_new: boo
         question = about(finding, row.belief_digest)
         now = about_now(finding, row.belief_digest)
         stands = standing(read_answers(ws)[0])
-        answers = [stands[one][1] for one in (question, *now) if one in stands]
+        answers = [stands[one][1] for one in (question, now) if one in stands]
         before = max(answers, key=lambda one: one.at, default=None)
         is_other = before is not None and (before.word == "asked") != (word == "asked")
         if is_new or is_other:
-            at = next_moment(ws.clock.now(), before)
-            said = [SharedAnswer(at, word, question, one).line for one in now or ("",)]
-            ANSWERS_OWED.set(ws.ledger, (*ANSWERS_OWED.get(ws.ledger), *said))
+            said = SharedAnswer(next_moment(ws.clock.now(), before), word, question, now)
+            ANSWERS_OWED.set(ws.ledger, (*ANSWERS_OWED.get(ws.ledger), said.line))
 
 
 def write_owed(ws: Workspace) -> None:
