@@ -94,7 +94,7 @@ def test_a_doubled_id_is_told(vault: Vault) -> None:
     report = vault.read("drift-report.md")
     troubles = report.split("## Notes read only in part")[1]
     assert "[[Memories/Twin b" in troubles
-    assert "mem\\_twin" in troubles
+    assert "mem_twin" in troubles
     assert any("mem_twin" in row["message"] for row in vault.call("doctor", "--json").rows)
 
 

@@ -65,7 +65,7 @@ def test_a_section_made_a_note_of_its_own_is_told_as_moved_and_flags_nothing(vau
     assert where(one(vault)) == at
     assert vault.read(MEMORY) == before
     assert "Size]], line 5: **the same words now stand here:** “" in report
-    assert "; the passage stands elsewhere; " in report
+    assert ": the passage stands elsewhere; " in report
     assert "**1 finding to look at**" in report
     assert "1 of 1 comparison finds the memory still true" in report
     assert vault.call("scan", "--check").status == 0
@@ -252,7 +252,7 @@ def test_the_new_link_is_written_to_the_byte_and_undo_takes_it_back(vault: Vault
 def test_a_tick_writes_the_new_link(vault: Vault) -> None:
     found = move(vault)
     report = vault.read(REPORT)
-    assert r"Write this link: \[\[Tool shed\#Water\|Community garden\]\] for" in report
+    assert r"Write this link: \[\[Tool shed#Water\|Community garden\]\] for" in report
     vault.tick_box(f"^{found['finding_id']}-apply")
     assert told(scan(vault)) == ["“Rainwater” says now what was suggested."]
     assert "[[Tool shed#Water|Community garden]]" in vault.read(MEMORY)

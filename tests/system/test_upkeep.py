@@ -236,6 +236,19 @@ def test_one_is_done_by_its_id_and_is_void_where_its_memory_changed(pile: Vault)
     assert pile.notes() == before
 
 
+def test_what_upkeep_lists_is_accepted_in_review_before_any_report_tells_of_it(
+    pile: Vault,
+) -> None:
+    id_, before = ids_of(pile)["mem_noise"][:8], pile.notes()
+    rehearsed = pile.call("review", "accept", id_, "--dry-run")
+    assert (rehearsed.status, pile.notes()) == (0, before)
+    assert pile.call("review", "accept", id_).status == 0
+    assert "status: faded" in pile.read("Memories/noise.md")
+    assert pile.call("review", "accept", id_).status == 4
+    assert pile.call("undo").status == 0
+    assert pile.notes() == before
+
+
 def test_where_a_canvas_leads_to_a_memory_it_stays_in_its_place(pile: Vault) -> None:
     pile.write("Map.canvas", '{"nodes":[{"type":"file","file":"Memories/old plan.md"}]}')
     pile.call("memory", "upkeep", "--all")

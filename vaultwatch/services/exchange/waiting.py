@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.late_regex import late_regex
 from vaultwatch.report.inbox import InboxItem
 from vaultwatch.report.model import LEAST_GROUPED
 from vaultwatch.services.exchange.inbox import InboxDecision, decide_inbox, list_inbox
@@ -26,13 +27,18 @@ from vaultwatch.services.findings.verifying import ShownCheck, Waiting, accept_c
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.records.standings import doubts_of
+from vaultwatch.services.upkeep.carrying_out import apply_planned
+from vaultwatch.services.upkeep.planning import planned
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.upkeep.proposal import UpkeepProposal
 
 WaitingKind: TypeAlias = Literal["inbox", "memory", "proposal", "claim", "check", "doubt"]
 """A sentence said in a session; a memory in quarantine or beside one it contradicts; a change that
 an agent proposes; files that say a person said so; a question of a check; a finding in doubt."""
 Thing: TypeAlias = InboxItem | ReviewItem | ProposedChange | ClaimedWords | Waiting
 SHAPES: Final = get_args(Thing)
+_UPKEEP_ID: Final = late_regex(r"[0-9a-f]{8,64}")
+"""A digest, or as much of it as `memory upkeep` shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,7 @@ class DecidedThing:
     """What became of something that waited."""
 
     kind: WaitingKind | Literal["group"]
-    done: InboxDecision | MemoryWrite | ProposedChange | ShownCheck | WaitingGroup
+    done: InboxDecision | MemoryWrite | ProposedChange | ShownCheck | UpkeepProposal | WaitingGroup
 
 
 def list_waiting(ws: Workspace, only: WaitingKind | None = None) -> list[Waits]:
@@ -107,6 +113,11 @@ def accept_waiting(
         NotThereError: nothing waits under this name.
         RefusedError: it is a finding, which is true or outdated, and no yes; or it cannot be done.
     """
+    if _is_planned(ws, wanted):
+        (upkept,) = apply_planned(ws, [wanted])
+        if upkept.refused:
+            raise RefusedError(upkept.refused)
+        return DecidedThing("proposal", upkept.proposal)
     match _kind_of(ws, wanted):
         case "check":
             return DecidedThing("check", accept_check(ws, wanted))
@@ -146,6 +157,12 @@ def _doubts(ws: Workspace) -> list[Waiting]:
         for one in found
         if (row := rows.get(one.memory_id or "")) is not None
     ]
+
+
+def _is_planned(ws: Workspace, wanted: str) -> bool:
+    """Tell whether `memory upkeep` lists something under an id, which may wait in no report yet."""
+    is_id = _UPKEEP_ID.fullmatch(wanted) is not None
+    return is_id and any(one.id.startswith(wanted) for one in planned(ws))
 
 
 def _kind_of(ws: Workspace, wanted: str) -> WaitingKind:

@@ -158,7 +158,8 @@ def _ask_again(ws: Workspace, let_hold: Collection[str]) -> None:
     """Forget that memories were let hold, unless an earlier decision says so too."""
     weigh_again(ws, set(filter(is_record, let_hold)))
     for id_ in let_hold:
-        if not any(map(waits, ws.ledger.findings(statuses=("resolved",), memory_id=id_))):
+        settled = ws.ledger.findings(statuses=["resolved"], memory_id=id_)
+        if not any(map(waits, settled)):
             revoke(ws, id_)
 
 
