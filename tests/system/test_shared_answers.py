@@ -143,6 +143,26 @@ def test_a_new_passage_is_asked_about_again(pair: tuple[Vault, Vault]) -> None:
     assert "Alder" in asked(here)
 
 
+def test_an_answer_is_known_whichever_of_two_lines_a_machine_quotes(
+    vault: Vault, tmp_path: Path
+) -> None:
+    here = vault
+    share(here)
+    note = "---\nos: Debian {0}\n---\n# Server\n\nIt runs Debian {0} on two disks.\n\nIt hums.\n"
+    here.write("Server.md", note.format(12), day="2026-05-01")
+    memory = "---\nid: mem_server\n---\nThe [[Server]] runs Debian 12.\n"
+    here.write("Memories/Server.md", memory)
+    scan(here)
+    here.write("Server.md", note.format(13))
+    late = Vault(here.folder, tmp_path / "late")
+    scan(here, late)
+    lines = [findings(one)["Server"]["after"]["line"] for one in (here, late)]
+    assert lines == [6, 2], "each quotes another"
+    say(here, "verify", "Server")
+    scan(late)
+    assert findings(late)["Server"]["status"] == "dismissed"
+
+
 def test_an_answer_that_was_there_first_meets_a_finding_as_it_opens(
     vault: Vault, tmp_path: Path
 ) -> None:

@@ -35,7 +35,7 @@ _NUMBER = late_regex(r"[\d.,]{1,12}")
 _COUNTED = late_regex(r" ([^\W\d_]{1,14})\b")
 _CELL = " | "
 """What parts two cells of a row: one that was added beside is no part of what changed."""
-_TASK = late_regex(r"\[(?P<mark>.)\] ")
+TASK = late_regex(r"\[(?P<mark>.)\] ")
 _OF_VALUES: frozenset[Change | None] = frozenset(
     {"value", "exchanged", "status", "renamed", "ended", "done", "reversed"}
 )
@@ -90,8 +90,17 @@ def _of_its_values(finding: Finding, before: Quote, after: Quote, belief: str) -
             continue
         new = now[taken.start : taken.end].rstrip(_ENDS)
         counted = _counted(new, now) if _counted(old, then) == _counted(new, now) else ""
+        if not counted and _is_of_another(old, then[: one.start], new, now[: taken.start]):
+            continue  # `Elm street 14` and `room 12` are no 14 that became 12
         told.append(f"{plain(old)} → **{plain(new)}**{counted}")
     return max(told, key=lambda one: " → " in one, default="")
+
+
+def _is_of_another(old: str, before: str, new: str, before_now: str) -> bool:
+    """Tell whether two bare numbers each follow another word of meaning, which they number."""
+    words = [content(" ".join(text.split()[-1:])) for text in (before, before_now)]
+    is_bare = all(map(_NUMBER.fullmatch, (old, new)))
+    return is_bare and all(words) and words[0] != words[1]
 
 
 def _of_wording(finding: Finding, belief: str) -> str:
@@ -121,7 +130,7 @@ def new_mark(before: Quote, after: Quote) -> str:
     """Return what was done to a task or line whose words stand; empty where nothing was."""
     if before.text == after.text.replace("~~", "") != after.text:
         return "struck out"
-    old, new = _TASK.match(before.text), _TASK.match(after.text)
+    old, new = TASK.match(before.text), TASK.match(after.text)
     if new is None or before.text[3:] != after.text[3:]:
         return ""
     if old is None or old["mark"] == new["mark"]:

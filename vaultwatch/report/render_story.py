@@ -27,7 +27,7 @@ from vaultwatch.report.boxes import (
     plain_label,
     render_boxes,
 )
-from vaultwatch.report.deciding_words import deciding_words, is_edit, new_mark
+from vaultwatch.report.deciding_words import TASK, deciding_words, is_edit, new_mark
 from vaultwatch.report.edition import split_lines
 from vaultwatch.report.escape import (
     MAX_BRIEF_CHARS,
@@ -118,7 +118,8 @@ def render_answered(finding: Finding, said: str, view: ReportView) -> str:
     elif finding.memory_id and memory is None:
         return f"- {clause(said)}"  # it is forgotten, and what was said names it
     path = memory.path if memory is not None else finding.note
-    words = words or brief(title_of(path or NotePath("A memory")))
+    title = title_of(path or NotePath("A memory"))
+    words, said = words or brief(title), said.replace(f"“{title}”", "it")  # it is named once
     return f"- {words.removesuffix('.')}: {clause(said)}"
 
 
@@ -235,7 +236,7 @@ def _quotes(worst: Finding) -> str:  # noqa: PLR0911 - one a case
         return told if worst.change == "broken_link" else f"{told}, **now nothing like it**"
     mark = new_mark(before, after)
     if mark or flat(before.text) == flat(after.text):  # a task, or what moved: its words stand
-        words = after.text[len("[x] ") :] if mark else after.text
+        words = before.text.removeprefix((TASK.match(before.text) or ("",))[0])
         return f"**{mark or 'the same words now stand here:'}** {quote(words)}"
     if is_edit(worst):
         return quote_change(before.text, after.text)

@@ -44,6 +44,9 @@ TABLE = [
     # nor a small word behind a number
     ("It wants Lumen 2.4.1", "Take the latest one (2.4.0 or above).",
      "Take the latest one (2.6.0 or above).", "2.4.0 → **2.6.0**"),
+    # what numbers another thing took no number's place
+    ("Oma lives at Elm Street 14", "Oma lives at Elm Street 14, third floor.",
+     "Oma lives in the Sun House, room 12.", "another value"),
     # no words that are cut decide
     ("At most 20 users may join.", "The maximum is 20 users for the whole plan.",
      "Since version 1.12 it is no longer limited for the whole plan.", "no longer 20 users"),

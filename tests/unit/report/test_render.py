@@ -352,7 +352,7 @@ def test_what_was_settled_that_day_stands_at_its_place_and_in_the_folded_list() 
     other = replace(finding("Tea is at four.", "Tea is at five.", at="f-03"), score=0.7)
     view = with_findings(finding(at="f-01"), other)
     rendered = render_report(replace(view, recently_closed=(closed,), outcomes=(said,)))
-    told = "- The export is an open blocker in Atlas: “atlas-export” is still true."
+    told = "- The export is an open blocker in Atlas: it is still true."
     assert rendered.index("^f-01\n") < rendered.index(told) < rendered.index("^f-03\n")
     assert "> - 2026-11-21: “atlas-export” is still true." in rendered
     older = replace(closed, closed_at=LOOKED - timedelta(days=1))

@@ -59,15 +59,16 @@ def about(finding: Finding, belief_digest: str) -> str:
     return _digest(belief_digest, finding.kind, finding.note or "", finding.passage)
 
 
-def about_now(finding: Finding, belief_digest: str) -> str:
+def about_now(finding: Finding, belief_digest: str, text: str = "") -> str:
     """Return the digest of a memory and of the sentence that its note has now; empty without one.
 
-    A machine that saw the note change and one that never saw it otherwise show the same sentence.
+    A machine that saw the note change and one that never saw it otherwise show the same sentence;
+    `text` is another one that says so, which either may show.
     """
     if finding.kind != "memory_drift" or finding.after is None:
         return ""
     now = finding.after
-    return _digest(belief_digest, "now", now.note or finding.note or "", now.text)
+    return _digest(belief_digest, "now", now.note or finding.note or "", text or now.text)
 
 
 def questions(finding: Finding, belief_digest: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ and `drift.findings.conditions`; what other machines answered is heeded at the e
 # Long because each word on a finding is said here, whoever says it.
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, TypeAlias
@@ -18,9 +19,22 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import DEALT_WITH, OF_NOTES, REVIEWED
 from vaultwatch.drift.findings.labels import By
 from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, called_outdated, close
-from vaultwatch.drift.findings.shared_answers import SHARED, SharedWord, questions
+from vaultwatch.drift.findings.shared_answers import (
+    SHARED,
+    SharedWord,
+    about_now,
+    questions,
+)
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
-from vaultwatch.errors import CheckFailsError, NotSpokenOfError, NotThereError, RefusedError
+from vaultwatch.drift.scoring.compare import quote_of
+from vaultwatch.errors import (
+    CheckFailsError,
+    NoteUnreadableError,
+    NotSpokenOfError,
+    NotThereError,
+    OutsideVaultError,
+    RefusedError,
+)
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.record import said_in, saying
@@ -33,7 +47,7 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.findings.citing_anew import cite_instead, hold_spoken_of, link_names
 from vaultwatch.services.findings.verifying import BY_CHECK, failing_now
-from vaultwatch.services.indexing.reading import digest_of
+from vaultwatch.services.indexing.reading import digest_of, read_note
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
@@ -52,6 +66,8 @@ from vaultwatch.services.records.trust import grounds_of, heard_through, is_anot
 from vaultwatch.services.scanning.opinions import is_open_to_word, tell_truth
 from vaultwatch.services.scanning.taking_in import rest_anew, take_in
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.values.equality import comparable, same
+from vaultwatch.values.reading import values_of
 
 SettlingWord: TypeAlias = Literal[
     "acknowledged", "applied", "decided", "dealt with", "dismissed", "left", "outdated",
@@ -497,6 +513,7 @@ def others_answers(ws: Workspace) -> list[Heeded]:
         row = rows.get(finding.memory_id or "")
         about = questions(finding, row.belief_digest) if row is not None else ()
         asked = [one for one in about if one in theirs]
+        asked = asked or [one for one in _asked_beside(ws, finding, row) if one in theirs]
         question = max(asked, key=lambda one: theirs[one].at, default="")
         if not question:
             continue
@@ -509,6 +526,30 @@ def others_answers(ws: Workspace) -> list[Heeded]:
             closed = close(finding, status="dismissed", why=_CLOSED_THERE[said.word], now=said.at)
             heeded.append(replace(closed, note_digest=note_digest(ws, finding)))
     return heeded
+
+
+def _asked_beside(ws: Workspace, finding: Finding, row: MemoryRow | None) -> Sequence[str]:
+    """Return what other lines of a note first seen as it is ask, that give what the quoted does.
+
+    Of several that are as good another machine may quote another one.
+    """
+    after, note = finding.after, finding.note
+    is_asked = finding.status in LIVE and finding.change == "never_agreed"
+    if row is None or after is None or note is None or not is_asked:
+        return ()
+    own = values_of(row.belief)
+    instead = [
+        one
+        for one in values_of(after.text)
+        if any(comparable(one, said) for said in own) and not any(same(one, said) for said in own)
+    ]
+    with suppress(NoteUnreadableError, OutsideVaultError):
+        return [
+            about_now(finding, row.belief_digest, quote_of(line).text)
+            for line in read_note(ws.files, note).note.statements
+            if any(same(one, other) for one in instead for other in values_of(line.plain))
+        ]
+    return ()
 
 
 def heed_others(ws: Workspace) -> list[Heeded]:

@@ -99,7 +99,7 @@ def settled_lines(ws: Workspace, memory_id: str) -> frozenset[tuple[NotePath, st
     They were called a false alarm, or it still true beside them; one that changes is another.
     """
     dismissed = ws.ledger.findings(
-        statuses=("dismissed",), kinds={"memory_drift"}, memory_ids=[memory_id], outcomes=None
+        statuses={"dismissed"}, kinds={"memory_drift"}, memory_ids=[memory_id], outcomes=None
     )
     told = {(one.after.note or one.note, one.after.text) for one in dismissed if one.after}
     heads = ws.ledger.baseline_heads([memory_id])
