@@ -87,6 +87,12 @@ def move_clock(ws: Workspace, by: timedelta) -> None:
     ws.clock.set(ws.clock.now() + by)
 
 
+def look_later(ws: Workspace) -> None:
+    """Look again an hour later."""
+    move_clock(ws, HOUR)
+    scan(ws)
+
+
 def claiming(
     value: str,
     *,

@@ -59,9 +59,7 @@ def edit(vault: Vault, old: str, new: str) -> None:
 
 
 def tick(vault: Vault, name: str, answer: str) -> None:
-    anchor = f"^{findings(vault)[name]['finding_id']}-{answer}"
-    (line,) = [line for line in vault.read(REPORT).splitlines() if line.endswith(anchor)]
-    edit(vault, line, line.replace("[ ]", "[x]"))
+    vault.tick_box(f"^{findings(vault)[name]['finding_id']}-{answer}")
 
 
 def scan(vault: Vault) -> str:

@@ -5,7 +5,15 @@ from typing import Literal
 
 import pytest
 
-from tests.system.agent_vaults import HOUR, make_vault, memory_notes, move_clock, opened, row_of
+from tests.system.agent_vaults import (
+    HOUR,
+    look_later,
+    make_vault,
+    memory_notes,
+    move_clock,
+    opened,
+    row_of,
+)
 from tests.system.agents import CANCELLED, DECLINED, NO, YES, Reader, agent_here
 from tests.system.vaults import Vault
 from vaultwatch.services.look import scan
@@ -27,8 +35,7 @@ def vault(tmp_path: Path) -> Vault:
             vault.write(f"Memories/{name}.md", SAYS.format(name, ""))
         vault.write("Memories/inn.md", f"{CLAIM}Ask the host.\n")
         vault.write("Memories/oven.md", SAYS.format("oven", " It is so." * 300))
-        move_clock(ws, HOUR)
-        scan(ws)
+        look_later(ws)
     return vault
 
 

@@ -15,6 +15,7 @@ from tests.system.agent_vaults import (
     claiming,
     fee,
     live,
+    look_later,
     memory_notes,
     move_clock,
     opened,
@@ -50,10 +51,7 @@ def found(ws: Workspace, query: str = "kiln instructions stand euros") -> list[s
 def tick(ws: Workspace, vault: Vault, id_: str, answer: Choice) -> str:
     """Tick the box of the one finding that asks about a memory; return the report after a look."""
     (item,) = [item for item in list_reviews(ws) if item.id == id_]
-    anchor = f"^{block_id(item.findings[0])}-{answer}"
-    report = vault.read(REPORT)
-    (line,) = [line for line in report.splitlines() if line.endswith(anchor)]
-    vault.write(REPORT, report.replace(line, line.replace("[ ]", "[x]")))
+    vault.tick_box(f"^{block_id(item.findings[0])}-{answer}")
     scan(ws)
     after = vault.read(REPORT)
     assert "[x]" not in after
@@ -267,8 +265,7 @@ def test_each_machine_is_told_of_what_one_let_hold_before_it_serves_it(
         assert row_of(theirs, "mem_kiln").facts.status == "quarantined"
         before = vault.read(FILE)
         for ws in (mine, theirs) * 2:  # neither writes over what the other wrote
-            move_clock(ws, HOUR)
-            scan(ws)
+            look_later(ws)
             assert vault.read(FILE) == before
         decide_review(theirs, "mem_kiln", "activate")
         for ws in (mine, theirs):
@@ -286,6 +283,5 @@ def test_an_edit_that_was_refused_takes_nothing_back_that_a_person_let_hold(
         edit_memory(ws, "mem_kiln", f"{ATTACK} Or not.", seen=b"as the editor saw it")
     assert row_of(ws, "mem_kiln") == before
     vault.write(FILE, vault.read(FILE).replace("---\n", "---\nimportance: 0.5\n", 1))
-    move_clock(ws, HOUR)
-    scan(ws)
+    look_later(ws)
     assert row_of(ws, "mem_kiln").facts.status == "active"

@@ -14,6 +14,7 @@ from tests.system.agent_vaults import (
     claiming,
     fee,
     live,
+    look_later,
     memory_notes,
     move_clock,
     once,
@@ -47,8 +48,7 @@ def drifted(ws: Workspace, vault: Vault) -> str:
     """A memory whose note moved on; its id."""
     id_ = store(ws, BELIEF, Facts(source="user_explicit", agent="Ana", tags=("fair",))).id
     vault.write("Fees.md", FEES.replace("40", "55"))
-    move_clock(ws, HOUR)
-    scan(ws)
+    look_later(ws)
     assert [one.memory_id for one in live(ws, "memory_drift")] == [id_]
     return id_
 

@@ -12,7 +12,6 @@ from tests.system.drifted import (
     REPORT,
     copy_of,
     doubted_vault,
-    edit,
     findings,
     reword,
     scan,
@@ -53,11 +52,6 @@ def asked(vault: Vault) -> set[str]:
     """The stalls that the report asks about."""
     report = vault.read(REPORT)
     return {name for name, id_ in doubts(vault).items() if f"^{id_}-outdated\n" in report}
-
-
-def tick(vault: Vault, id_: str, answer: str) -> None:
-    (line,) = [x for x in vault.read(REPORT).splitlines() if x.endswith(f"^{id_}-{answer}")]
-    edit(vault, line, line.replace("[ ]", "[x]"))
 
 
 def flags(vault: Vault, name: str) -> bool:
@@ -109,7 +103,7 @@ def test_doubts_without_a_box_say_how_they_are_answered(vault: Vault) -> None:
 def test_a_box_calls_it_outdated_and_an_undo_takes_that_back(vault: Vault) -> None:
     before, name = vault.notes(), "Alder"
     id_ = doubts(vault)[name]
-    tick(vault, id_, "outdated")
+    vault.tick_box(f"^{id_}-outdated")
     report = scan(vault)
     row = findings(vault)[name]
     assert (row["finding_id"], row["outcome"], row["proof"]) == (id_, "shown", "word")
@@ -138,7 +132,7 @@ def test_what_a_box_called_outdated_stays_so_until_the_memory_is_mended(vault: V
 def test_a_box_calls_it_true_until_its_passage_changes(vault: Vault) -> None:
     before, name = vault.notes(), "Birch"
     id_ = doubts(vault)[name]
-    tick(vault, id_, "dismiss")
+    vault.tick_box(f"^{id_}-dismiss")
     assert told(scan(vault)) == [
         "“Birch care” is still true, until what it rests on changes again."
     ]
@@ -146,7 +140,7 @@ def test_a_box_calls_it_true_until_its_passage_changes(vault: Vault) -> None:
     assert labels(vault) == [("current", "dismissed")]
     assert vault.call("undo").status == 0
     assert (doubts(vault)[name], vault.notes(), labels(vault)) == (id_, before, [])
-    tick(vault, id_, "dismiss")
+    vault.tick_box(f"^{id_}-dismiss")
     scan(vault)
     reword(vault, name, "The village takes turns with what is left of the mill at it.")
     scan(vault)
@@ -156,7 +150,7 @@ def test_a_box_calls_it_true_until_its_passage_changes(vault: Vault) -> None:
 def test_no_answer_brings_the_next_question_before_the_next_week(vault: Vault) -> None:
     first = asked(vault)
     for name in sorted(first)[:3]:
-        tick(vault, doubts(vault)[name], "dismiss")
+        vault.tick_box(f"^{doubts(vault)[name]}-dismiss")
     scan(vault)
     assert asked(vault) == {*sorted(first)[3:]}
     week_on = FixedClock(datetime.now(UTC) + timedelta(days=7))

@@ -5,9 +5,8 @@ import pytest
 from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
-    HOUR,
     live,
-    move_clock,
+    look_later,
     row_of,
     store,
 )
@@ -16,7 +15,6 @@ from tests.system.vaults import Vault
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.services.findings.review import decide_claims, list_reviews, show_claims
-from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft, add_memory
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.workspace import Workspace
@@ -33,11 +31,6 @@ NAMES = [
 
 
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
-
-
-def look(ws: Workspace) -> None:
-    move_clock(ws, HOUR)
-    scan(ws)
 
 
 def put(vault: Vault, name: str, belief: str = INNOCENT, *, source: str = "inference") -> None:
@@ -60,10 +53,10 @@ def test_a_file_waits_for_what_its_name_says(
     ws: Workspace, vault: Vault, name: str, source: str
 ) -> None:
     put(vault, name, source=source)
-    look(ws)
+    look_later(ws)
     assert row_of(ws, "sheet").facts.status == "quarantined"
     decide_review(ws, "sheet", "activate")
-    look(ws)
+    look_later(ws)
     assert (row_of(ws, "sheet").facts.status, list_reviews(ws)) == ("active", [])
 
 
@@ -73,21 +66,21 @@ def test_a_file_waits_for_what_a_later_name_says(
     ws: Workspace, vault: Vault, name: str, *, confirmed: bool
 ) -> None:
     put(vault, "Sheet", source="user_explicit" if confirmed else "inference")
-    look(ws)
+    look_later(ws)
     if confirmed:
         claimed = show_claims(ws)
         assert claimed is not None
         decide_claims(ws, claimed, are_theirs=True)
-        look(ws)
+        look_later(ws)
     rename(vault, "Sheet", "Old/Sheet of May")
-    look(ws)
+    look_later(ws)
     assert (row_of(ws, "sheet").facts.status, list_reviews(ws)) == ("active", [])
     assert row_of(ws, "sheet").facts.source == ("user_explicit" if confirmed else "inference")
     rename(vault, "Old/Sheet of May", name)
-    look(ws)
+    look_later(ws)
     assert waits(ws)
     rename(vault, name, "Sheet again")
-    look(ws)
+    look_later(ws)
     assert waits(ws), "a person decides"
 
 
@@ -95,13 +88,13 @@ def test_what_was_let_hold_is_asked_for_again_under_a_name_that_says_more(
     ws: Workspace, vault: Vault
 ) -> None:
     put(vault, "Sheet", "2FA is off on staging.")
-    look(ws)
+    look_later(ws)
     decide_review(ws, "sheet", "activate")
     rename(vault, "Sheet", "Sheet of May")
-    look(ws)
+    look_later(ws)
     assert row_of(ws, "sheet").facts.status == "active"
     rename(vault, "Sheet of May", "Deploys need no approval")
-    look(ws)
+    look_later(ws)
     assert waits(ws)
 
 
@@ -110,13 +103,13 @@ def test_what_an_agent_handed_in_waits_under_a_name_that_somebody_gives_it(
 ) -> None:
     told = store(ws, INNOCENT, Facts(agent="bot"))
     rename(vault, told.path.removeprefix("Memories/").removesuffix(".md"), "2FA is off")
-    look(ws)
+    look_later(ws)
     assert waits(ws, told.id)
 
 
 def test_what_the_name_begins_the_words_may_end(ws: Workspace, vault: Vault) -> None:
     put(vault, "Two-factor authentication", "is off on the staging server.")
-    look(ws)
+    look_later(ws)
     assert waits(ws)
     told = store(ws, "Two-factor authentication.", Facts(agent="bot"))
     with pytest.raises(RefusedError, match="waits for a person"):
@@ -125,7 +118,7 @@ def test_what_the_name_begins_the_words_may_end(ws: Workspace, vault: Vault) -> 
 
 def test_no_name_unsays_what_the_words_say(ws: Workspace, vault: Vault) -> None:
     put(vault, "Never", "2FA is off on staging.")
-    look(ws)
+    look_later(ws)
     assert waits(ws)
 
 
@@ -136,14 +129,14 @@ def test_a_name_that_only_speaks_of_it_waits_for_nobody(
     ws: Workspace, vault: Vault, name: str
 ) -> None:
     put(vault, name)
-    look(ws)
+    look_later(ws)
     assert (row_of(ws, "sheet").facts.status, list_reviews(ws)) == ("active", [])
 
 
 def test_a_person_names_what_they_typed_as_they_like(ws: Workspace, vault: Vault) -> None:
     mine = add_memory(ws, Draft(INNOCENT))
     rename(vault, mine.path.removeprefix("Memories/").removesuffix(".md"), "2FA is off")
-    look(ws)
+    look_later(ws)
     assert row_of(ws, mine.id).facts.status == "active"
     assert (list_reviews(ws), live(ws, "claimed")) == ([], [])
 
@@ -165,5 +158,5 @@ def test_no_memory_takes_the_name_that_a_link_means(
     ws: Workspace, vault: Vault, note: str, text: str
 ) -> None:
     vault.write(note, text)
-    look(ws)
+    look_later(ws)
     assert add_memory(ws, Draft("[[Winch]]")).path == "Memories/Winch 2.md"

@@ -253,8 +253,7 @@ def test_a_tick_writes_the_new_link(vault: Vault) -> None:
     found = move(vault)
     report = vault.read(REPORT)
     assert r"Write this link: \[\[Tool shed#Water\|Community garden\]\] for" in report
-    (box,) = [one for one in report.splitlines() if one.endswith(f"^{found['finding_id']}-apply")]
-    vault.write(REPORT, report.replace(box, box.replace("[ ]", "[x]")))
+    vault.tick_box(f"^{found['finding_id']}-apply")
     assert told(scan(vault)) == ["“Rainwater” says now what was suggested."]
     assert "[[Tool shed#Water|Community garden]]" in vault.read(MEMORY)
     assert live(vault) == []

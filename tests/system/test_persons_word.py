@@ -4,11 +4,10 @@ import pytest
 
 from tests.system import agent_vaults
 from tests.system.agent_vaults import (
-    HOUR,
     claiming,
     fee,
     live,
-    move_clock,
+    look_later,
     once,
     store,
 )
@@ -164,11 +163,9 @@ def test_one_tick_refuses_all_of_one_agent_and_the_same_does_not_come_back(
     other = wish(ws, 7, agent="ana").id
     scan(ws)
     report = vault.read(REPORT)
-    (line,) = [line for line in report.splitlines() if line.endswith("-refuse")]
     assert "5 wishes of the agent eve" in report
-    vault.write(REPORT, report.replace(line, line.replace("[ ]", "[x]")))
-    move_clock(ws, HOUR)
-    scan(ws)
+    vault.tick_box("-refuse")
+    look_later(ws)
     assert [one.id for one in list_reviews(ws)] == [other]
     assert list_proposals(ws) == []
     for whose in ("eve", "ana"):

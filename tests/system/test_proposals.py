@@ -13,6 +13,7 @@ from tests.system.agent_vaults import (
     claiming,
     fee,
     live,
+    look_later,
     memory_notes,
     move_clock,
     row_of,
@@ -61,11 +62,8 @@ def tick(ws: Workspace, vault: Vault, answer: str) -> str:
     """Tick a box of the one proposal; return what the report said before."""
     (finding,) = live(ws, "proposal")
     report = vault.read(REPORT)
-    anchor = f"^{block_id(finding.id)}-{answer}"
-    (line,) = [line for line in report.splitlines() if line.endswith(anchor)]
-    vault.write(REPORT, report.replace(line, line.replace("[ ]", "[x]")))
-    move_clock(ws, HOUR)
-    scan(ws)
+    vault.tick_box(f"^{block_id(finding.id)}-{answer}")
+    look_later(ws)
     return report
 
 

@@ -4,10 +4,9 @@ import pytest
 
 from tests.system import agent_vaults
 from tests.system.agent_vaults import (
-    HOUR,
     live,
+    look_later,
     memory_notes,
-    move_clock,
     opened,
     row_of,
     store,
@@ -29,11 +28,6 @@ SAYS = "---\nid: {}\nsource: user_explicit\n---\nThe {} of the market opens at n
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
 
 
-def look(ws: Workspace) -> None:
-    move_clock(ws, HOUR)
-    scan(ws)
-
-
 def plant(vault: Vault, *, lies: int, claims: int) -> None:
     for number in range(lies):
         text = LIE.format(f"inn {number}")
@@ -52,13 +46,12 @@ def test_one_tick_refuses_all_files_and_an_undo_brings_them_back(
     eve = store(ws, LIE.format("eve"), Facts(agent="eve"))
     plant(vault, lies=3, claims=25)
     vault.write("Memories/long.md", SAYS.format("long", "long " * 500))
-    look(ws)
+    look_later(ws)
     report = vault.read(REPORT)
     assert "29 memory files that we did not write" in report
-    (line,) = refusing_lines(vault)
     before = memory_notes(vault)
-    vault.write(REPORT, report.replace(line, line.replace("[ ]", "[x]")))
-    look(ws)
+    vault.tick_box("-refuse")
+    look_later(ws)
     assert set(before) - set(memory_notes(vault)) == {"Lie 0", "Lie 1", "Lie 2"}
     assert [item.id for item in list_reviews(ws)] == [eve.id], "no agent's wish is a file's"
     assert live(ws, "claimed") == []
@@ -66,7 +59,7 @@ def test_one_tick_refuses_all_files_and_an_undo_brings_them_back(
     assert {row_of(ws, f"c{n}").facts.source for n in range(25)} == {"user_reported"}
     assert "All that waited with it is refused" in vault.read(REPORT)
     undo_last_run(ws)
-    look(ws)
+    look_later(ws)
     assert set(memory_notes(vault)) == set(before)
     waiting = {item.id for item in list_reviews(ws)}
     assert waiting == {eve.id, "lie0", "lie1", "lie2"}
@@ -78,19 +71,19 @@ def test_what_is_seen_at_a_glance_gets_no_box_of_its_own(
     ws: Workspace, vault: Vault, lies: int, claims: int
 ) -> None:
     plant(vault, lies=lies, claims=claims)
-    look(ws)
+    look_later(ws)
     assert refusing_lines(vault) == []
 
 
 def test_a_file_that_is_written_all_the_while_stops_no_refusal(ws: Workspace, vault: Vault) -> None:
     plant(vault, lies=2, claims=2)
-    look(ws)
+    look_later(ws)
     vault.write("Memories/c0.md", SAYS.format("c0", "well"))
     (vault.folder / "Memories/Lie 0.md").unlink()
     vault.write("Memories/Lie 1.md", f"---\nid: lie1\n---\n{LIE.format('the well')}\n")
     (group,) = waiting_groups(ws)
     carry_out(ws, lambda ws: refuse_all(ws, group.findings))
-    look(ws)
+    look_later(ws)
     assert list_reviews(ws) == []
     assert row_of(ws, "c1").facts.source == "user_reported"
     (asked,) = live(ws, "claimed")
@@ -104,7 +97,7 @@ def test_the_command_names_who_hands_in_much_and_refuses_it(vault: Vault) -> Non
         plant(vault, lies=3, claims=1)
         for number in range(3):
             store(ws, LIE.format(number), Facts(agent="eve"))
-        look(ws)
+        look_later(ws)
         (mine,) = [one for one in waiting_groups(ws) if one.name == "eve"]
     listed = vault.call("review").out
     assert "3 wishes of the agent eve" in listed
@@ -129,7 +122,7 @@ def test_a_person_refuses_all_through_their_client_and_no_agent_alone(
     with opened(vault) as ws:
         scan(ws)
         plant(vault, lies=3, claims=1)
-        look(ws)
+        look_later(ws)
     before = memory_notes(vault)
     with agent_here(vault, mode=mode) as alone:  # type: ignore[arg-type]
         said = alone.refused("vault_review", action="refuse", memory_id="lie1")

@@ -159,9 +159,7 @@ def _leave_news(vault: Vault, finding: str) -> None:
     vault.write("Stalls/Birch (conflicted copy 2026-01-01).md", birch)
     vault.write("Memories/New.md", "---\nid: mem_new\n---\nThe [[Alder]] stall has two chairs.\n")
     vault.write(".vaultwatch/requests/late.json", '{"verb": "rescan"}')
-    report = vault.read("drift-report.md")
-    (line,) = [one for one in report.splitlines() if one.endswith(f"^{finding}-true")]
-    vault.write("drift-report.md", report.replace(line, line.replace("[ ]", "[x]")))
+    vault.tick_box(f"^{finding}-true")
 
 
 def disk(home: Path) -> dict[str, tuple[bytes, int]]:

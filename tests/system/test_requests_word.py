@@ -5,10 +5,9 @@ import pytest
 from tests.system import agent_vaults
 from tests.system.agent_vaults import (
     ATTACK,
-    HOUR,
     live,
+    look_later,
     memory_notes,
-    move_clock,
     row_of,
     store,
 )
@@ -20,7 +19,6 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.memories.facts import Facts
 from vaultwatch.report.boxes import block_id
 from vaultwatch.services.findings.review import list_reviews
-from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft, add_memory
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.records.trust import grounds_of, is_persons
@@ -35,17 +33,9 @@ VERBS = ("verify", "dismiss", "acknowledge")
 vault, ws = agent_vaults.vault, agent_vaults.looked_at
 
 
-def look(ws: Workspace) -> None:
-    move_clock(ws, HOUR)
-    scan(ws)
-
-
 def tick(ws: Workspace, vault: Vault, id_: str, answer: str) -> None:
-    report = vault.read(REPORT)
-    anchor = f"^{block_id(id_)}-{answer}"
-    (line,) = [line for line in report.splitlines() if line.endswith(anchor)]
-    vault.write(REPORT, report.replace(line, line.replace("[ ]", "[x]")))
-    look(ws)
+    vault.tick_box(f"^{block_id(id_)}-{answer}")
+    look_later(ws)
 
 
 def stands_behind(ws: Workspace, id_: str) -> bool:
@@ -56,7 +46,7 @@ def stands_behind(ws: Workspace, id_: str) -> bool:
 def move_on(ws: Workspace, vault: Vault) -> str:
     """Let the note say otherwise than the memory that cites it; return the finding's id."""
     vault.write("Fees.md", vault.read("Fees.md").replace("40 euros", "55 euros"))
-    look(ws)
+    look_later(ws)
     (finding,) = live(ws, "memory_drift")
     return finding.id
 
@@ -85,10 +75,10 @@ def test_what_would_wait_from_an_agent_waits_from_a_request(
     id_ = made["memory"]["memory_id"]
     assert "Quarantined" in made["message"]
     assert row_of(ws, id_).facts.status == "quarantined"
-    look(ws)
+    look_later(ws)
     assert [item.id for item in list_reviews(ws)] == [id_]
     decide_review(ws, id_, "activate")
-    look(ws)
+    look_later(ws)
     assert row_of(ws, id_).facts.status == "active"
     assert stands_behind(ws, id_)
 
@@ -107,7 +97,7 @@ def test_what_a_person_decided_of_what_waited_no_request_takes_back(
     ws: Workspace, vault: Vault, answer: str
 ) -> None:
     ask(vault, ws, verb="remember", text=LIE)
-    look(ws)
+    look_later(ws)
     (finding,) = live(ws, "suspicious")
     tick(ws, vault, finding.id, answer)
     before = memory_notes(vault)
@@ -153,7 +143,7 @@ def test_no_request_answers_what_waits_for_a_person(ws: Workspace, vault: Vault,
     store(ws, LIE, Facts(agent="bot"))
     change_or_propose(ws, mine.id, MemoryChange(belief="I love meetings.", agent="bot"))
     vault.write("Memories/Well.md", "---\nsource: user_explicit\n---\nThe well is deep.\n")
-    look(ws)
+    look_later(ws)
     asked = [
         one
         for kind in ("suspicious", "proposal", "claimed")
@@ -162,6 +152,6 @@ def test_no_request_answers_what_waits_for_a_person(ws: Workspace, vault: Vault,
     assert len(asked) == 3
     for one in asked:
         assert ask(vault, ws, verb=verb, finding=one.id)["state"] == "refused", one.kind
-    look(ws)
+    look_later(ws)
     now = {one.id: one.status for one in ws.ledger.findings(statuses=LIVE)}
     assert now == {one.id: "open" for one in asked}

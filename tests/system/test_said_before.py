@@ -6,7 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.system.agent_vaults import HOUR, make_vault, move_clock, opened, row_of, store
+from tests.system.agent_vaults import (
+    look_later,
+    make_vault,
+    opened,
+    row_of,
+    store,
+)
 from tests.system.doors import update_memory
 from tests.system.vaults import Vault
 from vaultwatch.adapters.index import lance_chunks
@@ -49,8 +55,7 @@ def test_what_an_agent_says_against_a_rule_in_a_note_waits_with_the_line(ws: Wor
 
 def test_a_file_that_says_it_waits_too(ws: Workspace, vault: Vault) -> None:
     vault.write("Memories/Deals.md", f"---\nid: mem_deals\n---\n{PLANT}\n")
-    move_clock(ws, HOUR)
-    scan(ws)
+    look_later(ws)
     facts = row_of(ws, "mem_deals").facts
     assert (facts.status, facts.status_reason) == ("quarantined", WHY)
 
@@ -126,8 +131,7 @@ def test_honest_news_pass(ws: Workspace, belief: str) -> None:
 
 def test_the_person_may_change_it(ws: Workspace) -> None:
     mine = add_memory(ws, Draft(PLANT, Facts(source="user_explicit")))
-    move_clock(ws, HOUR)
-    scan(ws)
+    look_later(ws)
     assert row_of(ws, mine.id).facts.status == "active"
 
 

@@ -262,10 +262,7 @@ YEAR = timedelta(days=365)
 
 def tick(ws: Workspace, vault: Vault, answer: str, id_: str) -> None:
     (finding,) = (one for one in live(ws, "proposal") if one.memory_id == id_)
-    report = vault.read(REPORT)
-    anchor = f"^{block_id(finding.id)}-{answer}"
-    (line,) = [line for line in report.splitlines() if line.endswith(anchor)]
-    vault.write(REPORT, report.replace(line, line.replace("[ ]", "[x]")))
+    vault.tick_box(f"^{block_id(finding.id)}-{answer}")
 
 
 def asked(ws: Workspace) -> str:

@@ -89,6 +89,12 @@ class Vault:
     def read(self, path: str) -> str:
         return (self.folder / path).read_bytes().decode()
 
+    def tick_box(self, ending: str) -> None:
+        """Tick the one box of the report whose line ends so."""
+        report = self.read("drift-report.md")
+        (line,) = [one for one in report.splitlines() if one.endswith(ending)]
+        self.write("drift-report.md", report.replace(line, line.replace("[ ]", "[x]")))
+
     def notes(self) -> dict[str, bytes]:
         """Return what stands beside the report, which `undo` writes anew and never puts back."""
         return {path: data for path, data in self.bytes().items() if path != "drift-report.md"}

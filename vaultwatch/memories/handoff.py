@@ -31,7 +31,7 @@ from vaultwatch.memories.record import render_memory
 from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.parse import parse_note
-from vaultwatch.notes.property_block import LINE_END
+from vaultwatch.notes.property_block import LINE_END, line_end_of
 
 MOST_HANDED: Final = 40
 """Of one hand-over. Chosen by hand: more than a session leaves, and no flood."""
@@ -298,7 +298,7 @@ def with_links(data: bytes, links: Sequence[str]) -> bytes:
     new = [link for link in dict.fromkeys(links) if link not in text]
     if not new:
         return data
-    end = _ending(text)
+    end = line_end_of(text)
     lead = "" if text.endswith(("\n", "\r")) else end
     heading = "" if f"{end}## Memories{end}" in text else f"{end}## Memories{end}"
     more = f"{lead}{heading}{end}It rests on {', '.join(new)}.{end}"
@@ -336,7 +336,7 @@ def _letter_as_written(item: ListedItem) -> str:
 def _with_line(path: NotePath, data: bytes, entry: Entry) -> bytes:
     """Return a note with an item more: behind the others of its list, or under a new heading."""
     text = data.decode("utf-8", "surrogateescape")
-    end = _ending(text)
+    end = line_end_of(text)
     starts = [0, *(found.end() for found in LINE_END.finditer(text))]
     note = parse_note(path, data)
     places = [
@@ -357,8 +357,3 @@ def _with_line(path: NotePath, data: bytes, entry: Entry) -> bytes:
     lead = "" if text[:at].endswith(("\n", "\r")) else end
     lead += "" if inside else end
     return f"{text[:at]}{lead}{entry.line}{end}{text[at:]}".encode("utf-8", "surrogateescape")
-
-
-def _ending(text: str) -> str:
-    found = LINE_END.search(text)
-    return found[0] if found is not None else "\n"

@@ -18,7 +18,7 @@ from vaultwatch.notes.days import day_at, from_clock, on_clock
 from vaultwatch.notes.headings import heading_key
 from vaultwatch.notes.model import Note, NotePath, Section, SectionPath, Statement
 from vaultwatch.notes.parse import parse_note
-from vaultwatch.notes.property_block import LINE_END
+from vaultwatch.notes.property_block import LINE_END, line_end_of
 
 OutcomeWord: TypeAlias = Literal["succeeded", "failed"]
 ProcedurePart: TypeAlias = Literal[
@@ -251,7 +251,7 @@ def with_outcome(path: NotePath, data: bytes, one: ProcedureOutcome) -> bytes | 
     else:
         at = _end_of(lines, len(lines))
         new[:0] = ["", f"{'#' * _level(note)} Outcomes", ""]
-    ending = _ending(text)
+    ending = line_end_of(text)
     if at and not LINE_END.search(lines[at - 1]):
         lines[at - 1] += ending
     if at < len(lines) and lines[at].strip():
@@ -274,7 +274,7 @@ def with_kept_outcomes(data: bytes, new: bytes) -> bytes:
     if not (held or forged):
         return new
     (mark, said), (_, text) = _decoded(new), _decoded(data)
-    told, ending = without_outcomes(after, said), _ending(text)
+    told, ending = without_outcomes(after, said), line_end_of(text)
     kept = "".join(line for number, line in enumerate(_lines(text), 1) if number in held)
     if kept:
         told = f"{told.rstrip()}{ending * 2}{kept.strip()}{ending}"
@@ -373,11 +373,6 @@ def _lines(text: str) -> list[str]:
     ends = [found.end() for found in LINE_END.finditer(text)]
     cut = [text[a:b] for a, b in pairwise((0, *ends, len(text)))]
     return cut[:-1] if cut and not cut[-1] else cut
-
-
-def _ending(text: str) -> str:
-    found = LINE_END.search(text)
-    return found[0] if found is not None else "\n"
 
 
 def _decoded(data: bytes) -> tuple[str, str]:

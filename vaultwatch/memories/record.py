@@ -36,7 +36,7 @@ from vaultwatch.notes.model import FlagValue, Link, Note, NotePath
 from vaultwatch.notes.normalise import normal_words
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.properties import read_properties
-from vaultwatch.notes.property_block import LINE_END
+from vaultwatch.notes.property_block import LINE_END, line_end_of
 from vaultwatch.notes.titles import title_of
 
 __all__ = [
@@ -227,8 +227,7 @@ def with_belief(data: bytes, belief: str) -> bytes:
             "The properties of the memory begin with `---` but never close.",
             hint="Close them with a line `---` and try again.",
         )
-    first_end = LINE_END.search(text)
-    ending = first_end[0] if first_end else "\n"
+    ending = line_end_of(text)
     head = text[: len(mark) + properties.body_start]
     old = text[len(head) :]
     blank = old[: len(old) - len(old.lstrip("\r\n"))] if properties.body_start else ""

@@ -24,6 +24,12 @@ _OPEN = re.compile(r"---[ \t]*(?:\r\n|\r|\n|\Z)")
 _CLOSE = re.compile(r"(?:(?<=\n)|(?<=\r))---[ \t]*(?=\r|\n|\Z)")
 
 
+def line_end_of(text: str) -> str:
+    """Return how the first line of a text ends, and so what is written into it."""
+    found = LINE_END.search(text)
+    return found[0] if found is not None else "\n"
+
+
 @dataclass(frozen=True, slots=True)
 class Fences:
     """Where a properties block stands in a decoded note, its BOM dropped."""

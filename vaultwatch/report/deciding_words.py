@@ -33,6 +33,8 @@ _ENDS = " .,;:!?"
 """What ends a sentence or a part of it is no part of the value before it."""
 _NUMBER = late_regex(r"[\d.,]{1,12}")
 _COUNTED = late_regex(r" ([^\W\d_]{1,14})\b")
+_CELL = " | "
+"""What parts two cells of a row: one that was added beside is no part of what changed."""
 TASK = late_regex(r"\[(?P<mark>.)\] ")
 _OF_VALUES: frozenset[Change | None] = frozenset(
     {"value", "exchanged", "status", "renamed", "ended", "done", "reversed"}
@@ -140,7 +142,11 @@ def _swap(parts: Sequence[DiffPart], belief: str) -> str:
     """Return what replaced the words that the memory says; empty where that is not plain."""
     leads = _leads(parts)
     pairs = [
-        (lead + gone.text, lead + new.text, _unit(new.text, after))
+        (
+            lead + gone.text,
+            lead + (new.text.partition(_CELL)[0] or new.text),
+            _unit(new.text, after),
+        )
         for lead, gone, new, after in zip(leads, parts, parts[1:], [*parts[2:], None], strict=False)
         if gone.kind == "gone" and new.kind == "new" and gone.text.strip() and new.text.strip()
     ]

@@ -102,12 +102,6 @@ def test_a_denial_of_one_part_is_the_same_whatever_joins_the_parts(
             id="what is lacking there is the belief's own",
         ),
         pytest.param(
-            "Pupils and sailors get 40 percent off Fest and Play.",
-            "They both give you 40% off our tickets for Harbour Fest and Harbour Play.",
-            "supported",
-            id="a name that holds the belief's names is nobody else",
-        ),
-        pytest.param(
             "Unless configured otherwise, the drawer throws drafts away after 7 days.",
             "By default, drafts are saved a minimum of 5 minutes apart, and kept for 7 days.\n\n"
             "Pick a draft to read it.\n\nBoth can be configured under Options.\n\nIt lists drafts.",

@@ -24,6 +24,7 @@ TABLE = [
     ("", "We ship on Monday.", "We ship on Monday at noon.", "now also **at noon**"),
     ("", "We ship on Monday at noon.", "We ship on Monday.", "without “at noon”"),
     ("", "All of it was done.", "Nothing is left to say here but this.", "another value"),
+    ("Tom has the desk.", "Tuesday | Tom", "Tuesday | Yusuf | no", "Tom → **Yusuf**"),
     # of several values the memory's own
     ("Bronze costs $25.", *PLANS, "\\$25 → **\\$30**"),
     ("[[Plans|Silver]] costs $50.", *PLANS, "\\$50 → **\\$60**"),

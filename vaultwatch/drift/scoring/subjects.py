@@ -11,7 +11,6 @@ from typing import Final
 
 from vaultwatch.drift.passages.exchange import IN_OTHER_FORM, Exchange, exchanges
 from vaultwatch.notes.model import Statement, StatementKind
-from vaultwatch.values.equality import same
 from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED
 from vaultwatch.values.reading import values_of
@@ -107,20 +106,12 @@ def is_anothers(
         return True
     if _is_in_place_of(text, clause, there, own, language):
         return True
-    return bool(whom - content(there, language) and _others(clause, text, language) - ours)
+    return bool(whom - content(there, language) and _others(clause, language) - ours)
 
 
-def _others(clause: str, text: str, language: str) -> frozenset[str]:
-    """Return the words of the names in a clause: not its first, that may be any, but a label's.
-
-    One that holds a name of the belief whole, `Harbour Fest` its `Fest`, is no other.
-    """
-    own = [one for one in values_of(text) if one.kind == "name"]
-    names = [
-        one
-        for one in values_of(clause)
-        if one.kind == "name" and not any(same(one, other) for other in own)
-    ]
+def _others(clause: str, language: str) -> frozenset[str]:
+    """Return the words of the names in a clause: not its first, that may be any, but a label's."""
+    names = [one for one in values_of(clause) if one.kind == "name"]
     spots = [one for one in words_in(clause, language) if one.start]
     inside = {w.stem for w in spots for n in names if n.start <= w.start < n.end}
     behind = clause.find(": ") + 2

@@ -401,6 +401,13 @@ def why_it_waits(ws: Workspace, draft: Draft) -> str:
     return weighed.reason if is_waiting else ""
 
 
+def _stem(draft: Draft, belief: str) -> str:
+    """Return what to call a memory's note: by no name that its own link means."""
+    stem = file_stem(draft.title or belief)
+    is_cited = re.search(rf"\[\[{re.escape(stem)}[]|#]", belief, re.IGNORECASE)
+    return f"{stem} 2" if is_cited else stem
+
+
 def _carry_out(  # noqa: PLR0913 -- all but the first four by name
     ws: Workspace,
     belief: str,
@@ -420,9 +427,7 @@ def _carry_out(  # noqa: PLR0913 -- all but the first four by name
     while ws.ledger.find_memories(ids=[id_]):
         id_ = memory_id(f"{belief}\n{id_}")
     # What is quarantined shall not speak through its name, in a list or a link either.
-    stem = f"Quarantined {id_}" if weighed.is_suspicious else file_stem(draft.title or belief)
-    if re.search(rf"\[\[{re.escape(stem)}[]|#]", belief, re.IGNORECASE):
-        stem = f"{stem} 2"  # else it would be the note that it cites
+    stem = f"Quarantined {id_}" if weighed.is_suspicious else _stem(draft, belief)
     path = free_path(ws, draft.folder or ws.settings.memories.folder.strip("/"), stem)
     done = MemoryWrite(
         id_,

@@ -1,7 +1,6 @@
 """Gather what holds of memories and notes beside comparisons, and keep its findings."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
 from itertools import combinations, groupby
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -29,7 +28,11 @@ from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.trust import against, grounds_of, is_persons, told_source
 from vaultwatch.services.scanning.checking import check_conditions
 from vaultwatch.services.scanning.citing import Cited
-from vaultwatch.services.scanning.doubles import contradiction_of_record, doubled_conditions
+from vaultwatch.services.scanning.doubles import (
+    contradiction_of_record,
+    doubled_conditions,
+    standing_order,
+)
 from vaultwatch.services.scanning.meeting import judged_same, met_conditions
 from vaultwatch.services.scanning.relinking import unlinked_conditions
 from vaultwatch.services.scanning.scoping import ambiguous_conditions, scope_conditions
@@ -274,18 +277,13 @@ def _rivals(
         with sparing_others(row.path, failed):
             if row.facts.claim is not None:
                 claimed.append((claim_key(row.facts.claim), row))
-    claimed.sort(key=lambda one: (one[0], one[1].id not in theirs, *_standing_order(one[1])))
+    claimed.sort(key=lambda one: (one[0], one[1].id not in theirs, *standing_order(one[1])))
     for _, group in groupby(claimed, key=lambda one: one[0]):
         for (_, first), (_, second) in combinations(group, 2):
             with sparing_others(second.path, failed):
                 is_guarded = first.id in theirs and second.id not in theirs
                 if _are_rivals(first, second, schemas, is_guarded=is_guarded):
                     yield _contradiction(first, second)
-
-
-def _standing_order(row: MemoryRow) -> tuple[bool, datetime, str]:
-    """Return by what one memory stands before another: a store's record behind all, then by age."""
-    return is_record(row.id), row.known_since, row.id
 
 
 def _are_rivals(first: MemoryRow, second: MemoryRow, schemas: Schemas, *, is_guarded: bool) -> bool:

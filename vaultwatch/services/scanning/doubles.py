@@ -6,6 +6,7 @@ texts.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
@@ -46,9 +47,9 @@ def _counts(row: MemoryRow) -> bool:
     return row.facts.status == "active" and not is_item(row.id)
 
 
-def _weight(row: MemoryRow) -> tuple[object, ...]:
-    """Return by what one stands before another: the vault's own first, then the older."""
-    return (is_record(row.id), row.known_since, row.id)
+def standing_order(row: MemoryRow) -> tuple[bool, datetime, str]:
+    """Return by what one stands before another: a store's record behind all, then by age."""
+    return is_record(row.id), row.known_since, row.id
 
 
 def is_log(row: MemoryRow) -> bool:
@@ -67,7 +68,7 @@ def _found(ws: Workspace) -> Doubled:
     kept = DOUBLED.get(ws.ledger)
     if kept.digest == digest and is_settled(seen):
         return kept
-    rows = sorted((row for row in ws.ledger.memories() if _counts(row)), key=_weight)
+    rows = sorted((row for row in ws.ledger.memories() if _counts(row)), key=standing_order)
     said = [HeldText(row.id, row.belief, _store_of(row)) for row in rows if not is_log(row)]
     found = Doubled(digest, tuple(doubles(said)))
     DOUBLED.set(ws.ledger, found)
