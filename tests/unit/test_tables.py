@@ -19,7 +19,7 @@ PARTIAL: dict[str, frozenset[object]] = {
     "report.boxes._LABELS_OF": frozenset(
         {
             *("proposal", "claimed", "moved", "suspicious", "duplicate", "unlinked"),
-            *("scope_break", "ambiguous"),
+            *("scope_break", "ambiguous", "contradiction"),
         }
     ),
     "report.boxes._OF_RECORDS": frozenset({"suspicious", "contradiction", "duplicate"}),
