@@ -77,7 +77,7 @@ def test_from_a_note_that_moves_on_to_the_bytes_as_they_were(home: Home, store: 
     vault, before = vault_of(home), bytes_in(store)
     rot(home)
     report = vault.read("drift-report.md")
-    assert "30 → **40** pots" in report
+    assert "The kiln holds ~~30~~ ==**40**== pots." in report
     assert "lib/lock.py: it is not there" in report
     assert "python 3.10: it is 3.12" in report
     assert "`vaultwatch stores propose`" in report
@@ -106,7 +106,7 @@ def test_from_a_note_that_moves_on_to_the_bytes_as_they_were(home: Home, store: 
     done(vault, "undo")
     assert bytes_in(store) == before
     done(vault, "scan")
-    assert "30 → **40** pots" in vault.read("drift-report.md")
+    assert "The kiln holds ~~30~~ ==**40**== pots." in vault.read("drift-report.md")
 
 
 @pytest.mark.usefixtures("store")
