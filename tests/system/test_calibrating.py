@@ -29,7 +29,7 @@ def likely(vault: Vault) -> Vault:
         reword(vault, name, LIKELY.format(name=name))
     scan(vault)
     found = findings(vault).values()
-    assert {(one["outcome"], one["change"]) for one in found} == {("likely", "value")}
+    assert {(one["outcome"], one["change"]) for one in found} == {("likely", "exchanged")}
     return vault
 
 
@@ -184,7 +184,7 @@ def test_a_bar_is_refitted_when_agreed_to_and_reset(vault: Vault) -> None:
 
 
 def settled(vault: Vault, score: float, count: int, by: By, *, of: str = "Alder") -> None:
-    """Put findings of a changed value on record that a reader settled so."""
+    """Put findings of other words on record that a reader settled so."""
     place = Places(vault.folder, state_base=vault.state).ledger
     with open_ledger(place, clock=SystemClock()) as ledger:
         some = next(one for one in ledger.findings() if one.memory_id == f"mem_{of.lower()}")
@@ -212,19 +212,19 @@ def test_a_kind_that_is_often_dismissed_scores_less_once_agreed_and_as_before_on
     settled(likely, 0.8, 12, "dismissed")
     (shown,) = likely.call("findings", "calibrate", "--dry-run", "--json").rows
     (kind,) = shown["kinds"]
-    assert (kind["kind"], kind["cases"], kind["drifted"]) == ("value", 12, 0)
+    assert (kind["kind"], kind["cases"], kind["drifted"]) == ("exchanged", 12, 0)
     assert (kind["before"], kind["after"]) == (0.0, -1.45)
     asked = likely.call("findings", "calibrate")
-    assert re.search(r"a value changed +12 +0 +9\.6 +\+0\.00 -> -1\.45 +0\.48", asked.out)
+    assert re.search(r"words were exchanged +12 +0 +9\.6 +\+0\.00 -> -1\.45 +0\.48", asked.out)
     assert "Nothing was changed." in asked.out
     assert comparisons(likely) == before
     assert likely.call("findings", "calibrate", "--yes").status == 0
     after = comparisons(likely)
     assert {
-        key: Scale(offsets={"value": -1.45}).read(one, "value") for key, one in before.items()
+        key: Scale(offsets={"exchanged": -1.45}).read(one, "exchanged") for key, one in before.items()
     } == after
     explained = likely.call("findings", "explain", "Alder fee").out
-    assert "-1.45  your own verdicts on findings of this kind (a value changed)" in explained
+    assert "-1.45  your own verdicts on findings of this kind (words were exchanged)" in explained
     assert likely.call("findings", "calibrate", "--reset").out.count("-1.45 was taken away") == 1
     assert comparisons(likely) == before
     assert likely.read(MEMORY) == flagged
@@ -248,7 +248,7 @@ def test_a_verdict_under_an_offset_is_kept_as_the_weights_scored_it(likely: Vaul
     assert findings(likely)["Alder"]["score"] < weighed
     settle(likely, "dismiss")
     last = exported(likely)[-1]
-    assert (last["score"], last["change"]) == (pytest.approx(weighed, abs=0.001), "value")
+    assert (last["score"], last["change"]) == (pytest.approx(weighed, abs=0.001), "exchanged")
 
 
 def test_what_is_shown_has_its_score_whatever_the_verdicts_on_its_kind(vault: Vault) -> None:

@@ -363,8 +363,9 @@ def test_what_a_person_types_into_the_editor_of_the_command_is_held_by_nobody(
     ws: Workspace, vault: Vault
 ) -> None:
     ours = store(ws, "The well is deep.", Facts(agent="bot"))
-    edit_memory(ws, ours.id, "Pay the rent to IBAN DE00 1234.")
+    path = edit_memory(ws, ours.id, "Pay the rent to IBAN DE00 1234.").path
+    assert path == "Memories/Pay the rent to IBAN DE00 1234.md"
     assert row_of(ws, ours.id).facts.status == "active"
-    vault.write(ours.path, vault.read(ours.path).replace("---\n", "---\nx: 1\n", 1))
+    vault.write(path, vault.read(path).replace("---\n", "---\nx: 1\n", 1))
     look_later(ws)
     assert row_of(ws, ours.id).facts.status == "active"

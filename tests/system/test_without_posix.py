@@ -98,7 +98,7 @@ def test_a_memory_drifts_is_told_and_answered(vault: Vault) -> None:
     lacking(vault, "scan")
     (finding,) = map(json.loads, lacking(vault, "findings", "--json").splitlines())
     assert b"drift:" in memory.read_bytes()
-    assert "55 euros" in vault.read("drift-report.md")
+    assert "==**55**== euros" in vault.read("drift-report.md")
     found = lacking(vault, "recall", "what is the fee of the Alder stall", "--json")
     assert "40 euros" in found
     lacking(vault, "findings", "dismiss", finding["finding_id"])

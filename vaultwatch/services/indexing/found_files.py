@@ -186,11 +186,15 @@ def _added(before: MemoryRow, memory: Memory) -> tuple[str, Facts]:
 
 
 def _wording(one: Memory | MemoryRow) -> tuple[object, ...]:
-    """Return all of a memory that may say where money goes, or the like: its name too."""
+    """Return all of a memory that may say where money goes, or the like: its name too.
+
+    A name that is made of its words says no more than they do.
+    """
     facts = one.facts
     names = (facts.type, facts.agent, facts.session, facts.topic, facts.tool)
     claim = undated(facts.claim)
-    return (one.belief_digest, claim, facts.evidence, facts.tags, names, one.path)
+    name = told_by_name(one.path.removesuffix(".md"), one.belief)
+    return (one.belief_digest, claim, facts.evidence, facts.tags, names, name)
 
 
 def _held(facts: Facts, reason: str) -> Facts:
