@@ -221,7 +221,8 @@ def test_a_kind_that_is_often_dismissed_scores_less_once_agreed_and_as_before_on
     assert likely.call("findings", "calibrate", "--yes").status == 0
     after = comparisons(likely)
     assert {
-        key: Scale(offsets={"exchanged": -1.45}).read(one, "exchanged") for key, one in before.items()
+        key: Scale(offsets={"exchanged": -1.45}).read(one, "exchanged")
+        for key, one in before.items()
     } == after
     explained = likely.call("findings", "explain", "Alder fee").out
     assert "-1.45  your own verdicts on findings of this kind (words were exchanged)" in explained
