@@ -1,13 +1,16 @@
 """What most tests of files and of the ledger begin with; a module's `NOW` is the time in it."""
 
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.postgres import Server, a_server, why_none
 from vaultwatch.adapters.ledger import open_ledger
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
+from vaultwatch.places import Places
 
 
 @pytest.fixture
@@ -26,7 +29,48 @@ def clock(request: pytest.FixtureRequest) -> FixedClock:
     return FixedClock(request.module.NOW)
 
 
+IN_BOTH = {
+    "test_ledger",
+    "test_ledger_agents",
+    "test_ledger_history",
+    "test_ledger_moves",
+    "test_ledger_use",
+}
+"""Modules whose tests hold for a ledger in a file and for one on PostgreSQL."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    asked = inspect.signature(metafunc.function).parameters
+    if "ledger" in metafunc.fixturenames:
+        is_of_both = metafunc.module.__name__.rpartition(".")[2] in IN_BOTH and "file" not in asked
+        metafunc.parametrize("ground", ["file", "postgres"] if is_of_both else ["file"])
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    if reason := why_none():
+        pytest.skip(reason)
+    with a_server() as running:
+        yield running
+
+
 @pytest.fixture
-def ledger(file: Path, clock: FixedClock) -> Iterator[Ledger]:
-    with open_ledger(file, clock=clock) as opened:
+def places(tmp_path: Path, vault: Path) -> Places:
+    found = Places(vault, state_base=tmp_path / "state")  # a vault a test: a schema a test
+    found.ensure()
+    return found
+
+
+@pytest.fixture
+def ledger(
+    file: Path, clock: FixedClock, ground: str, request: pytest.FixtureRequest
+) -> Iterator[Ledger]:
+    if ground == "file":
+        opened = open_ledger(file, clock=clock)
+    else:
+        from vaultwatch.adapters.ledger.postgres import open_postgres
+
+        url = request.getfixturevalue("server").url()
+        opened = open_postgres(url, request.getfixturevalue("places"), clock=clock)
+    with opened:
         yield opened

@@ -4,7 +4,6 @@ Services name its type without loading SQLAlchemy, by an import for type checker
 stands before it and no fake behind one: a new ledger on disk opens in 10 ms, so tests use it.
 """
 
-import sqlite3
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -16,16 +15,14 @@ from typing import Self
 from sqlalchemy import PoolProxiedConnection, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
-from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
 from vaultwatch.adapters.ledger.baselines_store import BaselinesStore
 from vaultwatch.adapters.ledger.codec import fit, time_text, to_time, unfit
-from vaultwatch.adapters.ledger.connection import BUSY_S, translated, upsert
+from vaultwatch.adapters.ledger.connection import upsert
 from vaultwatch.adapters.ledger.evidence_store import EvidenceStore
 from vaultwatch.adapters.ledger.findings_store import FindingsStore
 from vaultwatch.adapters.ledger.masking_store import MaskingStore
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
-from vaultwatch.adapters.ledger.row_digests import unlike_written
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, FACTS, FINDINGS, MEMORIES
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError
@@ -48,7 +45,7 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
 
     def mark(self) -> object:
         """Return a thing that is the same one until somebody writes into the ledger."""
-        with translated(self._file):
+        with self._ground.translated():
             # What this thread wrote and does not stand yet nobody has taken in.
             if self._unsettled is not None:
                 return object()
@@ -120,9 +117,21 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         A look asks for some fifty: by the driver itself one takes 24 microseconds, by a statement
         of SQLAlchemy's 280.
         """
-        with translated(self._file), self._driven() as connection:
+        if self._engine.dialect.name != "sqlite":
+            return self._fact_over_a_wire(name)
+        with self._ground.translated(), self._driven() as connection:
             row = connection.cursor().execute(_GET_FACT, (fit(name),)).fetchone()
         return None if row is None else unfit(row[0])
+
+    def _fact_over_a_wire(self, name: str) -> str | None:
+        """Return a fact: of those of one moment all are read at once."""
+        query = select(FACTS.c.name, FACTS.c.value)
+        with self._ground.translated():
+            is_steady = self._unsettled is None and self._view() is not None
+        if not is_steady:
+            return dict(self._made(tuple, query.where(FACTS.c.name == name))).get(name)
+        kept = self._by_name("facts", [""], lambda _: {"": (dict(self._made(tuple, query)),)})
+        return kept[""][0].get(name)
 
     @contextmanager
     def _driven(self) -> Iterator[PoolProxiedConnection]:
@@ -146,38 +155,14 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
             LedgerOutOfReachError: another process writes it, or the disk is full, so that nothing
                 can be said.
         """
-        try:
-            with closing(
-                sqlite3.connect(self._address, timeout=BUSY_S, uri=self.is_as_it_lies)
-            ) as connection:
-                said = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
-                strays = connection.execute("PRAGMA foreign_key_check").fetchall()
-        except SQLITE_ERRORS as exc:
-            error = told(self._file, "cannot be read", exc, hint=RESTORE)
-            if isinstance(error, LedgerOutOfReachError):
-                raise error from exc
-            return [error.message]
-        problems = [f"The ledger is damaged: {line}." for line in said if line != "ok"]
-        problems.extend(
-            f"A row of {table!r} points to a row of {parent!r} that is gone."
-            for table, _, parent, _ in strays
-        )
-        return problems or self._garbled() or self._unlike_written()
+        return self._ground.check() or self._garbled() or self._unlike_written()
 
     def _unlike_written(self) -> list[str]:
         """Hold every row against what was written: a flipped bit may make another sound text."""
-        with (
-            translated(self._file),
-            closing(
-                sqlite3.connect(
-                    self._address, timeout=BUSY_S, isolation_level=None, uri=self.is_as_it_lies
-                )
-            ) as connection,
-        ):
-            return [
-                f"Rows of {table!r} in the ledger are not those that were written."
-                for table in unlike_written(connection)
-            ]
+        return [
+            f"Rows of {table!r} in the ledger are not those that were written."
+            for table in self._ground.unlike_written()
+        ]
 
     def _garbled(self) -> list[str]:
         """Read every row: what SQLite takes for sound may say what none was ever written to say."""
@@ -209,9 +194,8 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
 
     def backup(self, to: Path) -> None:
         """Copy the ledger as it stands into a file, replacing it in one step."""
-        back_up(self._file, to)
+        self._ground.backup(to)
 
     def size_bytes(self) -> int:
         """Return what the ledger takes on disk, its write-ahead log included."""
-        parts = (self._file, self._file.with_name(self._file.name + "-wal"))
-        return sum(part.stat().st_size for part in parts if part.exists())
+        return self._ground.size_bytes()
