@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-_UNSAFE = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c listen_addresses="
+_UNSAFE = "-c fsync=off -c full_page_writes=off -c listen_addresses="
 _NOBODY = "nobody"
 """As whom it runs where root may not."""
 

@@ -231,6 +231,19 @@ class Ground:
         self.engine = make_engine(self.address)
         self.reader = self.engine
 
+    @property
+    def name(self) -> str:
+        """What errors call it."""
+        return repr(str(self.file))
+
+    @property
+    def putting_away(self) -> str:
+        """How a person puts it away."""
+        return f"move {self.name} elsewhere"
+
+    def number_on(self, connection: Connection, table: Table) -> None:
+        """Have rows that come be numbered after those that a table holds: SQLite does by itself."""
+
     def kept_reads(self) -> KeptReads:
         """Return what keeps what was read until somebody writes."""
         return KeptReads(self.address)
@@ -345,7 +358,7 @@ class Connected:
             ground: what it lies in.
             clock: dates the audit.
         """
-        self._ground = ground
+        self.ground = ground
         self.is_as_it_lies = ground.is_as_it_lies
         self._engine = ground.engine
         self._clock = clock
@@ -365,7 +378,7 @@ class Connected:
         if self._unsettled is not None:
             found = read({*names})
             return {name: found.get(name, ()) for name in sorted(names)}
-        with self._ground.translated():
+        with self.ground.translated():
             view = self._view()
             return self._kept.by_name(kind, names, read, None if view is None else view.moment)
 
@@ -401,7 +414,7 @@ class Connected:
         while view is None:
             with ExitStack() as failing:
                 connection = failing.enter_context(self._engine.connect())
-                if (moment := self._ground.view(connection, self._kept)) is not None:
+                if (moment := self.ground.view(connection, self._kept)) is not None:
                     failing.pop_all()
                     view = self._mine.view = _View(connection, moment)
         return view
@@ -433,13 +446,13 @@ class Connected:
                 log.warning("what was written before an error did not stand: %s", error)
             raise
         self._mine.deed = None
-        with self._ground.translated():
+        with self.ground.translated():
             deed.settle()
 
     def settle(self) -> None:
         """Have stand what was written together so far: before a file or an index follows it."""
         if self._deed is not None:
-            with self._ground.translated():
+            with self.ground.translated():
                 self._deed.settle()
 
     @property
@@ -454,14 +467,14 @@ class Connected:
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
-        with self._ground.translated():
+        with self.ground.translated():
             if self._unsettled is not None:
                 yield self._unsettled
                 return
             if (view := self._view()) is not None:
                 yield view.connection
                 return
-            with self._ground.reader.begin() as connection:
+            with self.ground.reader.begin() as connection:
                 yield connection
 
     def _made(
@@ -490,7 +503,7 @@ class Connected:
     @contextmanager
     def _write(self) -> Iterator[Connection]:
         self._drop_view()
-        with self._ground.translated():
+        with self.ground.translated():
             if self._deed is None:
                 with writing(self._engine) as connection:
                     yield connection

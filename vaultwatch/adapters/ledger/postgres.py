@@ -18,13 +18,13 @@ from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.postgresql.psycopg import PGCompiler_psycopg, PGDialect_psycopg
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.sql.compiler import SQLCompiler
 
 from vaultwatch.adapters.ledger.bare import VERSION
 from vaultwatch.adapters.ledger.codec import GarbledError
 from vaultwatch.adapters.ledger.connection import BUSY_S, Ground, KeptReads, Moment
+from vaultwatch.adapters.ledger.copying import TABLES, copy_into_file
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
-from vaultwatch.adapters.ledger.tables import FACTS, META, ROW_DIGESTS
+from vaultwatch.adapters.ledger.tables import FACTS, META
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import (
     LedgerBusyError,
@@ -33,9 +33,6 @@ from vaultwatch.errors import (
     LedgerOutOfReachError,
 )
 from vaultwatch.places import Places
-
-TABLES: Final = tuple(table for table in META.sorted_tables if table is not ROW_DIGESTS)
-"""All that a ledger says, the tables that others point to first."""
 
 LEAST_SERVER: Final = (13,)
 """The oldest server that its makers still mended when this was written."""
@@ -75,7 +72,7 @@ class LedgerOnPostgres(PGDialect_psycopg):
     """PostgreSQL as SQLAlchemy speaks it."""
 
     supports_statement_cache = True
-    statement_compiler: type[SQLCompiler] = _Compiler
+    statement_compiler = _Compiler
 
 
 registry.register("postgresql.vaultwatch", __name__, LedgerOnPostgres.__name__)
@@ -128,6 +125,20 @@ class PostgresGround(Ground):
     def name(self) -> str:
         """What errors call it: never more of the address than who, where and which."""
         return shown(self._url)
+
+    @property
+    def putting_away(self) -> str:
+        """How a person puts it away."""
+        return f"`ALTER SCHEMA {self.schema} RENAME TO ...`, or `DROP SCHEMA {self.schema} CASCADE`"
+
+    def number_on(self, connection: Connection, table: Table) -> None:
+        """Have rows that come be numbered after those that a table holds."""
+        if (column := table.autoincrement_column) is not None:
+            connection.exec_driver_sql(
+                f"SELECT setval(pg_get_serial_sequence('{table.name}', '{column.name}'), "  # noqa: S608 -- our own names
+                f"greatest(max({column.name}), 1), max({column.name}) IS NOT NULL) "
+                f"FROM {table.name}"
+            )
 
     def kept_reads(self) -> KeptReads:
         """Return what keeps what was read until somebody writes."""
@@ -225,8 +236,6 @@ class PostgresGround(Ground):
 
     def backup(self, to: Path) -> None:
         """Copy the ledger as it stands into an SQLite file, replacing it in one step."""
-        from vaultwatch.adapters.ledger.copying import copy_into_file
-
         copy_into_file(self, to)
 
     def size_bytes(self) -> int:

@@ -45,7 +45,7 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
 
     def mark(self) -> object:
         """Return a thing that is the same one until somebody writes into the ledger."""
-        with self._ground.translated():
+        with self.ground.translated():
             # What this thread wrote and does not stand yet nobody has taken in.
             if self._unsettled is not None:
                 return object()
@@ -119,14 +119,14 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         """
         if self._engine.dialect.name != "sqlite":
             return self._fact_over_a_wire(name)
-        with self._ground.translated(), self._driven() as connection:
+        with self.ground.translated(), self._driven() as connection:
             row = connection.cursor().execute(_GET_FACT, (fit(name),)).fetchone()
         return None if row is None else unfit(row[0])
 
     def _fact_over_a_wire(self, name: str) -> str | None:
         """Return a fact: of those of one moment all are read at once."""
         query = select(FACTS.c.name, FACTS.c.value)
-        with self._ground.translated():
+        with self.ground.translated():
             is_steady = self._unsettled is None and self._view() is not None
         if not is_steady:
             return dict(self._made(tuple, query.where(FACTS.c.name == name))).get(name)
@@ -155,13 +155,13 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
             LedgerOutOfReachError: another process writes it, or the disk is full, so that nothing
                 can be said.
         """
-        return self._ground.check() or self._garbled() or self._unlike_written()
+        return self.ground.check() or self._garbled() or self._unlike_written()
 
     def _unlike_written(self) -> list[str]:
         """Hold every row against what was written: a flipped bit may make another sound text."""
         return [
             f"Rows of {table!r} in the ledger are not those that were written."
-            for table in self._ground.unlike_written()
+            for table in self.ground.unlike_written()
         ]
 
     def _garbled(self) -> list[str]:
@@ -194,8 +194,8 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
 
     def backup(self, to: Path) -> None:
         """Copy the ledger as it stands into a file, replacing it in one step."""
-        self._ground.backup(to)
+        self.ground.backup(to)
 
     def size_bytes(self) -> int:
         """Return what the ledger takes on disk, its write-ahead log included."""
-        return self._ground.size_bytes()
+        return self.ground.size_bytes()

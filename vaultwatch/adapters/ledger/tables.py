@@ -98,7 +98,7 @@ def _unfolded(element: _Said, compiler: SQLCompiler, **how: Any) -> str:  # noqa
 
 
 META = MetaData()
-_KINDS = {
+_KINDS: dict[str, Any] = {
     "words": TextColumn,
     "text": _TEXT,
     "integer": Integer().with_variant(_Whole(), "postgresql"),
