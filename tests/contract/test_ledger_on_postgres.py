@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -158,7 +158,10 @@ def test_who_cannot_be_reached_is_told_of_and_no_password(
 
 
 def test_a_role_that_may_make_no_tables_is_told_how_it_may(server: Server, places: Places) -> None:
-    with ground_of(server.url(), places).engine.begin() as superuser:
+    with (
+        closing(ground_of(server.url(), places)) as ground,
+        ground.engine.begin() as superuser,
+    ):
         superuser.exec_driver_sql("DROP ROLE IF EXISTS guest")
         superuser.exec_driver_sql("CREATE ROLE guest LOGIN")
     with pytest.raises(LedgerError, match="may not be made") as told:
@@ -215,9 +218,10 @@ def test_a_copy_that_fails_halfway_leaves_the_target_as_it_stood(
         raise LedgerError("The power is gone.")
 
     with open_postgres(server.url(), places, clock=CLOCK) as target:
-        with monkeypatch.context() as faults, pytest.raises(LedgerError, match="power"):
+        with monkeypatch.context() as faults:
             faults.setattr(target.ground, "number_on", vanish)
-            copy_ledger(source, target.ground)
+            with pytest.raises(LedgerError, match="power"):
+                copy_ledger(source, target.ground)
         assert sum(one.rows for one in counted(target.ground)) == 0
         assert copy_ledger(source, target.ground) == counted(source)
     source.engine.dispose()

@@ -8,7 +8,7 @@ until it stands, and counts it up.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final
@@ -326,26 +326,28 @@ def open_postgres(
     Raises:
         LedgerError: it cannot be reached or made, is of another version, or another's.
     """
-    ground = ground_of(url, places)
     home = home_of(places)
-    found = ground.version()
-    if found is None:
-        ground.make(home, begin())
-        found = ground.version() or (VERSION, home)
-    version, owner = found
-    if version != VERSION:
-        raise LedgerError(
-            f"The ledger {ground.name} is of version {version}, ours of {VERSION}.",
-            hint="Upgrade vaultwatch where it is older; the ledger was not touched.",
-        )
-    if owner != home:
-        raise LedgerError(
-            f"The ledger {ground.name} of this vault belongs to another state folder.",
-            hint=(
-                "Give each machine its own database. If that folder is gone for good, write "
-                f"{owner} into {str(places.state / 'ledger.home')!r}."
-            ),
-        )
+    with ExitStack() as failing:
+        ground = failing.enter_context(closing(ground_of(url, places)))
+        found = ground.version()
+        if found is None:
+            ground.make(home, begin())
+            found = ground.version() or (VERSION, home)
+        version, owner = found
+        if version != VERSION:
+            raise LedgerError(
+                f"The ledger {ground.name} is of version {version}, ours of {VERSION}.",
+                hint="Upgrade vaultwatch where it is older; the ledger was not touched.",
+            )
+        if owner != home:
+            raise LedgerError(
+                f"The ledger {ground.name} of this vault belongs to another state folder.",
+                hint=(
+                    "Give each machine its own database. If that folder is gone for good, write "
+                    f"{owner} into {str(places.state / 'ledger.home')!r}."
+                ),
+            )
+        failing.pop_all()
     return Ledger(ground, clock)
 
 
@@ -357,12 +359,9 @@ def read_sight(url: str, places: Places, fact: str) -> tuple[bool, list[str]]:
     """
     from vaultwatch.adapters.machine.clock import SystemClock
 
-    ground = ground_of(url, places)
-    try:
+    with closing(ground_of(url, places)) as ground:
         if ground.version() is None:
             return False, []
         ledger = Ledger(ground, SystemClock())
         is_set = bool(ledger.get_fact(fact))
         return is_set, [*ledger.note_paths()] if is_set else []
-    finally:
-        ground.close()
