@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 _UNSAFE = "-c fsync=off -c full_page_writes=off -c listen_addresses="
 _NOBODY = "nobody"
 """As whom it runs where root may not."""
@@ -73,3 +75,12 @@ def a_server() -> Iterator[Server]:
         finally:
             if (server.data / "postmaster.pid").exists():
                 server.stop()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """One for all tests of a run; each has a schema of its own."""
+    if reason := why_none():
+        pytest.skip(reason)
+    with a_server() as running:
+        yield running

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import Server, a_server, why_none
+from tests.postgres import server
 from vaultwatch.adapters.ledger import open_ledger
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
@@ -29,6 +29,7 @@ def clock(request: pytest.FixtureRequest) -> FixedClock:
     return FixedClock(request.module.NOW)
 
 
+__all__ = ["server"]
 IN_BOTH = {
     "test_ledger",
     "test_ledger_agents",
@@ -44,14 +45,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "ledger" in metafunc.fixturenames:
         is_of_both = metafunc.module.__name__.rpartition(".")[2] in IN_BOTH and "file" not in asked
         metafunc.parametrize("ground", ["file", "postgres"] if is_of_both else ["file"])
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    if reason := why_none():
-        pytest.skip(reason)
-    with a_server() as running:
-        yield running
 
 
 @pytest.fixture
