@@ -119,14 +119,23 @@ def counting() -> Iterator[list[str]]:
 
 
 def test_how_often_the_server_is_asked(moved: Vault) -> None:
+    with open_workspace(moved.folder, state=moved.state) as ws:
+        look(ws)
+        recall(ws, "stall", Wanted())
+        with counting() as looked:
+            look(ws)
+        with ws.ledger.steady(), counting() as recalled:
+            recall(ws, "stall", Wanted())
+    from collections import Counter
+    for n, l in (("SCAN", looked), ("RECALL", recalled)):
+        print(n, len(l))
+        for st, c in Counter(x[:150] for x in l).most_common(): print("   ", c, st)
+
+
+def test_how_often_a_command_asks(moved: Vault) -> None:
     assert moved.call("scan").status in {0, 3}
     with counting() as scanned:
         assert moved.call("scan").status in {0, 3}
     with counting() as recalled:
         assert moved.call("recall", "stall").status == 0
-    from collections import Counter
-
-    for n, l in (("SCAN", scanned), ("RECALL", recalled)):
-        print(n, len(l))
-        for st, c in Counter(x[:150] for x in l).most_common():
-            print("   ", c, st)
+    print(len(scanned), len(recalled))

@@ -100,13 +100,13 @@ class KeptReads:
     def now(self) -> "Moment":
         """Return what is kept: nothing where somebody wrote since; it tells moments apart."""
         with self._turn:
-            return self.at(self._newest())
+            version = self._newest()
+            if version != self._version:
+                self._version, self._kept = version, {}
+            return self._kept
 
-    def at(self, version: int) -> "Moment":
-        """Return what is kept of a version of the ledger."""
-        if version != self._version:
-            self._version, self._kept = version, {}
-        return self._kept
+    def outdate(self) -> None:
+        """Know that somebody may have written: by itself SQLite tells."""
 
     def _newest(self) -> int:
         if self._connection is None:
@@ -228,6 +228,8 @@ class Ground:
         self.address = address or file
         self.is_as_it_lies = bool(address)
         """Whether it is only read: the disk has no room for what SQLite puts beside it."""
+        self.is_far = False
+        """Whether each statement is a way to a server and back."""
         self.engine = make_engine(self.address)
         self.reader = self.engine
 
@@ -401,6 +403,7 @@ class Connected:
         was_steady = getattr(self._mine, "is_steady", False)
         self._mine.is_steady = False
         self._drop_view()
+        self._kept.outdate()
         try:
             yield
         finally:
@@ -440,6 +443,7 @@ class Connected:
             yield
         except BaseException:
             self._mine.deed = None
+            self._kept.outdate()
             try:
                 deed.settle()
             except (SQLAlchemyError, *SQLITE_ERRORS) as error:
@@ -448,12 +452,14 @@ class Connected:
         self._mine.deed = None
         with self.ground.translated():
             deed.settle()
+        self._kept.outdate()
 
     def settle(self) -> None:
         """Have stand what was written together so far: before a file or an index follows it."""
         if self._deed is not None:
             with self.ground.translated():
                 self._deed.settle()
+            self._kept.outdate()
 
     @property
     def _deed(self) -> _Deed | None:
@@ -489,7 +495,27 @@ class Connected:
             return []
         with self._read() as connection:
             parts = [query] if column is None else narrowed(query, column, wanted)
-            return [make(row) for part in parts for row in connection.execute(part)]
+            return [make(row) for part in parts for row in self._rows(connection, part)]
+
+    def _rows(
+        self, connection: Connection, query: Select[*tuple[Any, ...]]
+    ) -> Iterable[Row[*tuple[Any, ...]]]:
+        """Return the rows of a query; over a wire none that stands is fetched twice."""
+        if not self.ground.is_far or self._unsettled is not None:
+            return connection.execute(query)
+        said = query._generate_cache_key()  # noqa: SLF001 -- as SQLAlchemy knows its own statements
+        if said is None:
+            return connection.execute(query)
+        asked = repr([one.effective_value for one in said.bindparams])
+        view = self._view()
+        moment = view.moment if view is not None else self._kept.now()
+        kept: dict[Any, Any] = moment.setdefault("rows", {})
+        if (found := kept.get((said.key, asked))) is not None:
+            return found  # type: ignore[no-any-return]
+        rows = connection.execute(query).all()
+        if len(rows) <= MOST_KEPT and len(kept) < MOST_KEPT:
+            kept[said.key, asked] = rows
+        return rows
 
     def _records(
         self,
@@ -507,6 +533,7 @@ class Connected:
             if self._deed is None:
                 with writing(self._engine) as connection:
                     yield connection
+                self._kept.outdate()
                 return
             connection = self._deed.writing()
             with connection.begin_nested():

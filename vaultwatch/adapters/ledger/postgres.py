@@ -46,6 +46,12 @@ STATE = Table(
     Column("home", Text, nullable=False),
 )
 """One row: of which version the tables are, how often was written, and whose state folder it is."""
+_CALLING_OUT: Final = """
+CREATE FUNCTION call_out() RETURNS trigger LANGUAGE plpgsql AS
+$$BEGIN PERFORM pg_notify('SCHEMA', NEW.written::text); RETURN NULL; END$$;
+CREATE TRIGGER call_out AFTER UPDATE ON ledger_state FOR EACH ROW EXECUTE FUNCTION call_out()
+"""
+"""Has the server tell all who listen how often was written, when that stands."""
 _WRITTEN: Final = "SELECT written FROM ledger_state"
 _IN_ORDER: Final = {"memory_of_time", "ix_outlines_serial"}
 for _index in (index for table in TABLES for index in table.indexes):
@@ -79,13 +85,62 @@ registry.register("postgresql.vaultwatch", __name__, LedgerOnPostgres.__name__)
 
 
 class _KeptReads(KeptReads):
+    """Knows by what the server calls out, which costs no way there, that somebody wrote.
+
+    A call comes a moment after the write stands. Where that matters the server is asked: of what
+    this process wrote itself, under the writer lock, and of a moment, which reads are kept apart.
+    """
+
     def __init__(self, ground: "PostgresGround") -> None:
         super().__init__("")
         self._ground = ground
+        self._listening: Connection | None = None
+        self._seen = -1
+        self._is_outdated = True
+        self._viewed: tuple[int, Moment] = -1, {}
+
+    def outdate(self) -> None:
+        """Know that somebody may have written."""
+        self._is_outdated = True
+
+    def viewed(self, version: int) -> Moment:
+        """Return what is kept of what was read as of one moment."""
+        with self._turn:
+            if version != self._viewed[0]:
+                self._viewed = version, {}
+            return self._viewed[1]
+
+    def close(self) -> None:
+        """Listen no more."""
+        with self._turn:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        if self._listening is not None:
+            self._listening.invalidate()  # no other user of the pool shall hear the calls
+            self._listening.close()
+        self._listening = None
 
     def _newest(self) -> int:
-        with self._ground.reader.connect() as connection:
-            return int(connection.exec_driver_sql(_WRITTEN).scalar_one())
+        if self._listening is not None:
+            driver: Any = self._listening.connection.driver_connection
+            try:
+                for call in driver.notifies(timeout=0):
+                    self._seen = max(self._seen, int(call.payload))
+                if self._is_outdated:
+                    self._ask(self._listening)
+            except (self._ground.engine.dialect.loaded_dbapi.Error, SQLAlchemyError):
+                self._hang_up()
+                self._ground.engine.dispose()  # the others that wait in the pool are gone as well
+        if self._listening is None:
+            self._listening = self._ground.reader.connect()
+            self._listening.exec_driver_sql(f'LISTEN "{self._ground.schema}"')
+            self._ask(self._listening)
+        return self._seen
+
+    def _ask(self, connection: Connection) -> None:
+        self._is_outdated = False  # first: who writes meanwhile says so anew
+        self._seen = int(connection.exec_driver_sql(_WRITTEN).scalar_one())
 
 
 class PostgresGround(Ground):
@@ -104,10 +159,12 @@ class PostgresGround(Ground):
         self._url = make_url(url)
         self.schema = schema
         self.is_as_it_lies = False
+        self.is_far = True
         driver = {
             "options": f"-c search_path={schema} -c lock_timeout={int(BUSY_S * 1000)}"
             " -c client_min_messages=warning",
             "connect_timeout": _CONNECT_S,
+            "keepalives_idle": 30,
             "application_name": "vaultwatch",
         }
         try:
@@ -148,7 +205,8 @@ class PostgresGround(Ground):
         """Have a connection read as of now, and know by the same statement as of when."""
         connection.execution_options(isolation_level="REPEATABLE READ")
         connection.begin()
-        return kept.at(int(connection.exec_driver_sql(_WRITTEN).scalar_one()))
+        version = int(connection.exec_driver_sql(_WRITTEN).scalar_one())
+        return kept.viewed(version) if isinstance(kept, _KeptReads) else {}
 
     @contextmanager
     def translated(self) -> Iterator[None]:
@@ -206,6 +264,8 @@ class PostgresGround(Ground):
         ]
         for is_so, kind, what, hint in kinds:
             if is_so:
+                if kind is LedgerOutOfReachError:
+                    self.engine.dispose()  # what waits in the pool is gone as well
                 return kind(f"The ledger {self.name} {what}.", hint=hint)
         return LedgerError(
             f"The ledger {self.name} cannot be used: {said}.", hint="See the server's log."
@@ -279,6 +339,7 @@ class PostgresGround(Ground):
             connection.exec_driver_sql(f'CREATE SCHEMA IF NOT EXISTS "{self.schema}"')
             META.create_all(connection, tables=list(TABLES), checkfirst=False)
             _OWN.create_all(connection, checkfirst=False)
+            connection.exec_driver_sql(_CALLING_OUT.replace("SCHEMA", self.schema))
             connection.execute(STATE.insert(), {"version": VERSION, "written": 0, "home": home})
             if facts:
                 rows = [{"name": name, "value": value} for name, value in facts.items()]
