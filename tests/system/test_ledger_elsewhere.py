@@ -11,9 +11,17 @@ from sqlalchemy.engine import Engine
 
 from tests.postgres import Server
 from tests.system.vaults import Vault
+from vaultwatch.recall.rank import Wanted
+from vaultwatch.services.look import look
+from vaultwatch.services.recall.recalling import recall
+from vaultwatch.wiring import open_workspace
 
-MOST_OF_A_RECALL = 8
-MOST_OF_AN_UNCHANGED_SCAN = 20
+MOST_OF_A_RECALL_THAT_WRITES = 30
+MOST_OF_AN_UNCHANGED_LOOK = 20
+MOST_OF_A_COMMAND = 60
+"""Statements, each a way to the server and back; what was seen stands in benchmarks/FIGURES.md.
+
+A recall here takes in the times of notes that are seconds old, and so forgets what it fetched."""
 
 
 @pytest.fixture
@@ -121,21 +129,16 @@ def counting() -> Iterator[list[str]]:
 def test_how_often_the_server_is_asked(moved: Vault) -> None:
     with open_workspace(moved.folder, state=moved.state) as ws:
         look(ws)
-        recall(ws, "stall", Wanted())
         with counting() as looked:
             look(ws)
         with ws.ledger.steady(), counting() as recalled:
             recall(ws, "stall", Wanted())
-    from collections import Counter
-    for n, l in (("SCAN", looked), ("RECALL", recalled)):
-        print(n, len(l))
-        for st, c in Counter(x[:150] for x in l).most_common(): print("   ", c, st)
+    assert 0 < len(looked) <= MOST_OF_AN_UNCHANGED_LOOK, looked
+    assert 0 < len(recalled) <= MOST_OF_A_RECALL_THAT_WRITES, recalled
 
 
-def test_how_often_a_command_asks(moved: Vault) -> None:
+def test_how_often_a_command_asks_that_knows_nothing_yet(moved: Vault) -> None:
     assert moved.call("scan").status in {0, 3}
     with counting() as scanned:
         assert moved.call("scan").status in {0, 3}
-    with counting() as recalled:
-        assert moved.call("recall", "stall").status == 0
-    print(len(scanned), len(recalled))
+    assert len(scanned) <= MOST_OF_A_COMMAND, scanned
