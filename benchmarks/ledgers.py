@@ -1,4 +1,4 @@
-"""Hold a ledger on PostgreSQL against one in a file: seconds of a scan, statements of each question.
+"""Hold a ledger on PostgreSQL against one in a file: seconds of a scan, statements of a question.
 
     python benchmarks/ledgers.py postgresql+psycopg://tests@/postgres?host=/tmp/socket --total 1000
 
@@ -55,9 +55,8 @@ def counting() -> Iterator[list[str]]:
 
 def measure(bench: Bench, name: str) -> None:
     """Print one row."""
-    row: list[str] = []
-    for words in (("scan",), ("scan",), ("recall", "the harbour ledger")):
-        row.append(f"{bench.run(*words, allowed=(0, 3)).wall_s:6.2f} s")
+    commands = (("scan",), ("scan",), ("recall", "the harbour ledger"))
+    row = [f"{bench.run(*words, allowed=(0, 3)).wall_s:6.2f} s" for words in commands]
     with open_workspace(bench.vault, state=bench.state) as ws:
         time.sleep(QUIET_S)
         for _ in range(2):
@@ -80,7 +79,7 @@ def main() -> None:
     parser.add_argument("url")
     parser.add_argument("--total", type=int, default=1_000)
     asked = parser.parse_args()
-    print("ledger     | first scan | scan again | recall | in a process that stays: recall twice, look")
+    print("ledger     | first scan | scan again | recall | in one process: recall twice, look")
     for name, url in (("file", ""), ("PostgreSQL", asked.url)):
         with scratch(None) as folder:
             own = Path(folder) / "config" / "vaultwatch"

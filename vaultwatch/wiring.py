@@ -29,7 +29,6 @@ from vaultwatch.adapters.models.embedders.choose import (
     models_folder,
 )
 from vaultwatch.errors import NotLentError, NotThereError, ReaderError, RefusedError
-from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places, is_made, stores_state, vault_above
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
@@ -44,7 +43,7 @@ from vaultwatch.services.workspace import (
 from vaultwatch.settings import ReaderSettings, Settings, checked_url, load_settings
 
 if TYPE_CHECKING:
-    from vaultwatch.adapters.ledger.connection import Ground
+    from vaultwatch.adapters.ledger.connection import LedgerSite
     from vaultwatch.adapters.ledger.copying import Counted
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
     from vaultwatch.adapters.models.readers import Reader
@@ -179,8 +178,7 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
 
     `write` holds the writer lock; `read` promises to change nothing; `rehearse` works on a scratch
     copy of the ledger and writes nothing else; where one is lent, `write` gives that one. `state`
-    is another base for the state folder, `settings` others than the files hold; `allow_empty` takes
-    a vault whose notes and settings are gone for one that was emptied.
+    is another base for the state folder, `settings` others than the files hold; `allow_empty` is of one emptied.
 
     Raises:
         VaultVanishedError: the notes are gone, and the vault's own settings with them.
@@ -212,6 +210,7 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
             hold=lambda _: nullcontext(enter_result=mode != "read"),
             identity=identity,
             is_for_long=False,
+            is_held=mode == "write",
         )
         ws = Workspace(places, settings, parts, is_rehearsal=mode == "rehearse", progress=progress)
         yield stack.enter_context(ws)
@@ -327,6 +326,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     hold: Callable[[float], AbstractContextManager[bool]],
     identity: RootIdentity | None,
     is_for_long: bool = True,
+    is_held: bool = False,
 ) -> Parts:
     report = report_path(settings)
     journal = WriteJournal(places.journal, clock=clock, rewritten=(report, inbox_path(settings)))
@@ -343,7 +343,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
         clock=clock,
         model_wish=_model_wish(settings, cache),
         open_ledger=lambda: _open_ledger(
-            ledger, settings.ledger.url, clock, places, report, is_for_long=is_for_long
+            places, settings, clock, ledger, is_for_long=is_for_long, is_held=is_held
         ),
         choose_model=lambda ledger: _choose_model(settings, cache, MODEL_ID.get(ledger)),
         open_chunks=lambda embedder: _open_chunks(places.index, embedder),
@@ -354,25 +354,29 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     )
 
 
-def _open_ledger(  # noqa: PLR0913 -- all that decides where it lies and how it begins
-    file: Path, url: str, clock: Clock, places: Places, report: NotePath, *, is_for_long: bool
+def _open_ledger(  # noqa: PLR0913 -- all that decides where it lies and how it is used
+    places: Places,
+    settings: Settings,
+    clock: Clock,
+    file: Path,
+    *,
+    is_for_long: bool,
+    is_held: bool,
 ) -> "Ledger":
     from vaultwatch.services.records.losses import birth_facts
 
-    if url and file == places.ledger:  # a rehearsal's is a file of its own
+    def begin() -> dict[str, str]:
+        return dict(birth_facts(places, report_path(settings), clock.now()))
+
+    if (url := settings.ledger.url) and file == places.ledger:  # a rehearsal has a file of its own
         from vaultwatch.adapters.ledger.postgres import open_postgres
 
-        return open_postgres(
-            url, places, clock=clock, begin=lambda: birth_facts(places, report, clock.now())
-        )
+        opened = open_postgres(url, places.schema, places.ledger_home, clock=clock, begin=begin)
+        opened.is_held = is_held
+        return opened
     from vaultwatch.adapters.ledger import open_ledger
 
-    return open_ledger(
-        file,
-        clock=clock,
-        begin=lambda: birth_facts(places, report, clock.now()),
-        is_for_long=is_for_long,
-    )
+    return open_ledger(file, clock=clock, begin=begin, is_for_long=is_for_long)
 
 
 def _choose_model(settings: Settings, cache: Path, known_id: str) -> Chosen:
@@ -417,11 +421,11 @@ def _open_vectors(folder: Path, embedder: Embedder) -> VectorCache:
 def _copy_ledger(places: Places, url: str, target: Path) -> None:
     """Copy the ledger as it stands, writers or not."""
     if url:
-        from vaultwatch.adapters.ledger.postgres import ground_of
+        from vaultwatch.adapters.ledger.postgres import PostgresSite
 
-        with closing(ground_of(url, places)) as ground:
-            if ground.version() is not None:
-                ground.backup(target)
+        with closing(PostgresSite(url, places.schema)) as site:
+            if site.version() is not None:
+                site.backup(target)
         return
     from vaultwatch.adapters.ledger.bare import back_up, read_version
 
@@ -445,7 +449,7 @@ def move_ledger(vault: Path, to: str, *, dry_run: bool) -> "tuple[str, list[Coun
     """
     from vaultwatch.adapters.ledger.bare import read_version
     from vaultwatch.adapters.ledger.copying import copy_ledger, counted
-    from vaultwatch.adapters.ledger.postgres import ground_of
+    from vaultwatch.adapters.ledger.postgres import PostgresSite
 
     places, settings, clock = Places(vault), load_settings(vault), SystemClock()
     now, then = settings.ledger.url, "" if to == IN_A_FILE else to
@@ -462,17 +466,19 @@ def move_ledger(vault: Path, to: str, *, dry_run: bool) -> "tuple[str, list[Coun
         def stands(url: str) -> bool:
             if not url:
                 return read_version(places.ledger) is not None
-            with closing(ground_of(url, places)) as ground:
-                return ground.version() is not None
+            with closing(PostgresSite(url, places.schema)) as site:
+                return site.version() is not None
 
-        def opened(url: str) -> "Ground":
+        def opened(url: str) -> "LedgerSite":
             if not url:
                 from vaultwatch.adapters.ledger import open_ledger
 
-                return stack.enter_context(open_ledger(places.ledger, clock=clock)).ground
+                return stack.enter_context(open_ledger(places.ledger, clock=clock)).site
             from vaultwatch.adapters.ledger.postgres import open_postgres
 
-            return stack.enter_context(open_postgres(url, places, clock=clock)).ground
+            return stack.enter_context(
+                open_postgres(url, places.schema, places.ledger_home, clock=clock)
+            ).site
 
         if not stands(now):
             raise NotThereError("There is no ledger yet.", hint="Run `vaultwatch scan` first.")

@@ -44,7 +44,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     asked = inspect.signature(metafunc.function).parameters
     if "ledger" in metafunc.fixturenames:
         is_of_both = metafunc.module.__name__.rpartition(".")[2] in IN_BOTH and "file" not in asked
-        metafunc.parametrize("ground", ["file", "postgres"] if is_of_both else ["file"])
+        metafunc.parametrize("site", ["file", "postgres"] if is_of_both else ["file"])
 
 
 @pytest.fixture
@@ -56,14 +56,15 @@ def places(tmp_path: Path, vault: Path) -> Places:
 
 @pytest.fixture
 def ledger(
-    file: Path, clock: FixedClock, ground: str, request: pytest.FixtureRequest
+    file: Path, clock: FixedClock, site: str, request: pytest.FixtureRequest
 ) -> Iterator[Ledger]:
-    if ground == "file":
+    if site == "file":
         opened = open_ledger(file, clock=clock)
     else:
         from vaultwatch.adapters.ledger.postgres import open_postgres
 
         url = request.getfixturevalue("server").url()
-        opened = open_postgres(url, request.getfixturevalue("places"), clock=clock)
+        of_it = request.getfixturevalue("places")
+        opened = open_postgres(url, of_it.schema, of_it.ledger_home, clock=clock)
     with opened:
         yield opened

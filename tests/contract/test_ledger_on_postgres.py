@@ -14,10 +14,10 @@ import pytest
 
 from tests.postgres import Server
 from vaultwatch.adapters.ledger import connection, open_ledger
-from vaultwatch.adapters.ledger.connection import Ground
+from vaultwatch.adapters.ledger.connection import LedgerSite
 from vaultwatch.adapters.ledger.copying import copy_into_file, copy_ledger, counted
 from vaultwatch.adapters.ledger.making import make
-from vaultwatch.adapters.ledger.postgres import ground_of, open_postgres, read_sight
+from vaultwatch.adapters.ledger.postgres import PostgresSite, open_postgres, read_sight
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerOutOfReachError, RefusedError
@@ -30,7 +30,9 @@ HOSTILE = "nul \x00, half \ud800, mark \ufdd0, Ünïcode"
 
 @pytest.fixture
 def mine(server: Server, places: Places) -> Iterator[Ledger]:
-    with open_postgres(server.url(), places, clock=CLOCK, begin=lambda: {"born": "yes"}) as opened:
+    with open_postgres(
+        server.url(), places.schema, places.ledger_home, clock=CLOCK, begin=lambda: {"born": "yes"}
+    ) as opened:
         yield opened
 
 
@@ -38,7 +40,7 @@ def mine(server: Server, places: Places) -> Iterator[Ledger]:
 def theirs(server: Server, places: Places, mine: Ledger) -> Iterator[Ledger]:
     """Another process's way to the same ledger."""
     assert mine.get_fact("born") == "yes"
-    with open_postgres(server.url(), places, clock=CLOCK) as opened:
+    with open_postgres(server.url(), places.schema, places.ledger_home, clock=CLOCK) as opened:
         yield opened
 
 
@@ -53,6 +55,9 @@ def test_what_another_writes_is_seen_at_once_and_not_within_a_moment(
     assert mine.get_fact("a") == HOSTILE
     assert mine.mark() is not before
     assert mine.mark() is mine.mark()
+    for number in range(50):  # however late the server's call comes
+        theirs.set_fact("a", f"{number}")
+        assert mine.get_fact("a") == f"{number}"
 
 
 def test_who_waits_too_long_for_another_writer_is_told_so(
@@ -60,8 +65,8 @@ def test_who_waits_too_long_for_another_writer_is_told_so(
 ) -> None:
     monkeypatch.setattr("vaultwatch.adapters.ledger.postgres.BUSY_S", 0.05)
     with (
-        open_postgres(server.url(), places, clock=CLOCK) as hasty,
-        connection.writing(theirs.ground.engine),
+        open_postgres(server.url(), places.schema, places.ledger_home, clock=CLOCK) as hasty,
+        connection.writing(theirs.site.engine),
         pytest.raises(LedgerBusyError, match="is being written"),
     ):
         hasty.set_fact("a", "1")
@@ -73,7 +78,7 @@ def test_vaults_of_one_database_know_nothing_of_each_other(
     (tmp_path / "other").mkdir()
     other = Places(tmp_path / "other", state_base=tmp_path / "state")
     other.ensure()
-    with open_postgres(server.url(), other, clock=CLOCK) as ledger:
+    with open_postgres(server.url(), other.schema, other.ledger_home, clock=CLOCK) as ledger:
         ledger.set_fact("a", "other")
         assert ledger.get_fact("born") is None
     assert mine.get_fact("a") is None
@@ -81,7 +86,7 @@ def test_vaults_of_one_database_know_nothing_of_each_other(
 
 def test_many_who_write_at_once_lose_nothing(server: Server, places: Places, mine: Ledger) -> None:
     def write(who: int) -> None:
-        with open_postgres(server.url(), places, clock=CLOCK) as ledger:
+        with open_postgres(server.url(), places.schema, places.ledger_home, clock=CLOCK) as ledger:
             for number in range(10):
                 ledger.record("seen", f"{who}-{number}")
 
@@ -95,9 +100,7 @@ import sys
 from pathlib import Path
 from vaultwatch.adapters.ledger.postgres import open_postgres
 from vaultwatch.adapters.machine.clock import SystemClock
-from vaultwatch.places import Places
-places = Places(Path(sys.argv[2]), state_base=Path(sys.argv[3]))
-with open_postgres(sys.argv[1], places, clock=SystemClock()) as ledger:
+with open_postgres(sys.argv[1], sys.argv[2], Path(sys.argv[3]), clock=SystemClock()) as ledger:
     for number in range(1_000_000):
         ledger.record_all([("pair", f"{number}", half) for half in ("first", "second")])
         print(number, flush=True)
@@ -109,7 +112,7 @@ def test_killed_writers_leave_whole_writes_and_all_that_they_were_told_stands(
 ) -> None:
     stands: dict[str, set[str]] = {}
     for told in (1, 5, 17):
-        words = [server.url(), str(places.vault), str(places.state.parent)]
+        words = [server.url(), places.schema, str(places.ledger_home)]
         with subprocess.Popen(  # noqa: S603 -- our own interpreter, our own words
             [sys.executable, "-c", KILLED, *words], stdout=subprocess.PIPE, text=True
         ) as writer:
@@ -135,7 +138,7 @@ def test_a_server_that_went_and_came_back_serves_on(
             assert "See that it runs" in told.value.hint
     finally:
         server.start()
-    assert read_sight(server.url(), places, "born") == (True, [])
+    assert read_sight(server.url(), places.schema, "born") == (True, [])
     assert mine.get_fact("born") == "yes"
 
 
@@ -151,7 +154,7 @@ def test_who_cannot_be_reached_is_told_of_and_no_password(
 ) -> None:
     address = url.format(nowhere=server.url("nowhere"))
     with pytest.raises(LedgerOutOfReachError) as told:
-        open_postgres(address, places, clock=CLOCK)
+        open_postgres(address, places.schema, places.ledger_home, clock=CLOCK)
     assert says in told.value.message
     assert told.value.hint
     assert "s3cret" not in f"{told.value.message} {told.value.hint}"
@@ -159,13 +162,13 @@ def test_who_cannot_be_reached_is_told_of_and_no_password(
 
 def test_a_role_that_may_make_no_tables_is_told_how_it_may(server: Server, places: Places) -> None:
     with (
-        closing(ground_of(server.url(), places)) as ground,
-        ground.engine.begin() as superuser,
+        closing(PostgresSite(server.url(), places.schema)) as site,
+        site.engine.begin() as superuser,
     ):
         superuser.exec_driver_sql("DROP ROLE IF EXISTS guest")
         superuser.exec_driver_sql("CREATE ROLE guest LOGIN")
     with pytest.raises(LedgerError, match="may not be made") as told:
-        open_postgres(server.url(user="guest"), places, clock=CLOCK)
+        open_postgres(server.url(user="guest"), places.schema, places.ledger_home, clock=CLOCK)
     assert "GRANT CREATE" in told.value.hint
 
 
@@ -175,12 +178,12 @@ def test_a_ledger_of_another_state_folder_or_version_is_left_alone(
     twin = Places(places.vault, state_base=tmp_path / "elsewhere")  # as on another machine
     twin.ensure()
     with pytest.raises(LedgerError, match="another state folder") as told:
-        open_postgres(server.url(), twin, clock=CLOCK)
-    assert str(twin.state / "ledger.home") in told.value.hint
-    with mine.ground.engine.begin() as newer:
+        open_postgres(server.url(), twin.schema, twin.ledger_home, clock=CLOCK)
+    assert str(twin.ledger_home) in told.value.hint
+    with mine.site.engine.begin() as newer:
         newer.exec_driver_sql("UPDATE ledger_state SET version = 9999")
     with pytest.raises(LedgerError, match="of version 9999"):
-        open_postgres(server.url(), places, clock=CLOCK)
+        open_postgres(server.url(), places.schema, places.ledger_home, clock=CLOCK)
 
 
 def test_a_copy_there_and_back_holds_the_same_and_goes_on_numbering(
@@ -191,19 +194,21 @@ def test_a_copy_there_and_back_holds_the_same_and_goes_on_numbering(
         for number in range(3):
             source.record("seen", HOSTILE, f"{number}")
         source.set_fact(HOSTILE, HOSTILE)
-        target = stack.enter_context(open_postgres(server.url(), places, clock=CLOCK))
-        done = copy_ledger(source.ground, target.ground)
+        target = stack.enter_context(
+            open_postgres(server.url(), places.schema, places.ledger_home, clock=CLOCK)
+        )
+        done = copy_ledger(source.site, target.site)
         assert sum(one.rows for one in done) == 4
-        assert copy_ledger(source.ground, target.ground) == done  # again: nothing more
-        assert counted(source.ground) == counted(target.ground) == done
+        assert copy_ledger(source.site, target.site) == done  # again: nothing more
+        assert counted(source.site) == counted(target.site) == done
         target.record("seen", "later")
         assert [row.subject for row in target.audit()] == ["later", *[HOSTILE] * 3]
         with pytest.raises(RefusedError, match="other rows") as told:
-            copy_ledger(source.ground, target.ground)
+            copy_ledger(source.site, target.site)
         assert "DROP SCHEMA" in told.value.hint
-        copy_into_file(target.ground, tmp_path / "b.sqlite")
+        copy_into_file(target.site, tmp_path / "b.sqlite")
         back = stack.enter_context(open_ledger(tmp_path / "b.sqlite", clock=CLOCK))
-        assert counted(back.ground) == counted(target.ground)
+        assert counted(back.site) == counted(target.site)
         assert back.check() == []
         assert {one.name for one in tmp_path.glob("*b.sqlite*.tmp")} == set()
 
@@ -212,16 +217,16 @@ def test_a_copy_that_fails_halfway_leaves_the_target_as_it_stood(
     server: Server, places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make(tmp_path / "a.sqlite", {"a": "1"})
-    source = Ground(tmp_path / "a.sqlite")
+    source = LedgerSite(tmp_path / "a.sqlite")
 
     def vanish(*_: object) -> None:
         raise LedgerError("The power is gone.")
 
-    with open_postgres(server.url(), places, clock=CLOCK) as target:
+    with open_postgres(server.url(), places.schema, places.ledger_home, clock=CLOCK) as target:
         with monkeypatch.context() as faults:
-            faults.setattr(target.ground, "number_on", vanish)
+            faults.setattr(target.site, "number_on", vanish)
             with pytest.raises(LedgerError, match="power"):
-                copy_ledger(source, target.ground)
-        assert sum(one.rows for one in counted(target.ground)) == 0
-        assert copy_ledger(source, target.ground) == counted(source)
+                copy_ledger(source, target.site)
+        assert sum(one.rows for one in counted(target.site)) == 0
+        assert copy_ledger(source, target.site) == counted(source)
     source.engine.dispose()

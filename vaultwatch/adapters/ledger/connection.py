@@ -30,7 +30,7 @@ from sqlalchemy.pool import QueuePool
 from sqlalchemy.util import LRUCache
 
 from vaultwatch.adapters.files.own_files import open_sqlite
-from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, said_by, told
+from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, said_by, told, way_out
 from vaultwatch.adapters.ledger.codec import GarbledError, record
 from vaultwatch.adapters.ledger.row_digests import know_digests, unlike_written
 from vaultwatch.adapters.machine.clock import Clock
@@ -214,16 +214,11 @@ def _ask_for_lock(connection: Connection) -> RootTransaction:
     return begun
 
 
-class Ground:
+class LedgerSite:
     """What a ledger lies in: an SQLite file. `postgres` has another."""
 
     def __init__(self, file: Path, address: str = "") -> None:
-        """Open nothing yet.
-
-        Args:
-            file: the ledger's file.
-            address: by what it is opened to be read as it lies; empty for a ledger in use.
-        """
+        """Open nothing yet; by an address a ledger that is not in use is read as it lies."""
         self.file = file
         self.address = address or file
         self.is_as_it_lies = bool(address)
@@ -353,18 +348,20 @@ class _View:
 class Connected:
     """What every part of the ledger stands on."""
 
-    def __init__(self, ground: Ground, clock: Clock) -> None:
+    def __init__(self, site: LedgerSite, clock: Clock) -> None:
         """Keep the way to the ledger; the caller has seen that its tables are there.
 
         Args:
-            ground: what it lies in.
+            site: what it lies in.
             clock: dates the audit.
         """
-        self.ground = ground
-        self.is_as_it_lies = ground.is_as_it_lies
-        self._engine = ground.engine
+        self.site = site
+        self.is_as_it_lies = site.is_as_it_lies
+        self.is_held = False
+        """Whether the writer lock is held for as long as this is open."""
+        self._engine = site.engine
         self._clock = clock
-        self._kept = ground.kept_reads()
+        self._kept = site.kept_reads()
         self._mine = threading.local()
 
     def _by_name(
@@ -380,8 +377,9 @@ class Connected:
         if self._unsettled is not None:
             found = read({*names})
             return {name: found.get(name, ()) for name in sorted(names)}
-        with self.ground.translated():
+        with self.site.translated():
             view = self._view()
+            self._ask_anew()
             return self._kept.by_name(kind, names, read, None if view is None else view.moment)
 
     @contextmanager
@@ -404,10 +402,16 @@ class Connected:
         self._mine.is_steady = False
         self._drop_view()
         self._kept.outdate()
+        was_moving, self._mine.is_moving = getattr(self._mine, "is_moving", False), True
         try:
             yield
         finally:
-            self._mine.is_steady = was_steady
+            self._mine.is_steady, self._mine.is_moving = was_steady, was_moving
+
+    def _ask_anew(self) -> None:
+        """Trust no call of a server's that may still be on its way, but under the writer lock."""
+        if not (self.is_held or getattr(self._mine, "is_moving", False)):
+            self._kept.outdate()
 
     def _view(self) -> _View | None:
         """Return what this thread reads by; None where it reads what stands now."""
@@ -417,7 +421,7 @@ class Connected:
         while view is None:
             with ExitStack() as failing:
                 connection = failing.enter_context(self._engine.connect())
-                if (moment := self.ground.view(connection, self._kept)) is not None:
+                if (moment := self.site.view(connection, self._kept)) is not None:
                     failing.pop_all()
                     view = self._mine.view = _View(connection, moment)
         return view
@@ -450,14 +454,14 @@ class Connected:
                 log.warning("what was written before an error did not stand: %s", error)
             raise
         self._mine.deed = None
-        with self.ground.translated():
+        with self.site.translated():
             deed.settle()
         self._kept.outdate()
 
     def settle(self) -> None:
         """Have stand what was written together so far: before a file or an index follows it."""
         if self._deed is not None:
-            with self.ground.translated():
+            with self.site.translated():
                 self._deed.settle()
             self._kept.outdate()
 
@@ -473,14 +477,14 @@ class Connected:
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
-        with self.ground.translated():
+        with self.site.translated():
             if self._unsettled is not None:
                 yield self._unsettled
                 return
             if (view := self._view()) is not None:
                 yield view.connection
                 return
-            with self.ground.reader.begin() as connection:
+            with self.site.reader.begin() as connection:
                 yield connection
 
     def _made(
@@ -501,13 +505,14 @@ class Connected:
         self, connection: Connection, query: Select[*tuple[Any, ...]]
     ) -> Iterable[Row[*tuple[Any, ...]]]:
         """Return the rows of a query; over a wire none that stands is fetched twice."""
-        if not self.ground.is_far or self._unsettled is not None:
+        if not self.site.is_far or self._unsettled is not None:
             return connection.execute(query)
         said = query._generate_cache_key()  # noqa: SLF001 -- as SQLAlchemy knows its own statements
         if said is None:
             return connection.execute(query)
         asked = repr([one.effective_value for one in said.bindparams])
         view = self._view()
+        self._ask_anew()
         moment = view.moment if view is not None else self._kept.now()
         kept: dict[Any, Any] = moment.setdefault("rows", {})
         if (found := kept.get((said.key, asked))) is not None:
@@ -529,7 +534,7 @@ class Connected:
     @contextmanager
     def _write(self) -> Iterator[Connection]:
         self._drop_view()
-        with self.ground.translated():
+        with self.site.translated():
             if self._deed is None:
                 with writing(self._engine) as connection:
                     yield connection
@@ -550,10 +555,7 @@ class Connected:
 
 
 def upsert(table: Table, *but: str, chosen: Select[*tuple[Any, ...]] | None = None) -> Insert:
-    """Return what puts rows in place of those with their keys; some columns stay as they are.
-
-    The rows are given, or those that are chosen, which must say by what: see SQLite's grammar.
-    """
+    """Return what puts rows, given or chosen, in place of those with their keys, `but` columns."""
     put = insert(table)
     if chosen is not None:
         put = put.from_select([column.name for column in table.c], chosen)
@@ -592,13 +594,5 @@ def translated(file: Path) -> Iterator[None]:
         ) from exc
     except (SQLAlchemyError, *SQLITE_ERRORS) as exc:
         cause = getattr(exc, "orig", None) or exc
-        hint = _way_out(said_by(cause))
+        hint = way_out(said_by(cause))
         raise told(file, "cannot be used", cause, hint=hint) from exc
-
-
-def _way_out(cause: str) -> str:
-    if "readonly" in cause or "unable to open" in cause:
-        return "Give yourself write permission on it and its folder."
-    if "disk I/O error" in cause:
-        return "Look after the disk. " + RESTORE
-    return RESTORE

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Table, func, insert, select
 
-from vaultwatch.adapters.ledger.connection import Ground, writing
+from vaultwatch.adapters.ledger.connection import LedgerSite, writing
 from vaultwatch.adapters.ledger.making import make
 from vaultwatch.adapters.ledger.row_digests import with_row
 from vaultwatch.adapters.ledger.tables import META, ROW_DIGESTS
@@ -31,13 +31,13 @@ class Counted:
     """Of all rows, whatever their order."""
 
 
-def counted(ground: Ground) -> list[Counted]:
+def counted(site: LedgerSite) -> list[Counted]:
     """Return what each table holds, as of one moment."""
-    with _steady(ground) as connection:
+    with _steady(site) as connection:
         return [_count(connection, table) for table in TABLES]
 
 
-def copy_ledger(source: Ground, target: Ground) -> list[Counted]:
+def copy_ledger(source: LedgerSite, target: LedgerSite) -> list[Counted]:
     """Copy all rows into a ledger that holds none; one that holds the same rows stays as it is.
 
     Raises:
@@ -66,13 +66,13 @@ def copy_ledger(source: Ground, target: Ground) -> list[Counted]:
     return wanted
 
 
-def copy_into_file(source: Ground, file: Path) -> None:
+def copy_into_file(source: LedgerSite, file: Path) -> None:
     """Copy a ledger into a file of its own, replacing it in one step."""
     draft = file.with_name(f".{file.name}.tmp")
     try:
         draft.unlink(missing_ok=True)
         make(draft, {})
-        target = Ground(draft)
+        target = LedgerSite(draft)
         try:
             copy_ledger(source, target)
         finally:
@@ -90,13 +90,13 @@ def copy_into_file(source: Ground, file: Path) -> None:
 
 
 @contextmanager
-def _steady(ground: Ground) -> Iterator[Connection]:
+def _steady(site: LedgerSite) -> Iterator[Connection]:
     with (
-        ground.translated(),
-        closing(ground.kept_reads()) as kept,
-        ground.engine.connect() as connection,
+        site.translated(),
+        closing(site.kept_reads()) as kept,
+        site.engine.connect() as connection,
     ):
-        ground.view(connection, kept)
+        site.view(connection, kept)
         yield connection
 
 

@@ -105,7 +105,7 @@ class MaskingStore(Connected):
 
     def scrub(self) -> None:
         """Write all anew, so that nothing of what was replaced stays in it."""
-        self.ground.scrub()
+        self.site.scrub()
 
 
 def _mask_memories(connection: Connection, how: Masking) -> dict[str, tuple[str, str]]:

@@ -82,7 +82,7 @@ class NotesStore(Connected):
         # Read at once, decoded one by one: a half-used generator must hold no transaction.
         with self._read() as connection:
             rows = connection.execute(select(OUTLINES.c.path, OUTLINES.c.outline)).all()
-        with self.ground.translated():
+        with self.site.translated():
             for path, text in rows:
                 yield to_outline(NotePath(path), text)
 

@@ -7,6 +7,7 @@ until it stands, and counts it up.
 """
 
 import re
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
@@ -21,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from vaultwatch.adapters.ledger.bare import VERSION
 from vaultwatch.adapters.ledger.codec import GarbledError
-from vaultwatch.adapters.ledger.connection import BUSY_S, Ground, KeptReads, Moment
+from vaultwatch.adapters.ledger.connection import BUSY_S, KeptReads, LedgerSite, Moment
 from vaultwatch.adapters.ledger.copying import TABLES, copy_into_file
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.ledger.tables import FACTS, META
@@ -32,7 +33,6 @@ from vaultwatch.errors import (
     LedgerNoRoomError,
     LedgerOutOfReachError,
 )
-from vaultwatch.places import Places
 
 LEAST_SERVER: Final = (13,)
 """The oldest server that its makers still mended when this was written."""
@@ -87,13 +87,13 @@ registry.register("postgresql.vaultwatch", __name__, LedgerOnPostgres.__name__)
 class _KeptReads(KeptReads):
     """Knows by what the server calls out, which costs no way there, that somebody wrote.
 
-    A call comes a moment after the write stands. Where that matters the server is asked: of what
-    this process wrote itself, under the writer lock, and of a moment, which reads are kept apart.
+    A call comes a moment after the write stands, so calls alone are trusted only under the writer
+    lock, after asking once; what is read as of one moment is kept apart.
     """
 
-    def __init__(self, ground: "PostgresGround") -> None:
+    def __init__(self, site: "PostgresSite") -> None:
         super().__init__("")
-        self._ground = ground
+        self._site = site
         self._listening: Connection | None = None
         self._seen = -1
         self._is_outdated = True
@@ -129,12 +129,12 @@ class _KeptReads(KeptReads):
                     self._seen = max(self._seen, int(call.payload))
                 if self._is_outdated:
                     self._ask(self._listening)
-            except (self._ground.engine.dialect.loaded_dbapi.Error, SQLAlchemyError):
+            except (self._site.engine.dialect.loaded_dbapi.Error, SQLAlchemyError):
                 self._hang_up()
-                self._ground.engine.dispose()  # the others that wait in the pool are gone as well
+                self._site.distrust_pool()
         if self._listening is None:
-            self._listening = self._ground.reader.connect()
-            self._listening.exec_driver_sql(f'LISTEN "{self._ground.schema}"')
+            self._listening = self._site.reader.connect()
+            self._listening.exec_driver_sql(f'LISTEN "{self._site.schema}"')
             self._ask(self._listening)
         return self._seen
 
@@ -143,7 +143,7 @@ class _KeptReads(KeptReads):
         self._seen = int(connection.exec_driver_sql(_WRITTEN).scalar_one())
 
 
-class PostgresGround(Ground):
+class PostgresSite(LedgerSite):
     """What a ledger lies in: a schema of a database."""
 
     def __init__(self, url: str, schema: str) -> None:
@@ -265,7 +265,7 @@ class PostgresGround(Ground):
         for is_so, kind, what, hint in kinds:
             if is_so:
                 if kind is LedgerOutOfReachError:
-                    self.engine.dispose()  # what waits in the pool is gone as well
+                    self.distrust_pool()
                 return kind(f"The ledger {self.name} {what}.", hint=hint)
         return LedgerError(
             f"The ledger {self.name} cannot be used: {said}.", hint="See the server's log."
@@ -345,6 +345,10 @@ class PostgresGround(Ground):
                 rows = [{"name": name, "value": value} for name, value in facts.items()]
                 connection.execute(FACTS.insert(), rows)
 
+    def distrust_pool(self) -> None:
+        """Have each connection made anew when it is next asked for, as where one was found cut."""
+        self.engine.pool._invalidate_time = time.time()  # noqa: SLF001 -- `dispose` leaks those in use
+
     def close(self) -> None:
         """Let go of the server."""
         self.engine.dispose()
@@ -357,14 +361,8 @@ def shown(url: URL) -> str:
     return f"'postgresql://{who}{url.host or ''}{port}/{url.database or ''}'"
 
 
-def ground_of(url: str, places: Places) -> PostgresGround:
-    """Return where a vault's ledger lies in a database."""
-    return PostgresGround(url, f"vault_{places.vault_id}")
-
-
-def home_of(places: Places) -> str:
+def home_told(file: Path) -> str:
     """Return what tells a state folder from any other: two machines may have vaults of one path."""
-    file = places.state / "ledger.home"
     with suppress(OSError):
         if re.fullmatch(r"[0-9a-f]{16}", found := file.read_text(encoding="ascii").strip()):
             return found
@@ -380,39 +378,44 @@ def home_of(places: Places) -> str:
 
 
 def open_postgres(
-    url: str, places: Places, *, clock: Clock, begin: Callable[[], Mapping[str, str]] = dict
+    url: str,
+    schema: str,
+    home_file: Path,
+    *,
+    clock: Clock,
+    begin: Callable[[], Mapping[str, str]] = dict,
 ) -> Ledger:
     """Open a vault's ledger in a database; make it where there is none.
 
     Raises:
         LedgerError: it cannot be reached or made, is of another version, or another's.
     """
-    home = home_of(places)
+    home = home_told(home_file)
     with ExitStack() as failing:
-        ground = failing.enter_context(closing(ground_of(url, places)))
-        found = ground.version()
+        site = failing.enter_context(closing(PostgresSite(url, schema)))
+        found = site.version()
         if found is None:
-            ground.make(home, begin())
-            found = ground.version() or (VERSION, home)
+            site.make(home, begin())
+            found = site.version() or (VERSION, home)
         version, owner = found
         if version != VERSION:
             raise LedgerError(
-                f"The ledger {ground.name} is of version {version}, ours of {VERSION}.",
+                f"The ledger {site.name} is of version {version}, ours of {VERSION}.",
                 hint="Upgrade vaultwatch where it is older; the ledger was not touched.",
             )
         if owner != home:
             raise LedgerError(
-                f"The ledger {ground.name} of this vault belongs to another state folder.",
+                f"The ledger {site.name} of this vault belongs to another state folder.",
                 hint=(
                     "Give each machine its own database. If that folder is gone for good, write "
-                    f"{owner} into {str(places.state / 'ledger.home')!r}."
+                    f"{owner} into {str(home_file)!r}."
                 ),
             )
         failing.pop_all()
-    return Ledger(ground, clock)
+    return Ledger(site, clock)
 
 
-def read_sight(url: str, places: Places, fact: str) -> tuple[bool, list[str]]:
+def read_sight(url: str, schema: str, fact: str) -> tuple[bool, list[str]]:
     """Return whether a fact is set, and the path of every note on record.
 
     Raises:
@@ -420,9 +423,9 @@ def read_sight(url: str, places: Places, fact: str) -> tuple[bool, list[str]]:
     """
     from vaultwatch.adapters.machine.clock import SystemClock
 
-    with closing(ground_of(url, places)) as ground:
-        if ground.version() is None:
+    with closing(PostgresSite(url, schema)) as site:
+        if site.version() is None:
             return False, []
-        ledger = Ledger(ground, SystemClock())
-        is_set = bool(ledger.get_fact(fact))
-        return is_set, [*ledger.note_paths()] if is_set else []
+        with Ledger(site, SystemClock()) as ledger:
+            is_set = bool(ledger.get_fact(fact))
+            return is_set, [*ledger.note_paths()] if is_set else []

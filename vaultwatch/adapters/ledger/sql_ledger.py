@@ -45,10 +45,11 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
 
     def mark(self) -> object:
         """Return a thing that is the same one until somebody writes into the ledger."""
-        with self.ground.translated():
+        with self.site.translated():
             # What this thread wrote and does not stand yet nobody has taken in.
             if self._unsettled is not None:
                 return object()
+            self._ask_anew()
             return view.moment if (view := self._view()) is not None else self._kept.now()
 
     def __enter__(self) -> Self:
@@ -117,12 +118,12 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         A look asks for some fifty: by the driver itself one takes 24 microseconds, by a statement
         of SQLAlchemy's 280.
         """
-        if self.ground.is_far and self._unsettled is None:
+        if self.site.is_far and self._unsettled is None:
             every = self._made(tuple, select(FACTS.c.name, FACTS.c.value))
             return dict(every).get(name)
-        with self.ground.translated(), self._driven() as connection:
+        with self.site.translated(), self._driven() as connection:
             cursor = connection.cursor()
-            cursor.execute(_GET_FACT[self.ground.is_far], (fit(name),))
+            cursor.execute(_GET_FACT[self.site.is_far], (fit(name),))
             row = cursor.fetchone()
             cursor.close()
         return None if row is None else unfit(row[0])
@@ -149,13 +150,13 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
             LedgerOutOfReachError: another process writes it, or the disk is full, so that nothing
                 can be said.
         """
-        return self.ground.check() or self._garbled() or self._unlike_written()
+        return self.site.check() or self._garbled() or self._unlike_written()
 
     def _unlike_written(self) -> list[str]:
         """Hold every row against what was written: a flipped bit may make another sound text."""
         return [
             f"Rows of {table!r} in the ledger are not those that were written."
-            for table in self.ground.unlike_written()
+            for table in self.site.unlike_written()
         ]
 
     def _garbled(self) -> list[str]:
@@ -188,8 +189,8 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
 
     def backup(self, to: Path) -> None:
         """Copy the ledger as it stands into a file, replacing it in one step."""
-        self.ground.backup(to)
+        self.site.backup(to)
 
     def size_bytes(self) -> int:
         """Return what the ledger takes on disk, its write-ahead log included."""
-        return self.ground.size_bytes()
+        return self.site.size_bytes()

@@ -175,7 +175,7 @@ def notes_away(places: Places) -> int:
         if url := load_settings(None).ledger.url:
             from vaultwatch.adapters.ledger.postgres import read_sight
 
-            had_settings, notes = read_sight(url, places, OWN_SETTINGS.name)
+            had_settings, notes = read_sight(url, places.schema, OWN_SETTINGS.name)
         else:
             had_settings, notes = read_last_sight(places.ledger, OWN_SETTINGS.name)
     except LedgerOutOfReachError:
