@@ -178,7 +178,7 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
 
     `write` holds the writer lock; `read` promises to change nothing; `rehearse` works on a scratch
     copy of the ledger and writes nothing else; where one is lent, `write` gives that one. `state`
-    is another base for the state folder, `settings` others than the files hold; `allow_empty` is of one emptied.
+    and `settings` replace the usual ones; `allow_empty` takes a vanished vault for an emptied one.
 
     Raises:
         VaultVanishedError: the notes are gone, and the vault's own settings with them.
