@@ -41,6 +41,7 @@ class Server:
     def make(self) -> None:
         if self._user:
             shutil.chown(self.folder, self._user)
+        self.folder.chmod(0o755)  # its socket is for whoever a test runs a command as
         self._run("initdb", "-D", str(self.data), "-U", "tests", "-E", "UTF8", "-N", "--locale=C")
 
     def start(self) -> None:

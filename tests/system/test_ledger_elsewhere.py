@@ -10,12 +10,15 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from tests.postgres import Server
+from tests.system.daemons import eventually, watching, with_settings
 from tests.system.vaults import Vault
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import look
 from vaultwatch.services.recall.recalling import recall
 from vaultwatch.wiring import open_workspace
 
+MOST_TRIES = 10
+"""A daemon whose server is away waits longer and longer."""
 MOST_OF_A_RECALL_THAT_WRITES = 30
 MOST_OF_AN_UNCHANGED_LOOK = 20
 MOST_OF_A_COMMAND = 60
@@ -89,6 +92,22 @@ def test_a_server_that_is_away_is_told_of_in_a_sentence(moved: Vault, server: Se
     finally:
         server.start()
     assert moved.call("scan").status in {0, 3}
+
+
+def test_a_daemon_goes_on_when_the_server_is_back(moved: Vault, server: Server) -> None:
+    with_settings(moved)
+    with watching(moved) as daemon:
+        server.stop()
+        try:
+            moved.write("New.md", "# New\n\nThe new stall is blue.\n")
+            eventually(
+                lambda: "cannot be reached" in str(daemon.state.get("last_error")), "it says so"
+            )
+        finally:
+            server.start()
+        eventually(lambda: "New.md" in daemon.indexed(), "it goes on")
+        assert daemon.process.poll() is None
+        assert len([one for one in daemon.said if "cannot be reached" in one]) < MOST_TRIES
 
 
 @pytest.mark.parametrize(
