@@ -95,6 +95,26 @@ def test_many_who_write_at_once_lose_nothing(server: Server, places: Places, min
     assert len({row.subject for row in mine.audit()}) == 40
 
 
+def test_a_part_of_an_index_stays_a_part(mine: Ledger) -> None:
+    with mine.site.reader.connect() as asking:
+        query = "SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()"
+        made = {row[0] for row in asking.exec_driver_sql(query)}
+    assert sum(" WHERE " in one for one in made) == 2
+
+
+def test_who_keeps_a_ledger_in_a_file_loads_nothing_of_postgres(file: Path) -> None:
+    words = (
+        "import sys; from pathlib import Path; from vaultwatch.adapters.ledger import open_ledger;"
+        "from vaultwatch.adapters.machine.clock import SystemClock;"
+        "open_ledger(Path(sys.argv[1]), clock=SystemClock()).close();"
+        "print([one for one in sys.modules if 'psycopg' in one or 'postgres' in one])"
+    )
+    done = subprocess.run(  # noqa: S603 -- our own interpreter, our own words
+        [sys.executable, "-c", words, str(file)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"
+
+
 KILLED = """
 import sys
 from pathlib import Path

@@ -55,6 +55,8 @@ CREATE TRIGGER call_out AFTER UPDATE ON ledger_state FOR EACH ROW EXECUTE FUNCTI
 _WRITTEN: Final = "SELECT written FROM ledger_state"
 _IN_ORDER: Final = {"memory_of_time", "ix_outlines_serial"}
 for _index in (index for table in TABLES for index in table.indexes):
+    # Told here: in the table's own words it would load this dialect for a file too.
+    _index.dialect_options["postgresql"]["where"] = _index.dialect_options["sqlite"]["where"]
     if not _index.unique and len(_index.columns) == 1 and _index.name not in _IN_ORDER:
         # Asked for one value at a time, which may be longer than the 2,700 bytes a tree takes.
         _index.dialect_options["postgresql"]["using"] = "hash"

@@ -211,7 +211,6 @@ Index(
     FINDINGS.c.kind,
     unique=True,
     sqlite_where=text("status IN ('open', 'acknowledged')"),
-    postgresql_where=text("status IN ('open', 'acknowledged')"),
 )
 
 CASES = _table(
@@ -262,8 +261,7 @@ ACCESSES = _table(
     "place words?",
 )
 Index("access_once", ACCESSES.c.memory_id, ACCESSES.c.session, ACCESSES.c.query, unique=True)
-_JUDGED = ACCESSES.c.helped.is_not(None)
-Index("access_judged", ACCESSES.c.memory_id, sqlite_where=_JUDGED, postgresql_where=_JUDGED)
+Index("access_judged", ACCESSES.c.memory_id, sqlite_where=ACCESSES.c.helped.is_not(None))
 
 READINGS = _table(
     "readings",
