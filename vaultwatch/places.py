@@ -51,6 +51,10 @@ class Places:
         self.vault_id = sha256(os.fsencode(self.vault)).hexdigest()[:ID_DIGITS]
         self.state = state_base.absolute() / self.vault_id
         self.ledger = self.state / LEDGER_NAME
+        self.schema = f"vault_{self.vault_id}"
+        """Of a database that holds the ledger, where the user's settings name one."""
+        self.ledger_home = self.state / "ledger.home"
+        """What such a ledger knows its state folder by."""
         self.index = self.state / "index"
         self.journal = self.state / "journal"
         self.answers = self.state / ANSWERS_NAME

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path, PurePath
 from typing import Annotated, Literal, Self, TypeAlias
+from urllib.parse import urlsplit
 
 import platformdirs
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -23,6 +24,7 @@ _USER_ONLY = {
     "checks": "must not choose where on the machine it is looked",
     "endpoint": "must not open the network",
     "judge": "must not open the network or choose who reads",
+    "ledger": "must not choose where is kept what happened",
     "reader": "must not run a program, open the network or choose who reads",
     "stores": "must not have files of a home read",
     "trust": "must not choose whom to believe",
@@ -310,6 +312,32 @@ class ReaderSettings(EndpointSettings):
         return self
 
 
+def checked_url(value: str) -> str:
+    """Hold an address of a database to one of PostgreSQL that tells no password."""
+    try:
+        parts = urlsplit(value)
+    except ValueError:
+        raise ValueError("must be postgresql+psycopg://USER@HOST/DATABASE") from None
+    if parts.scheme not in {"postgresql", "postgresql+psycopg"} or not parts.path.strip("/"):
+        raise ValueError("must be postgresql+psycopg://USER@HOST/DATABASE")
+    if parts.password is not None or "password" in parts.query.lower():
+        raise ValueError("must not hold the password: write it into ~/.pgpass, or set PGPASSWORD")
+    return value
+
+
+class LedgerSettings(SettingsTable):
+    """Where is kept what happened; heeded only in the user's own file."""
+
+    url: str = ""
+    """Of a PostgreSQL database, without the password; empty for a file in the state folder."""
+
+    @model_validator(mode="after")
+    def _can_be_opened(self) -> Self:
+        if self.url:
+            checked_url(self.url)
+        return self
+
+
 class TrustSettings(SettingsTable):
     """Whom to believe; heeded only in the user's own file."""
 
@@ -367,6 +395,7 @@ class Settings(SettingsTable):
     endpoint: EndpointSettings = EndpointSettings()
     reader: ReaderSettings = ReaderSettings()
     trust: TrustSettings = TrustSettings()
+    ledger: LedgerSettings = LedgerSettings()
     checks: ChecksSettings = ChecksSettings()
     stores: Annotated[tuple[StoreSettings, ...], Field(strict=False, max_length=200)] = ()
 
@@ -471,6 +500,8 @@ def _lines(error: ValidationError, file: Path) -> Iterator[str]:
             yield f"{key}: no such setting{_meant(place)} ({file})"
         elif problem["type"] == "model_type":
             yield f"{key}: must be a table, `[{key}]` ({file})"
+        elif place[0] == "ledger":  # what was found may hold a password
+            yield f"{key}: {plainly(problem['msg'])} ({file})"
         elif key == "stores":
             yield f"stores: must be a list of tables, `[[stores]]` each ({file})"
         else:

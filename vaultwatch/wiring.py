@@ -8,7 +8,7 @@ import shlex
 import stat
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,8 +28,7 @@ from vaultwatch.adapters.models.embedders.choose import (
     choose_embedder,
     models_folder,
 )
-from vaultwatch.errors import NotLentError, NotThereError, ReaderError
-from vaultwatch.notes.model import NotePath
+from vaultwatch.errors import NotLentError, NotThereError, ReaderError, RefusedError
 from vaultwatch.places import Places, is_made, stores_state, vault_above
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
@@ -41,9 +40,11 @@ from vaultwatch.services.workspace import (
     no_progress,
     report_path,
 )
-from vaultwatch.settings import ReaderSettings, Settings, load_settings
+from vaultwatch.settings import ReaderSettings, Settings, checked_url, load_settings
 
 if TYPE_CHECKING:
+    from vaultwatch.adapters.ledger.connection import LedgerSite
+    from vaultwatch.adapters.ledger.copying import Counted
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
     from vaultwatch.adapters.models.readers import Reader
     from vaultwatch.services.patching.desk import StoresDesk
@@ -177,8 +178,7 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
 
     `write` holds the writer lock; `read` promises to change nothing; `rehearse` works on a scratch
     copy of the ledger and writes nothing else; where one is lent, `write` gives that one. `state`
-    is another base for the state folder, `settings` others than the files hold; `allow_empty` takes
-    a vault whose notes and settings are gone for one that was emptied.
+    and `settings` replace the usual ones; `allow_empty` takes a vanished vault for an emptied one.
 
     Raises:
         VaultVanishedError: the notes are gone, and the vault's own settings with them.
@@ -197,7 +197,7 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
         if mode == "rehearse":
             scratch = tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-")
             ledger = Path(stack.enter_context(scratch)) / "ledger.sqlite"
-            _copy_ledger(places.ledger, ledger)
+            _copy_ledger(places, settings.ledger.url, ledger)
         else:
             places.ensure()
         if mode == "write":
@@ -210,6 +210,7 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
             hold=lambda _: nullcontext(enter_result=mode != "read"),
             identity=identity,
             is_for_long=False,
+            is_held=mode == "write",
         )
         ws = Workspace(places, settings, parts, is_rehearsal=mode == "rehearse", progress=progress)
         yield stack.enter_context(ws)
@@ -325,6 +326,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     hold: Callable[[float], AbstractContextManager[bool]],
     identity: RootIdentity | None,
     is_for_long: bool = True,
+    is_held: bool = False,
 ) -> Parts:
     report = report_path(settings)
     journal = WriteJournal(places.journal, clock=clock, rewritten=(report, inbox_path(settings)))
@@ -340,7 +342,9 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
         journal=journal,
         clock=clock,
         model_wish=_model_wish(settings, cache),
-        open_ledger=lambda: _open_ledger(ledger, clock, places, report, is_for_long=is_for_long),
+        open_ledger=lambda: _open_ledger(
+            places, settings, clock, ledger, is_for_long=is_for_long, is_held=is_held
+        ),
         choose_model=lambda ledger: _choose_model(settings, cache, MODEL_ID.get(ledger)),
         open_chunks=lambda embedder: _open_chunks(places.index, embedder),
         open_vectors=lambda embedder: _open_vectors(places.index, embedder),
@@ -350,18 +354,29 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     )
 
 
-def _open_ledger(
-    file: Path, clock: Clock, places: Places, report: NotePath, *, is_for_long: bool
+def _open_ledger(  # noqa: PLR0913 -- all that decides where it lies and how it is used
+    places: Places,
+    settings: Settings,
+    clock: Clock,
+    file: Path,
+    *,
+    is_for_long: bool,
+    is_held: bool,
 ) -> "Ledger":
-    from vaultwatch.adapters.ledger import open_ledger
     from vaultwatch.services.records.losses import birth_facts
 
-    return open_ledger(
-        file,
-        clock=clock,
-        begin=lambda: birth_facts(places, report, clock.now()),
-        is_for_long=is_for_long,
-    )
+    def begin() -> dict[str, str]:
+        return dict(birth_facts(places, report_path(settings), clock.now()))
+
+    if (url := settings.ledger.url) and file == places.ledger:  # a rehearsal has a file of its own
+        from vaultwatch.adapters.ledger.postgres import open_postgres
+
+        opened = open_postgres(url, places.schema, places.ledger_home, clock=clock, begin=begin)
+        opened.is_held = is_held
+        return opened
+    from vaultwatch.adapters.ledger import open_ledger
+
+    return open_ledger(file, clock=clock, begin=begin, is_for_long=is_for_long)
 
 
 def _choose_model(settings: Settings, cache: Path, known_id: str) -> Chosen:
@@ -403,9 +418,69 @@ def _open_vectors(folder: Path, embedder: Embedder) -> VectorCache:
     )
 
 
-def _copy_ledger(source: Path, target: Path) -> None:
+def _copy_ledger(places: Places, url: str, target: Path) -> None:
     """Copy the ledger as it stands, writers or not."""
+    if url:
+        from vaultwatch.adapters.ledger.postgres import PostgresSite
+
+        with closing(PostgresSite(url, places.schema)) as site:
+            if site.version() is not None:
+                site.backup(target)
+        return
     from vaultwatch.adapters.ledger.bare import back_up, read_version
 
-    if read_version(source) is not None:
-        back_up(source, target)
+    if read_version(places.ledger) is not None:
+        back_up(places.ledger, target)
+
+
+IN_A_FILE = "sqlite"
+"""What says that a ledger shall lie in the state folder's file."""
+
+
+def move_ledger(vault: Path, to: str, *, dry_run: bool) -> "tuple[str, list[Counted]]":
+    """Copy a vault's ledger to a database or, for `IN_A_FILE`, into its file; the old one stays.
+
+    Returns the line that the user's settings need, and what each table holds.
+
+    Raises:
+        RefusedError: it lies there already, or what lies there holds other rows.
+        NotThereError: there is no ledger yet.
+        LedgerError: one cannot be read or written.
+    """
+    from vaultwatch.adapters.ledger.bare import read_version
+    from vaultwatch.adapters.ledger.copying import copy_ledger, counted
+    from vaultwatch.adapters.ledger.postgres import PostgresSite
+
+    places, settings, clock = Places(vault), load_settings(vault), SystemClock()
+    now, then = settings.ledger.url, "" if to == IN_A_FILE else to
+    try:
+        if then:
+            checked_url(then)
+    except ValueError as exc:
+        raise RefusedError(f"The address {exc}.", hint="Nothing was copied.") from None
+    if now == then:
+        raise RefusedError("The ledger lies there already.", hint="Nothing was to be copied.")
+    with ExitStack() as stack:
+        stack.enter_context(writer_lock(places.state, wait_s=WAIT_FOR_WRITER_S))
+
+        def stands(url: str) -> bool:
+            if not url:
+                return read_version(places.ledger) is not None
+            with closing(PostgresSite(url, places.schema)) as site:
+                return site.version() is not None
+
+        def opened(url: str) -> "LedgerSite":
+            if not url:
+                from vaultwatch.adapters.ledger import open_ledger
+
+                return stack.enter_context(open_ledger(places.ledger, clock=clock)).site
+            from vaultwatch.adapters.ledger.postgres import open_postgres
+
+            return stack.enter_context(
+                open_postgres(url, places.schema, places.ledger_home, clock=clock)
+            ).site
+
+        if not stands(now):
+            raise NotThereError("There is no ledger yet.", hint="Run `vaultwatch scan` first.")
+        held = counted(opened(now)) if dry_run else copy_ledger(opened(now), opened(then))
+    return f'url = "{then}"', held

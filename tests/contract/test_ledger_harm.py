@@ -16,7 +16,8 @@ from types import SimpleNamespace
 import pytest
 
 from tests.raw_ledger import harmed_ledger
-from vaultwatch.adapters.ledger import MemoryRow, connection, open_ledger, sql_ledger
+from vaultwatch.adapters.ledger import MemoryRow, connection, open_ledger
+from vaultwatch.adapters.ledger.connection import LedgerSite
 from vaultwatch.adapters.ledger.row_digests import know_digests
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
@@ -142,9 +143,8 @@ def test_a_ledger_that_another_process_holds_is_busy_and_not_damaged(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_ledger(file, clock=FixedClock(NOW)).close()
-    for module in (connection, sql_ledger):
-        monkeypatch.setattr(module, "BUSY_S", 0.0)  # it would wait so long
-    with Ledger(file, FixedClock(NOW)) as ledger:
+    monkeypatch.setattr(connection, "BUSY_S", 0.0)  # it would wait so long
+    with Ledger(LedgerSite(file), FixedClock(NOW)) as ledger:
         with closing(sqlite3.connect(file)) as other:
             other.execute("PRAGMA locking_mode = EXCLUSIVE")
             other.execute("BEGIN IMMEDIATE")
@@ -176,7 +176,7 @@ def test_a_full_disk_is_told_of_as_such_and_nobody_is_sent_to_restore(
     code: int, free: int, what: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_ledger(file, clock=FixedClock(NOW)).close()
-    ledger = Ledger(file, FixedClock(NOW))
+    ledger = Ledger(LedgerSite(file), FixedClock(NOW))
     ledger.close()
 
     def refuse(*_: object, **__: object) -> sqlite3.Connection:

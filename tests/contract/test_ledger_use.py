@@ -1,6 +1,5 @@
 """Which memories were handed to whom is kept once, bounded, and gone with them."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -9,7 +8,7 @@ import pytest
 
 from vaultwatch.adapters.files import use_log
 from vaultwatch.adapters.files.use_log import Noted, note_handed, taken
-from vaultwatch.adapters.ledger import MemoryRow, evidence_store, open_ledger
+from vaultwatch.adapters.ledger import MemoryRow, evidence_store
 from vaultwatch.adapters.ledger.rows import AccessRow
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
@@ -23,10 +22,9 @@ HELPED = replace(ONE, query="", helped=True)
 
 
 @pytest.fixture
-def ledger(tmp_path: Path, clock: FixedClock) -> Iterator[Ledger]:
-    with open_ledger(tmp_path / "ledger.sqlite", clock=clock) as opened:
-        opened.put_memories([ROW])
-        yield opened
+def ledger(ledger: Ledger) -> Ledger:
+    ledger.put_memories([ROW])
+    return ledger
 
 
 def held(ledger: Ledger) -> list[AccessRow]:

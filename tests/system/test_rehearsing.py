@@ -87,6 +87,7 @@ REHEARSED = {
     "memory feedback": ["mem_elm", "--helped"],
     "mcp install": ["codex", "--yes"],
     "mcp uninstall": ["codex", "--yes"],
+    "ledger move": ["postgresql://nobody@/notes"],
     "setup models pull": ["minilm"],
     "setup palette install": ["--enable", "--yes"],
     "setup palette uninstall": ["--yes"],

@@ -136,6 +136,7 @@ READING = {
     "vaultwatch stores propose": ("stores", "propose", "--store", "STORE"),
     "vaultwatch stores patch": ("stores", "patch", "STORE", "--dry-run"),
     "vaultwatch stores import": ("stores", "import", "STORE", "--dry-run"),
+    "vaultwatch ledger move": ("ledger", "move", "postgresql://nobody@/n\x9b2Jotes", "--dry-run"),
     "vaultwatch setup palette install": ("setup", "palette", "install", "--dry-run"),
     "vaultwatch setup palette uninstall": ("setup", "palette", "uninstall", "--dry-run"),
     "vaultwatch setup service install": ("setup", "service", "install", "--dry-run"),

@@ -22,6 +22,7 @@ TOP: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """What `vaultwatch --help` shows, in its order."""
 GROUPS: Final[Mapping[str, str]] = {
+    "ledger": "Where is kept what happened: a file, or a PostgreSQL database.",
     "memory": "Write and read memories, and the notes that they rest on.",
     "setup": "Put it to work beside other programs, and what is rarely needed.",
     "stores": "Memory files of other agents' tools: find, name and read them.",

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, RootTransaction
 
 from vaultwatch.adapters.index.chunk_store import Hit, Vector
 from vaultwatch.adapters.ledger import connection
@@ -116,9 +116,9 @@ def test_one_memory_costs_three_transactions_and_a_text_is_sought_and_embedded_o
     store_memory(ws, Draft("The mill stands by the river.", Facts(source="document")))
     ask, asked = connection._ask_for_lock, list[Connection]()  # noqa: SLF001
 
-    def lock(one: Connection) -> None:
+    def lock(one: Connection) -> RootTransaction:
         asked.append(one)
-        ask(one)
+        return ask(one)
 
     monkeypatch.setattr(connection, "_ask_for_lock", lock)
     search, embed = ws.chunks.search, ws.model.embedder.embed
@@ -147,11 +147,11 @@ def test_where_a_memory_cannot_be_taken_in_nothing_of_it_stands(
     ask, asked = connection._ask_for_lock, list[Connection]()  # noqa: SLF001
     draft = Draft("The kiln is cold, not hot any more.")
 
-    def lock(one: Connection) -> None:
+    def lock(one: Connection) -> RootTransaction:
         asked.append(one)
         if len(asked) == spot:
             raise LedgerError("The disk is full.")
-        ask(one)
+        return ask(one)
 
     def fill(*_: object, **__: object) -> None:
         raise StoreError("The disk is full.")

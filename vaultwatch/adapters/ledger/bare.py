@@ -129,6 +129,15 @@ def told(file: Path, what: str, error: BaseException, *, hint: str) -> LedgerErr
     return LedgerError(said, hint=hint)
 
 
+def way_out(cause: str) -> str:
+    """Return what to do about what the driver said."""
+    if "readonly" in cause or "unable to open" in cause:
+        return "Give yourself write permission on it and its folder."
+    if "disk I/O error" in cause:
+        return "Look after the disk. " + RESTORE
+    return RESTORE
+
+
 def _is_for_want_of_room(file: Path, error: BaseException) -> bool:
     """Tell whether SQLite failed over a full disk, which it calls an I/O error in some places.
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import Insert, insert
 
 from vaultwatch.adapters.ledger.codec import pack_statements, record, unpack_statements, values
-from vaultwatch.adapters.ledger.connection import Connected, under_names
+from vaultwatch.adapters.ledger.connection import Connected, under_names, upsert
 from vaultwatch.adapters.ledger.rows import BaselineHead
 from vaultwatch.adapters.ledger.tables import (
     BASELINES,
@@ -50,7 +50,7 @@ _PUT_BASELINE = _insert_baseline.on_conflict_do_update(
         )
     },
 )
-_PUT_BACK = insert(BASELINES).prefix_with("OR REPLACE")
+_PUT_BACK = upsert(BASELINES)
 _PUT_SNAPSHOT = insert(SNAPSHOTS).on_conflict_do_nothing()
 
 
@@ -62,7 +62,7 @@ def _earlier(which: ColumnElement[bool]) -> Insert:
     """Return what keeps some baselines as earlier ones."""
     names = [column.name for column in EARLIER_BASELINES.c]
     chosen = select(*(BASELINES.c[name] for name in names)).where(which)
-    return insert(EARLIER_BASELINES).prefix_with("OR REPLACE").from_select(names, chosen)
+    return upsert(EARLIER_BASELINES, chosen=chosen)
 
 
 _OTHER = BASELINES.c.belief_digest != bindparam("its_belief_digest")

@@ -4,7 +4,7 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     Executable,
+    RootTransaction,
     Row,
     Select,
     Table,
@@ -29,11 +30,11 @@ from sqlalchemy.pool import QueuePool
 from sqlalchemy.util import LRUCache
 
 from vaultwatch.adapters.files.own_files import open_sqlite
-from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, said_by, told
+from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, said_by, told, way_out
 from vaultwatch.adapters.ledger.codec import GarbledError, record
-from vaultwatch.adapters.ledger.row_digests import know_digests
+from vaultwatch.adapters.ledger.row_digests import know_digests, unlike_written
 from vaultwatch.adapters.machine.clock import Clock
-from vaultwatch.errors import LedgerError
+from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerOutOfReachError
 
 T = TypeVar("T")
 
@@ -99,18 +100,25 @@ class KeptReads:
     def now(self) -> "Moment":
         """Return what is kept: nothing where somebody wrote since; it tells moments apart."""
         with self._turn:
-            if self._connection is None:
-                self._connection = sqlite3.connect(
-                    self._address,
-                    timeout=BUSY_S,
-                    check_same_thread=False,
-                    uri=isinstance(self._address, str),
-                )
-                self._version = -1
-            (version,) = self._connection.execute("PRAGMA data_version").fetchone()
+            version = self._newest()
             if version != self._version:
                 self._version, self._kept = version, {}
             return self._kept
+
+    def outdate(self) -> None:
+        """Know that somebody may have written: by itself SQLite tells."""
+
+    def _newest(self) -> int:
+        if self._connection is None:
+            self._connection = sqlite3.connect(
+                self._address,
+                timeout=BUSY_S,
+                check_same_thread=False,
+                uri=isinstance(self._address, str),
+            )
+            self._version = -1
+        (version,) = self._connection.execute("PRAGMA data_version").fetchone()
+        return int(version)
 
 
 log = logging.getLogger(__name__)
@@ -187,15 +195,119 @@ def _driver_of(connection: Connection) -> sqlite3.Connection:
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """Give a connection inside a transaction that waits for other writers."""
-    with engine.connect() as connection:
-        _ask_for_lock(connection)
-        with connection.begin():
-            yield connection
+    with engine.connect() as connection, _ask_for_lock(connection):
+        yield connection
 
 
-def _ask_for_lock(connection: Connection) -> None:
+TAKE_TURN: Final = "UPDATE ledger_state SET written = written + 1"
+"""On PostgreSQL this row's lock is the writer's, and its number tells that somebody wrote."""
+
+
+def _ask_for_lock(connection: Connection) -> RootTransaction:
+    """Begin a transaction that waits for other writers."""
     # A writer asks at once: one that began by reading could not wait for it.
-    _driver_of(connection).cursor().execute("BEGIN IMMEDIATE")
+    if connection.dialect.name == "sqlite":
+        _driver_of(connection).cursor().execute("BEGIN IMMEDIATE")
+        return connection.begin()
+    begun = connection.begin()
+    connection.exec_driver_sql(TAKE_TURN)
+    return begun
+
+
+class LedgerSite:
+    """What a ledger lies in: an SQLite file. `postgres` has another."""
+
+    def __init__(self, file: Path, address: str = "") -> None:
+        """Open nothing yet; by an address a ledger that is not in use is read as it lies."""
+        self.file = file
+        self.address = address or file
+        self.is_as_it_lies = bool(address)
+        """Whether it is only read: the disk has no room for what SQLite puts beside it."""
+        self.is_far = False
+        """Whether each statement is a way to a server and back."""
+        self.engine = make_engine(self.address)
+        self.reader = self.engine
+
+    @property
+    def name(self) -> str:
+        """What errors call it."""
+        return repr(str(self.file))
+
+    @property
+    def putting_away(self) -> str:
+        """How a person puts it away."""
+        return f"move {self.name} elsewhere"
+
+    def number_on(self, connection: Connection, table: Table) -> None:
+        """Have rows that come be numbered after those that a table holds: SQLite does by itself."""
+
+    def kept_reads(self) -> KeptReads:
+        """Return what keeps what was read until somebody writes."""
+        return KeptReads(self.address)
+
+    def view(self, connection: Connection, kept: KeptReads) -> Moment | None:
+        """Have a connection read as of now; None where somebody wrote meanwhile."""
+        moment = kept.now()
+        connection.begin()
+        connection.exec_driver_sql("SELECT 1 FROM facts").first()  # from now on
+        return moment if kept.now() is moment else None
+
+    @contextmanager
+    def translated(self) -> Iterator[None]:
+        """Turn what the driver raises into an error with a way out."""
+        with translated(self.file):
+            yield
+
+    def check(self) -> list[str]:
+        """Return what is wrong with the file, a sentence each.
+
+        Raises:
+            LedgerOutOfReachError: nothing can be said now.
+        """
+        try:
+            with closing(self._bare()) as connection:
+                said = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
+                strays = connection.execute("PRAGMA foreign_key_check").fetchall()
+        except SQLITE_ERRORS as exc:
+            error = told(self.file, "cannot be read", exc, hint=RESTORE)
+            if isinstance(error, LedgerOutOfReachError):
+                raise error from exc
+            return [error.message]
+        problems = [f"The ledger is damaged: {line}." for line in said if line != "ok"]
+        problems.extend(
+            f"A row of {table!r} points to a row of {parent!r} that is gone."
+            for table, _, parent, _ in strays
+        )
+        return problems
+
+    def unlike_written(self) -> list[str]:
+        """Return the tables whose rows are not those that were written."""
+        with self.translated(), closing(self._bare()) as connection:
+            return unlike_written(connection)
+
+    def _bare(self) -> sqlite3.Connection:
+        return sqlite3.connect(
+            self.address, timeout=BUSY_S, isolation_level=None, uri=self.is_as_it_lies
+        )
+
+    def scrub(self) -> None:
+        """Write all anew, so that nothing of what was replaced stays."""
+        with self.translated(), closing(sqlite3.connect(self.file, timeout=BUSY_S)) as bare:
+            bare.execute("VACUUM")
+            is_busy, *_ = bare.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if is_busy:
+            raise LedgerBusyError(
+                f"The ledger {str(self.file)!r} is being read.", hint="Try again in a minute."
+            )
+
+    def backup(self, to: Path) -> None:
+        """Copy the ledger as it stands into a file, replacing it in one step."""
+        back_up(self.file, to)
+
+    def size_bytes(self) -> int:
+        """Return what the ledger takes on disk, its write-ahead log included."""
+        parts = (self.file, self.file.with_name(self.file.name + "-wal"))
+        return sum(part.stat().st_size for part in parts if part.exists())
 
 
 class _Deed:
@@ -212,7 +324,6 @@ class _Deed:
             with ExitStack() as failing:
                 connection = failing.enter_context(self._engine.connect())
                 _ask_for_lock(connection)
-                connection.begin()
                 failing.pop_all()
             self.connection = connection
         return self.connection
@@ -237,21 +348,20 @@ class _View:
 class Connected:
     """What every part of the ledger stands on."""
 
-    def __init__(self, file: Path, clock: Clock, address: str = "") -> None:
-        """Keep the way to the file; the caller has seen that its tables are there.
+    def __init__(self, site: LedgerSite, clock: Clock) -> None:
+        """Keep the way to the ledger; the caller has seen that its tables are there.
 
         Args:
-            file: the ledger's file.
+            site: what it lies in.
             clock: dates the audit.
-            address: by what it is opened to be read as it lies; empty for a ledger in use.
         """
-        self._file = file
-        self._address = address or file
-        self.is_as_it_lies = bool(address)
-        """Whether it is only read: the disk has no room for what SQLite puts beside it."""
-        self._engine = make_engine(self._address)
+        self.site = site
+        self.is_as_it_lies = site.is_as_it_lies
+        self.is_held = False
+        """Whether the writer lock is held for as long as this is open."""
+        self._engine = site.engine
         self._clock = clock
-        self._kept = KeptReads(self._address)
+        self._kept = site.kept_reads()
         self._mine = threading.local()
 
     def _by_name(
@@ -267,8 +377,9 @@ class Connected:
         if self._unsettled is not None:
             found = read({*names})
             return {name: found.get(name, ()) for name in sorted(names)}
-        with translated(self._file):
+        with self.site.translated():
             view = self._view()
+            self._ask_anew()
             return self._kept.by_name(kind, names, read, None if view is None else view.moment)
 
     @contextmanager
@@ -290,10 +401,17 @@ class Connected:
         was_steady = getattr(self._mine, "is_steady", False)
         self._mine.is_steady = False
         self._drop_view()
+        self._kept.outdate()
+        was_moving, self._mine.is_moving = getattr(self._mine, "is_moving", False), True
         try:
             yield
         finally:
-            self._mine.is_steady = was_steady
+            self._mine.is_steady, self._mine.is_moving = was_steady, was_moving
+
+    def _ask_anew(self) -> None:
+        """Trust no call of a server's that may still be on its way, but under the writer lock."""
+        if not (self.is_held or getattr(self._mine, "is_moving", False)):
+            self._kept.outdate()
 
     def _view(self) -> _View | None:
         """Return what this thread reads by; None where it reads what stands now."""
@@ -301,12 +419,9 @@ class Connected:
             return None
         view: _View | None = getattr(self._mine, "view", None)
         while view is None:
-            moment = self._kept.now()
             with ExitStack() as failing:
                 connection = failing.enter_context(self._engine.connect())
-                connection.begin()
-                connection.exec_driver_sql("SELECT 1 FROM facts").first()  # from now on
-                if self._kept.now() is moment:
+                if (moment := self.site.view(connection, self._kept)) is not None:
                     failing.pop_all()
                     view = self._mine.view = _View(connection, moment)
         return view
@@ -332,20 +447,23 @@ class Connected:
             yield
         except BaseException:
             self._mine.deed = None
+            self._kept.outdate()
             try:
                 deed.settle()
             except (SQLAlchemyError, *SQLITE_ERRORS) as error:
                 log.warning("what was written before an error did not stand: %s", error)
             raise
         self._mine.deed = None
-        with translated(self._file):
+        with self.site.translated():
             deed.settle()
+        self._kept.outdate()
 
     def settle(self) -> None:
         """Have stand what was written together so far: before a file or an index follows it."""
         if self._deed is not None:
-            with translated(self._file):
+            with self.site.translated():
                 self._deed.settle()
+            self._kept.outdate()
 
     @property
     def _deed(self) -> _Deed | None:
@@ -359,14 +477,14 @@ class Connected:
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
-        with translated(self._file):
+        with self.site.translated():
             if self._unsettled is not None:
                 yield self._unsettled
                 return
             if (view := self._view()) is not None:
                 yield view.connection
                 return
-            with self._engine.begin() as connection:
+            with self.site.reader.begin() as connection:
                 yield connection
 
     def _made(
@@ -381,7 +499,28 @@ class Connected:
             return []
         with self._read() as connection:
             parts = [query] if column is None else narrowed(query, column, wanted)
-            return [make(row) for part in parts for row in connection.execute(part)]
+            return [make(row) for part in parts for row in self._rows(connection, part)]
+
+    def _rows(
+        self, connection: Connection, query: Select[*tuple[Any, ...]]
+    ) -> Iterable[Row[*tuple[Any, ...]]]:
+        """Return the rows of a query; over a wire none that stands is fetched twice."""
+        if not self.site.is_far or self._unsettled is not None:
+            return connection.execute(query)
+        said = query._generate_cache_key()  # noqa: SLF001 -- as SQLAlchemy knows its own statements
+        if said is None:
+            return connection.execute(query)
+        asked = repr([one.effective_value for one in said.bindparams])
+        view = self._view()
+        self._ask_anew()
+        moment = view.moment if view is not None else self._kept.now()
+        kept: dict[Any, Any] = moment.setdefault("rows", {})
+        if (found := kept.get((said.key, asked))) is not None:
+            return found  # type: ignore[no-any-return]
+        rows = connection.execute(query).all()
+        if len(rows) <= MOST_KEPT and len(kept) < MOST_KEPT:
+            kept[said.key, asked] = rows
+        return rows
 
     def _records(
         self,
@@ -395,10 +534,11 @@ class Connected:
     @contextmanager
     def _write(self) -> Iterator[Connection]:
         self._drop_view()
-        with translated(self._file):
+        with self.site.translated():
             if self._deed is None:
                 with writing(self._engine) as connection:
                     yield connection
+                self._kept.outdate()
                 return
             connection = self._deed.writing()
             with connection.begin_nested():
@@ -414,9 +554,11 @@ class Connected:
             return connection.execute(statement, rows).rowcount
 
 
-def upsert(table: Table, *but: str) -> Insert:
-    """Return what puts rows in place of those with their keys; some columns stay as they are."""
+def upsert(table: Table, *but: str, chosen: Select[*tuple[Any, ...]] | None = None) -> Insert:
+    """Return what puts rows, given or chosen, in place of those with their keys, `but` columns."""
     put = insert(table)
+    if chosen is not None:
+        put = put.from_select([column.name for column in table.c], chosen)
     keys = [column.name for column in table.primary_key.columns]
     names = [column.name for column in table.c if column.name not in {*keys, *but}]
     return put.on_conflict_do_update(
@@ -452,13 +594,5 @@ def translated(file: Path) -> Iterator[None]:
         ) from exc
     except (SQLAlchemyError, *SQLITE_ERRORS) as exc:
         cause = getattr(exc, "orig", None) or exc
-        hint = _way_out(said_by(cause))
+        hint = way_out(said_by(cause))
         raise told(file, "cannot be used", cause, hint=hint) from exc
-
-
-def _way_out(cause: str) -> str:
-    if "readonly" in cause or "unable to open" in cause:
-        return "Give yourself write permission on it and its folder."
-    if "disk I/O error" in cause:
-        return "Look after the disk. " + RESTORE
-    return RESTORE

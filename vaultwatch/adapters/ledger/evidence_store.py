@@ -11,7 +11,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, case, delete, func, select, update
+from sqlalchemy import Connection, Row, case, delete, exists, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import from_json, record, time_text, to_json, values
@@ -57,7 +57,12 @@ MOST_ACCESSES: Final = 100_000
 _NEW_ACCESS = insert(ACCESSES)
 _PUT_ACCESS = _NEW_ACCESS.on_conflict_do_update(
     index_elements=[ACCESSES.c.memory_id, ACCESSES.c.session, ACCESSES.c.query],
-    set_={"at": func.max(ACCESSES.c.at, _NEW_ACCESS.excluded.at)},
+    set_={
+        "at": case(
+            (_NEW_ACCESS.excluded.at > ACCESSES.c.at, _NEW_ACCESS.excluded.at),
+            else_=ACCESSES.c.at,
+        )
+    },
     where=ACCESSES.c.helped.is_(None),  # a word is as old as it is, whatever is handed out since
 )
 
@@ -157,8 +162,7 @@ class EvidenceStore(Connected):
 
     def put_readings(self, rows: Iterable[ReadingRow]) -> None:
         """Keep what was handed out or answered; a row of the same id gives way."""
-        put = insert(READINGS).prefix_with("OR REPLACE")
-        self._execute(put, [values(row) for row in rows])
+        self._execute(upsert(READINGS), [values(row) for row in rows])
 
     def readings(
         self,
@@ -256,8 +260,12 @@ class EvidenceStore(Connected):
 
     def hand_over_accesses(self, old: str, new: str) -> None:
         """Let how a memory was used go with it to another id."""
-        its = update(ACCESSES).where(ACCESSES.c.memory_id == old).prefix_with("OR REPLACE")
-        self._execute(its.values(memory_id=new))
+        its, twin = ACCESSES.c.memory_id == old, ACCESSES.alias()
+        is_twin = (twin.c.session == ACCESSES.c.session) & (twin.c.query == ACCESSES.c.query)
+        handed = exists().where(twin.c.memory_id == old, is_twin)
+        with self._write() as connection:
+            connection.execute(delete(ACCESSES).where(ACCESSES.c.memory_id == new, handed))
+            connection.execute(update(ACCESSES).where(its).values(memory_id=new))
 
 
 def _check_values(row: CheckRow) -> dict[str, Any]:

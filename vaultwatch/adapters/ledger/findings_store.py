@@ -46,10 +46,13 @@ MOVED_TO: Final = "to "
 _MOST_FOUND = 50
 """How many findings a prefix may name; a person is shown fewer."""
 
-_WORST_FIRST = (FINDINGS.c.score.desc(), *(FINDINGS.c[n] for n in ("note", "memory_id", "id")))
+_WORST_FIRST = (
+    FINDINGS.c.score.desc(),
+    *(FINDINGS.c[name].nulls_first() for name in ("note", "memory_id", "id")),
+)
 _FINDINGS = select(FINDINGS).order_by(*_WORST_FIRST)
-_PUT_COMPARISON = insert(COMPARISONS).prefix_with("OR REPLACE")
-_PUT_CASE = insert(CASES).prefix_with("OR REPLACE")
+_PUT_COMPARISON = upsert(COMPARISONS)
+_PUT_CASE = upsert(CASES)
 _PUT_FINDING = upsert(FINDINGS)
 
 
@@ -172,7 +175,7 @@ class FindingsStore(Connected):
         """Return the findings whose ids begin so, by id."""
         query = (
             select(FINDINGS)
-            .where(FINDINGS.c.id.startswith(prefix, autoescape=True))
+            .where(FINDINGS.c.id.istartswith(prefix, autoescape=True))
             .order_by(FINDINGS.c.id)
             .limit(_MOST_FOUND)
         )

@@ -1,9 +1,7 @@
 """The part of the ledger that masks what it keeps, where newer rules know more secrets."""
 
 import json
-import sqlite3
 from collections.abc import Callable, Collection
-from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -18,7 +16,7 @@ from vaultwatch.adapters.ledger.codec import (
     unfit,
     unpack_statements,
 )
-from vaultwatch.adapters.ledger.connection import BUSY_S, Connected, translated
+from vaultwatch.adapters.ledger.connection import Connected
 from vaultwatch.adapters.ledger.tables import (
     AUDIT,
     BASELINES,
@@ -36,7 +34,6 @@ from vaultwatch.adapters.ledger.tables import (
     SIGNALS,
     SNAPSHOTS,
 )
-from vaultwatch.errors import LedgerBusyError
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath, Statement
@@ -107,14 +104,8 @@ class MaskingStore(Connected):
         return changed
 
     def scrub(self) -> None:
-        """Write the file anew, so that nothing of what was replaced stays in it."""
-        with translated(self._file), closing(sqlite3.connect(self._file, timeout=BUSY_S)) as bare:
-            bare.execute("VACUUM")
-            is_busy, *_ = bare.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if is_busy:
-            raise LedgerBusyError(
-                f"The ledger {str(self._file)!r} is being read.", hint="Try again in a minute."
-            )
+        """Write all anew, so that nothing of what was replaced stays in it."""
+        self.site.scrub()
 
 
 def _mask_memories(connection: Connection, how: Masking) -> dict[str, tuple[str, str]]:

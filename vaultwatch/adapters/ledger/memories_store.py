@@ -38,7 +38,7 @@ from vaultwatch.adapters.ledger.tables import (
     PROPOSALS,
     SIGNALS,
     SNAPSHOTS,
-    TextColumn,
+    said,
 )
 from vaultwatch.memories.claims import claim_key
 from vaultwatch.memories.facts import STOOD_BACK, Facts
@@ -111,8 +111,7 @@ class MemoriesStore(Connected):
 
     def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:
         """Return the memories, archived or not, whose place one of these has taken, by id."""
-        facts = func.nullif(MEMORIES.c.facts, "")
-        place_taken_by = func.json_extract(facts, "$.superseded_by", type_=TextColumn())
+        place_taken_by = said(MEMORIES.c.facts, "superseded_by")
         set_aside = (MEMORIES.c.state == "present", MEMORIES.c.status.in_(STOOD_BACK))
         query = select(MEMORIES).where(*set_aside, place_taken_by.in_([*memory_ids]))
         return self._records(MemoryRow, query.order_by(MEMORIES.c.id))
@@ -141,11 +140,10 @@ class MemoriesStore(Connected):
 
     def _facts(self, *, sources: Collection[str] = (), having: str = "") -> dict[NotePath, Facts]:
         query = select(MEMORIES.c.path, MEMORIES.c.facts).where(MEMORIES.c.state == "present")
-        facts = func.nullif(MEMORIES.c.facts, "")
         if having:
-            query = query.where(func.json_extract(facts, f"$.{having}").is_not(None))
+            query = query.where(said(MEMORIES.c.facts, having).is_not(None))
         if sources:
-            named = func.json_extract(facts, "$.source")
+            named = said(MEMORIES.c.facts, "source")
             query = query.where(func.coalesce(named, Facts().source).in_([*sources]))
         return dict(self._made(lambda row: (NotePath(row.path), to_facts(row.facts)), query))
 
@@ -161,7 +159,7 @@ class MemoriesStore(Connected):
             .having(func.count() > 1)
         )
         present = select(columns.id).where(standing)
-        instead = func.json_extract(func.nullif(columns.facts, ""), "$.superseded_by")
+        instead = said(columns.facts, "superseded_by")
         query = select(MEMORIES).where(
             or_(
                 and_(standing, columns.status == "quarantined"),
@@ -174,14 +172,13 @@ class MemoriesStore(Connected):
     def claiming_memories(self) -> list[MemoryRow]:
         """Return the active ones whose file says that a person said it, unconfirmed, by path."""
         columns = MEMORIES.c
-        says = func.json_extract(func.nullif(columns.facts, ""), "$.is_claim")
+        says = said(columns.facts, "is_claim").is_not(None)  # only what is true is kept
         query = select(MEMORIES).where(_IS_ACTIVE, says).order_by(columns.path)
         return self._records(MemoryRow, query)
 
     def memories_saying(self, names: Collection[str]) -> list[MemoryRow]:
         """Return the active memories of which one of these facts is told, by id."""
-        facts = func.nullif(MEMORIES.c.facts, "")
-        told = or_(*(func.json_extract(facts, f"$.{name}").is_not(None) for name in names))
+        told = or_(*(said(MEMORIES.c.facts, name).is_not(None) for name in names))
         query = select(MEMORIES).where(_IS_ACTIVE, told).order_by(MEMORIES.c.id)
         return self._records(MemoryRow, query)
 
@@ -256,11 +253,17 @@ class MemoriesStore(Connected):
         newest: dict[NotePath, tuple[str, datetime]] = {}
         for table in (BASELINES, EARLIER_BASELINES):
             columns = table.c
-            # Of the row with the greatest time, as SQLite has it beside a lone max().
-            query = select(columns.note, columns.memory_id, func.max(columns.taken_at))
-            query = query.where(columns.taken_at <= time_text(moment)).group_by(columns.note)
+            place = func.row_number().over(
+                partition_by=columns.note, order_by=(columns.taken_at.desc(), columns.memory_id)
+            )
+            by_then = select(
+                columns.note, columns.memory_id, columns.taken_at, place.label("place")
+            )
+            dated = by_then.where(columns.taken_at <= time_text(moment)).subquery()
+            query = select(dated.c.note, dated.c.memory_id, dated.c.taken_at)
+            query = query.where(dated.c.place == 1)
             made = self._made(
-                lambda row: (NotePath(row[0]), row[1], to_time(row[2])), query, columns.note, notes
+                lambda row: (NotePath(row[0]), row[1], to_time(row[2])), query, dated.c.note, notes
             )
             for note, owner, taken_at in made:
                 if note not in newest or taken_at > newest[note][1]:

@@ -19,7 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import outline_text, to_count, to_outline, unfit, values
-from vaultwatch.adapters.ledger.connection import Connected, translated, upsert
+from vaultwatch.adapters.ledger.connection import Connected, upsert
 from vaultwatch.adapters.ledger.rows import NoteRow, NoteStat
 from vaultwatch.adapters.ledger.tables import FACTS, NOTES, OUTLINES
 from vaultwatch.notes.model import NoteOutline, NotePath
@@ -82,7 +82,7 @@ class NotesStore(Connected):
         # Read at once, decoded one by one: a half-used generator must hold no transaction.
         with self._read() as connection:
             rows = connection.execute(select(OUTLINES.c.path, OUTLINES.c.outline)).all()
-        with translated(self._file):
+        with self.site.translated():
             for path, text in rows:
                 yield to_outline(NotePath(path), text)
 
@@ -92,16 +92,17 @@ class NotesStore(Connected):
         Outlines put in one go share a serial, greater than any before; none is ever given twice.
         Removed notes are not told of.
         """
-        put_later = (
-            select(OUTLINES.c.path, OUTLINES.c.outline)
-            .where(OUTLINES.c.serial > serial)
-            .order_by(OUTLINES.c.serial, OUTLINES.c.path)
-        )
         with self._read() as connection:
-            newest = connection.scalar(select(FACTS.c.value).where(FACTS.c.name == _SERIAL))
+            said = connection.scalar(select(FACTS.c.value).where(FACTS.c.name == _SERIAL))
+            newest = to_count(said)
+            # What is put between the two statements is given the next time.
+            put_later = (
+                select(OUTLINES.c.path, OUTLINES.c.outline)
+                .where(OUTLINES.c.serial > serial, OUTLINES.c.serial <= newest)
+                .order_by(OUTLINES.c.serial, OUTLINES.c.path)
+            )
             rows = connection.execute(put_later).all()
-            outlines = tuple(to_outline(NotePath(path), text) for path, text in rows)
-            return to_count(newest), outlines
+            return newest, tuple(to_outline(NotePath(path), text) for path, text in rows)
 
     def put_notes(self, rows: Iterable[NoteRow]) -> None:
         """Record notes, new or seen before."""

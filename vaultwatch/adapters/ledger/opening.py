@@ -55,9 +55,10 @@ def open_ledger(
         from vaultwatch.adapters.ledger.making import upgrade
 
         upgrade(file, version)
+    from vaultwatch.adapters.ledger.connection import LedgerSite
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
 
-    return Ledger(file, clock, address)
+    return Ledger(LedgerSite(file, address), clock)
 
 
 # Find the newest backup that can be read whole, and put it in the ledger's place.

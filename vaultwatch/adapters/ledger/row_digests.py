@@ -23,11 +23,11 @@ Execute = Callable[[str], Any]
 
 def know_digests(connection: sqlite3.Connection) -> None:
     """Let a connection write: its triggers call what is made here."""
-    connection.create_function(_FUNCTION, -1, _moved, deterministic=True)
+    connection.create_function(_FUNCTION, -1, with_row, deterministic=True)
     connection.execute("PRAGMA recursive_triggers = ON")  # a row that is replaced goes, too
 
 
-def _moved(digest: int, *values: object) -> int:
+def with_row(digest: int, *values: object) -> int:
     """Return a table's digest after a row came, or after it went: each undoes the other."""
     said = json.dumps(values, default=bytes.hex).encode()  # the same in every version of Python
     row = blake2b(said, digest_size=_DIGEST_BYTES).digest()
@@ -85,5 +85,5 @@ def _tables(execute: Execute) -> Iterator[tuple[str, list[str]]]:
 def _digest_of(execute: Execute, table: str, columns: list[str]) -> int:
     digest = 0
     for row in execute(f'SELECT {", ".join(columns)} FROM "{table}"'):
-        digest = _moved(digest, *row)
+        digest = with_row(digest, *row)
     return digest

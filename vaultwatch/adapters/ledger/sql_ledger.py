@@ -4,7 +4,6 @@ Services name its type without loading SQLAlchemy, by an import for type checker
 stands before it and no fake behind one: a new ledger on disk opens in 10 ms, so tests use it.
 """
 
-import sqlite3
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -16,21 +15,19 @@ from typing import Self
 from sqlalchemy import PoolProxiedConnection, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
-from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, told
 from vaultwatch.adapters.ledger.baselines_store import BaselinesStore
 from vaultwatch.adapters.ledger.codec import fit, time_text, to_time, unfit
-from vaultwatch.adapters.ledger.connection import BUSY_S, translated, upsert
+from vaultwatch.adapters.ledger.connection import upsert
 from vaultwatch.adapters.ledger.evidence_store import EvidenceStore
 from vaultwatch.adapters.ledger.findings_store import FindingsStore
 from vaultwatch.adapters.ledger.masking_store import MaskingStore
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
-from vaultwatch.adapters.ledger.row_digests import unlike_written
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, FACTS, FINDINGS, MEMORIES
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
-_GET_FACT = "SELECT value FROM facts WHERE name = ?"
+_GET_FACT = tuple(f"SELECT value FROM facts WHERE name = {sign}" for sign in ("?", "%s"))  # noqa: S608 -- no value
 _PUT_FACT = upsert(FACTS)
 
 
@@ -48,10 +45,11 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
 
     def mark(self) -> object:
         """Return a thing that is the same one until somebody writes into the ledger."""
-        with translated(self._file):
+        with self.site.translated():
             # What this thread wrote and does not stand yet nobody has taken in.
             if self._unsettled is not None:
                 return object()
+            self._ask_anew()
             return view.moment if (view := self._view()) is not None else self._kept.now()
 
     def __enter__(self) -> Self:
@@ -120,8 +118,14 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         A look asks for some fifty: by the driver itself one takes 24 microseconds, by a statement
         of SQLAlchemy's 280.
         """
-        with translated(self._file), self._driven() as connection:
-            row = connection.cursor().execute(_GET_FACT, (fit(name),)).fetchone()
+        if self.site.is_far and self._unsettled is None:
+            every = self._made(tuple, select(FACTS.c.name, FACTS.c.value))
+            return dict(every).get(name)
+        with self.site.translated(), self._driven() as connection:
+            cursor = connection.cursor()
+            cursor.execute(_GET_FACT[self.site.is_far], (fit(name),))
+            row = cursor.fetchone()
+            cursor.close()
         return None if row is None else unfit(row[0])
 
     @contextmanager
@@ -146,38 +150,14 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
             LedgerOutOfReachError: another process writes it, or the disk is full, so that nothing
                 can be said.
         """
-        try:
-            with closing(
-                sqlite3.connect(self._address, timeout=BUSY_S, uri=self.is_as_it_lies)
-            ) as connection:
-                said = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
-                strays = connection.execute("PRAGMA foreign_key_check").fetchall()
-        except SQLITE_ERRORS as exc:
-            error = told(self._file, "cannot be read", exc, hint=RESTORE)
-            if isinstance(error, LedgerOutOfReachError):
-                raise error from exc
-            return [error.message]
-        problems = [f"The ledger is damaged: {line}." for line in said if line != "ok"]
-        problems.extend(
-            f"A row of {table!r} points to a row of {parent!r} that is gone."
-            for table, _, parent, _ in strays
-        )
-        return problems or self._garbled() or self._unlike_written()
+        return self.site.check() or self._garbled() or self._unlike_written()
 
     def _unlike_written(self) -> list[str]:
         """Hold every row against what was written: a flipped bit may make another sound text."""
-        with (
-            translated(self._file),
-            closing(
-                sqlite3.connect(
-                    self._address, timeout=BUSY_S, isolation_level=None, uri=self.is_as_it_lies
-                )
-            ) as connection,
-        ):
-            return [
-                f"Rows of {table!r} in the ledger are not those that were written."
-                for table in unlike_written(connection)
-            ]
+        return [
+            f"Rows of {table!r} in the ledger are not those that were written."
+            for table in self.site.unlike_written()
+        ]
 
     def _garbled(self) -> list[str]:
         """Read every row: what SQLite takes for sound may say what none was ever written to say."""
@@ -209,9 +189,8 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
 
     def backup(self, to: Path) -> None:
         """Copy the ledger as it stands into a file, replacing it in one step."""
-        back_up(self._file, to)
+        self.site.backup(to)
 
     def size_bytes(self) -> int:
         """Return what the ledger takes on disk, its write-ahead log included."""
-        parts = (self._file, self._file.with_name(self._file.name + "-wal"))
-        return sum(part.stat().st_size for part in parts if part.exists())
+        return self.site.size_bytes()

@@ -4,9 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
     REAL,
+    BigInteger,
     CheckConstraint,
     Column,
+    ColumnElement,
+    Double,
     ForeignKeyConstraint,
+    Function,
     Index,
     Integer,
     LargeBinary,
@@ -16,13 +20,20 @@ from sqlalchemy import (
     func,
     text,
 )
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.schema import SchemaItem
+from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.types import TypeDecorator
 
 from vaultwatch.adapters.ledger.codec import MARK, fit, unfit
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Dialect
+    from sqlalchemy.types import TypeEngine
+
+
+_TEXT = Text().with_variant(Text(collation="C"), "postgresql")
+"""In the order of bytes, as SQLite has it."""
 
 
 class TextColumn(TypeDecorator[str]):
@@ -30,6 +41,10 @@ class TextColumn(TypeDecorator[str]):
 
     impl = Text
     cache_ok = True
+
+    def load_dialect_impl(self, dialect: "Dialect") -> "TypeEngine[Any]":
+        """Return text in the order of bytes."""
+        return dialect.type_descriptor(_TEXT.dialect_impl(dialect))
 
     def process_bind_param(self, value: str | None, dialect: "Dialect") -> str | None:
         """Return the text as it is held."""
@@ -44,12 +59,50 @@ class TextColumn(TypeDecorator[str]):
         return unfit(value)
 
 
+class _Whole(TypeDecorator[int]):
+    """A number, or a yes or no that is held as one: SQLite takes either, PostgreSQL does not."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: int | None, dialect: "Dialect") -> int | None:
+        """Return the number."""
+        del dialect
+        return None if value is None else int(value)
+
+
+class _Said(Function[str]):
+    """What a memory's facts, which are JSON, say under a name; NULL where they say nothing."""
+
+    inherit_cache = True
+
+
+def said(facts: ColumnElement[str], name: str) -> ColumnElement[str]:
+    """Return what facts say under a name; what is true says `1`, or `true` on PostgreSQL."""
+    return _Said("said", func.nullif(facts, ""), name, type_=TextColumn())
+
+
+@compiles(_Said)
+def _extracted(element: _Said, compiler: SQLCompiler, **how: Any) -> str:  # noqa: ANN401
+    facts, name = element.clauses
+    return (
+        f"json_extract({compiler.process(facts, **how)}, '$.' || {compiler.process(name, **how)})"
+    )
+
+
+@compiles(_Said, "postgresql")
+def _unfolded(element: _Said, compiler: SQLCompiler, **how: Any) -> str:  # noqa: ANN401
+    facts, name = (compiler.process(one, **how) for one in element.clauses)
+    # Its JSON takes no NUL; none stands in what is asked for.
+    return rf"(replace({facts}, '\u0000', '\u0001')::json ->> {name})"
+
+
 META = MetaData()
-_KINDS = {
+_KINDS: dict[str, Any] = {
     "words": TextColumn,
-    "text": Text,
-    "integer": Integer,
-    "real": REAL,
+    "text": _TEXT,
+    "integer": Integer().with_variant(_Whole(), "postgresql"),
+    "real": REAL().with_variant(Double(), "postgresql"),
     "blob": LargeBinary,
 }
 """`words` are text of any origin, `text` is what fits UTF-8 as we make it."""

@@ -517,3 +517,41 @@ def _say_check(check: "Check") -> None:
     say(f"{mark}  {check.name:11}  {check.message}")
     if check.fix:
         say(f"                   {check.fix}")
+
+
+@verb("ledger move", vault="option")
+def move(
+    target: Annotated[
+        str,
+        typer.Argument(
+            metavar="TARGET",
+            help="postgresql+psycopg://USER@HOST/DATABASE, without a password; or sqlite.",
+        ),
+    ],
+    *,
+    vault: Path,
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    """Copy the ledger into a PostgreSQL database, or back into a file; the old one stays.
+
+    All or nothing; every table is counted and digested. Run again, it finds what stands there.
+
+    Example: vaultwatch ledger move postgresql+psycopg://me@localhost/notes --dry-run
+    """
+    from vaultwatch.report.words import counted
+    from vaultwatch.wiring import move_ledger
+
+    line, held = move_ledger(vault, target, dry_run=dry_run)
+    rows = sum(one.rows for one in held)
+    if json_:
+        tables = {one.table: one.rows for one in held}
+        print_json({"target": target, "setting": line, "rows": rows, "tables": tables})
+        return
+    for one in held:
+        say(f"  {one.rows:9,}  {one.table}")
+    say(f"{'Would copy' if dry_run else 'Copied'} {counted(rows, 'row')}; the old ledger stays.")
+    say("In your own settings file, below `[ledger]`:")
+    say(f"  {line}")
+    if not dry_run:
+        say("Then restart the daemon and the agents' clients: what they write till then stays out.")

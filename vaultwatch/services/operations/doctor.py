@@ -426,6 +426,11 @@ def restore_ledger(ws: Workspace, *, dry_run: bool = False) -> Restored:
         LedgerOutOfReachError: it cannot be asked now, so that nobody can tell whether it is sound.
         LedgerError: a file cannot be moved.
     """
+    if ws.settings.ledger.url:
+        raise RefusedError(
+            "The ledger lies in a database: its server restores it, not vaultwatch.",
+            hint="docs/scale.md tells how a dump or a daily backup is put back.",
+        )
     is_sound, is_wanting, candidates = _asked(ws)
     if not is_wanting:
         raise RefusedError(

@@ -21,6 +21,7 @@ from vaultwatch.errors import (
     LedgerDamagedError,
     LedgerError,
     LedgerOutOfReachError,
+    SettingsError,
     VaultVanishedError,
 )
 from vaultwatch.memories.stores.places import is_record
@@ -31,6 +32,7 @@ from vaultwatch.report.edition import edition_of
 from vaultwatch.services.records.small_facts import LEDGER_BORN, MOVED_OUT, OWN_SETTINGS, Birth
 from vaultwatch.services.records.upkeep import upkeep
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.settings import load_settings
 
 _REPORT = "the report in the vault"
 """No sure sign: it comes along where the vault is moved, or shared with another machine."""
@@ -170,10 +172,15 @@ def notes_away(places: Places) -> int:
     if places.config.exists():
         return 0
     try:
-        had_settings, notes = read_last_sight(places.ledger, OWN_SETTINGS.name)
+        if url := load_settings(None).ledger.url:
+            from vaultwatch.adapters.ledger.postgres import read_sight
+
+            had_settings, notes = read_sight(url, places.schema, OWN_SETTINGS.name)
+        else:
+            had_settings, notes = read_last_sight(places.ledger, OWN_SETTINGS.name)
     except LedgerOutOfReachError:
         raise  # it knows, and cannot be asked: nobody may act by a guess
-    except LedgerError:
+    except (LedgerError, SettingsError):  # who opens it says so
         return 0
     if not had_settings or any(os.path.lexists(places.vault / path) for path in notes):
         return 0
