@@ -219,7 +219,7 @@ def test_every_run_that_writes_can_be_taken_back_to_the_byte(fresh: Vault) -> No
 def test_undo_leaves_what_a_person_has_edited_since(fresh: Vault) -> None:
     edited = fresh.read("Memories/Fee.md") + "I have looked: it is so.\n"
     fresh.write("Memories/Fee.md", edited)
-    (done,) = fresh.call("undo", "--json").rows
+    (done,) = fresh.call("undo", "--yes", "--json").rows
     assert [path for path, _ in done["refused"]] == ["Memories/Fee.md"]
     assert fresh.read("Memories/Fee.md") == edited
     assert set(done) == FIELDS["vaultwatch undo"]

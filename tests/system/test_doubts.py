@@ -290,3 +290,30 @@ def test_what_stands_in_the_place_of_what_is_gone_is_told(tmp_path: Path) -> Non
     scan(vault)
     assert "note Ann.md says, line 4: She moved to Porto." in vault.call("recall", "Ann works").out
     assert "Porto" in vault.read(REPORT)
+
+
+def test_every_comparison_is_told_in_one_count_of_the_report(vault: Vault) -> None:
+    assert vault.call("findings", "dismiss", doubts(vault)["Alder"]).status == 0
+    assert vault.call("findings", "confirm", doubts(vault)["Birch"]).status == 0
+    report = scan(vault)
+    assert "**1 of 7 memories no longer matches its notes**" in report
+    assert "1 of 7 comparisons finds the memory still true, 5 are in doubt." in report
+
+
+def test_a_weak_memory_of_which_nothing_was_touched_has_one_state(tmp_path: Path) -> None:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(vault)
+    note = "# Kiln\n\nThe kiln in the barn runs on bottled gas.\n\n## Glazes\n\n{}\n"
+    vault.write("Kiln.md", note.format("Blue needs cobalt."), day="2026-05-01")
+    belief = "Greta fires her pots twice a month with gas from bottles in the old barn: [[Kiln]]."
+    vault.write("Memories/kiln.md", f"---\nid: mem_kiln\n---\n{belief}\n")
+    assert vault.call("scan").status == 0
+    vault.write("Kiln.md", note.format("Blue needs cobalt and a slow hand."))
+    (row,) = vault.call("scan", "--all", "--json").rows[:1]
+    assert row["outcome"] == "holds"
+    (listed,) = vault.call("memory", "list", "--json").rows
+    assert listed["standing"] == "silent"
+    assert "the note does not speak of it" in vault.call("findings", "explain", "mem_kiln").out
+    report = vault.read(REPORT)
+    assert "none of 1 comparison finds the memory still true." in report
+    assert "1 memory counts as unverified: no note cited says so." in report

@@ -90,6 +90,9 @@ def test_a_note_that_was_merged_into_another_is_found_there(vault: Vault) -> Non
     scan(vault)
     found = one(vault)
     assert where(found)[:3] == ("moved", "moved", TOOLS)
+    listed = vault.call("findings").out
+    assert f"{found['finding_id']}  holds" not in listed
+    assert "moved to" in listed
     assert found["repair"]["after"].startswith("The rainwater tank of the [[Tool shed#Water|Comm")
     assert vault.call("findings", "apply", found["finding_id"]).status == 0
     assert live(vault) == []

@@ -213,7 +213,7 @@ def test_a_scan_tells_what_is_news_and_counts_what_is_open(drifted: Vault) -> No
     again = drifted.call("scan")
     assert "now   line" not in again.out
     assert "1 open finding, 0 closed." in again.out
-    assert "1 finding as before: `vaultwatch findings` lists them all." in again.out
+    assert "1 finding told before stands: `vaultwatch findings` lists them all." in again.out
     (found,) = drifted.call("scan", "--json").rows
     assert found["finding_id"] in drifted.call("scan", "--all").out
     assert found["finding_id"] in drifted.call("scan", "--check").out

@@ -127,7 +127,7 @@ def test_the_report_has_a_box_for_each_answer(
     vault: Vault, answer: str, told: str, text: str, stands: str
 ) -> None:
     report = vault.read("drift-report.md")
-    assert "Its note no longer speaks of it. If it is still true, who says so?" in report
+    assert "Another line stands there. If it is still true, who says so?" in report
     assert "Still true: [[Boats/Boathouse|Boathouse]] says so ^" in report
     assert "Still true ^" not in report
     tick(vault, answer)

@@ -108,9 +108,9 @@ def shortened(text: str, limit: int) -> str:
     return plain(cut.rsplit(" ", 1)[0] if " " in cut else cut) + " …"
 
 
-def clause(text: str) -> str:
-    """Return the text as `brief` does, as the end of a sentence: with one full stop or a mark."""
-    shown = brief(text)
+def clause(text: str, limit: int = MAX_BRIEF_CHARS) -> str:
+    """Return the text as `shortened` does, ending a sentence: with one full stop or a mark."""
+    shown = shortened(text, limit)
     return shown if shown.endswith((".", "!", "?", "…", "。")) else shown + "."
 
 

@@ -99,14 +99,15 @@ def _by_change(findings: Sequence[Finding]) -> Iterator[Group]:
         alike = _ALIKE.get(group[0].change or group[0].kind, ())
         for answer in ("apply", *alike, "dismiss"):
             if taking := [one for one in group if _takes(one, answer)]:
-                yield _group(answer, f"{words}{_in_words(taking, answer)}", taking)
+                yield _group(answer, f"{words}{_in_words(taking, answer, of=len(group))}", taking)
 
 
-def _in_words(group: Sequence[Finding], answer: ReportAnswer) -> str:
-    """Return what a box for all of one kind says."""
+def _in_words(group: Sequence[Finding], answer: ReportAnswer, *, of: int) -> str:
+    """Return what a box for all of one kind says; `of` is how many there are."""
     one, count = group[0], len(group)
     if answer == "apply" and one.repair is not None:
-        return f": apply all {count} {'new links' if one.kind == 'moved' else 'suggested wordings'}"
+        what = "new links" if one.kind == "moved" else "suggested wordings"
+        return f": apply all {count} {what}{f' ({of - count} have none)' if count < of else ''}"
     if answer == "dismiss" and label_of(one, answer) == LABELS[answer]:
         return f": dismiss all {count}, false alarms"
     label = label_of(one, answer)

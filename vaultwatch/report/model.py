@@ -40,8 +40,6 @@ class ReportCounts:
     """Comparisons that found the memory still supported."""
     silent: int = 0
     """Memories of which no note that they cite speaks: `status` counts the same."""
-    unsaid: int = 0
-    """Memories that no note which they cite says, though one speaks of their matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +174,8 @@ class ReportView:
     uncited: tuple[UncitedMemory, ...] = ()
     unspoken: tuple[UncitedMemory, ...] = ()
     """Memories that cite notes which do not speak of them."""
+    unsaid: tuple[MemoryView, ...] = ()
+    """Memories that no note which they cite says, though one speaks of their matter."""
     half_spoken: tuple[UncitedMemory, ...] = ()
     """Memories of several clauses that hold, but for one of which no note speaks."""
     ambiguous: tuple[TwoReadings, ...] = ()

@@ -106,6 +106,7 @@ def render_report(view: ReportView) -> str:
         *render_offers(view.offers),
         *_inbox(view),
         *_unspoken(view),
+        _unsaid(view),
         *_half_spoken(view),
         *_uncited(view, counted_alone),
         *_unknown_flags(view),
@@ -216,7 +217,7 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     else:
         return f"{_all_well(view)} {looked}"
     new = sum(day_at(one.first_seen) == view.looked_on for one in open_ones)
-    told = f", {new} new that day" if new else ""
+    told = f", {new} first told that day" if new else ""
     told += f", {counted(len(known), 'finding')} acknowledged" if known else ""
     return f"{lead}{told}. {looked}"
 
@@ -278,7 +279,7 @@ def _apart(view: ReportView, open_ones: Sequence[Finding]) -> str:
         it = "it" if silent == 1 else "them"
         verb = "cites a note that doesn't" if silent == 1 else "cite notes that don't"
         told += f" {counted(silent, 'memory')} {verb} speak of {it}."
-    if unsaid := view.counts.unsaid:
+    if unsaid := len(view.unsaid):
         they = "counts" if unsaid == 1 else "count"
         told += f" {counted(unsaid, 'memory')} {they} as unverified: no note cited says so."
     return told
@@ -338,6 +339,15 @@ def _inbox(view: ReportView) -> list[str]:
 def _unspoken(view: ReportView) -> list[str]:
     lead = "Cite a note that says it; or wait: they are compared as soon as their note says it."
     return listed("Cited notes that don't speak of it", lead, _reasons(view.unspoken))
+
+
+def _unsaid(view: ReportView) -> str:
+    if not view.unsaid:
+        return ""
+    head = f"[!note]- Unverified, as no note cited says so: {len(view.unsaid):,}"
+    names = [f"- {memory_link(one)}" for one in sorted(view.unsaid, key=lambda one: one.path)]
+    more = [f"- and {len(names) - MAX_LISTED} more"] if len(names) > MAX_LISTED else []
+    return "\n".join(f"> {one}" for one in (head, *names[:MAX_LISTED], *more))
 
 
 def _half_spoken(view: ReportView) -> list[str]:
@@ -418,6 +428,8 @@ def render_chart(findings: Sequence[Finding]) -> str:
     return "\n".join(["```mermaid", "pie showData", "    title What changed", *lines, "```"])
 
 
+ASKS_AGAIN = " (asks once more)"
+"""Said on a box for several: its tick alone does nothing yet."""
 LEAST_COUNTED = 5
 """Findings from which on they are counted by what changed. Chosen by hand."""
 
@@ -430,7 +442,8 @@ def render_groups(groups: Sequence[Group], asked: Collection[str]) -> str:
     lines = []
     for one in sorted(groups, key=lambda one: one.anchor not in asked):
         is_asked = one.anchor in asked
-        lines.append(render_box_as(one.said, one.anchor, one.answer, is_ticked=is_asked))
+        said = one.said if is_asked else f"{one.said}{ASKS_AGAIN}"
+        lines.append(render_box_as(said, one.anchor, one.answer, is_ticked=is_asked))
         if is_asked:
             sure = f"Yes, all {len(one.findings)}"
             lines.append(f"{INDENT}{render_box_as(sure, one.anchor, 'sure')}")

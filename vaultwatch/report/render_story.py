@@ -90,6 +90,8 @@ MAX_DOUBLES = 5
 away."""
 MAX_TOLD = 10
 """Findings told in full; of the others each has a line that unfolds. As asked for."""
+MAX_SAID_CHARS = 1_000
+"""Of what became of an answer: a path in it stands whole. Chosen by hand."""
 _ENDS = (".", "!", "?", "…", "。")
 MAX_JUDGED = 110
 """Findings of which is told how they were judged. Chosen by hand: as many as are told."""
@@ -116,11 +118,11 @@ def render_answered(finding: Finding, said: str, view: ReportView) -> str:
     if memory is not None and finding.kind != "suspicious":
         words = shortened(_belief(memory), MAX_BRIEF_CHARS)
     elif finding.memory_id and memory is None:
-        return f"- {clause(said)}"  # it is forgotten, and what was said names it
+        return f"- {clause(said, MAX_SAID_CHARS)}"  # it is forgotten, and what was said names it
     path = memory.path if memory is not None else finding.note
     title = title_of(path or NotePath("A memory"))
     words, said = words or brief(title), said.replace(f"“{title}”", "it")  # it is named once
-    return f"- {words.removesuffix('.')}: {clause(said)}"
+    return f"- {words.removesuffix('.')}: {clause(said, MAX_SAID_CHARS)}"
 
 
 def _lines(passage: Sequence[Finding], view: ReportView, *, head: str) -> list[str]:
@@ -254,13 +256,13 @@ def _quotes(worst: Finding) -> str:  # noqa: PLR0911 - one a case
 
 
 def _from_the_first(worst: Finding, after: Quote) -> str:
-    """Return the words of a note that never said what the memory says, both values in them."""
+    """Return the words of a note that never said what the memory says, their value marked."""
     if worst.change != "never_agreed":
         return f"**now** {quote(after.text)}"
     swaps = swaps_of(worst.repair.before, worst.repair.after) if worst.repair is not None else []
     if len(swaps) == 1 and after.text.count(swaps[0][1]) == 1:
         old, new = swaps[0]
-        return f"said from the first {quote_change(after.text.replace(new, old), after.text)}"
+        return f"said from the first {quote_pair(after.text.replace(new, old), after.text)[1]}"
     return f"said from the first {quote(after.text)}"
 
 
@@ -411,7 +413,10 @@ def _fell_silent(finding: Finding) -> list[str]:
     """Return what the boxes ask where the note of a memory no longer speaks of it."""
     if finding.speakers is None or finding.change == "broken_link":
         return []
-    return [f"{INDENT}- Its note no longer speaks of it. If it is still true, who says so?"]
+    now = (
+        "Its note no longer speaks of it" if finding.after is None else "Another line stands there"
+    )
+    return [f"{INDENT}- {now}. If it is still true, who says so?"]
 
 
 def _by_hand(finding: Finding, view: ReportView) -> list[str]:

@@ -42,6 +42,8 @@ def what_happened(finding: Finding) -> str:
     """Return a short sentence without a full stop: `The status changed`."""
     if finding.change is None:
         return of_kind(finding.kind)
+    if _is_entry(finding):
+        return "What is entered there changed"
     return of_change(finding.change) if _is_told(finding) else "The words changed"
 
 
@@ -85,6 +87,8 @@ def wish_of(finding: Finding) -> str:
 
 def in_brief(finding: Finding) -> str:
     """Return what happened in a few words, as a table's cell: `gone`, `another status`."""
+    if _is_entry(finding):
+        return "another entry"
     if not _is_told(finding):
         return "says something else"
     return _BRIEFLY[finding.kind if finding.change is None else finding.change]
@@ -92,9 +96,19 @@ def in_brief(finding: Finding) -> str:
 
 def _is_told(finding: Finding) -> bool:
     """Tell whether the kind of change may be said: a name changed only where another came."""
+    is_whole = finding.before is not None and finding.after is not None
+    return finding.change != "renamed" or not is_whole or _came_a_name(finding)
+
+
+def _is_entry(finding: Finding) -> bool:
+    """Tell whether a cell or property has another name by now: a person's, a firm's, a state's."""
+    return finding.change == "status" and _came_a_name(finding)
+
+
+def _came_a_name(finding: Finding) -> bool:
     before, after = finding.before, finding.after
-    if finding.change != "renamed" or before is None or after is None:
-        return True
+    if before is None or after is None:
+        return False
     parts = diff_words(flat(before.text), flat(after.text))
     return any(
         gone.kind == "gone" and new.kind == "new" and _is_name(gone.text) and _is_name(new.text)

@@ -4,7 +4,7 @@ import random
 import re
 import string
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, get_args
 
 import pytest
@@ -18,8 +18,9 @@ from tests.unit.report.views import NOTHING, VIEWS, condition, finding, memory, 
 from vaultwatch.drift.model import Change, FindingKind, Repair
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import LABELS, block_id
+from vaultwatch.report.escape import plain
 from vaultwatch.report.groups import groups_of
-from vaultwatch.report.model import AnswerOutcome, ReportView, WaitingAgent
+from vaultwatch.report.model import AnswerOutcome, MemoryView, ReportView, WaitingAgent
 from vaultwatch.report.render import HOW_TO_ANSWER, MAX_WAITING, TOLD_OF_HAND, render_report
 
 LOOKED = datetime(2026, 11, 21, 9, tzinfo=UTC)
@@ -365,13 +366,13 @@ def test_an_answer_that_nothing_came_of_is_said_under_its_finding() -> None:
     assert re.search(r" \^f-01\n    - Nothing was done: tick one\.\n    - \[ \] ", rendered)
 
 
-def test_what_never_agreed_shows_both_values_and_offers_the_notes() -> None:
+def test_what_never_agreed_strikes_nothing_of_the_note_and_offers_its_value() -> None:
     denied = replace(
         VIEWS["never_agreed"].findings[0],
         repair=Repair("Tea is at four, says [[Atlas]].", "Tea is at five, says [[Atlas]]."),
     )
     rendered = render_report(replace(VIEWS["never_agreed"], findings=(denied,)))
-    assert "from the first “Tea is at ~~four~~ ==**five**==.” ^f-01" in rendered
+    assert "from the first “Tea is at ==**five**==.” ^f-01" in rendered
     assert (
         "Use this wording: “Tea is at ~~four~~ ==**five**==, says Atlas.” ^f-01-apply" in rendered
     )
@@ -384,8 +385,8 @@ def test_boxes_for_all_of_a_note_stand_as_people_sort_names() -> None:
 
 def test_what_is_new_is_counted_by_the_day_of_the_look() -> None:
     new = replace(finding(), first_seen=datetime(2026, 11, 21, 8, tzinfo=UTC))
-    assert "matches its notes**, 1 new that day. Looked" in render_report(with_findings(new))
-    assert "new that day" not in render_report(with_findings(finding()))
+    assert "its notes**, 1 first told that day. Looked" in render_report(with_findings(new))
+    assert "first told that day" not in render_report(with_findings(finding()))
 
 
 def test_a_chart_is_drawn_where_a_person_asks_for_it() -> None:
@@ -435,9 +436,34 @@ def test_boxes_for_several_lead_with_what_mends_and_fold_what_dismisses_all() ->
         )
     )
     groups = [one.said for one in groups_of(view.findings, view.path_of)]
-    assert groups[0] == "Another value: apply all 3 suggested wordings"
+    assert groups[0] == "Another value: apply all 3 suggested wordings (5 have none)"
     assert groups[-1] == "Another value: dismiss all 8, false alarms"
     above, _, folded = render_report(view).partition("> [!tip]- Answer several at once: 1 box\n")
     assert groups[0] in above
     assert groups[-1] not in above
-    assert folded.startswith(f"> - [ ] {groups[-1]} ^")
+    assert folded.startswith(f"> - [ ] {groups[-1]} (asks once more) ^")
+
+
+def test_a_person_who_was_replaced_is_no_other_status() -> None:
+    one = finding("Dentist: Mara Lind", "Dentist: Timo Voss")
+    told = render_report(with_findings(one))
+    assert "what is entered there changed, very likely outdated" in told
+    assert "status" not in told.partition("Why each is told")[2].replace("Atlas#Status", "")
+
+
+def test_memories_that_no_note_says_are_named_where_they_are_counted() -> None:
+    view = replace(
+        with_findings(), unsaid=(MemoryView(NotePath("Memories/tea.md"), "Tea is at four."),)
+    )
+    told = render_report(view)
+    assert "1 memory counts as unverified: no note cited says so." in told
+    assert "> [!note]- Unverified, as no note cited says so: 1\n> - [[Memories/tea|tea]]" in told
+
+
+def test_a_path_among_what_was_answered_is_told_whole() -> None:
+    where = f".trash/{'old memories/' * 30}tea.md"
+    said = f"“tea” is forgotten; its note lies in '{where}'."
+    closed = replace(finding(), status="resolved", closed_at=LOOKED, memory_id="mem_gone")
+    outcome = AnswerOutcome(date(2026, 11, 21), said, finding=closed.id)
+    view = replace(with_findings(), recently_closed=(closed,), outcomes=(outcome,))
+    assert f"- {plain(said)}\n" in render_report(view)

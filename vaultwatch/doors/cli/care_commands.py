@@ -348,12 +348,12 @@ def _mend_ledger(vault: Path, *, restore: bool, dry_run: bool, as_json: bool) ->
 
 
 @verb("undo", vault="word")
-def undo(*, given: Path | None, dry_run: bool, json_: bool) -> None:
+def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bool) -> None:  # noqa: ARG001
     """Take back what the last command, tick or look did in the vault, or in a store.
 
     One tick is one step, a box for several too. A file that was edited since stays as it is; out of
     a store's, where only other lines were, the change alone is taken back. A finding that was
-    settled stands as before.
+    settled stands as before. Nothing is asked, without `--yes` too.
 
     Example: vaultwatch undo --dry-run
     """

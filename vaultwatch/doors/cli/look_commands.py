@@ -455,7 +455,8 @@ def _say_besides(done: "Scanned", left: int) -> None:
     if done.in_doubt:
         say("What is in doubt: `vaultwatch review` lists it.")
     if left:
-        say(f"{counted(left, 'finding')} as before: `vaultwatch findings` lists them all.")
+        stood = f"{counted(left, 'finding')} told before {'stands' if left == 1 else 'stand'}"
+        say(f"{stood}: `vaultwatch findings` lists them all.")
 
 
 def _less_sure(done: "Scanned") -> str:

@@ -41,6 +41,7 @@ from vaultwatch.report.model import (
 )
 from vaultwatch.report.render import render_report
 from vaultwatch.report.weeks import weeks_of
+from vaultwatch.report.words import OUTDATED
 from vaultwatch.services.exchange.answers import Taken
 from vaultwatch.services.exchange.inbox import list_inbox
 from vaultwatch.services.exchange.inbox_note import see_inbox
@@ -344,7 +345,7 @@ def _view(
     doubts = doubts_of(ws)
     asked = asked_about(ws, doubts)
     heads = ws.ledger.baseline_heads()
-    silent, unsaid = (_silent(heads, comparisons, speaks=it) for it in (False, True))
+    holding, silent, unsaid = _holding(heads, comparisons, (*findings, *doubts))
     speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
     return ReportView(
         findings=tuple(findings),
@@ -353,13 +354,13 @@ def _view(
             notes=sum(not stat.is_memory for stat in cited.stats.values()),
             memories=len(memories),
             comparisons=len(comparisons),
-            current=sum(one.outcome == "holds" for one in comparisons) - len(silent) - len(unsaid),
+            current=len(holding) - len(silent) - len(unsaid),
             silent=len({owner for owner, _ in silent} - speaking),
-            unsaid=len({owner for owner, _ in unsaid} - speaking),
         ),
         looked_on=day_at(LAST_SCAN.get(ws.ledger) or ws.clock.now()),
         uncited=tuple(_uncited(cited, memories)),
         unspoken=tuple(_unspoken(memories, key, speaking) for key in silent),
+        unsaid=tuple(memories[id_] for id_ in sorted({id_ for id_, _ in unsaid} - speaking)),
         half_spoken=tuple(_silent_in_part(heads, memories, comparisons)),
         ambiguous=tuple(_ambiguous(ws, cited, findings)),
         troubles=tuple(_troubles(ws, cited, flags)),
@@ -431,17 +432,29 @@ def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[Note
         yield NoteTrouble(path, Trouble("failed", f"{why}.", 1))
 
 
+def _holding(
+    heads: Heads, comparisons: Sequence[Comparison], told: Sequence[Finding]
+) -> tuple[set[tuple[str, NotePath]], list[tuple[str, NotePath]], list[tuple[str, NotePath]]]:
+    """Return the pairs that nothing told speaks against; those of them that `_silent` returns.
+
+    What was dismissed counts as true, however it compares, so that each pair counts once.
+    """
+    against = {(one.memory_id, one.note) for one in told if one.kind in OUTDATED}
+    holding = {(one.memory_id, one.note) for one in comparisons} - against
+    silent, unsaid = (_silent(heads, holding, speaks=it) for it in (False, True))
+    return holding, silent, unsaid
+
+
 def _silent(
-    heads: Heads, comparisons: Sequence[Comparison], *, speaks: bool
+    heads: Heads, holding: Collection[tuple[str, NotePath]], *, speaks: bool
 ) -> list[tuple[str, NotePath]]:
     """Return the pairs whose note does not speak of the memory, where nothing else is wrong.
 
     `speaks`: those instead whose note speaks of its matter, and does not say it.
     """
-    kept = {(one.memory_id, one.note) for one in comparisons if one.outcome == "holds"}
     return sorted(
         key
-        for key in kept
+        for key in holding
         # What a session left open is no claim that its note speaks of it.
         if key in heads
         and (worth := heads[key].grounding) is not None

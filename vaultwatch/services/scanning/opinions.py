@@ -5,6 +5,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from math import fsum
 from typing import Final, Literal
 
@@ -35,16 +36,20 @@ _WORD: Final = re.compile(r"\w+")
 
 
 def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[Comparison]:
-    """Return comparisons with those heard who read the passages that they rest on."""
+    """Return comparisons with those heard who read the passages that they rest on.
+
+    One of which nothing is told holds, also where rules doubt it: nothing it rests on was touched.
+    """
     said = _opinions_of(ws, cited, [one for one in made if one.outcome != "shown"])
     bar = scale_of(ws).bar if said else 0.0
     flags_from = 0.0 if ws.settings.reader.flags else FLAGS_FROM
-    return [
+    told = [
         heard(one, opinions, bar, flags_from)
         if (opinions := said.get((one.memory_id, one.passage)))
         else one
         for one in made
     ]
+    return [replace(one, outcome="holds") if one.kind is None else one for one in told]
 
 
 def _opinions_of(
