@@ -200,8 +200,8 @@ def _columns_meant(
     for name, cell in row.items():
         start = end + len("; ")
         end = start + len(f"{name}: {cell}" if name else cell)
-        told = [one for one in values if start <= one.start < end] or values_of(cell)
-        given = (one for one in memory.values if any(same(one, v) for v in told))
+        read = [one for one in values if start <= one.start < end] or values_of(cell)
+        given = (one for one in memory.values if any(same(one, v) for v in read))
         said[name] |= {memory.text[one.start : one.end] for one in given}
     names = [*row]
     often = Counter(word for name in names for word in edit.words(name))
