@@ -186,9 +186,10 @@ def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, fl
 
     First all that is new, then that alone which says more of it than what stood in its place. What
     stands in the place of a statement that the memory rests on is not new; what joined was added to
-    its section.
+    its section. A title put above what stood says nothing either.
     """
     heirs = {j for at in grounds.whole for j in edit.heirs.get(at, ())}
+    heirs |= {j for j in edit.added if _is_bare_title(edit, j)}
     home = edit.then[grounds.top].section
     said = {j: memory.share(edit, edit.now[j]) for j in edit.fresh if j not in heirs}
     stood = {to[0]: i for i, to in edit.heirs.items()}
@@ -202,3 +203,16 @@ def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, fl
     joined = any(edit.now[j].section == home for j in edit.added if j not in heirs)
     most = max(said.values(), default=0.0), max(more, default=0.0)
     return most[0] / grounds.best, most[1] / grounds.best, joined
+
+
+def _is_bare_title(edit: NoteEdit, j: int) -> bool:
+    """Tell whether a line is the title of lines that stood, and says no more than they do."""
+    one = edit.now[j]
+    if one.kind != "sentence" or negations(one.plain) or "~~" in one.text:
+        return False
+    under = [
+        edit.words(line.plain)
+        for k, line in enumerate(edit.now)
+        if k not in edit.fresh and line.context == one.plain
+    ]
+    return bool(under) and edit.words(one.plain) <= frozenset().union(*under)

@@ -10,6 +10,7 @@ from vaultwatch.notes.parse import parse_note
 
 PLANS = ("| Plan | Basic | Large |", "|---|---|---|", "| Size | 5 MB | 200 MB |")
 COURSES = ("| Course | Trainer | Places |", "|---|---|---|", "| Kids | Lea | 10 |")
+HELPERS = ("| Name | Task | Day |", "|---|---|---|", "| Ann | desk | Tue |")
 REST = ("The house stands by the river.", "Visitors ring twice.", "Bread comes from the mill.")
 
 
@@ -29,6 +30,8 @@ def table(*rows: str) -> tuple[Statement, ...]:
         ("Tom gives Yoga.", COURSES, "| Yoga | Tom | 4 |", "| Yoga | Nur | 4 |", "shown"),
         ("Tom gives Yoga.", COURSES, "| Yoga | Tom | 4 |", "| Yoga | Tom | 6 |", "holds"),
         ("Yoga has 4 places.", COURSES, "| Yoga | Tom | 4 |", "| Yoga | Nur | 4 |", "holds"),
+        ("Tom keeps books and keys on Monday and Friday.", HELPERS,
+         "| Tom | books, keys | Mon, Fri |", "| Tom | books, keys | Tue, Thu |", "shown"),
         ("Yoga awaits Tom's answer.", COURSES, "| Yoga | Tom | waiting |",
          "| Yoga | Tom | rejected 2026-06-01 |", "shown"),
     ],

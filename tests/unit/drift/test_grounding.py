@@ -506,6 +506,37 @@ def test_what_a_property_switches_is_no_word_for_another() -> None:
     assert ground(said, note.statements).outcome != "denied"
 
 
+@pytest.mark.parametrize(
+    ("memory", "is_against"),
+    [
+        ("The dryer of the kiln is off.", False),
+        ("The dryer of the kiln is on.", False),
+        ("The kiln's dryer is off.", False),
+        ("The kiln dryer is off.", False),
+        ("The kiln is a Nabertherm.", True),
+        ("Kiln: Nabertherm", True),
+        ("Nabertherm is the kiln of Depot.", True),
+    ],
+)
+def test_a_property_speaks_only_of_what_its_key_names(memory: str, *, is_against: bool) -> None:
+    note = parse_note(NotePath("Depot.md"), b"---\nkiln: Rohde KE\n---\n# Depot\n\nIt is warm.\n")
+    found = ground(replace(belief_of_text(memory), note_title="Depot"), note.statements)
+    assert (found.outcome == "denied") == is_against
+
+
+@pytest.mark.parametrize(
+    ("memory", "line", "is_against"),
+    [
+        ("Ada can't have walnuts, she is allergic.", "Ada is allergic to walnuts.", False),
+        ("Ada is not allergic to walnuts.", "Ada is allergic to walnuts.", True),
+    ],
+)
+def test_what_one_clause_denies_is_not_what_the_next_one_says(
+    memory: str, line: str, *, is_against: bool
+) -> None:
+    assert (_outcome(memory, line) == "denied") == is_against
+
+
 def _outcome(belief: str, line: str) -> str:
     note = parse_note(NotePath("Depot.md"), f"# Depot\n\n{line}\n".encode())
     return ground(replace(belief_of_text(belief), note_title="Depot"), note.statements).outcome

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from tests.unit.drift.statements import judge, note
 from vaultwatch.drift.model import Change, Outcome, Proof
 from vaultwatch.drift.passages.edit import led_to
+from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.parse import parse_note
 
 LONG = (
     "The travel desk pays back tickets of the second class bought at least seven days before the"
@@ -452,3 +454,15 @@ def test_a_sentence_that_was_translated_with_its_value_is_in_doubt_and_not_told(
     assert not made.drifted
     other = now.replace("zwei", "drei")
     assert judge(said, note("# Files", *rest, said), note("# Files", *rest, other)).drifted
+
+
+@pytest.mark.parametrize(
+    ("title", "outcome"), [("Lease", "holds"), ("Lease cancelled", "in_doubt"), ("", "holds")]
+)
+def test_a_callouts_title_above_what_stood_is_no_news(title: str, outcome: Outcome) -> None:
+    line = "The lease ends on 30 June 2027."
+    sides = [
+        parse_note(NotePath("Atlas.md"), f"# Flat\n\n{text}\n\nIt has two rooms.\n".encode())
+        for text in (line, f"> [!important] {title}\n> {line}")
+    ]
+    assert judge(line, sides[0].statements, sides[1].statements).outcome == outcome

@@ -168,6 +168,16 @@ def test_a_repaired_memory_agrees_with_the_note(*, is_adopted: bool) -> None:
     assert not compare(held, baseline(held, now), (*now, *note("Dogs may come."))).drifted
 
 
+def test_a_name_gives_place_to_a_name_and_to_nothing_more() -> None:
+    then = "The fire warden is Ada."
+    assert (
+        repaired("Ada is our fire warden.", then, "The fire warden is Orla.")
+        == "Orla is our fire warden."
+    )
+    assert repaired("Ada is our fire warden.", then, "The fire warden is Orla since May.") is None
+    assert repaired("Ada is our fire warden.", then, "The fire warden is Orla for now.") is None
+
+
 @given(st.text(max_size=60), st.text(max_size=40), st.text(max_size=40))
 def test_any_words_at_all_are_survived(belief: str, then: str, now: str) -> None:
     repaired(belief, then, now)

@@ -151,7 +151,13 @@ def _swaps(then: str, now: str) -> list[tuple[str, str, bool, str]]:
             found += [(*_core(*pair), False, "") for pair in pairs]
             continue
         old, new = _core(*one.whole(olds, news, then, now))
-        kinds = {a.kind for a in was for b in came if comparable(a, b) and not same(a, b)}
+        kinds = {
+            a.kind
+            for a in was
+            for b in came
+            if comparable(a, b) and not same(a, b)
+            if a.kind != "name" or now[b.start : b.end] == new  # no more: `Ada since May`
+        }
         is_name = all(part[:1].isupper() for part in (*old.split(), *new.split()))
         is_short = max(len(old.split()), len(new.split())) <= MAX_WORDS
         if not old or not new or not is_short or not (kinds or is_name):

@@ -165,7 +165,7 @@ def of_its_cells(memory: Asserted, edit: NoteEdit, rows: Iterable[int]) -> NoteE
             continue
         j = edit.heirs[i][0]
         olds, news = cells_of(then[i]), cells_of(now[j])
-        first, meant = _columns_meant(memory, edit, olds)
+        first, meant = _columns_meant(memory, edit, olds, said_in(then[i]))
         meant = [name for name in meant if name in news]
         if not meant or not first <= news.keys():
             continue
@@ -188,15 +188,20 @@ def _said_of(first: Collection[str], columns: Collection[str], cells: Mapping[st
 
 
 def _columns_meant(
-    memory: Asserted, edit: NoteEdit, row: Mapping[str, str]
+    memory: Asserted, edit: NoteEdit, row: Mapping[str, str], values: Sequence[Value]
 ) -> tuple[set[str], list[str]]:
     """Return the first column, where a memory says its cell, and those of which it speaks.
 
-    It names the column, or says what the cell does and no cell of a column that it names.
+    It names the column, or says what the cell does and no cell of a column that it names. The
+    values are read from the row as a whole: in a cell alone `Mon, Wed` may be no days.
     """
     said = {name: edit.words(cell) & memory.words for name, cell in row.items()}
+    end = -len("; ")
     for name, cell in row.items():
-        given = (one for one in memory.values if any(same(one, v) for v in values_of(cell)))
+        start = end + len("; ")
+        end = start + len(f"{name}: {cell}" if name else cell)
+        read = [one for one in values if start <= one.start < end] or values_of(cell)
+        given = (one for one in memory.values if any(same(one, v) for v in read))
         said[name] |= {memory.text[one.start : one.end] for one in given}
     names = [*row]
     often = Counter(word for name in names for word in edit.words(name))

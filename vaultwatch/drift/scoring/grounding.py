@@ -28,12 +28,12 @@ from vaultwatch.drift.scoring.rivals import (
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.model import TYPED
-from vaultwatch.values.polarity import denials, denies, lifts, present
+from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content
 
-GROUNDING_VERSION: Final = "2026-12-12"
+GROUNDING_VERSION: Final = "2026-12-13"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -153,7 +153,7 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
         )
         if not is_lifted and (theirs == ours or is_same):
             return _Worth(best, None, about)
-        if likeness >= _LEAST_SAME:
+        if likeness >= _LEAST_SAME and _is_in_one_clause(held, statement.plain):
             return _Worth(denial=Grounding("denied", _FAIRLY, best))
         return _Worth(about=about)
     rival = max(rivals_of(held), key=_plainness, default=None)
@@ -180,6 +180,16 @@ def _likeness(held: Held, index: int) -> float:
     if not ours <= theirs:
         return 0.0
     return len(ours & theirs) / (len(ours | theirs) or 1)
+
+
+def _is_in_one_clause(held: Held, plain: str) -> bool:
+    """Tell whether belief and statement each say what they share in a clause, not in several.
+
+    What `he can't have nuts, he is allergic` denies is not that he is allergic to nuts.
+    """
+    ours = held.memory.words - held.memory.title
+    said = (held.words(meant_in(text, ours, held.language)) for text in (held.memory.text, plain))
+    return all(len(words & ours) >= _LEAST_SAME * len(ours) for words in said)
 
 
 def _denied_as_often(one: str, other: str) -> bool:

@@ -290,8 +290,36 @@ def other_property(held: Held) -> Iterator[Rival]:
             continue
         left = held.memory.words - held.memory.title - named
         is_named = bool(named) and named <= held.memory.words and not negations(held.memory.text)
-        if is_named and 0 < len(left) <= len(words) and not left & words:
+        is_other = is_named and 0 < len(left) <= len(words) and not left & words
+        if is_other and _is_said_of(held, left, named):
             yield Rival(held.stretch(left), said.strip(), i, 1.0, len(named))
+
+
+def _is_said_of(held: Held, left: frozenset[str], named: frozenset[str]) -> bool:
+    """Tell whether a belief says some words, and no more between them, of what a key names.
+
+    `The afterburner of the roaster` is no roaster, nor is `the roaster's afterburner`: words apart
+    link the two, `the owner is Ada`, or the key ends what is said, `Ada is the owner of Atlas`.
+    """
+    text = held.memory.text
+    spots = words_in(text, held.language)
+    value, key = ([one for one in spots if one.stem in stems] for stems in (left, named))
+    if not value or not key:
+        return False
+    start, end = value[0].start, value[-1].end
+    if len(_words_of(text[start:end])) != len(value):
+        return False
+    if key[0].start > end:
+        rest = text[key[-1].end :]
+        is_end = len(_words_of(rest)) < 2  # noqa: PLR2004 -- `of`, the cited title left out
+        return is_end or bool(held.words(rest) & held.memory.title)
+    behind, _, between = text[key[-1].end : start].partition(" ")
+    is_label = bool(behind) and not any(map(str.isalnum, behind))  # `owner: Ada`
+    return is_label or bool(_words_of(between))
+
+
+def _words_of(text: str) -> list[str]:
+    return [piece.lower for piece in pieces(text) if piece.kind != "mark"]
 
 
 def _is_alike(value: Value, other: Value) -> bool:  # noqa: PLR0911 -- a kind a line
