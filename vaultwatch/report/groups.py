@@ -107,7 +107,7 @@ def _in_words(group: Sequence[Finding], answer: ReportAnswer, *, of: int) -> str
     one, count = group[0], len(group)
     if answer == "apply" and one.repair is not None:
         what = "new links" if one.kind == "moved" else "suggested wordings"
-        return f": apply all {count} {what}{f' ({of - count} have none)' if count < of else ''}"
+        return f": apply all {count} {what}{f' ({of - count} without one)' if count < of else ''}"
     if answer == "dismiss" and label_of(one, answer) == LABELS[answer]:
         return f": dismiss all {count}, false alarms"
     label = label_of(one, answer)

@@ -436,7 +436,7 @@ def test_boxes_for_several_lead_with_what_mends_and_fold_what_dismisses_all() ->
         )
     )
     groups = [one.said for one in groups_of(view.findings, view.path_of)]
-    assert groups[0] == "Another value: apply all 3 suggested wordings (5 have none)"
+    assert groups[0] == "Another value: apply all 3 suggested wordings (5 without one)"
     assert groups[-1] == "Another value: dismiss all 8, false alarms"
     above, _, folded = render_report(view).partition("> [!tip]- Answer several at once: 1 box\n")
     assert groups[0] in above
