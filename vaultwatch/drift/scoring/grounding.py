@@ -24,13 +24,13 @@ from vaultwatch.drift.scoring.rivals import (
     is_of_one_thing,
     other_property,
     rivals_of,
+    words_of,
 )
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.model import TYPED
 from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present
 from vaultwatch.values.reading import dates_of
-from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content
 
 GROUNDING_VERSION: Final = "2026-12-13"
@@ -308,20 +308,16 @@ def statement_saying(value: str, about: str, statements: Iterable[Statement]) ->
         about: what it is a value of; one word of it must stand beside it, or above it in a heading.
         statements: of a note.
     """
-    wanted = _words(value)
+    wanted = words_of(value)
     named = content(about)
     for statement in statements:
-        theirs = _words(statement.plain)
+        theirs = words_of(statement.plain)
         starts = range(len(theirs) - len(wanted) + 1) if wanted else ()
         if any(theirs[at : at + len(wanted)] == wanted for at in starts) and named & content(
             " · ".join((statement.plain, *statement.section))
         ):
             return statement
     return None
-
-
-def _words(text: str) -> list[str]:
-    return [piece.lower for piece in pieces(text) if piece.kind != "mark"]
 
 
 def parts_of(text: str, title: str = "") -> tuple[str, ...]:

@@ -286,7 +286,7 @@ def other_property(held: Held) -> Iterator[Rival]:
             continue
         if words <= held.memory.title or not said.strip()[:1].isalnum():
             continue
-        if {piece.lower for piece in pieces(said) if piece.kind != "mark"} <= written:
+        if written.issuperset(words_of(said)):
             continue
         left = held.memory.words - held.memory.title - named
         is_named = bool(named) and named <= held.memory.words and not negations(held.memory.text)
@@ -307,18 +307,19 @@ def _is_said_of(held: Held, left: frozenset[str], named: frozenset[str]) -> bool
     if not value or not key:
         return False
     start, end = value[0].start, value[-1].end
-    if len(_words_of(text[start:end])) != len(value):
+    if len(words_of(text[start:end])) != len(value):
         return False
     if key[0].start > end:
         rest = text[key[-1].end :]
-        is_end = len(_words_of(rest)) < 2  # noqa: PLR2004 -- `of`, the cited title left out
+        is_end = len(words_of(rest)) < 2  # noqa: PLR2004 -- `of`, the cited title left out
         return is_end or bool(held.words(rest) & held.memory.title)
     behind, _, between = text[key[-1].end : start].partition(" ")
     is_label = bool(behind) and not any(map(str.isalnum, behind))  # `owner: Ada`
-    return is_label or bool(_words_of(between))
+    return is_label or bool(words_of(between))
 
 
-def _words_of(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
+    """Return the words of a text in small letters, marks left out."""
     return [piece.lower for piece in pieces(text) if piece.kind != "mark"]
 
 
