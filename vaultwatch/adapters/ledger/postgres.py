@@ -20,6 +20,7 @@ from sqlalchemy.dialects.postgresql.psycopg import PGCompiler_psycopg, PGDialect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from vaultwatch.adapters.files.safe_write import put_file
 from vaultwatch.adapters.ledger.bare import VERSION
 from vaultwatch.adapters.ledger.codec import GarbledError
 from vaultwatch.adapters.ledger.connection import BUSY_S, KeptReads, LedgerSite, Moment
@@ -370,7 +371,7 @@ def home_told(file: Path) -> str:
             return found
     made = token_hex(8)
     try:
-        file.write_text(f"{made}\n", encoding="ascii")
+        put_file(file, f"{made}\n".encode())
     except OSError as exc:
         raise LedgerError(
             f"{str(file)!r} cannot be written: {exc.strerror}.",
