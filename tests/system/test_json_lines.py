@@ -33,6 +33,7 @@ WITHOUT_VAULT = {
     *(f"vaultwatch stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
 }  # fmt: skip
 MAY_END_WITH = {
+    "vaultwatch ledger move": {0, 4},  # there is no ledger before the first look
     "vaultwatch doctor": {0, 1},
     "vaultwatch memory add": {5},  # the words that the table gives are hostile
     "vaultwatch memory edit": {5},
