@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from vaultwatch.memories.stores.format_names import StoreFormat
@@ -117,6 +117,7 @@ def _says_something(row: str) -> bool:
 
 
 @given(rows=st.lists(ROWS, min_size=1, max_size=4), value=st.sampled_from(["deprecated", "x"]))
+@example(rows=["value=|b= |", "value=a | b="], value="deprecated")
 def test_a_field_is_set_once_and_all_else_stands(rows: list[str], value: str) -> None:
     for row in rows:
         cut = cut_line(row)

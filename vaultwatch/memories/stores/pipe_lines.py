@@ -161,8 +161,12 @@ def set_field(line: str, name: str, value: str) -> tuple[int, str, str]:
     held = [one for one in cut.fields if one.name == name] if cut is not None else []
     if held:
         return held[-1].start, line[held[-1].start : held[-1].end], value
-    gap = " " if " | " in line else ""
-    return len(line.rstrip()) if cut is None else cut.end, "", f"{gap}|{gap}{name}={value}"
+    end = len(line.rstrip()) if cut is None else cut.end
+    rest = line[end:]  # `b=|` is a field, `b= |` none: what follows the sign stays as it is
+    gap = before = " " if " | " in line else ""
+    if line[:end].endswith("="):
+        before = " " if "|" in rest and rest[0].isspace() else ""
+    return end, "", f"{before}|{gap}{name}={value}"
 
 
 def is_line(line: str) -> bool:
