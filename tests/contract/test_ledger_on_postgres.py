@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -51,13 +52,28 @@ def test_what_another_writes_is_seen_at_once_and_not_within_a_moment(
     with mine.steady():
         assert mine.get_fact("a") is None
         theirs.set_fact("a", HOSTILE)
-        assert mine.get_fact("a") is None
+        with mine.steady():
+            assert mine.get_fact("a") is None
+        assert mine.get_fact("a") is None, "what began inside ends no moment outside"
     assert mine.get_fact("a") == HOSTILE
     assert mine.mark() is not before
     assert mine.mark() is mine.mark()
     for number in range(50):  # however late the server's call comes
         theirs.set_fact("a", f"{number}")
         assert mine.get_fact("a") == f"{number}"
+
+
+def test_who_open_a_new_ledger_at_once_share_it(server: Server, places: Places) -> None:
+    together = threading.Barrier(6)
+
+    def opened() -> None:
+        together.wait()
+        with open_postgres(server.url(), places.schema, places.ledger_home, clock=CLOCK) as one:
+            assert one.note_paths() is not None
+
+    with ThreadPoolExecutor(6) as pool:
+        for done in [pool.submit(opened) for _ in range(6)]:
+            done.result()
 
 
 def test_who_waits_too_long_for_another_writer_is_told_so(
@@ -117,6 +133,7 @@ def test_who_keeps_a_ledger_in_a_file_loads_nothing_of_postgres(file: Path) -> N
 
 KILLED = """
 import sys
+import threading
 from pathlib import Path
 from vaultwatch.adapters.ledger.postgres import open_postgres
 from vaultwatch.adapters.machine.clock import SystemClock

@@ -388,12 +388,14 @@ class Connected:
 
         Whoever waits for the writer lock meanwhile reads as of when they have it: see `moving`.
         """
+        was_steady = getattr(self._mine, "is_steady", False)
         self._mine.is_steady = True
         try:
             yield
         finally:
-            self._mine.is_steady = False
-            self._drop_view()
+            self._mine.is_steady = was_steady
+            if not was_steady:
+                self._drop_view()
 
     @contextmanager
     def moving(self) -> Iterator[None]:

@@ -20,7 +20,7 @@ from sqlalchemy.dialects.postgresql.psycopg import PGCompiler_psycopg, PGDialect
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from vaultwatch.adapters.files.safe_write import put_file
+from vaultwatch.adapters.files.safe_write import create_file
 from vaultwatch.adapters.ledger.bare import VERSION
 from vaultwatch.adapters.ledger.codec import GarbledError
 from vaultwatch.adapters.ledger.connection import BUSY_S, KeptReads, LedgerSite, Moment
@@ -365,19 +365,27 @@ def shown(url: URL) -> str:
 
 
 def home_told(file: Path) -> str:
-    """Return what tells a state folder from any other: two machines may have vaults of one path."""
-    with suppress(OSError):
-        if re.fullmatch(r"[0-9a-f]{16}", found := file.read_text(encoding="ascii").strip()):
-            return found
-    made = token_hex(8)
+    """Return what tells a state folder from any other: two machines may have vaults of one path.
+
+    Raises:
+        LedgerError: the file that holds it cannot be made or read, or holds something else.
+    """
     try:
-        put_file(file, f"{made}\n".encode())
+        if not file.exists():
+            with suppress(FileExistsError):  # another process has just made it
+                create_file(file, f"{token_hex(8)}\n".encode())
+        found = file.read_text(encoding="ascii", errors="replace").strip()
     except OSError as exc:
         raise LedgerError(
-            f"{str(file)!r} cannot be written: {exc.strerror}.",
-            hint="Make room, or give yourself write permission there.",
+            f"{str(file)!r} cannot be made or read: {exc.strerror}.",
+            hint="Make room, or give yourself permission there.",
         ) from exc
-    return made
+    if not re.fullmatch(r"[0-9a-f]{16}", found):
+        raise LedgerError(
+            f"{str(file)!r} does not hold the mark of this state folder.",
+            hint="Delete it; what is told next says which mark the ledger on the server bears.",
+        )
+    return found
 
 
 def open_postgres(

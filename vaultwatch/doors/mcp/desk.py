@@ -10,6 +10,7 @@ import logging
 import re
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
@@ -45,6 +46,8 @@ TIDY_AFTER_S = 2.0
 LOOK_AFTER_S = 5.0
 """So long after the last of what agents remembered that owes a look: who hands in several waits for
 none. Chosen by hand."""
+LOOK_WITHIN_S = 60.0
+"""The longest that it is put off where they never pause. Chosen by hand."""
 READERS = 4
 """Questions that are answered at once; the others wait, first come first served. More would only
 share one interpreter: fewer wait for one that waits for a model's service. Chosen by hand."""
@@ -158,6 +161,8 @@ class Desk:
         self._tidying: threading.Timer | None = None
         self._looking: threading.Timer | None = None
         """Set while what was remembered owes a look."""
+        self._look_by_s = 0.0
+        """When that is put off no more."""
         self._opened: _Opened | None = None
         self._door: OwnDoor | None = None
         gc.set_threshold(COLLECT_AFTER)
@@ -406,7 +411,12 @@ class Desk:
 
     def _look_soon(self) -> None:
         """Have the look that is owed taken once agents pause, or by a daemon before that."""
-        if self._looking is not None:
+        now_s = time.monotonic()
+        if self._looking is None:
+            self._look_by_s = now_s + LOOK_WITHIN_S
+        elif now_s + LOOK_AFTER_S > self._look_by_s:
+            return
+        else:
             self._looking.cancel()
         self._looking = _soon(LOOK_AFTER_S, self._writer, self._look)
 

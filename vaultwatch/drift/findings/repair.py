@@ -2,10 +2,10 @@
 
 Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain replacement (values
 and names by others of their kind, the sentence else the same or its one value proved to be
-replaced), and the memory must say each old
-value once, as the note wrote it, and the new one nowhere; all values that the note changed are
-written, or none. Of a link the words that a reader sees stay. Never applied by itself:
-`services.findings.settle` shows it, and writes it when a person says so.
+replaced), and the memory must say each old value once, as the note wrote it or but for the form
+around its number, and the new one nowhere; all values that the note changed are written, or none.
+Of a link the words that a reader sees stay. Never applied by itself: `services.findings.settle`
+shows it, and writes it when a person says so.
 """
 
 import re
