@@ -421,11 +421,13 @@ def _open_vectors(folder: Path, embedder: Embedder) -> VectorCache:
 def _copy_ledger(places: Places, url: str, target: Path) -> None:
     """Copy the ledger as it stands, writers or not."""
     if url:
-        from vaultwatch.adapters.ledger.postgres import PostgresSite
+        from vaultwatch.adapters.ledger.postgres import PostgresSite, open_postgres
 
         with closing(PostgresSite(url, places.schema)) as site:
-            if site.version() is not None:
-                site.backup(target)
+            is_there = site.version() is not None
+        if is_there:
+            with open_postgres(url, places.schema, places.ledger_home, clock=SystemClock()) as held:
+                held.backup(target)
         return
     from vaultwatch.adapters.ledger.bare import back_up, read_version
 

@@ -1,4 +1,4 @@
-"""The way to the file: how a connection is set up, how a transaction begins, how errors read."""
+"""The way to the ledger: what is kept of what was read, by which moment, how errors read."""
 
 import logging
 import sqlite3
@@ -19,20 +19,22 @@ from sqlalchemy import (
     Row,
     Select,
     Table,
-    create_engine,
-    event,
 )
-from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite import Insert, insert
-from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import QueuePool
-from sqlalchemy.util import LRUCache
 
-from vaultwatch.adapters.files.own_files import open_sqlite
-from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, said_by, told, way_out
+from vaultwatch.adapters.ledger.bare import (
+    RESTORE,
+    SQLITE_ERRORS,
+    VERSION,
+    back_up,
+    said_by,
+    told,
+    way_out,
+)
 from vaultwatch.adapters.ledger.codec import GarbledError, record
-from vaultwatch.adapters.ledger.row_digests import know_digests, unlike_written
+from vaultwatch.adapters.ledger.engines import BUSY_S, driver_of, make_engine
+from vaultwatch.adapters.ledger.row_digests import unlike_written
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerOutOfReachError
 
@@ -123,73 +125,8 @@ class KeptReads:
 
 log = logging.getLogger(__name__)
 
-BUSY_S = 5.0
-"""How long to wait for another writer. Chosen by hand: our longest transaction takes well under
-a second."""
-
 BATCH_VALUES = 500
 """SQLite takes at least 999 parameters a statement."""
-
-
-class LedgerDialect(SQLiteDialect_pysqlite):
-    """SQLite as SQLAlchemy speaks it, the same for every ledger: they share compiled statements.
-
-    SQLAlchemy compiles a statement once an engine. Where one process opens ledger after ledger, as
-    the demo does and the tests, that was a fifth of its work.
-    """
-
-    supports_statement_cache = True
-
-    def __eq__(self, other: object) -> bool:
-        """Tell whether the other speaks to a ledger too."""
-        return isinstance(other, LedgerDialect)
-
-    def __hash__(self) -> int:
-        """Return the same for all that are equal."""
-        return hash(LedgerDialect)
-
-
-registry.register("sqlite.ledger", __name__, LedgerDialect.__name__)
-_COMPILED = LRUCache[Any, Any](500)
-"""As many statements as SQLAlchemy keeps for one engine by default."""
-
-
-def connected(address: Path | str) -> sqlite3.Connection:
-    """Return a connection of the driver's.
-
-    Without transactions of its own making: it would begin them too late and end them before a
-    table is made.
-    """
-    return open_sqlite(address, _set_up, busy_s=BUSY_S, isolation_level=None)
-
-
-def make_engine(address: Path | str) -> Engine:
-    """Return an engine for a ledger; nothing is opened yet."""
-    engine = create_engine(
-        "sqlite+ledger://",
-        creator=lambda: connected(address),
-        poolclass=QueuePool,
-        execution_options={"compiled_cache": _COMPILED},
-    )
-    event.listen(engine, "begin", _begin)
-    return engine
-
-
-def _set_up(connection: sqlite3.Connection) -> None:
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        connection.execute("PRAGMA " + pragma)
-    know_digests(connection)
-
-
-def _begin(connection: Connection) -> None:
-    if not _driver_of(connection).in_transaction:  # `writing` has begun its own
-        _driver_of(connection).cursor().execute("BEGIN")
-
-
-def _driver_of(connection: Connection) -> sqlite3.Connection:
-    """Return the driver's own connection: by SQLAlchemy's a BEGIN takes four times as long."""
-    driver: sqlite3.Connection = connection.connection.dbapi_connection  # type: ignore[assignment]
-    return driver
 
 
 @contextmanager
@@ -199,7 +136,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-TAKE_TURN: Final = "UPDATE ledger_state SET written = written + 1"
+TAKE_TURN: Final = f"UPDATE ledger_state SET written = written + 1 WHERE version = {VERSION}"  # noqa: S608 -- no value
 """On PostgreSQL this row's lock is the writer's, and its number tells that somebody wrote."""
 
 
@@ -207,10 +144,14 @@ def _ask_for_lock(connection: Connection) -> RootTransaction:
     """Begin a transaction that waits for other writers."""
     # A writer asks at once: one that began by reading could not wait for it.
     if connection.dialect.name == "sqlite":
-        _driver_of(connection).cursor().execute("BEGIN IMMEDIATE")
+        driver_of(connection).cursor().execute("BEGIN IMMEDIATE")
         return connection.begin()
     begun = connection.begin()
-    connection.exec_driver_sql(TAKE_TURN)
+    if connection.exec_driver_sql(TAKE_TURN).rowcount == 0:
+        raise LedgerError(
+            "The ledger was brought to another version while this ran; nothing was written.",
+            hint="Restart what still runs of the older vaultwatch: the daemon, agents' clients.",
+        )
     return begun
 
 
