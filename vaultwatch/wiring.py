@@ -28,7 +28,7 @@ from vaultwatch.adapters.models.embedders.choose import (
     choose_embedder,
     models_folder,
 )
-from vaultwatch.errors import NotLentError, NotThereError, ReaderError, RefusedError
+from vaultwatch.errors import BusyError, NotLentError, NotThereError, ReaderError, RefusedError
 from vaultwatch.places import Places, is_made, stores_state, vault_above
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
@@ -119,7 +119,7 @@ def find_vault(given: Path | None) -> Path:
             hint=f"Name it with --vault or {VAULT_VARIABLE}, or run `vaultwatch init FOLDER`.",
         )
     # An empty mount point is a vault that is away, and told so by what looks at it.
-    if not is_made(named) and not Places(named).ledger.exists():
+    if not is_made(named) and not Places(named).is_known():
         raise NotThereError(
             f"There is no vault at {str(named)!r}: it holds neither `.vaultwatch` nor `.obsidian`.",
             hint=f"Run `vaultwatch init {shlex.quote(str(named))}` to make it one.",
@@ -446,12 +446,11 @@ def move_ledger(vault: Path, to: str, *, dry_run: bool) -> "tuple[str, list[Coun
 
     Raises:
         RefusedError: it lies there already, or what lies there holds other rows.
+        BusyError: another process has it open.
         NotThereError: there is no ledger yet.
         LedgerError: one cannot be read or written.
     """
-    from vaultwatch.adapters.ledger.bare import read_version
     from vaultwatch.adapters.ledger.copying import copy_ledger, counted
-    from vaultwatch.adapters.ledger.postgres import PostgresSite
 
     places, settings, clock = Places(vault), load_settings(vault), SystemClock()
     now, then = settings.ledger.url, "" if to == IN_A_FILE else to
@@ -465,12 +464,6 @@ def move_ledger(vault: Path, to: str, *, dry_run: bool) -> "tuple[str, list[Coun
     with ExitStack() as stack:
         stack.enter_context(writer_lock(places.state, wait_s=WAIT_FOR_WRITER_S))
 
-        def stands(url: str) -> bool:
-            if not url:
-                return read_version(places.ledger) is not None
-            with closing(PostgresSite(url, places.schema)) as site:
-                return site.version() is not None
-
         def opened(url: str) -> "LedgerSite":
             if not url:
                 from vaultwatch.adapters.ledger import open_ledger
@@ -482,7 +475,29 @@ def move_ledger(vault: Path, to: str, *, dry_run: bool) -> "tuple[str, list[Coun
                 open_postgres(url, places.schema, places.ledger_home, clock=clock)
             ).site
 
-        if not stands(now):
-            raise NotThereError("There is no ledger yet.", hint="Run `vaultwatch scan` first.")
+        _refuse_to_move(places, now, is_rehearsal=dry_run)
         held = counted(opened(now)) if dry_run else copy_ledger(opened(now), opened(then))
     return f'url = "{then}"', held
+
+
+def _refuse_to_move(places: Places, url: str, *, is_rehearsal: bool) -> None:
+    """Refuse where there is no ledger, or others have it open: it would be copied halfway."""
+    if url:
+        from vaultwatch.adapters.ledger.postgres import PostgresSite
+
+        with closing(PostgresSite(url, places.schema)) as site:
+            stands = site.version() is not None
+            is_open = stands and site.is_open_elsewhere()
+    else:
+        from vaultwatch.adapters.ledger.bare import read_version
+        from vaultwatch.adapters.ledger.connection import LedgerSite
+
+        stands = read_version(places.ledger) is not None
+        is_open = stands and LedgerSite(places.ledger).is_open_elsewhere()
+    if not stands:
+        raise NotThereError("There is no ledger yet.", hint="Run `vaultwatch scan` first.")
+    if is_open and not is_rehearsal:
+        raise BusyError(
+            "The ledger is open in another process; nothing was copied.",
+            hint="End the daemon and the agents' clients of this vault, then try again.",
+        )

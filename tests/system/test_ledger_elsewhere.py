@@ -45,6 +45,17 @@ def moved(vault: Vault, server: Server, own_settings: Path) -> Vault:
     return vault
 
 
+@pytest.fixture
+def born_there(vault: Vault, server: Server, own_settings: Path) -> Vault:
+    """The vault, its ledger made on the server."""
+    for file in vault.state.rglob("ledger.sqlite*"):
+        file.unlink()
+    own_settings.write_text(f'[ledger]\nurl = "{server.url()}"\n')
+    assert vault.call("doctor", "--keep-ledger").status == 0
+    assert vault.call("scan").status in {0, 3}
+    return vault
+
+
 def listed(vault: Vault) -> list[object]:
     return [row["finding_id"] for row in vault.call("findings", "--json").rows]
 
@@ -80,6 +91,41 @@ def test_a_rehearsal_and_a_backup_of_it_are_files(moved: Vault) -> None:
     restored = moved.call("doctor", "--restore-ledger")
     assert restored.status == 5
     assert "in a database" in restored.err
+
+
+def test_a_vault_that_is_away_is_known_by_its_mark(born_there: Vault) -> None:
+    vault = born_there
+    away = vault.folder.with_name("drive")
+    vault.folder.rename(away)
+    vault.folder.mkdir()
+    for words in (("scan",), ("doctor",), ("status",)):
+        done = vault.call(*words)
+        assert done.status == 10, (words, done.err)
+        assert "Mount the drive" in done.err
+    assert [*vault.folder.iterdir()] == []
+    vault.folder.rmdir()
+    away.rename(vault.folder)
+    assert vault.call("scan").status in {0, 3}
+    with open_workspace(vault.folder, "read", state=vault.state) as ws:
+        assert {row.state for row in ws.ledger.memories(forgotten=True)} == {"present"}
+
+
+@pytest.mark.parametrize("to", ["sqlite", "{other}"])
+def test_a_ledger_that_is_open_elsewhere_is_not_moved(
+    born_there: Vault, server: Server, own_settings: Path, to: str
+) -> None:
+    vault, target = born_there, to.format(other=server.url("template1"))
+    with_settings(vault)
+    with watching(vault):
+        assert vault.call("ledger", "move", target, "--dry-run").status == 0
+        refused = vault.call("ledger", "move", target)
+    assert refused.status == 6, refused.out
+    assert "open in another process" in refused.err
+    assert vault.call("ledger", "move", target).status == 0
+    own_settings.write_text(f'[ledger]\nurl = "{"" if to == "sqlite" else target}"\n')
+    with watching(vault):
+        refused = vault.call("ledger", "move", server.url("elsewhere"))
+    assert refused.status == 6, refused.out
 
 
 def test_a_server_that_is_away_is_told_of_in_a_sentence(moved: Vault, server: Server) -> None:

@@ -179,6 +179,18 @@ class LedgerSite:
         """How a person puts it away."""
         return f"move {self.name} elsewhere"
 
+    def is_open_elsewhere(self) -> bool:
+        """Tell whether others have it open, while this has not."""
+        with self.translated(), closing(sqlite3.connect(self.file, timeout=0.0)) as bare:
+            bare.execute("PRAGMA locking_mode = EXCLUSIVE")
+            try:
+                bare.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError as exc:
+                if exc.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    raise
+                return True
+        return False
+
     def number_on(self, connection: Connection, table: Table) -> None:
         """Have rows that come be numbered after those that a table holds: SQLite does by itself."""
 

@@ -202,7 +202,7 @@ class PostgresSite(LedgerSite):
             " -c client_min_messages=warning",
             "connect_timeout": _CONNECT_S,
             "keepalives_idle": 30,
-            "application_name": "vaultwatch",
+            "application_name": f"vaultwatch {schema}",
         }
         try:
             self.engine = create_engine(
@@ -224,6 +224,16 @@ class PostgresSite(LedgerSite):
     def putting_away(self) -> str:
         """How a person puts it away."""
         return f"`ALTER SCHEMA {self.schema} RENAME TO ...`, or `DROP SCHEMA {self.schema} CASCADE`"
+
+    def is_open_elsewhere(self) -> bool:
+        """Tell whether others have it open, while this has not."""
+        query = (
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            "AND application_name = current_setting('application_name') "
+            "AND pid <> pg_backend_pid()"
+        )
+        with self.translated(), self.reader.connect() as connection:
+            return bool(connection.exec_driver_sql(query).scalar_one())
 
     def number_on(self, connection: Connection, table: Table) -> None:
         """Have rows that come be numbered after those that a table holds."""
