@@ -24,6 +24,7 @@ from vaultwatch.drift.proofs import (
     is_denied_anew,
     is_kept_in_place,
 )
+from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.equality import same
 from vaultwatch.values.languages import languages_of
@@ -208,7 +209,7 @@ def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, fl
 def _is_bare_title(edit: NoteEdit, j: int) -> bool:
     """Tell whether a line is the title of lines that stood, and says no more than they do."""
     one = edit.now[j]
-    if one.kind != "sentence" or negations(one.plain) or "~~" in one.text:
+    if one.kind != "sentence" or negations(one.plain) or struck_in(one.text)[1]:
         return False
     under = [
         edit.words(line.plain)

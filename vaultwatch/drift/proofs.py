@@ -23,6 +23,7 @@ from vaultwatch.drift.passages.exchange import (
     joined,
 )
 from vaultwatch.late_regex import late_regex
+from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same, says_all_of
@@ -120,7 +121,8 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
 def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -> Iterator[Exhibit]:
     j = edit.heirs[at][0]
     old, new = edit.then[at], edit.now[j]
-    if "~~" in new.text and "~~" not in old.text:
+    is_struck = struck_anew(memory, edit, old, new)
+    if is_struck and struck_in(new.text)[1]:
         yield Exhibit("mark", at, j)
     if at in edit.untouched:
         return
@@ -139,6 +141,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
         stood = at in grounds.labelled  # whatever else stood then was looked at
         if not _says_elsewhere(memory, edit, at, said, edit.fresh if stood else None):
             yield Exhibit("mark", at, j, was, now)
+    if is_struck and not struck_in(new.text)[1]:
+        yield Exhibit("mark", at, j)
     one = _one_stretch(memory, edit, old, new)
     if one is not None and not _says_elsewhere(memory, edit, at, one.took & memory.words):
         words = one.whole(said_in(old), said_in(new), old.plain, new.plain)
@@ -153,6 +157,17 @@ def _is_marked_otherwise(old: Statement, new: Statement, likeness: float) -> boo
         return False
     is_same = old.plain.casefold() == new.plain.casefold() or likeness >= SAME_LINE
     return is_same or (is_closed(new) and likeness >= SAME_TASK)
+
+
+def struck_anew(memory: Asserted, edit: NoteEdit, old: Statement, new: Statement) -> bool:
+    """Tell whether a line was struck, or words of it that the memory says and it says no more."""
+    (was, is_old), (words, is_whole) = struck_in(old.text), struck_in(new.text)
+    if is_whole or is_old:
+        return is_whole and not is_old
+    if negations(words) and negations(old.plain) and not negations(new.plain):
+        return bool(negations(memory.text))
+    went = edit.words(words) - edit.words(was) - edit.words(new.plain)
+    return bool(went & edit.words(old.plain) & memory.words - memory.title)
 
 
 def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
