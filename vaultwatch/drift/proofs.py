@@ -22,6 +22,7 @@ from vaultwatch.drift.passages.exchange import (
     is_no_word,
     joined,
 )
+from vaultwatch.drift.places import told_by_place
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
@@ -121,13 +122,9 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
 def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -> Iterator[Exhibit]:
     j = edit.heirs[at][0]
     old, new = edit.then[at], edit.now[j]
-    is_struck = struck_anew(memory, edit, old, new)
-    if is_struck and struck_in(new.text)[1]:
-        yield Exhibit("mark", at, j)
+    yield from _marks_of(memory, edit, at, j)
     if at in edit.untouched:
         return
-    if _is_marked_otherwise(old, new, edit.likeness(at, j)):
-        yield Exhibit("mark", at, j)
     proof = _end_of(memory, old, new)
     # `Does not wait` says that it is done, or that it is not: in else the same words the latter.
     is_open = not proof or (proof == "done" and negations(new.plain))
@@ -141,7 +138,7 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
         stood = at in grounds.labelled  # whatever else stood then was looked at
         if not _says_elsewhere(memory, edit, at, said, edit.fresh if stood else None):
             yield Exhibit("mark", at, j, was, now)
-    if is_struck and not struck_in(new.text)[1]:
+    if struck_anew(memory, edit, old, new) and not struck_in(new.text)[1]:
         yield Exhibit("mark", at, j)
     one = _one_stretch(memory, edit, old, new)
     if one is not None and not _says_elsewhere(memory, edit, at, one.took & memory.words):
@@ -150,6 +147,18 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
 
 
 # ------------------------------------------------------------------------------- marks and ends
+
+
+def _marks_of(memory: Asserted, edit: NoteEdit, at: int, j: int) -> Iterator[Exhibit]:
+    """Yield what became of a line as a whole: struck, moved under a title, ticked or opened."""
+    old, new = edit.then[at], edit.now[j]
+    if struck_in(new.text)[1] and struck_anew(memory, edit, old, new):
+        yield Exhibit("mark", at, j)
+    told_by, where, was, now = told_by_place(memory, edit, at)
+    if told_by:
+        yield Exhibit(told_by, at, where, was, now)
+    if at not in edit.untouched and _is_marked_otherwise(old, new, edit.likeness(at, j)):
+        yield Exhibit("mark", at, j)
 
 
 def _is_marked_otherwise(old: Statement, new: Statement, likeness: float) -> bool:
