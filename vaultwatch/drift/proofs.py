@@ -28,7 +28,7 @@ from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same, says_all_of
-from vaultwatch.values.languages import languages_of
+from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.line import NO_PIECE
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import (
@@ -74,8 +74,8 @@ SAME_SENTENCE: Final = 0.5
 """Likeness of a sentence in which a name or literal was replaced, not all written anew."""
 HARDLY_CHANGED: Final = 0.9
 """Likeness of a sentence in which one value was replaced by another that it gives too."""
-_PART: Final = late_regex(r"[,;|·](?=\s)|(?<=\s)[^\W\d_]{1,3}(?=\s)|[\u3001\u3002\uff0c\uff1b]")
-"""What parts one thing and its value from the next: a mark, or a short word such as `and`."""
+_PART: Final = late_regex(r"[,;|·](?=\s)|[\u3001\u3002\uff0c\uff1b]")
+"""The marks that part one thing and its value from the next."""
 KEPT: Final = 0.85
 """Share of the words of a line and its contrary that are the same. Chosen by hand."""
 TOPIC: Final = 0.4
@@ -471,7 +471,7 @@ def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
         return None
     (names, there), others = meant[0], said_in(edit.now[j])
     for one in others:
-        if same(one, there) and _named_beside(edit, new, one, names):
+        if same(one, there) and names == _named_beside(edit, new, one, names):
             return None
     beside = [
         one
@@ -485,9 +485,12 @@ def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
 
 def _named_beside(edit: NoteEdit, text: str, value: Value, names: frozenset[str]) -> frozenset[str]:
     """Return those of some words that stand in the part of a sentence that gives a value."""
-    start = max((one.end() for one in _PART.finditer(text, 0, value.start)), default=0)
-    end = _PART.search(text, value.end)
-    return names & edit.words(text[start : end.start() if end else None])
+    joins = lexicon_of(languages_of(text)).ands
+    spots = [one.span() for one in _PART.finditer(text)]
+    spots += [(one.start, one.end) for one in pieces(text) if one.lower in joins]
+    start = max((end for _, end in spots if end <= value.start), default=0)
+    end = min((begin for begin, _ in spots if begin >= value.end), default=None)
+    return names & edit.words(text[start:end])
 
 
 def is_denied_anew(memory: Asserted, edit: NoteEdit, at: int) -> bool:

@@ -75,6 +75,8 @@ class Lexicon:
     numerals: Mapping[str, int]
     tens: Mapping[str, int]
     function: frozenset[str]
+    ands: frozenset[str]
+    """Words that join one thing to the next."""
     limits: frozenset[str]
     """Words by which nothing else is meant: `only`."""
     known: frozenset[str]
@@ -197,6 +199,7 @@ def lexicon_of(languages: tuple[str, ...]) -> Lexicon:
         merged["numerals"],
         merged["tens"],
         frozenset(w for table in tables for w in _split(table.get("function", ""))),
+        frozenset(w for table in tables for w in _split(table.get("and", ""))),
         frozenset(w for table in tables for w in _split(table.get("limit", ""))),
         frozenset(
             {w for t in tables for k in ("function", "everyday") for w in _split(t.get(k, ""))}
