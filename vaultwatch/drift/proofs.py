@@ -23,6 +23,7 @@ from vaultwatch.drift.passages.exchange import (
     joined,
 )
 from vaultwatch.drift.places import told_by_place
+from vaultwatch.drift.switches import set_to
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
@@ -39,6 +40,7 @@ from vaultwatch.values.polarity import (
     meant_in,
     negations,
     says_it_ended,
+    turned_off,
 )
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
@@ -133,6 +135,9 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
     if proof:
         parts = (part for part in edit.heirs[at] if _is_lifted(memory, old, edit.now[part].plain))
         yield Exhibit(proof, at, next(parts, j) if proof == "denied" else j)
+    is_on = set_to(memory, old, edit.words), set_to(memory, new, edit.words)
+    if is_on == (not turned_off(memory.text), turned_off(memory.text)):
+        yield Exhibit("mark", at, j, label_of(old)[1].strip(), label_of(new)[1].strip())
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
         stood = at in grounds.labelled  # whatever else stood then was looked at

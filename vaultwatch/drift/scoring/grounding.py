@@ -26,11 +26,12 @@ from vaultwatch.drift.scoring.rivals import (
     rivals_of,
     words_of,
 )
+from vaultwatch.drift.switches import set_to
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.model import TYPED
-from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present
+from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present, turned_off
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.words import content
 
@@ -133,6 +134,11 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
     about = order[0] if held.shares[order[0]] >= _LEAST_ABOUT else None
     if about is not None and _is_over(belief, held, about):
         return _Worth(denial=Grounding("denied", _FAIRLY, about))
+    for i in order:
+        if (is_on := set_to(held.memory, held.now[i], held.words)) is not None:
+            if is_on is not turned_off(held.memory.text):
+                return _Worth(i, None, i)
+            return _Worth(denial=Grounding("denied", _FAIRLY, i))
     if (other := next(other_property(held), None)) is not None:
         return _Worth(denial=_denial_by(other))
     says = (i for i in order if all(held.says(i, value) for value in held.values))
