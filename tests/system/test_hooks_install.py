@@ -230,8 +230,9 @@ def test_hooks_of_the_vault_s_own_project_name_no_path_of_this_machine(
     done = desk.hooks(*wanted)
     assert (done.status, "only this machine" in done.out) == (0, False), (done.out, done.err)
     text = (vault / ".claude/settings.json").read_text(encoding="utf-8")
-    assert 'vaultwatch hook stop --client claude-code --vault "$CLAUDE_PROJECT_DIR"' in (
-        json.loads(text)["hooks"]["Stop"][0]["hooks"][0]["command"]
+    assert (
+        'vaultwatch hook stop --client claude-code --vault "$CLAUDE_PROJECT_DIR"'
+        in (json.loads(text)["hooks"]["Stop"][0]["hooks"][0]["command"])
     )
     assert str(vault) not in text
     assert "stands so already" in desk.hooks(*wanted).out
