@@ -29,7 +29,7 @@ from vaultwatch.adapters.models.embedders.choose import (
     models_folder,
 )
 from vaultwatch.errors import BusyError, NotLentError, NotThereError, ReaderError, RefusedError
-from vaultwatch.places import Places, is_made, stores_state, vault_above
+from vaultwatch.places import VAULT_VARIABLE, Places, is_made, stores_state, vault_above
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import (
@@ -54,9 +54,6 @@ OpenMode: TypeAlias = Literal["write", "read", "rehearse"]
 WAIT_FOR_WRITER_S = 30.0
 """How long a command waits while another process writes: a daemon's look takes a second or two.
 Chosen by hand: about as long as a person waits."""
-
-VAULT_VARIABLE = "VAULTWATCH_VAULT"
-"""Names the vault where no argument does."""
 
 
 @dataclass(frozen=True, slots=True)
