@@ -86,8 +86,8 @@ def main() -> None:
     parser.add_argument("--total", type=int, default=1_000)
     asked = parser.parse_args()
     print(
-        "ledger     | first scan | scan again | recall | statements of an opened vault: scan | recall"
-        " | in one that stays open: recall twice | look"
+        "ledger     | first scan | scan again | recall | statements of a command: scan | recall"
+        " | in a process that stays: recall twice | look"
     )
     for name, url in (("file", ""), ("PostgreSQL", asked.url)):
         with scratch(None) as folder:

@@ -187,6 +187,11 @@ class LedgerSite:
         """How a person puts it away."""
         return f"move {self.name} elsewhere"
 
+    @property
+    def mending(self) -> str:
+        """What to do where it is damaged."""
+        return "Run `vaultwatch doctor --restore-ledger`."
+
     def is_open_elsewhere(self) -> bool:
         """Tell whether others have it open, while this has not."""
         with self.translated(), closing(sqlite3.connect(self.file, timeout=0.0)) as bare:

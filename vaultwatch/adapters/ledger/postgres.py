@@ -68,6 +68,7 @@ for _index in (index for table in TABLES for index in table.indexes):
 _AWAY: Final = ("08", "57", "53", "28", "3D")
 """States, or what they begin with, of a server that cannot be used now. Source: PostgreSQL's
 manual, appendix A."""
+_PUT_BACK: Final = "Put the newest dump of its schema, or daily copy, back: docs/scale.md."
 _NOT_THERE: Final = ("42P01", "3F000")
 """States of a table or schema that is not there."""
 _KINDS: Final[tuple[tuple[tuple[str, ...], type[LedgerError], str, str], ...]] = (
@@ -93,7 +94,7 @@ _KINDS: Final[tuple[tuple[tuple[str, ...], type[LedgerError], str, str], ...]] =
         _NOT_THERE,
         LedgerError,
         "has lost its tables: {said}",
-        "Put the newest dump of its schema back: docs/scale.md.",
+        _PUT_BACK,
     ),
 )
 """What is told of other states, and the way out."""
@@ -243,6 +244,11 @@ class PostgresSite(LedgerSite):
         """How a person puts it away."""
         return f"`ALTER SCHEMA {self.schema} RENAME TO ...`, or `DROP SCHEMA {self.schema} CASCADE`"
 
+    @property
+    def mending(self) -> str:
+        """What to do where it is damaged."""
+        return _PUT_BACK
+
     def is_open_elsewhere(self) -> bool:
         """Tell whether others have it open, while this has not."""
         query = (
@@ -283,7 +289,7 @@ class PostgresSite(LedgerSite):
         except GarbledError as exc:
             raise LedgerError(
                 f"The ledger {self.name} is damaged: a row says what none can.",
-                hint="Put the newest dump of its schema back: docs/scale.md.",
+                hint=_PUT_BACK,
             ) from exc
         except (
             SQLAlchemyError,
