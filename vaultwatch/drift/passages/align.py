@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.words import content, stemming_of
 
@@ -232,7 +233,8 @@ def align(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Alignment:
     gaps = _neighbours(pairs, len(then))
     slots = _slots(left, free, gaps)
     olds = {i: weights.words(then[i].plain) for i in left}
-    news = {j: weights.words(now[j].plain) for j in free}
+    # What is struck in a line tells which line it was.
+    news = {j: weights.words(f"{now[j].plain} {struck_in(now[j].text)[0]}") for j in free}
     is_small = len(left) * len(free) <= MAX_PAIRS
     tried = product(left, free) if is_small else _likely_pairs(then, now, olds, news, gaps)
     candidates = []

@@ -64,7 +64,7 @@ from vaultwatch.services.recall.search import (
     is_all_that_speaks,
     passages,
     speaking,
-    with_lent,
+    with_cited,
 )
 from vaultwatch.services.recall.valid_at import with_then
 from vaultwatch.services.records.losses import moved_folder_notice
@@ -234,7 +234,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
         _search(ws, text, wanted, limit, speaks) if text else _newest(ws, wanted, limit)
     )
     hits = with_triggered(ws, hits, text, wanted) if text else hits
-    hits = with_use(ws, with_lent(ws, hits, text), text) if text else hits
+    hits = with_use(ws, with_cited(ws, hits, text), text) if text else hits
     order = ranked if text else _by_age
     found = order(ws, hits, wanted)[:limit]
     if checks_drift and found:
