@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from tests.postgres import Server
 from vaultwatch.adapters.ledger import open_ledger
@@ -26,6 +27,7 @@ from vaultwatch.adapters.ledger.postgres import (
     read_sight,
 )
 from vaultwatch.adapters.ledger.row_digests import know_digests
+from vaultwatch.adapters.ledger.rows import ConfirmedRow
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.ledger.tables import META
 from vaultwatch.adapters.machine.clock import FixedClock
@@ -71,6 +73,41 @@ def test_what_another_writes_is_seen_at_once_and_not_within_a_moment(
     for number in range(50):  # however late the server's call comes
         theirs.set_fact("a", f"{number}")
         assert mine.get_fact("a") == f"{number}"
+
+
+def test_what_was_fetched_is_not_fetched_again_until_somebody_writes(
+    mine: Ledger, theirs: Ledger
+) -> None:
+    asked: list[str] = []
+    event.listen(
+        mine.site.engine, "before_cursor_execute", lambda _, __, said, *___: asked.append(said)
+    )
+    for who in ("one", "two"):
+        theirs.put_confirmed(ConfirmedRow(who, "digest", NOW))
+    with mine.moving():
+        mine.set_fact("b", "1")
+        assert [*mine.confirmed()] == ["one", "two"]
+        assert mine.get_fact("a") is None
+        asked.clear()
+        assert mine.confirmed(["nobody"]) == {}
+        assert [*mine.confirmed(["two", "nobody"])] == ["two"]
+        assert asked == []
+        mine.set_fact("a", "1")
+        assert (mine.get_fact("a"), mine.get_fact("b")) == ("1", "1")
+        with mine.steady():
+            assert len(mine.confirmed()) == 2
+        assert not any("FROM confirmed" in said for said in asked), "a fact is none of theirs"
+        mine.put_confirmed(ConfirmedRow("three", "digest", NOW))
+        assert len(mine.confirmed()) == 3
+    theirs.set_fact("a", "2")
+    theirs.put_confirmed(ConfirmedRow("four", "digest", NOW))
+    assert len(mine.confirmed()) == 4
+    assert mine.get_fact("a") == "2"
+    with mine.moving():
+        assert len(mine.confirmed()) == 4
+        theirs.put_confirmed(ConfirmedRow("five", "digest", NOW))  # who takes no lock
+        mine.set_fact("a", "3")
+        assert len(mine.confirmed()) == 5
 
 
 def test_who_open_a_new_ledger_at_once_share_it(server: Server, places: Places) -> None:

@@ -110,6 +110,9 @@ class KeptReads:
     def outdate(self) -> None:
         """Know that somebody may have written: by itself SQLite tells."""
 
+    def wrote(self, connection: Connection, alone: Table | None = None) -> None:
+        """Know that what a connection wrote stands, into which table alone: SQLite tells itself."""
+
     def _newest(self) -> int:
         if self._connection is None:
             self._connection = sqlite3.connect(
@@ -136,8 +139,12 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-TAKE_TURN: Final = f"UPDATE ledger_state SET written = written + 1 WHERE version = {VERSION}"  # noqa: S608 -- no value
+TAKE_TURN: Final = (
+    f"UPDATE ledger_state SET written = written + 1 WHERE version = {VERSION} RETURNING written"  # noqa: S608 -- no value
+)
 """On PostgreSQL this row's lock is the writer's, and its number tells that somebody wrote."""
+_WRITTEN: Final = "written"
+"""Of a connection to it: the number that stands once what it writes does."""
 
 
 def _ask_for_lock(connection: Connection) -> RootTransaction:
@@ -147,7 +154,8 @@ def _ask_for_lock(connection: Connection) -> RootTransaction:
         driver_of(connection).cursor().execute("BEGIN IMMEDIATE")
         return connection.begin()
     begun = connection.begin()
-    if connection.exec_driver_sql(TAKE_TURN).rowcount == 0:
+    connection.info[_WRITTEN] = connection.exec_driver_sql(TAKE_TURN).scalar()
+    if connection.info[_WRITTEN] is None:
         raise LedgerError(
             "The ledger was brought to another version while this ran; nothing was written.",
             hint="Restart what still runs of the older vaultwatch: the daemon, agents' clients.",
@@ -179,6 +187,11 @@ class LedgerSite:
         """How a person puts it away."""
         return f"move {self.name} elsewhere"
 
+    @property
+    def mending(self) -> str:
+        """What to do where it is damaged."""
+        return "Run `vaultwatch doctor --restore-ledger`."
+
     def is_open_elsewhere(self) -> bool:
         """Tell whether others have it open, while this has not."""
         with self.translated(), closing(sqlite3.connect(self.file, timeout=0.0)) as bare:
@@ -198,8 +211,14 @@ class LedgerSite:
         """Return what keeps what was read until somebody writes."""
         return KeptReads(self.address)
 
-    def view(self, connection: Connection, kept: KeptReads) -> Moment | None:
-        """Have a connection read as of now; None where somebody wrote meanwhile."""
+    def view(
+        self, connection: Connection, kept: KeptReads, *, is_alone: bool = False
+    ) -> Moment | None:
+        """Have a connection read as of now; None where somebody wrote meanwhile.
+
+        `is_alone` means that nobody else can write now.
+        """
+        del is_alone
         moment = kept.now()
         connection.begin()
         connection.exec_driver_sql("SELECT 1 FROM facts").first()  # from now on
@@ -281,12 +300,13 @@ class _Deed:
             self.connection = connection
         return self.connection
 
-    def settle(self) -> None:
-        """Have what was written so far stand, whatever comes."""
+    def settle(self, kept: KeptReads) -> None:
+        """Have what was written so far stand, whatever comes, and what was read be read anew."""
         connection, self.connection = self.connection, None
         if connection is not None:
             with connection:
                 connection.commit()
+                kept.wrote(connection)
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,9 +383,14 @@ class Connected:
         finally:
             self._mine.is_steady, self._mine.is_moving = was_steady, was_moving
 
+    @property
+    def _is_alone(self) -> bool:
+        """Whether the writer lock is held, so that nobody else writes."""
+        return self.is_held or getattr(self._mine, "is_moving", False)
+
     def _ask_anew(self) -> None:
         """Trust no call of a server's that may still be on its way, but under the writer lock."""
-        if not (self.is_held or getattr(self._mine, "is_moving", False)):
+        if not self._is_alone:
             self._kept.outdate()
 
     def _view(self) -> _View | None:
@@ -376,7 +401,8 @@ class Connected:
         while view is None:
             with ExitStack() as failing:
                 connection = failing.enter_context(self._engine.connect())
-                if (moment := self.site.view(connection, self._kept)) is not None:
+                moment = self.site.view(connection, self._kept, is_alone=self._is_alone)
+                if moment is not None:
                     failing.pop_all()
                     view = self._mine.view = _View(connection, moment)
         return view
@@ -404,21 +430,19 @@ class Connected:
             self._mine.deed = None
             self._kept.outdate()
             try:
-                deed.settle()
+                deed.settle(self._kept)
             except (SQLAlchemyError, *SQLITE_ERRORS) as error:
                 log.warning("what was written before an error did not stand: %s", error)
             raise
         self._mine.deed = None
         with self.site.translated():
-            deed.settle()
-        self._kept.outdate()
+            deed.settle(self._kept)
 
     def settle(self) -> None:
         """Have stand what was written together so far: before a file or an index follows it."""
         if self._deed is not None:
             with self.site.translated():
-                self._deed.settle()
-            self._kept.outdate()
+                self._deed.settle(self._kept)
 
     @property
     def _deed(self) -> _Deed | None:
@@ -453,6 +477,9 @@ class Connected:
         if wanted is not None and not wanted:
             return []
         with self._read() as connection:
+            whole = None if column is None or wanted is None else self._kept_whole(query)
+            if column is not None and wanted is not None and whole is not None:
+                return [make(row) for row in whole if getattr(row, column.name) in wanted]
             parts = [query] if column is None else narrowed(query, column, wanted)
             return [make(row) for part in parts for row in self._rows(connection, part)]
 
@@ -460,22 +487,37 @@ class Connected:
         self, connection: Connection, query: Select[*tuple[Any, ...]]
     ) -> Iterable[Row[*tuple[Any, ...]]]:
         """Return the rows of a query; over a wire none that stands is fetched twice."""
-        if not self.site.is_far or self._unsettled is not None:
+        if (place := self._place_of(query)) is None:
             return connection.execute(query)
+        kept, key = place
+        if (found := kept.get(key)) is not None:
+            return found
+        rows = connection.execute(query).all()
+        if len(rows) <= MOST_KEPT and len(kept) < MOST_KEPT:
+            kept[key] = rows
+        return rows
+
+    def _kept_whole(
+        self, query: Select[*tuple[Any, ...]]
+    ) -> Sequence[Row[*tuple[Any, ...]]] | None:
+        """Return all rows of a query where they are kept, each with what it may be sought by."""
+        place = self._place_of(query)
+        return None if place is None else place[0].get(place[1])
+
+    def _place_of(
+        self, query: Select[*tuple[Any, ...]]
+    ) -> tuple[dict[Any, Sequence[Row[*tuple[Any, ...]]]], object] | None:
+        """Return where the rows of a query are kept, and under what; None where they are not."""
+        if not self.site.is_far or self._unsettled is not None:
+            return None
         said = query._generate_cache_key()  # noqa: SLF001 -- as SQLAlchemy knows its own statements
         if said is None:
-            return connection.execute(query)
+            return None
         asked = repr([one.effective_value for one in said.bindparams])
         view = self._view()
         self._ask_anew()
         moment = view.moment if view is not None else self._kept.now()
-        kept: dict[Any, Any] = moment.setdefault("rows", {})
-        if (found := kept.get((said.key, asked))) is not None:
-            return found  # type: ignore[no-any-return]
-        rows = connection.execute(query).all()
-        if len(rows) <= MOST_KEPT and len(kept) < MOST_KEPT:
-            kept[said.key, asked] = rows
-        return rows
+        return moment.setdefault("rows", {}), (said.key, asked)
 
     def _records(
         self,
@@ -487,13 +529,15 @@ class Connected:
         return self._made(partial(record, kind), query, column, wanted)
 
     @contextmanager
-    def _write(self) -> Iterator[Connection]:
+    def _write(self, table: Table | None = None) -> Iterator[Connection]:
+        """Give a connection to write by, into one table alone where that is told."""
         self._drop_view()
         with self.site.translated():
             if self._deed is None:
-                with writing(self._engine) as connection:
-                    yield connection
-                self._kept.outdate()
+                with self._engine.connect() as connection:
+                    with _ask_for_lock(connection):
+                        yield connection
+                    self._kept.wrote(connection, table if self._is_alone else None)
                 return
             connection = self._deed.writing()
             with connection.begin_nested():

@@ -68,6 +68,9 @@ for _index in (index for table in TABLES for index in table.indexes):
 _AWAY: Final = ("08", "57", "53", "28", "3D")
 """States, or what they begin with, of a server that cannot be used now. Source: PostgreSQL's
 manual, appendix A."""
+_PUT_BACK: Final = "Put the newest dump of its schema, or daily copy, back: docs/scale.md."
+_NOT_THERE: Final = ("42P01", "3F000")
+"""States of a table or schema that is not there."""
 _KINDS: Final[tuple[tuple[tuple[str, ...], type[LedgerError], str, str], ...]] = (
     (
         ("55P03", "57014"),
@@ -88,10 +91,10 @@ _KINDS: Final[tuple[tuple[tuple[str, ...], type[LedgerError], str, str], ...]] =
         "`GRANT CREATE ON DATABASE {database} TO ...` lets you, or be the role that made it.",
     ),
     (
-        ("42P01", "3F000"),
+        _NOT_THERE,
         LedgerError,
         "has lost its tables: {said}",
-        "Put the newest dump of its schema back: docs/scale.md.",
+        _PUT_BACK,
     ),
 )
 """What is told of other states, and the way out."""
@@ -140,9 +143,23 @@ class _KeptReads(KeptReads):
         """Know that somebody may have written."""
         self._is_outdated = True
 
-    def viewed(self, version: int) -> Moment:
+    def wrote(self, connection: Connection, alone: Table | None = None) -> None:
+        """Know that what a connection wrote stands, and how often was written then.
+
+        Of all that is kept facts alone may be another, where they alone were written.
+        """
+        version: int = connection.info["written"]
+        with self._turn:
+            self._seen = max(self._seen, version)
+            if alone is FACTS and version == self._seen == self._version + 1:
+                self._version = version
+                self._kept = {kind: said for kind, said in self._kept.items() if kind != "facts"}
+
+    def viewed(self, version: int, *, is_alone: bool) -> Moment:
         """Return what is kept of what was read as of one moment."""
         with self._turn:
+            if is_alone and version == self._version:
+                return self._kept
             if version != self._viewed[0]:
                 self._viewed = version, {}
             return self._viewed[1]
@@ -171,8 +188,10 @@ class _KeptReads(KeptReads):
                 self._site.distrust_pool()
         if self._listening is None:
             self._listening = self._site.reader.connect()
-            self._listening.exec_driver_sql(f'LISTEN "{self._site.schema}"')
-            self._ask(self._listening)
+            said: Any = self._listening.connection.driver_connection
+            asked = said.execute(f'LISTEN "{self._site.schema}"; {_WRITTEN}')
+            asked.nextset()
+            self._is_outdated, self._seen = False, int(asked.fetchone()[0])
         return self._seen
 
     def _ask(self, connection: Connection) -> None:
@@ -225,6 +244,11 @@ class PostgresSite(LedgerSite):
         """How a person puts it away."""
         return f"`ALTER SCHEMA {self.schema} RENAME TO ...`, or `DROP SCHEMA {self.schema} CASCADE`"
 
+    @property
+    def mending(self) -> str:
+        """What to do where it is damaged."""
+        return _PUT_BACK
+
     def is_open_elsewhere(self) -> bool:
         """Tell whether others have it open, while this has not."""
         query = (
@@ -248,12 +272,14 @@ class PostgresSite(LedgerSite):
         """Return what keeps what was read until somebody writes."""
         return _KeptReads(self)
 
-    def view(self, connection: Connection, kept: KeptReads) -> Moment | None:
+    def view(
+        self, connection: Connection, kept: KeptReads, *, is_alone: bool = False
+    ) -> Moment | None:
         """Have a connection read as of now, and know by the same statement as of when."""
         connection.execution_options(isolation_level="REPEATABLE READ")
         connection.begin()
         version = int(connection.exec_driver_sql(_WRITTEN).scalar_one())
-        return kept.viewed(version) if isinstance(kept, _KeptReads) else {}
+        return kept.viewed(version, is_alone=is_alone) if isinstance(kept, _KeptReads) else {}
 
     @contextmanager
     def translated(self) -> Iterator[None]:
@@ -263,7 +289,7 @@ class PostgresSite(LedgerSite):
         except GarbledError as exc:
             raise LedgerError(
                 f"The ledger {self.name} is damaged: a row says what none can.",
-                hint="Put the newest dump of its schema back: docs/scale.md.",
+                hint=_PUT_BACK,
             ) from exc
         except (
             SQLAlchemyError,
@@ -355,10 +381,12 @@ class PostgresSite(LedgerSite):
                     f"The server of the ledger {self.name} is PostgreSQL {server[0]}, too old.",
                     hint=f"Upgrade it to {LEAST_SERVER[0]} or newer.",
                 )
-            there = text("SELECT to_regclass(:name)")
-            if connection.execute(there, {"name": f"{self.schema}.ledger_state"}).scalar() is None:
-                return None
-            row = connection.execute(STATE.select()).first()
+            try:
+                row = connection.execute(STATE.select()).first()
+            except SQLAlchemyError as exc:
+                if getattr(getattr(exc, "orig", None), "sqlstate", "") in _NOT_THERE:
+                    return None
+                raise
             return None if row is None else (int(row.version), str(row.home))
 
     def make(self, home: str, facts: Mapping[str, str]) -> None:
