@@ -127,7 +127,7 @@ def _is_name(text: str) -> bool:
     )
 
 
-def why_unworded(finding: Finding, belief: str) -> str:
+def why_unworded(finding: Finding, belief: str) -> str:  # noqa: PLR0911  # one answer a case
     """Return what is in the way of a wording to offer, as a clause.
 
     Args:

@@ -439,8 +439,9 @@ def test_boxes_for_several_lead_with_what_mends_and_fold_what_dismisses_all() ->
         )
     )
     groups = [one.said for one in groups_of(view.findings, view.path_of)]
-    assert groups[0] == "Another value: apply all 3 suggested wordings (5 without one)"
-    assert groups[-1] == "Another value: dismiss all 8, false alarms"
+    of = "Another value: write the wordings offered for 3 of 8 findings"
+    assert groups[0] == f"{of}: atlas-export"
+    assert groups[-1] == "Another value: dismiss all 8, false alarms: atlas-export"
     above, _, folded = render_report(view).partition("> [!tip]- Answer several at once: 1 box\n")
     assert groups[0] in above
     assert groups[-1] not in above

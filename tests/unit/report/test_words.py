@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.report.views import VIEWS
-
 from vaultwatch.drift.model import Finding
 from vaultwatch.report.words import counted, why_unworded
 
