@@ -43,6 +43,7 @@ from vaultwatch.services.workspace import (
 from vaultwatch.settings import ReaderSettings, Settings, checked_url, load_settings
 
 if TYPE_CHECKING:
+    from vaultwatch.adapters.index.snapshots import SnapshotPlace
     from vaultwatch.adapters.ledger.connection import LedgerSite
     from vaultwatch.adapters.ledger.copying import Counted
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
@@ -252,7 +253,7 @@ def open_for_long(
 
 
 @contextmanager
-def open_for_answer(places: Places) -> Iterator[Workspace]:
+def open_for_answer(places: Places, progress: Progress = no_progress) -> Iterator[Workspace]:
     """Open a vault for one question that waits for nobody: what it must write, it writes if it can.
 
     Raises:
@@ -267,7 +268,7 @@ def open_for_answer(places: Places) -> Iterator[Workspace]:
     identity = refuse_away(places)
     settings = load_settings(places.vault)
     places.ensure()
-    ws = open_for_long(places, settings, identity=identity, progress=no_progress)
+    ws = open_for_long(places, settings, identity=identity, progress=progress)
     with ws:
         yield ws
 
@@ -413,6 +414,40 @@ def _open_vectors(folder: Path, embedder: Embedder) -> VectorCache:
     return VectorCache(
         folder / "vectors.sqlite", model_id=embedder.model_id, dimensions=embedder.dimensions
     )
+
+
+def snapshot_place(settings: Settings, places: Places) -> "SnapshotPlace":
+    """Return where the user's own settings have snapshots of the index saved.
+
+    Raises:
+        NotThereError: none is set, it does not stand, or there are no keys for it.
+        RefusedError: it lies in a vault, whichever way its path goes.
+    """
+    from vaultwatch.adapters.index.snapshots import bucket_place, folder_place
+
+    wanted = settings.snapshot
+    if not wanted.place:
+        raise NotThereError(
+            "No place for snapshots of the index is set.",
+            hint="Name one below `[snapshot]` in your own settings: docs/scale.md tells how.",
+        )
+    if wanted.is_bucket:
+        return bucket_place(
+            wanted.place,
+            endpoint=wanted.endpoint,
+            region=wanted.region,
+            vault_id=places.vault_id,
+        )
+    folder = Path(os.path.realpath(wanted.place))  # a link may lead into a vault
+    is_inside = vault_above(folder) is not None or any(
+        one.exists() and one.samefile(places.vault) for one in (folder, *folder.parents)
+    )
+    if is_inside:
+        raise RefusedError(
+            f"The place for snapshots {wanted.place!r} lies in a vault.",
+            hint="Name a folder outside, below `[snapshot]` in your own settings.",
+        )
+    return folder_place(folder, vault_id=places.vault_id)
 
 
 def _copy_ledger(places: Places, url: str, target: Path) -> None:

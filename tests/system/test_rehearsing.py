@@ -53,6 +53,8 @@ SERVES = {"mcp", "hook"}
 PROCEDURE = "## Trigger\n\nA fee.\n\n## Steps\n\n1. Ask.\n\n## Outcomes\n"
 REHEARSED = {
     "setup index": ["--rebuild"],
+    "index save": [],
+    "index restore": [],
     "scan": [],
     "findings report": [],
     "run": [],
@@ -131,6 +133,10 @@ def lived_in(
     words = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config")}
     assert vault.call("stores", "add", str(home / "tools"), **words).status == 0
     assert vault.call("scan", **words).status == 0
+    with (home / "config" / "vaultwatch" / "config.toml").open("a") as settings:
+        settings.write(f'[snapshot]\nplace = "{home / "saved"}"\n')
+    (home / "saved").mkdir()
+    assert vault.call("index", "save", **words).status == 0
     out = str(home / "patch")
     assert vault.call("stores", "propose", "--store", "tools", "--out", out, **words).status == 0
     with open_workspace(vault.folder, state=vault.state) as ws:

@@ -57,6 +57,7 @@ from vaultwatch.services.indexing.reading import (
 )
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.store_records import take_records
+from vaultwatch.services.indexing.vectors import vectors_of_chunks
 from vaultwatch.services.records.changes import keep_changes, keep_gone, keep_renamed
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import (
@@ -378,7 +379,7 @@ class _Round:
                     max_tokens=embedder.max_tokens,
                 )
         texts = {chunk.digest: chunk.embed_text for cut in chunks.values() for chunk in cut}
-        vectors = dict(self.ws.chunks.vectors_of(texts.keys()))
+        vectors = vectors_of_chunks(self.ws, texts.keys())
         new = [digest for digest in texts if digest not in vectors]
         for start in range(0, len(new), EMBED_SLICE):
             batch = new[start : start + EMBED_SLICE]
