@@ -58,6 +58,7 @@ memory handoff
 memory pinned
 memory procedures list
 setup index --dry-run
+index embed --dry-run
 setup hooks status
 setup models list
 setup palette install --dry-run

@@ -53,6 +53,7 @@ SERVES = {"mcp", "hook"}
 PROCEDURE = "## Trigger\n\nA fee.\n\n## Steps\n\n1. Ask.\n\n## Outcomes\n"
 REHEARSED = {
     "setup index": ["--rebuild"],
+    "index embed": [],
     "scan": [],
     "findings report": [],
     "run": [],
