@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.copying import Counted
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
     from vaultwatch.adapters.models.readers import Reader
+    from vaultwatch.services.indexing.embedding_ahead import Engine
     from vaultwatch.services.patching.desk import StoresDesk
 
 OpenMode: TypeAlias = Literal["write", "read", "rehearse"]
@@ -313,6 +315,15 @@ def reader_of(wanted: ReaderSettings, vault: Path) -> "Reader":
             )
         case _:
             assert_never(wanted.kind)
+
+
+def ray_engine(ws: Workspace, address: str) -> "Engine":
+    """Return what embeds in bulk with Ray; empty for this machine's cores alone."""
+    from vaultwatch.adapters.models.embedders.ray_data import Recipe, embed_with_ray
+
+    index = ws.settings.index
+    recipe = Recipe(index.embedder, index.model, ws.model.embedder.model_id)
+    return partial(embed_with_ray, recipe=recipe, address=address)
 
 
 def _parts(  # noqa: PLR0913 -- the one place where all comes together

@@ -55,6 +55,7 @@ REHEARSED = {
     "setup index": ["--rebuild"],
     "index save": [],
     "index restore": [],
+    "index embed": [],
     "scan": [],
     "findings report": [],
     "run": [],

@@ -246,6 +246,10 @@ def built_by_wiring() -> frozenset[str]:
     return frozenset(call.split(" ", maxsplit=1)[0] for call in class_calls(wiring, adapters))
 
 
+OF_EXTRAS = frozenset({"ray"})
+"""Who imports one of these tells a user that lacks it what to install."""
+
+
 @cache
 def providers() -> dict[str, set[str]]:
     """Return, for each module that can be imported, the distributions that bring it."""
@@ -263,7 +267,7 @@ def declared() -> frozenset[str]:
 def undeclared(names: Iterator[str]) -> set[str]:
     """Return the libraries that are imported without being asked for in pyproject.toml."""
     tops = {name.split(".", maxsplit=1)[0] for name in names}
-    libraries = tops - sys.stdlib_module_names - {"vaultwatch"}
+    libraries = tops - sys.stdlib_module_names - {"vaultwatch"} - OF_EXTRAS
     return {top for top in libraries if not providers().get(top, set()) & declared()}
 
 

@@ -2,14 +2,13 @@
 
 import logging
 import os
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from vaultwatch.doors.cli.care_commands import heal_stores
-from vaultwatch.doors.cli.options import AllowEmptyOption, ending_well
+from vaultwatch.doors.cli.options import AllowEmptyOption
 from vaultwatch.doors.cli.printing import (
     JsonLines,
     PlainLines,
@@ -27,14 +26,13 @@ from vaultwatch.doors.cli.printing import (
 from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from vaultwatch.drift.model import Comparison, Quote
     from vaultwatch.notes.links import Resolution
     from vaultwatch.services.exchange.publishing import Published
     from vaultwatch.services.indexing.plan import LookScope
     from vaultwatch.services.indexing.reindex import Indexed
-    from vaultwatch.services.indexing.snapshots import Snapshot
     from vaultwatch.services.look import Scanned
     from vaultwatch.services.recall.note_reading import NoteLinks
     from vaultwatch.services.workspace import Workspace
@@ -207,77 +205,6 @@ def index(
         return
     _say_indexed(done.indexed, dry_run=dry_run)
     say(f"{counted(done.memories, 'memory')}, {counted(done.baselines, 'new baseline')}.")
-
-
-@contextmanager
-def _opened_beside(vault: Path, *, dry_run: bool) -> "Iterator[Workspace]":
-    """Open a vault for what takes long, beside whoever writes it."""
-    from vaultwatch.places import Places
-    from vaultwatch.wiring import open_for_answer, open_workspace
-
-    with ending_well(), progress_shown() as progress:
-        opened = (
-            open_workspace(vault, "rehearse", progress=progress)
-            if dry_run
-            else open_for_answer(Places(vault), progress)
-        )
-        with opened as ws:
-            yield ws
-
-
-@verb("index save")
-def save_index(*, vault: Path, dry_run: bool) -> "Snapshot":
-    """Save the vectors of the index where your own settings say, for another machine.
-
-    Digests and vectors, no word of a note. `vaultwatch run` does it too: see docs/scale.md.
-
-    Example: vaultwatch index save --dry-run
-    """
-    from vaultwatch.services.indexing.snapshots import save_snapshot
-    from vaultwatch.wiring import snapshot_place
-
-    with _opened_beside(vault, dry_run=dry_run) as ws:
-        return save_snapshot(ws, lambda: snapshot_place(ws.settings, ws.places), dry_run=dry_run)
-
-
-@save_index.told
-def _say_saved(done: "Snapshot", asked: Asked) -> None:
-    from vaultwatch.report.words import counted
-
-    what = f"{counted(done.vectors, 'vector')}, {done.size_bytes / 1e6:.1f} MB"
-    say(f"{asked.did('Would save', 'Saved')} {what}, at {done.place} as {done.vault_id}.")
-
-
-@verb("index restore")
-def restore_index(
-    of: Annotated[
-        str, typer.Option("--of", help="The id of another vault's, where several are saved.")
-    ] = "",
-    *,
-    vault: Path,
-    dry_run: bool,
-) -> "Snapshot":
-    """Take in the vectors of a snapshot, so that the next indexing embeds only what differs.
-
-    One of another model, or whose secrets were masked by other rules, is refused.
-
-    Example: vaultwatch index restore
-    """
-    from vaultwatch.services.indexing.snapshots import restore_snapshot
-    from vaultwatch.wiring import snapshot_place
-
-    with _opened_beside(vault, dry_run=dry_run) as ws:
-        return restore_snapshot(ws, snapshot_place(ws.settings, ws.places), of, dry_run=dry_run)
-
-
-@restore_index.told
-def _say_restored(done: "Snapshot", asked: Asked) -> None:
-    from vaultwatch.report.words import counted
-
-    did = asked.did("Would restore", "Restored")
-    say(f"{did} {counted(done.vectors, 'vector')}, saved {done.saved_at[:16]} as {done.vault_id}.")
-    if not asked.dry_run:
-        say("Next: vaultwatch setup index")
 
 
 @verb("findings rescan")
