@@ -22,7 +22,7 @@ TOP: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """What `vaultwatch --help` shows, in its order."""
 GROUPS: Final[Mapping[str, str]] = {
-    "index": "Embed the index's vectors in bulk, save them for another machine, take them in there.",
+    "index": "Embed the vectors of the index in bulk, save them elsewhere, take them in there.",
     "ledger": "Where is kept what happened: a file, or a PostgreSQL database.",
     "memory": "Write and read memories, and the notes that they rest on.",
     "setup": "Put it to work beside other programs, and what is rarely needed.",
