@@ -47,6 +47,7 @@ def give_token(
         list[str] | None, typer.Option("--write", help="A vault that it may read and write.")
     ] = None,
     config: _Config = Path("team.toml"),
+    dry_run: bool,
     json_: bool,
 ) -> None:
     """Print a new token for a person, once: the settings keep its digest alone.
@@ -55,9 +56,12 @@ def give_token(
     """
     from vaultwatch.doors.team.config import issue_token
 
-    token = issue_token(config, name, read or (), write or ())
+    token = issue_token(config, name, read or (), write or (), dry_run=dry_run)
     if json_:
         print_json({"name": name, "token": token})
+        return
+    if dry_run:
+        say(f"Would give {name} a new token.")
         return
     say(token)
     say_notice("It is shown this once. A server that runs reads the settings anew on SIGHUP.")

@@ -234,8 +234,12 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-def issue_token(file: Path, name: str, read: Sequence[str], write: Sequence[str]) -> str:
+def issue_token(
+    file: Path, name: str, read: Sequence[str], write: Sequence[str], *, dry_run: bool = False
+) -> str:
     """Return a new token for a person, whose digest stands in the file from now on.
+
+    A rehearsal writes nothing and returns an empty one.
 
     One that they had works no more once the server reads the file anew. Where vaults are named,
     they are those that it reaches; else those that it reached.
@@ -267,5 +271,7 @@ def issue_token(file: Path, name: str, read: Sequence[str], write: Sequence[str]
         person["read"], person["write"] = [*read], [*write]
     new = tomlkit.dumps(document)
     checked_team(tomllib.loads(new))
+    if dry_run:
+        return ""
     write_install(InstallPlan(file, "", new, seen, is_there=False, holds_ours=True))
     return token

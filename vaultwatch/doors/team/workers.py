@@ -106,6 +106,8 @@ class Workers:
             "XDG_CACHE_HOME": platformdirs.user_cache_path(),
             "PGPASSFILE": Path(os.environ.get("PGPASSFILE") or Path.home() / ".pgpass"),
             STATE_VARIABLE: self.state,
+            # Arrow's own pools keep what they freed. Read at import.
+            "ARROW_DEFAULT_MEMORY_POOL": os.environ.get("ARROW_DEFAULT_MEMORY_POOL", "system"),
             "HOME": Path(self._folder.name) / "home",
         }
         folders["HOME"].mkdir(exist_ok=True)
