@@ -101,17 +101,18 @@ class Workers:
         vaults of others may lie in that of who runs the server.
         """
         kept = {name: value for name, value in os.environ.items() if name not in _OF_SYSTEMD}
-        folders = {
+        home = Path(self._folder.name) / "home"
+        home.mkdir(exist_ok=True)
+        own = {
             "XDG_CONFIG_HOME": platformdirs.user_config_path(),
             "XDG_CACHE_HOME": platformdirs.user_cache_path(),
             "PGPASSFILE": Path(os.environ.get("PGPASSFILE") or Path.home() / ".pgpass"),
             STATE_VARIABLE: self.state,
             # Arrow's own pools keep what they freed. Read at import.
             "ARROW_DEFAULT_MEMORY_POOL": os.environ.get("ARROW_DEFAULT_MEMORY_POOL", "system"),
-            "HOME": Path(self._folder.name) / "home",
+            "HOME": home,
         }
-        folders["HOME"].mkdir(exist_ok=True)
-        return kept | {name: str(folder) for name, folder in folders.items()}
+        return kept | {name: str(one) for name, one in own.items()}
 
 
 _OF_SYSTEMD: Final = frozenset({"NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS"})
