@@ -10,9 +10,10 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
 from vaultwatch.adapters.files.vault_files import VaultFiles
@@ -26,6 +27,7 @@ from vaultwatch.adapters.models.embedders import Embedder
 from vaultwatch.adapters.models.embedders.choose import (
     Chosen,
     EndpointWish,
+    SharedEmbedder,
     choose_embedder,
     models_folder,
 )
@@ -44,6 +46,7 @@ from vaultwatch.services.workspace import (
 from vaultwatch.settings import ReaderSettings, Settings, checked_url, load_settings
 
 if TYPE_CHECKING:
+    from vaultwatch.adapters.files.audit_log import AuditLog
     from vaultwatch.adapters.index.snapshots import SnapshotPlace
     from vaultwatch.adapters.ledger.connection import LedgerSite
     from vaultwatch.adapters.ledger.copying import Counted
@@ -81,6 +84,10 @@ class Lent:
         return self.lend()
 
 
+_SHARED: dict[str, Chosen] | None = None
+"""By wish, the models that all vaults of this process use; None where each has its own."""
+_SHARING = Lock()
+
 LENT: ContextVar[Lent | None] = ContextVar("lent", default=None)
 """While a command is carried out for another process."""
 
@@ -100,6 +107,27 @@ def keep_process_small() -> None:
     from vaultwatch.adapters.machine.memory_use import keep_heap_small
 
     keep_heap_small()
+
+
+def give_back_memory() -> None:
+    """Hand to the system what is no longer used; to be called when there is nothing to do."""
+    from vaultwatch.adapters.machine.memory_use import give_back_memory as give_back
+
+    give_back()
+
+
+def open_audit(state: Path, most_bytes: int) -> "AuditLog":
+    """Return the log of who called what of a server for many vaults."""
+    from vaultwatch.adapters.files.audit_log import AuditLog
+
+    state.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return AuditLog(state / "audit.jsonl", most_bytes=most_bytes)
+
+
+def share_models() -> None:
+    """Have all vaults of this process use one model of a kind, which stays open."""
+    global _SHARED  # noqa: PLW0603 -- the process's own
+    _SHARED = {}
 
 
 def find_vault(given: Path | None) -> Path:
@@ -398,9 +426,17 @@ def _choose_model(settings: Settings, cache: Path, known_id: str) -> Chosen:
             allowed_hosts=settings.endpoint.allowed_hosts,
         )
     index = settings.index
-    return choose_embedder(
-        index.embedder, model=index.model, cache=cache, endpoint=endpoint, known_id=known_id
-    )
+    with nullcontext() if _SHARED is None else _SHARING:
+        wish = _model_wish(settings, cache)
+        if _SHARED is not None and wish in _SHARED:
+            return _SHARED[wish]
+        chosen = choose_embedder(
+            index.embedder, model=index.model, cache=cache, endpoint=endpoint, known_id=known_id
+        )
+        if _SHARED is None or chosen.is_away:
+            return chosen
+        _SHARED[wish] = replace(chosen, embedder=SharedEmbedder(chosen.embedder))
+        return _SHARED[wish]
 
 
 def _model_wish(settings: Settings, cache: Path) -> str:

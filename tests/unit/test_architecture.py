@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ PURE_ROOMS = (
     "report",
 )
 """Each imports itself and those before it."""
-DOORS = ("cli", "mcp", "palette", "requests")
+DOORS = ("cli", "mcp", "palette", "requests", "team")
 
 BELOW_ALL = frozenset({"errors", "late_regex"})
 PURE = BELOW_ALL | {*PURE_ROOMS, "__init__"}
@@ -57,7 +58,8 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "__main__": frozenset({"doors.cli"}),
 }
 # Its commands open the one and ask the other.
-MAY_IMPORT["doors.cli"] |= {"doors.mcp", "doors.requests", "doors.verbs"}
+MAY_IMPORT["doors.cli"] |= {"doors.mcp", "doors.requests", "doors.team", "doors.verbs"}
+MAY_IMPORT["doors.team"] |= {"doors.mcp"}  # the same server, for many
 MAY_IMPORT["doors.mcp"] |= {"doors.requests", "doors.verbs"}
 MAY_IMPORT["doors.requests"] |= INNER  # the daemon's own: it reads files by their adapter
 """What a room may import of vaultwatch. Doors reach adapters only through services."""
@@ -259,9 +261,10 @@ def providers() -> dict[str, set[str]]:
 
 @cache
 def declared() -> frozenset[str]:
-    """Return the distributions that a user of the wheel is sure to have."""
+    """Return the distributions that a user of the wheel has, or is told to ask for."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return frozenset(plain(one) for one in project["dependencies"])
+    extras = project["optional-dependencies"].values()
+    return frozenset(plain(one) for one in chain(project["dependencies"], *extras))
 
 
 def undeclared(names: Iterator[str]) -> set[str]:

@@ -18,7 +18,7 @@ TOP: Final[Mapping[str, tuple[str, ...]]] = {
     "Begin": ("try", "init", "status", "doctor", "undo"),
     "Watch": ("run", "scan", "findings", "review"),
     "Remember": ("memory", "recall", "context"),
-    "Work with others": ("mcp", "stores", "setup"),
+    "Work with others": ("mcp", "serve", "stores", "setup"),
 }
 """What `vaultwatch --help` shows, in its order."""
 GROUPS: Final[Mapping[str, str]] = {

@@ -69,12 +69,12 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
     from vaultwatch.doors.cli.for_another import do_for_another
 
     heal_stores()
-    _log_jobs(as_json=json_)
+    log_jobs(as_json=json_)
     while Daemon(vault, do_for_another).run():
         pass
 
 
-def _log_jobs(*, as_json: bool) -> None:
+def log_jobs(*, as_json: bool) -> None:
     """Log a line a finished job to stderr; the journal adds the time by itself."""
     when = "" if "JOURNAL_STREAM" in os.environ else "%(asctime)s "
     handler = logging.StreamHandler()

@@ -31,6 +31,7 @@ from vaultwatch.doors.cli import (
     reader_commands,
     recall_commands,
     review_commands,
+    serve_commands,
     setup_commands,
     stores_commands,
     upkeep_commands,
@@ -80,6 +81,7 @@ FILL_THE_TABLE = (
     setup_commands,
     reader_commands,
     client_commands,
+    serve_commands,
     stores_commands,
 )
 """Modules that add verbs by being imported."""
