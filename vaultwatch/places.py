@@ -9,6 +9,9 @@ import platformdirs
 
 from vaultwatch.errors import RefusedError
 
+VAULT_VARIABLE = "VAULTWATCH_VAULT"
+"""Names the vault where no word does."""
+
 STATE_VARIABLE = "VAULTWATCH_STATE"
 """Names another base for the state folders than the user's."""
 

@@ -274,15 +274,15 @@ def grounds_of(memory: Asserted, edit: NoteEdit) -> RestsOn | None:
 
 
 def _where_meant(edit: NoteEdit, shares: Mapping[int, float], order: Sequence[int]) -> list[int]:
-    """Return statements without those that another says word for word where the memory says it.
+    """Return statements without those that changed while another said the same where it is meant.
 
-    Of `Pays 30 euros` under *Ann* and under *Ben* the one under who is meant.
+    Of `Pays 30 euros` under *Ann* and under *Ben* it is nothing to Ann what became of Ben's.
     """
     most: dict[str, float] = {}
     for i in order:
         digest = edit.then[i].digest
         most[digest] = max(most.get(digest, 0.0), shares[i])
-    return [i for i in order if shares[i] >= most[edit.then[i].digest]]
+    return [i for i in order if i in edit.untouched or shares[i] >= most[edit.then[i].digest]]
 
 
 def label_of(statement: Statement) -> tuple[str, str]:

@@ -57,6 +57,7 @@ from vaultwatch.services.records.small_facts import (
     FAILED_TO_INDEX,
     LAST_SCAN,
     SCAN_DUE,
+    SNAPSHOT,
     UNREAD,
 )
 from vaultwatch.services.records.upkeep import upkeep_troubles
@@ -252,6 +253,15 @@ def _index(ws: Workspace) -> _Found:
 _REBUILD = "Run `vaultwatch setup index --rebuild`."
 
 
+def _snapshot(ws: Workspace) -> _Found:
+    place, saved = ws.settings.snapshot.place, SNAPSHOT.get(ws.ledger)
+    at = f"saved {saved.at.astimezone():%Y-%m-%d %H:%M}" if saved.at else "not saved yet"
+    if place and saved.trouble:
+        yield "warning", f"The index is {at}: {saved.trouble}", "See `vaultwatch index save`."
+    elif place:
+        yield "good", f"the index is {at}, at {place}", ""
+
+
 def _upkeep(ws: Workspace) -> _Found:
     for told, fix in upkeep_troubles(ws):
         yield "bad", told, fix
@@ -400,6 +410,7 @@ _LOOKS: dict[str, Callable[[Workspace], _Found]] = {
     "properties": _properties,
     "ledger": _ledger,
     "index": _index,
+    "snapshot": _snapshot,
     "upkeep": _upkeep,
     "model": _model,
     "disk": _disk,

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 from vaultwatch.adapters.index.chunk_store import Hit, Vector
+from vaultwatch.recall.confidence import LEAST_SURE_OF_CONTEXT, least_sure
 from vaultwatch.recall.packing import NOTE, Item, Left, Packed, Voice, pack, shared_lines
 from vaultwatch.recall.rank import Wanted, as_relevant_as, factor_of, standing_before
 from vaultwatch.recall.signals import EVEN, NOTE_TRUST, Weights, total_of
@@ -86,6 +87,12 @@ class Context:
     confidence: float | None = None
     """How sure it is that the best of all that was found answers; None where nobody can say."""
 
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether probably nothing is known of the task."""
+        least = least_sure(self.recollection.of_asked, LEAST_SURE_OF_CONTEXT)
+        return self.confidence is not None and self.confidence < least
+
 
 def assemble(  # noqa: PLR0913 - one argument a wish, all by name
     ws: Workspace,
@@ -128,7 +135,7 @@ def assemble(  # noqa: PLR0913 - one argument a wish, all by name
         },
         left=(*packed.left, *unfit, *asking, *outdone, *bare),
         recollection=found,
-        confidence=confidence_of(ws, text, _relevances(found, near)),
+        confidence=confidence_of(ws, text, _relevances(found, near), found.of_asked),
     )
 
 

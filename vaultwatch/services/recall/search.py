@@ -217,7 +217,9 @@ def _near_memories(ws: Workspace, text: str) -> dict[str, float]:
     }
 
 
-def confidence_of(ws: Workspace, text: str, relevances: Iterable[float]) -> float | None:
+def confidence_of(
+    ws: Workspace, text: str, relevances: Iterable[float], of_asked: float | None = None
+) -> float | None:
     """Return how sure it is that the best of some hits answers; None where nobody can say.
 
     So it is of a question in a language that the model does not know: all is near it.
@@ -225,7 +227,7 @@ def confidence_of(ws: Workspace, text: str, relevances: Iterable[float]) -> floa
     model_id = ws.model.embedder.model_id
     if not ws.knows_meaning or is_foreign(text, model_id):
         return None
-    return confidence(model_id, relevances)
+    return confidence(model_id, relevances, of_asked)
 
 
 def speaking(hits: Sequence[Hit], *, is_semantic: bool) -> list[Hit]:
