@@ -460,7 +460,7 @@ def default_config_text() -> str:
 
 def _checked(file: Path, problems: list[str], *, is_users_own: bool) -> Table:
     """Return a file's settings, or nothing and what is wrong with them."""
-    table = _read(file, problems)
+    table = read_table(file, problems)
     found = len(problems)
     if not is_users_own:
         problems.extend(
@@ -493,10 +493,11 @@ def _with_reader(table: Table) -> Table:
 
 def has_judge(user_config: Path | None = None) -> bool:
     """Tell whether the user's own file still names a judge, as older versions called a reader."""
-    return "judge" in _read(user_config or own_settings_file(), [])
+    return "judge" in read_table(user_config or own_settings_file(), [])
 
 
-def _read(file: Path, problems: list[str]) -> Table:
+def read_table(file: Path, problems: list[str]) -> Table:
+    """Return what a TOML file holds, nothing where it is not there; add what is wrong with it."""
     try:
         with file.open(encoding="utf-8-sig") as opened:
             text = opened.read(MOST_CHARS + 1)

@@ -60,6 +60,7 @@ memory procedures list
 setup index --dry-run
 index save
 index restore
+index embed --dry-run
 setup hooks status
 setup models list
 setup palette install --dry-run

@@ -149,6 +149,8 @@ class Owner:
 class Worker:
     """Does what the queue holds until it is stopped."""
 
+    idle_s = IDLE_S
+
     def __init__(
         self, places: Places, queue: WorkQueue, heartbeat: Heartbeat, owner: Owner
     ) -> None:
@@ -186,7 +188,7 @@ class Worker:
         has_worked = False
         try:
             while not self._stopping.is_set():
-                job = self._queue.take(timeout_s=IDLE_S if has_worked else None)
+                job = self._queue.take(timeout_s=self.idle_s if has_worked else None)
                 if job is not None:
                     self._attempt(job)
                 elif has_worked:

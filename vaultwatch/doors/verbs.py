@@ -18,11 +18,11 @@ TOP: Final[Mapping[str, tuple[str, ...]]] = {
     "Begin": ("try", "init", "status", "doctor", "undo"),
     "Watch": ("run", "scan", "findings", "review"),
     "Remember": ("memory", "recall", "context"),
-    "Work with others": ("mcp", "stores", "setup"),
+    "Work with others": ("mcp", "serve", "stores", "setup"),
 }
 """What `vaultwatch --help` shows, in its order."""
 GROUPS: Final[Mapping[str, str]] = {
-    "index": "Save the index's vectors for another machine, and take them in there.",
+    "index": "Embed the vectors of the index in bulk, save them elsewhere, take them in there.",
     "ledger": "Where is kept what happened: a file, or a PostgreSQL database.",
     "memory": "Write and read memories, and the notes that they rest on.",
     "setup": "Put it to work beside other programs, and what is rarely needed.",

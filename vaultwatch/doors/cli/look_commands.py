@@ -2,14 +2,13 @@
 
 import logging
 import os
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from vaultwatch.doors.cli.care_commands import heal_stores
-from vaultwatch.doors.cli.options import AllowEmptyOption, ending_well
+from vaultwatch.doors.cli.options import AllowEmptyOption
 from vaultwatch.doors.cli.printing import (
     JsonLines,
     PlainLines,
@@ -27,14 +26,13 @@ from vaultwatch.doors.cli.printing import (
 from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from vaultwatch.drift.model import Comparison, Quote
     from vaultwatch.notes.links import Resolution
     from vaultwatch.services.exchange.publishing import Published
     from vaultwatch.services.indexing.plan import LookScope
     from vaultwatch.services.indexing.reindex import Indexed
-    from vaultwatch.services.indexing.snapshots import Snapshot
     from vaultwatch.services.look import Scanned
     from vaultwatch.services.recall.note_reading import NoteLinks
     from vaultwatch.services.workspace import Workspace
@@ -71,12 +69,12 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
     from vaultwatch.doors.cli.for_another import do_for_another
 
     heal_stores()
-    _log_jobs(as_json=json_)
+    log_jobs(as_json=json_)
     while Daemon(vault, do_for_another).run():
         pass
 
 
-def _log_jobs(*, as_json: bool) -> None:
+def log_jobs(*, as_json: bool) -> None:
     """Log a line a finished job to stderr; the journal adds the time by itself."""
     when = "" if "JOURNAL_STREAM" in os.environ else "%(asctime)s "
     handler = logging.StreamHandler()
@@ -126,7 +124,7 @@ def scan(
         place = None if is_rehearsal or is_refused else ws.vault / ws.report_path
         _say_scanned(done, place, anew, all_=all_ or check)
         _say_left(done.published)
-    _say_refused(done.published)
+    _say_refused(ws, done.published)
     if check and any(one.status == "open" and one.kind not in NOT_AGAINST for one in done.findings):
         raise typer.Exit(DRIFT_FOUND)
 
@@ -156,12 +154,12 @@ def report(
     published = republish(ws)
     if json_:
         print_json(published)
-        _say_refused(published)
+        _say_refused(ws, published)
         return
     for path in published.written:
         say(("would write " if dry_run else "wrote ") + path)
     _say_left(published)
-    _say_refused(published)
+    _say_refused(ws, published)
     if not published.written and not published.refused:
         say("Everything stands as it should; nothing to write.")
 
@@ -207,77 +205,6 @@ def index(
         return
     _say_indexed(done.indexed, dry_run=dry_run)
     say(f"{counted(done.memories, 'memory')}, {counted(done.baselines, 'new baseline')}.")
-
-
-@contextmanager
-def _opened_beside(vault: Path, *, dry_run: bool) -> "Iterator[Workspace]":
-    """Open a vault for what takes long, beside whoever writes it."""
-    from vaultwatch.places import Places
-    from vaultwatch.wiring import open_for_answer, open_workspace
-
-    with ending_well(), progress_shown() as progress:
-        opened = (
-            open_workspace(vault, "rehearse", progress=progress)
-            if dry_run
-            else open_for_answer(Places(vault), progress)
-        )
-        with opened as ws:
-            yield ws
-
-
-@verb("index save")
-def save_index(*, vault: Path, dry_run: bool) -> "Snapshot":
-    """Save the vectors of the index where your own settings say, for another machine.
-
-    Digests and vectors, no word of a note. `vaultwatch run` does it too: see docs/scale.md.
-
-    Example: vaultwatch index save --dry-run
-    """
-    from vaultwatch.services.indexing.snapshots import save_snapshot
-    from vaultwatch.wiring import snapshot_place
-
-    with _opened_beside(vault, dry_run=dry_run) as ws:
-        return save_snapshot(ws, lambda: snapshot_place(ws.settings, ws.places), dry_run=dry_run)
-
-
-@save_index.told
-def _say_saved(done: "Snapshot", asked: Asked) -> None:
-    from vaultwatch.report.words import counted
-
-    what = f"{counted(done.vectors, 'vector')}, {done.size_bytes / 1e6:.1f} MB"
-    say(f"{asked.did('Would save', 'Saved')} {what}, at {done.place} as {done.vault_id}.")
-
-
-@verb("index restore")
-def restore_index(
-    of: Annotated[
-        str, typer.Option("--of", help="The id of another vault's, where several are saved.")
-    ] = "",
-    *,
-    vault: Path,
-    dry_run: bool,
-) -> "Snapshot":
-    """Take in the vectors of a snapshot, so that the next indexing embeds only what differs.
-
-    One of another model, or whose secrets were masked by other rules, is refused.
-
-    Example: vaultwatch index restore
-    """
-    from vaultwatch.services.indexing.snapshots import restore_snapshot
-    from vaultwatch.wiring import snapshot_place
-
-    with _opened_beside(vault, dry_run=dry_run) as ws:
-        return restore_snapshot(ws, snapshot_place(ws.settings, ws.places), of, dry_run=dry_run)
-
-
-@restore_index.told
-def _say_restored(done: "Snapshot", asked: Asked) -> None:
-    from vaultwatch.report.words import counted
-
-    did = asked.did("Would restore", "Restored")
-    say(f"{did} {counted(done.vectors, 'vector')}, saved {done.saved_at[:16]} as {done.vault_id}.")
-    if not asked.dry_run:
-        say("Next: vaultwatch setup index")
 
 
 @verb("findings rescan")
@@ -539,15 +466,22 @@ def _less_sure(done: "Scanned") -> str:
     return (f" ({likely} likely)" if likely else "") + doubts
 
 
-def _say_refused(published: "Published") -> None:
+def _say_refused(ws: "Workspace", published: "Published") -> None:
     """Tell what was not written.
 
     Raises:
-        typer.Exit: the disk is full, which is an error; what we leave alone by care is none.
+        typer.Exit: there is no report, or the disk is full; a flag that we leave alone by care is
+            no error.
     """
     for path, reason in published.refused:
-        say_error(f"{path}: not written. {reason}")
-    if published.unwritten:
+        say_error(f"{path}: not written. {reason.rstrip('.')}.")
+    is_without = any(path == ws.report_path for path, _ in published.refused)
+    if is_without:
+        say_error(
+            "What was found stands in no report: `vaultwatch findings` lists it. Make room at "
+            "that place, or say in `[report]` of the settings where it may lie (`folder`, `name`)."
+        )
+    if (is_without and not ws.is_rehearsal) or published.unwritten:
         raise typer.Exit(1)
 
 

@@ -3,10 +3,12 @@
 import shutil
 import sys
 
+from vaultwatch.adapters.index.vector_cache import KEEP_NEWEST
 from vaultwatch.errors import StoreError
 from vaultwatch.memories.stores.places import is_record_path
 from vaultwatch.services.records.changes import forget_old_changes, forget_old_states
 from vaultwatch.services.records.small_facts import (
+    EMBEDDED_AHEAD,
     MODEL_AWAY,
     MODEL_ID,
     MODEL_NOTICE,
@@ -164,7 +166,7 @@ def begin_tidying(ws: Workspace) -> int | None:
 
 def end_tidying(ws: Workspace, newest: int) -> None:
     """Take the index for tidied as far as it was when that was begun."""
-    ws.vectors.prune()
+    ws.vectors.prune(KEEP_NEWEST + EMBEDDED_AHEAD.get(ws.ledger))
     forget_old_changes(ws)
     forget_old_states(ws)
     TIDIED_AT.set(ws.ledger, newest)

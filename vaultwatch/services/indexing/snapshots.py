@@ -12,7 +12,13 @@ from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
 from vaultwatch.guard.secrets import MASKING_VERSION
 from vaultwatch.report.words import counted
 from vaultwatch.services.indexing.index_state import forget_model, is_model_of_index
-from vaultwatch.services.records.small_facts import MASKING, SNAPSHOT, TIDIED_AT, SavedIndex
+from vaultwatch.services.records.small_facts import (
+    EMBEDDED_AHEAD,
+    MASKING,
+    SNAPSHOT,
+    TIDIED_AT,
+    SavedIndex,
+)
 from vaultwatch.services.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -143,6 +149,9 @@ def _chosen(place: "SnapshotPlace", of: str) -> "tuple[str, Manifest]":
 
 def _take_in(ws: Workspace, place: "SnapshotPlace", vault_id: str, manifest: "Manifest") -> None:
     was_there = ws.places.index.exists()
+    with ws.writing(WAIT_S) as is_ours:
+        if is_ours:  # before the first is kept: so many are not to be tidied away
+            EMBEDDED_AHEAD.set(ws.ledger, max(manifest.rows, EMBEDDED_AHEAD.get(ws.ledger)))
 
     def tell(done: int) -> None:
         ws.progress("restoring", done, manifest.size_bytes)

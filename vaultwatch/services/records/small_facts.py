@@ -354,6 +354,8 @@ MODEL_AWAY: Final = _yes_no("model_away")
 """The model did not answer: vectors are missing, and comparisons were made without."""
 VECTORS_OWED: Final = SmallFact("vectors_owed", 0, int, str)
 """How many records of stores were indexed by their words alone, to be embedded after the look."""
+EMBEDDED_AHEAD: Final = SmallFact("embedded_ahead", 0, int, str)
+"""At most how many vectors the cache holds for chunks that the index is still to take in."""
 TIDIED_AT: Final = SmallFact("tidied_at_serial", -1, int, str)
 """Up to which outline the index was tidied; -1 where it never was."""
 SNAPSHOT: Final[SmallFact[SavedIndex]] = _kept("snapshot", SavedIndex, SavedIndex())
