@@ -138,8 +138,7 @@ def lived_in(
     assert vault.call("stores", "add", str(home / "tools"), **words).status == 0
     assert vault.call("scan", **words).status == 0
     with (home / "config" / "vaultwatch" / "config.toml").open("a") as settings:
-        settings.write(f'[snapshot]\nplace = "{home / "saved"}"\n')
-    (home / "saved").mkdir()
+        settings.write(f'[snapshot]\nplace = "{home}"\n')
     assert vault.call("index", "save", **words).status == 0
     out = str(home / "patch")
     assert vault.call("stores", "propose", "--store", "tools", "--out", out, **words).status == 0
