@@ -399,7 +399,7 @@ class TestLanceChunkStore(ChunkStoreContract):
         asked: list[str] = []
         ask = LanceSearch._matching  # noqa: SLF001 -- what asks the table for words
 
-        def noted(searching: LanceSearch, words: Any, *more: Any) -> Any:
+        def noted(searching: LanceSearch, words: Any, *more: Any) -> Any:  # noqa: ANN401
             asked.extend(map(str, words))
             return ask(searching, words, *more)
 
