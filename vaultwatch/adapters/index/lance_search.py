@@ -244,6 +244,16 @@ class LanceSearch:
                 self._read_bodies.pop(id_, None)
             self._version = after
 
+    def outlive(self, before: int, after: int) -> None:
+        """Keep what is known over a tidying of ours, which changes no row."""
+        with self._turn:
+            if self._version != before:
+                return
+            for found in self._said.values():
+                if found.version == before:
+                    found.version = after
+            self._version = after
+
     def ids_of(self, notes: Collection[NotePath], version: int) -> set[str] | None:
         """Return the ids of the notes' rows in a version of the table; None where none is kept."""
         with self._turn:
