@@ -13,6 +13,7 @@ import pytest
 from tests.system.agents import http_agent
 from tests.system.daemons import PATIENCE_S, eventually
 from tests.system.teams import TeamServer, secret_of, served, team_in
+from vaultwatch import wiring
 from vaultwatch.adapters.machine.lock import writer_lock
 from vaultwatch.places import Places
 
@@ -267,3 +268,20 @@ def test_a_vault_that_is_added_is_served_and_one_that_is_taken_out_is_not(tmp_pa
         team.reload()
         assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 404
         assert team.reads_own("ada", "cedar", word=secret_of("atlas"))
+
+
+def test_vaults_of_one_process_share_a_model_that_none_closes(
+    tmp_path: Path, minilm_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wiring, "models_folder", lambda: minilm_folder.parent)
+    monkeypatch.setattr(wiring, "_SHARED", None)
+    team = team_in(tmp_path, NAMES[:2], {})
+    for name in NAMES[:2]:
+        team.vault(name).write(".vaultwatch/config.toml", '[index]\nembedder = "minilm"\n')
+    wiring.share_models()
+    first, second = (team.vault(name) for name in NAMES[:2])
+    with wiring.open_workspace(second.folder, state=second.state) as other:
+        with wiring.open_workspace(first.folder, state=first.state) as ws:
+            assert ws.model.embedder is other.model.embedder
+            rows = ws.model.embedder.embed(["a word"])
+        assert (other.model.embedder.embed(["a word"]) == rows).all()

@@ -40,9 +40,9 @@ class Turns:
         self._changed = threading.Condition()
 
     @property
-    def is_wanted(self) -> bool:
-        """Whether somebody waits."""
-        return bool(self._line)
+    def count_waiting(self) -> int:
+        """How many wait."""
+        return len(self._line)
 
     def take(self, is_over: Callable[[], bool]) -> bool:
         """Wait for a turn; False where it is over before that."""
@@ -91,7 +91,7 @@ class _WorkerInTurn(Worker):
             self._has_turn = TURNS.take(self._stopping.is_set)
         if self._has_turn:
             super()._attempt(job)
-            if TURNS.is_wanted:
+            if TURNS.count_waiting:
                 self._rest()
 
     def _rest(self) -> None:
