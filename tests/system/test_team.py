@@ -1,11 +1,13 @@
 """A server for many vaults: who gets in, who may write, what goes on when a part is lost."""
 
+import http.client
 import json
 import shutil
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psutil
 import pytest
@@ -167,6 +169,29 @@ def test_a_token_that_is_taken_back_writes_no_more_even_in_the_midst_of_a_call(
     assert team.post("/v/atlas/mcp", LIST, token=team.token("eve")).status_code == 200
 
 
+def test_a_token_that_is_taken_back_while_a_call_arrives_counts_no_more(team: TeamServer) -> None:
+    where = urlsplit(team.address)
+    body = json.dumps(LIST).encode()
+    eve = team.people["eve"]
+    connection = http.client.HTTPConnection(str(where.hostname), where.port)
+    connection.putrequest("POST", "/v/atlas/mcp")
+    connection.putheader("Authorization", f"Bearer {team.token('eve')}")
+    connection.putheader("Content-Type", "application/json")
+    connection.putheader("Content-Length", str(len(body)))
+    connection.endheaders(body[:5])
+    try:
+        del team.people["eve"]
+        team.write_config()
+        team.reload()
+        connection.send(body[5:])
+        assert connection.getresponse().status == 401
+    finally:
+        connection.close()
+        team.people["eve"] = eve
+        team.write_config()
+        team.reload()
+
+
 def is_waiting(team: TeamServer) -> bool:
     """Tell whether some call is under way."""
     told = team.post("/metrics", None, token=team.token("watch"), method="GET").text
@@ -258,6 +283,14 @@ def test_a_stopped_server_ends_with_all_its_workers(how: signal.Signals, tmp_pat
     vault = team.vault("atlas")
     with writer_lock(Places(vault.folder, state_base=vault.state).state, wait_s=0.0):
         assert (vault.folder / "drift-report.md").exists(), "the look that was owed was taken"
+
+
+def test_workers_do_not_outlive_a_front_that_is_killed(tmp_path: Path) -> None:
+    with served(team_in(tmp_path, NAMES[:1], {"ada": {"write": NAMES[:1]}}, "workers = 2")) as team:
+        assert team.reads_own("ada", "atlas")
+        workers = pids(team)
+        team.stop(signal.SIGKILL)
+        assert psutil.wait_procs(workers, PATIENCE_S)[1] == []
 
 
 def test_a_vault_that_is_added_is_served_and_one_that_is_taken_out_is_not(tmp_path: Path) -> None:

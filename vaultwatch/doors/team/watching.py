@@ -36,6 +36,7 @@ class Turns:
         """Let nobody in yet."""
         self._most = most
         self._inside = 0
+        self.count_ended = 0
         self._line: deque[object] = deque()
         self._changed = threading.Condition()
 
@@ -64,6 +65,7 @@ class Turns:
         """Let the next in."""
         with self._changed:
             self._inside -= 1
+            self.count_ended += 1
             self._changed.notify_all()
 
 
