@@ -268,6 +268,19 @@ def test_one_vault_gives_way_to_the_next_and_opens_anew(tmp_path: Path) -> None:
             assert all('"notes"' in one.result() for one in asked)
 
 
+def test_a_vault_that_nobody_asks_for_is_closed_and_opens_anew(tmp_path: Path) -> None:
+    more = "workers = 1\nlimits.idle_s = 1"
+    with served(team_in(tmp_path, NAMES[:1], {"ada": {"write": NAMES[:1]}}, more)) as team:
+
+        def holds_nothing() -> bool:
+            (worker,) = pids(team)
+            return not [one for one in worker.open_files() if "sqlite" in one.path]
+
+        for _ in range(2):
+            assert team.reads_own("ada", "atlas")
+            eventually(holds_nothing, "the ledger is closed")
+
+
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_stopped_server_ends_with_all_its_workers(how: signal.Signals, tmp_path: Path) -> None:
     with served(team_in(tmp_path, NAMES, {"ada": {"write": NAMES}}, "workers = 2")) as team:

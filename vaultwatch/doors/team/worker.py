@@ -184,7 +184,7 @@ class Vaults:
         """Close what nobody asks for, and give back memory, until cancelled."""
         seen = 0
         while True:
-            await asyncio.sleep(LOOK_AROUND_S)
+            await asyncio.sleep(min(LOOK_AROUND_S, self.group.idle_s))
             before_s = time.monotonic() - self.group.idle_s
             for folder, one in list(self._open.items()):
                 if not one.users and one.used_s < before_s:
