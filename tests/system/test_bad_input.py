@@ -387,7 +387,7 @@ def test_a_link_out_of_the_vault_is_never_written_through(tmp_path: Path) -> Non
     (vault.folder / "drift-report.md").symlink_to(tmp_path / "report.md")
     before = sorted(file.read_bytes() for file in outside.iterdir())
     done = vault.call("scan")
-    assert done.status == 0, done.err
+    assert done.status == 1, done.err
     assert "drift-report.md: not written" in done.err
     refuses(vault.call("memory", "add", "The stand is by the gate of [[Fees]]."), 5, "out of the")
     assert sorted(file.read_bytes() for file in outside.iterdir()) == before
@@ -398,14 +398,15 @@ def test_a_person_s_own_note_of_the_report_s_name_stays(tmp_path: Path) -> None:
     vault = new_vault(tmp_path)
     vault.write("drift-report.md", "# My own report\n\nOn drift of the continents.\n")
     done = vault.call("scan")
-    assert done.status == 0
+    assert done.status == 1
     assert "drift-report.md: not written. a note of yours" in done.err
+    assert "`vaultwatch findings` lists it" in done.err
     assert "Report:" not in done.out
     assert vault.read("drift-report.md").startswith("# My own report")
     (vault.folder / "drift-report.md").unlink()
     (vault.folder / "drift-report.md").write_bytes(b"generated: vaultwatch\0\0")
     done = vault.call("scan")
-    assert (done.status, "drift-report.md: not written" in done.err) == (0, True), done.err
+    assert (done.status, "drift-report.md: not written" in done.err) == (1, True), done.err
 
 
 def test_a_read_only_vault_is_scanned_and_left_alone(tmp_path: Path) -> None:
@@ -416,7 +417,7 @@ def test_a_read_only_vault_is_scanned_and_left_alone(tmp_path: Path) -> None:
         done = vault.call("scan", "--json")
         added = vault.call("memory", "add", "The gate is shut, says [[Fees]].")
     assert vault.run("doctor").status == 1  # `access` asks what a process may have, not what it has
-    assert (done.status, "cannot be written" in done.err) == (0, True), done.err
+    assert (done.status, "cannot be written" in done.err) == (1, True), done.err
     refuses(added, 5, "cannot be written")
     for place in (vault.folder, vault.folder / "Memories"):
         place.chmod(0o700)

@@ -147,6 +147,14 @@ class LanceChunkStore:
             found |= vectors_by("digest", rows, self._dimensions)
         return found
 
+    def vectors(self) -> dict[str, Vector]:
+        """See `ChunkStore`."""
+
+        def ask(table: Any) -> pa.Table:  # noqa: ANN401 - LanceDB has no stubs
+            return table.search().select(["digest", "vector"]).to_arrow()
+
+        return vectors_by("digest", self._read(ask), self._dimensions)
+
     def texts_of(
         self, notes: Collection[NotePath]
     ) -> dict[NotePath, list[tuple[SectionPath, str]]]:

@@ -245,6 +245,8 @@ def publish(
     written: list[NotePath] = []
     unwritten: list[NotePath] = []
     failed: dict[NotePath, str] = {}
+    if flags.due:  # killed before all is known, it must not take our own writing for a person's
+        FLAGS_SETTLED.set(ws.ledger, flags.settled)
     with ws.journal.run(A_LOOK):
         for write in writes:
             try:
