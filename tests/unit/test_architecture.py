@@ -65,7 +65,7 @@ MAY_IMPORT["doors.requests"] |= INNER  # the daemon's own: it reads files by the
 """What a room may import of vaultwatch. Doors reach adapters only through services."""
 
 PURE_LIBRARIES = {"frontmatter", "markdown_it", "mdit_py_plugins", "numpy", "yaml"}
-PURE_LIBRARIES |= {"snowballstemmer"}
+PURE_LIBRARIES |= {"anyascii", "snowballstemmer"}
 PURE_PARTS = frozenset(
     {
         "importlib.resources",  # a package's own data is as constant as its code
