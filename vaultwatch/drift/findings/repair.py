@@ -23,7 +23,7 @@ from vaultwatch.drift.passages.edit import NoteEdit, edit_of
 from vaultwatch.drift.passages.exchange import Exchange, exchanges
 from vaultwatch.drift.proofs import stands_in
 from vaultwatch.late_regex import late_regex
-from vaultwatch.notes.inline import scan_inline
+from vaultwatch.notes.inline import unstruck
 from vaultwatch.notes.model import Link, NotePath, Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same
@@ -113,7 +113,7 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
         return None
     if before.text[:4].strip("- ") != after.text[:4].strip("- ") and _TASK.match(after.text):
         return None  # the task was ticked as well
-    then, now = (bare(_standing(_TASK.sub("", one.text, count=1))) for one in (before, after))
+    then, now = (bare(unstruck(_TASK.sub("", one.text, count=1))) for one in (before, after))
     if max(len(belief), len(then), len(now)) > MAX_CHARS or negations(belief):
         return None
     told = present(outside(then)), present(outside(now))
@@ -150,11 +150,6 @@ def suggest_instead(belief: str, worth: Grounding, line: str = "") -> Repair | N
     start, end, words = _edit(belief, values_of(said), said, instead, is_name) or (0, 0, "")
     text = belief[:start] + words + belief[end:]
     return Repair(belief, text) if end else None
-
-
-def _standing(text: str) -> str:
-    """Return a line without what is struck through in it."""
-    return scan_inline(text).standing(text, 0, len(text)) if "~~" in text else text
 
 
 def _edit_of(belief: str, stood: Sequence[Value], swap: _Swap) -> tuple[int, int, str] | None:
