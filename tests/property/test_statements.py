@@ -88,7 +88,7 @@ def test_a_digest_survives_re_wrapping(parts: list[str], width: int) -> None:
     assert digests("- " + wrapped.replace("\n", "\n  ")) == digests("- " + flat)
 
 
-@given(st.lists(sentences, min_size=1, max_size=3), st.sampled_from(["**", "*", "_", "==", "~~"]))
+@given(st.lists(sentences, min_size=1, max_size=3), st.sampled_from(["**", "*", "_", "=="]))
 def test_a_digest_survives_emphasis(parts: list[str], mark: str) -> None:
     flat = " ".join(parts)
     assert digests(" ".join(f"{mark}{part}{mark}" for part in parts)) == digests(flat)

@@ -69,6 +69,9 @@ def _quoted(text: str) -> str:
 
 READING = {
     "vaultwatch setup index": ("setup", "index", "--dry-run"),
+    "vaultwatch index save": ("index", "save", "--dry-run"),
+    "vaultwatch index restore": ("index", "restore", "--dry-run"),
+    "vaultwatch index embed": ("index", "embed", "--dry-run"),
     "vaultwatch scan": ("scan", "--all", "--dry-run"),
     "vaultwatch findings report": ("findings", "report", "--print"),
     "vaultwatch memory search": ("memory", "search", "fee of stall link"),

@@ -65,7 +65,7 @@ MAY_IMPORT["doors.requests"] |= INNER  # the daemon's own: it reads files by the
 """What a room may import of vaultwatch. Doors reach adapters only through services."""
 
 PURE_LIBRARIES = {"frontmatter", "markdown_it", "mdit_py_plugins", "numpy", "yaml"}
-PURE_LIBRARIES |= {"snowballstemmer"}
+PURE_LIBRARIES |= {"anyascii", "snowballstemmer"}
 PURE_PARTS = frozenset(
     {
         "importlib.resources",  # a package's own data is as constant as its code
@@ -248,6 +248,10 @@ def built_by_wiring() -> frozenset[str]:
     return frozenset(call.split(" ", maxsplit=1)[0] for call in class_calls(wiring, adapters))
 
 
+OF_EXTRAS = frozenset({"ray"})
+"""Who imports one of these tells a user that lacks it what to install."""
+
+
 @cache
 def providers() -> dict[str, set[str]]:
     """Return, for each module that can be imported, the distributions that bring it."""
@@ -266,7 +270,7 @@ def declared() -> frozenset[str]:
 def undeclared(names: Iterator[str]) -> set[str]:
     """Return the libraries that are imported without being asked for in pyproject.toml."""
     tops = {name.split(".", maxsplit=1)[0] for name in names}
-    libraries = tops - sys.stdlib_module_names - {"vaultwatch"}
+    libraries = tops - sys.stdlib_module_names - {"vaultwatch"} - OF_EXTRAS
     return {top for top in libraries if not providers().get(top, set()) & declared()}
 
 

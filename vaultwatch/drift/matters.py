@@ -13,6 +13,7 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline
 from vaultwatch.drift.passages.align import align
 from vaultwatch.late_regex import late_regex
+from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.polarity import denials, folded, has_word, matters, pattern_for, words_for
 from vaultwatch.values.reading import values_of
@@ -132,7 +133,8 @@ def says_itself(belief: Belief, statements: Iterable[Statement]) -> bool:
     A task says the belief only where its mark does, and `Legal signed it` does not say `Legal must
     still sign it`.
     """
-    return any(has_words_of(belief, one.plain) and _means(belief, one) for one in statements)
+    stand = (one for one in statements if not struck_in(one.text)[1])
+    return any(has_words_of(belief, one.plain) and _means(belief, one) for one in stand)
 
 
 def has_words_of(belief: Belief, text: str) -> bool:

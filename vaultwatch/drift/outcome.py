@@ -17,6 +17,7 @@ from vaultwatch.drift.model import Change, Outcome, Proof
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import Asserted, RestsOn, asserted, grounds_of, of_its_cells
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of, said_in
+from vaultwatch.drift.places import titles_in
 from vaultwatch.drift.proofs import (
     WELL_GROUNDED,
     Exhibit,
@@ -189,7 +190,12 @@ def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, fl
     its section. A title put above what stood says nothing either.
     """
     heirs = {j for at in grounds.whole for j in edit.heirs.get(at, ())}
-    heirs |= {j for j in edit.added if _is_bare_title(edit, j)}
+    titles, bare = titles_in(edit)
+    heirs |= bare
+    # What the same words say below another heading, once more or no longer, is another's matter.
+    own = {edit.then[at].digest for at in grounds.whole}
+    heirs |= {j for j in edit.added if edit.now[j].digest in own}
+    heirs |= {j for i, to in edit.heirs.items() if edit.then[i].digest in own for j in to}
     home = edit.then[grounds.top].section
     said = {j: memory.share(edit, edit.now[j]) for j in edit.fresh if j not in heirs}
     stood = {to[0]: i for i, to in edit.heirs.items()}
@@ -200,19 +206,6 @@ def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, fl
         or share > memory.share(edit, edit.then[stood[j]])
         or negations(edit.now[j].plain) != negations(edit.then[stood[j]].plain)
     )
-    joined = any(edit.now[j].section == home for j in edit.added if j not in heirs)
+    joined = any(edit.now[j].section == home for j in edit.added if j not in heirs | titles)
     most = max(said.values(), default=0.0), max(more, default=0.0)
     return most[0] / grounds.best, most[1] / grounds.best, joined
-
-
-def _is_bare_title(edit: NoteEdit, j: int) -> bool:
-    """Tell whether a line is the title of lines that stood, and says no more than they do."""
-    one = edit.now[j]
-    if one.kind != "sentence" or negations(one.plain) or "~~" in one.text:
-        return False
-    under = [
-        edit.words(line.plain)
-        for k, line in enumerate(edit.now)
-        if k not in edit.fresh and line.context == one.plain
-    ]
-    return bool(under) and edit.words(one.plain) <= frozenset().union(*under)

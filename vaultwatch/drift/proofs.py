@@ -22,11 +22,14 @@ from vaultwatch.drift.passages.exchange import (
     is_no_word,
     joined,
 )
+from vaultwatch.drift.places import told_by_place
+from vaultwatch.drift.switches import set_to
 from vaultwatch.late_regex import late_regex
+from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same, says_all_of
-from vaultwatch.values.languages import languages_of
+from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.line import NO_PIECE
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import (
@@ -37,6 +40,7 @@ from vaultwatch.values.polarity import (
     meant_in,
     negations,
     says_it_ended,
+    turned_off,
 )
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
@@ -72,8 +76,8 @@ SAME_SENTENCE: Final = 0.5
 """Likeness of a sentence in which a name or literal was replaced, not all written anew."""
 HARDLY_CHANGED: Final = 0.9
 """Likeness of a sentence in which one value was replaced by another that it gives too."""
-_PART: Final = late_regex(r"[,;|·](?=\s)|(?<=\s)[^\W\d_]{1,3}(?=\s)|[\u3001\u3002\uff0c\uff1b]")
-"""What parts one thing and its value from the next: a mark, or a short word such as `and`."""
+_PART: Final = late_regex(r"[,;|·](?=\s)|[\u3001\u3002\uff0c\uff1b]")
+"""The marks that part one thing and its value from the next."""
 KEPT: Final = 0.85
 """Share of the words of a line and its contrary that are the same. Chosen by hand."""
 TOPIC: Final = 0.4
@@ -120,12 +124,9 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
 def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -> Iterator[Exhibit]:
     j = edit.heirs[at][0]
     old, new = edit.then[at], edit.now[j]
-    if "~~" in new.text and "~~" not in old.text:
-        yield Exhibit("mark", at, j)
+    yield from _marks_of(memory, edit, at, j)
     if at in edit.untouched:
         return
-    if _is_marked_otherwise(old, new, edit.likeness(at, j)):
-        yield Exhibit("mark", at, j)
     proof = _end_of(memory, old, new)
     # `Does not wait` says that it is done, or that it is not: in else the same words the latter.
     is_open = not proof or (proof == "done" and negations(new.plain))
@@ -134,11 +135,16 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
     if proof:
         parts = (part for part in edit.heirs[at] if _is_lifted(memory, old, edit.now[part].plain))
         yield Exhibit(proof, at, next(parts, j) if proof == "denied" else j)
+    is_on = set_to(memory, old, edit.words), set_to(memory, new, edit.words)
+    if is_on == (not turned_off(memory.text), turned_off(memory.text)):
+        yield Exhibit("mark", at, j, label_of(old)[1].strip(), label_of(new)[1].strip())
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
         stood = at in grounds.labelled  # whatever else stood then was looked at
         if not _says_elsewhere(memory, edit, at, said, edit.fresh if stood else None):
             yield Exhibit("mark", at, j, was, now)
+    if struck_anew(memory, edit, old, new) and not struck_in(new.text)[1]:
+        yield Exhibit("mark", at, j)
     one = _one_stretch(memory, edit, old, new)
     if one is not None and not _says_elsewhere(memory, edit, at, one.took & memory.words):
         words = one.whole(said_in(old), said_in(new), old.plain, new.plain)
@@ -148,11 +154,34 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
 # ------------------------------------------------------------------------------- marks and ends
 
 
+def _marks_of(memory: Asserted, edit: NoteEdit, at: int, j: int) -> Iterator[Exhibit]:
+    """Yield what became of a line as a whole: struck, moved under a title, ticked or opened."""
+    old, new = edit.then[at], edit.now[j]
+    if struck_in(new.text)[1] and struck_anew(memory, edit, old, new):
+        yield Exhibit("mark", at, j)
+    told_by, where, was, now = told_by_place(memory, edit, at)
+    if told_by:
+        yield Exhibit(told_by, at, where, was, now)
+    if at not in edit.untouched and _is_marked_otherwise(old, new, edit.likeness(at, j)):
+        yield Exhibit("mark", at, j)
+
+
 def _is_marked_otherwise(old: Statement, new: Statement, likeness: float) -> bool:
     if None in (old.task_mark, new.task_mark) or is_closed(old) == is_closed(new):
         return False
     is_same = old.plain.casefold() == new.plain.casefold() or likeness >= SAME_LINE
     return is_same or (is_closed(new) and likeness >= SAME_TASK)
+
+
+def struck_anew(memory: Asserted, edit: NoteEdit, old: Statement, new: Statement) -> bool:
+    """Tell whether a line was struck, or words of it that the memory says and it says no more."""
+    (was, is_old), (words, is_whole) = struck_in(old.text), struck_in(new.text)
+    if is_whole or is_old:
+        return is_whole and not is_old
+    if negations(words) and negations(old.plain) and not negations(new.plain):
+        return bool(negations(memory.text))
+    went = edit.words(words) - edit.words(was) - edit.words(new.plain)
+    return bool(went & edit.words(old.plain) & memory.words - memory.title)
 
 
 def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
@@ -447,7 +476,7 @@ def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
         return None
     (names, there), others = meant[0], said_in(edit.now[j])
     for one in others:
-        if same(one, there) and _named_beside(edit, new, one, names):
+        if same(one, there) and names == _named_beside(edit, new, one, names):
             return None
     beside = [
         one
@@ -461,9 +490,12 @@ def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
 
 def _named_beside(edit: NoteEdit, text: str, value: Value, names: frozenset[str]) -> frozenset[str]:
     """Return those of some words that stand in the part of a sentence that gives a value."""
-    start = max((one.end() for one in _PART.finditer(text, 0, value.start)), default=0)
-    end = _PART.search(text, value.end)
-    return names & edit.words(text[start : end.start() if end else None])
+    joins = lexicon_of(languages_of(text)).ands
+    spots = [one.span() for one in _PART.finditer(text)]
+    spots += [(one.start, one.end) for one in pieces(text) if one.lower in joins]
+    start = max((end for _, end in spots if end <= value.start), default=0)
+    end = min((begin for begin, _ in spots if begin >= value.end), default=None)
+    return names & edit.words(text[start:end])
 
 
 def is_denied_anew(memory: Asserted, edit: NoteEdit, at: int) -> bool:

@@ -49,6 +49,10 @@ _SCHEME = late_regex(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _BACKTICKS = late_regex(r"`+")
 
 
+_STRUCK = "~~"
+_WHOLE = 6
+"""A line of which less than one letter in so many stands is struck whole: what stands beside it,
+`~~Order new lamps for the hall~~ gone`, tells what became of it. Chosen by hand."""
 _HARD_BREAK = late_regex(r"(?<!\\)\\(?:\n|\Z)")
 """A backslash that ends a line. Source: CommonMark 0.31.2, section 6.7; at a block's end too, where
 an editor leaves it behind."""
@@ -90,6 +94,41 @@ class Inline:
     links: list[InlineLink] = field(default_factory=list)
     tags: list[tuple[int, int]] = field(default_factory=list)
     fields: list[InlineField] = field(default_factory=list)
+    struck: list[tuple[int, int]] = field(default_factory=list)
+    """What is struck through, with its marks; none within another, in order."""
+
+    def struck_in(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return what is struck through in a part of the text, as far as it lies there."""
+        found = []
+        for index in range(max(0, bisect_left(self.struck, (start,)) - 1), len(self.struck)):
+            begin, stop = self.struck[index]
+            if begin >= end:
+                break
+            if stop > start:
+                found.append((max(begin, start), min(stop, end)))
+        return found
+
+    def standing(self, text: str, start: int, end: int) -> str:
+        """Return the words of a part of the text that are not struck through.
+
+        All of them where nearly the whole is: what was said there is known by them.
+        """
+        whole, at, left = self.plain(text, start, end), start, []
+        for begin, stop in self.struck_in(start, end):
+            left.append(self.plain(text, at, begin))
+            at = stop
+        if not left:
+            return whole
+        stands = " ".join(filter(None, (*left, self.plain(text, at, end))))
+        few, most = (sum(map(str.isalnum, said)) for said in (stands, whole))
+        return stands if _WHOLE * few >= most else whole
+
+    def source(self, text: str, start: int, end: int) -> str:
+        """Return a part of the text as it is written, with the marks of a stroke that goes on."""
+        spans = self.struck_in(start, end)
+        before = spans and spans[0][0] == start and not text.startswith(_STRUCK, start)
+        behind = spans and spans[-1][1] == end and not text.endswith(_STRUCK, start, end)
+        return f"{_STRUCK if before else ''}{text[start:end]}{_STRUCK if behind else ''}"
 
     def plain(self, text: str, start: int, end: int) -> str:
         """Return the words of a part of the text."""
@@ -110,11 +149,40 @@ class Inline:
         return _in_one_line("".join(parts))
 
 
+def _outermost(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return in order those of some spans that lie within no other."""
+    kept: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if not kept or start >= kept[-1][1]:
+            kept.append((start, end))
+    return kept
+
+
 def _in_one_line(text: str) -> str:
     """Return words with single spaces between; what breaks a line is no word."""
     if "\\" in text:
         text = _HARD_BREAK.sub(" ", text)
     return " ".join(text.split())
+
+
+def struck_in(text: str) -> tuple[str, bool]:
+    """Return what is struck through in a text, and whether that is nearly the whole of it."""
+    inline = scan_inline(text) if _STRUCK in text else _NOTHING
+    spans = inline.struck_in(0, len(text))
+    words = " ".join(inline.plain(text, start, end) for start, end in spans)
+    is_whole = inline.standing(text, 0, len(text)) == inline.plain(text, 0, len(text))
+    return words, bool(words) and is_whole
+
+
+def unstruck(text: str) -> str:
+    """Return a text as it is written without what is struck through in it, if more stands."""
+    if _STRUCK not in text or struck_in(text)[1]:
+        return text
+    at, left = 0, []
+    for start, end in scan_inline(text).struck:
+        left.append(text[at:start].rstrip())
+        at = end
+    return "".join((*left, text[at:])) if left else text
 
 
 _NOTHING = Inline()
@@ -167,6 +235,7 @@ class _Scan:
                 self._other(kind, token)
             token_end = position
         self._emphasis()
+        self.found.struck = _outermost(self.found.struck)
         if "::" in text:
             self._fields()
         self.found.edits.sort()
@@ -290,6 +359,8 @@ class _Scan:
                     used = min(left, opener[1] - opener[0])
                     self.found.edits.append((opener[1] - used, opener[1], ""))
                     self.found.edits.append((at, at + used, ""))
+                    if mark == _STRUCK[0]:
+                        self.found.struck.append((opener[1] - used, at + used))
                     opener[1] -= used
                     at += used
                     left -= used

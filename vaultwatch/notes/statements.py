@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from vaultwatch.notes.inline import COMMENT_MARK, Inline, scan_inline
+from vaultwatch.notes.inline import COMMENT_MARK, Inline, scan_inline, struck_in
 from vaultwatch.notes.model import PropertyValue, SectionPath, Statement, StatementKind
 from vaultwatch.notes.normalise import statement_digest
 from vaultwatch.notes.properties import OWN_KEYS, PropertyEntry
@@ -113,7 +113,7 @@ def _field(passage: Passage, inline: Inline, place: Place) -> Iterator[Statement
     key = found["key"].strip()
     value = ""
     if found["value"]:
-        value = inline.plain(passage.text, found.start("value"), found.end("value"))
+        value = inline.standing(passage.text, found.start("value"), found.end("value"))
     line = passage.line_at(0) + place.line_shift
     if not value or key in OWN_KEYS:
         return
@@ -126,7 +126,7 @@ def _sentences(passage: Passage, inline: Inline, place: Place) -> Iterator[State
     fields = inline.fields
     begins = [one.start for one in fields]
     for start, end in spans:
-        plain = inline.plain(text, start, end)
+        plain = inline.standing(text, start, end)
         if not plain:
             continue
         lines = (
@@ -136,9 +136,9 @@ def _sentences(passage: Passage, inline: Inline, place: Place) -> Iterator[State
         near = fields[bisect_left(begins, start) : bisect_left(begins, end)] if fields else ()
         inside = [one for one in near if one.key not in OWN_KEYS]
         if not any((one.start, one.end) == (start, end) for one in inside):
-            yield _make(place, text[start:end], plain, lines)
+            yield _make(place, inline.source(text, start, end), plain, lines)
         for one in inside:
-            value = inline.plain(text, one.value_start, one.value_end)
+            value = inline.standing(text, one.value_start, one.value_end)
             line = passage.line_at(one.start) + place.line_shift
             words = f"{one.key}: {value}"
             yield _make(place, text[one.start : one.end], words, (line, line), one.key)
@@ -193,6 +193,9 @@ def row_statement(header: list[str], cells: list[str], line: int, place: Place) 
         place: where the table stands.
     """
     words = [_plain(cell) for cell in cells]
+    stands = [not struck_in(cell)[1] for cell in cells]
+    if any(word and is_kept for word, is_kept in zip(words, stands, strict=True)):
+        words = [word if is_kept else "" for word, is_kept in zip(words, stands, strict=True)]
     named = [
         (header[index] if index < len(header) else "", word)
         for index, word in enumerate(words)
@@ -218,7 +221,7 @@ def row_statement(header: list[str], cells: list[str], line: int, place: Place) 
 
 
 def _plain(text: str) -> str:
-    return scan_inline(text).plain(text, 0, len(text))
+    return scan_inline(text).standing(text, 0, len(text))
 
 
 def property_statements(

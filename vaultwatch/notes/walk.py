@@ -355,7 +355,7 @@ class _Walker:
         )
         ends_open = passage.text.rstrip(" *_\ufdd0").endswith((":", "\uff1a"))
         if opens is not None or ends_open:
-            words = inline.plain(passage.text, 0, len(passage.text))[:CONTEXT_CHARS]
+            words = inline.standing(passage.text, 0, len(passage.text))[:CONTEXT_CHARS]
             if opens is not None:
                 opens.words = words
             if ends_open:
@@ -406,7 +406,7 @@ class _Walker:
         title = passage.part(0, 1)
         inline = scan_inline(title.text)
         self._collect(title, inline)
-        words = inline.plain(title.text, 0, len(title.text))
+        words = inline.standing(title.text, 0, len(title.text))
         if words:
             self.body.statements.extend(statements_of(title, inline, self._place("sentence")))
             self.contexts[-1] = words[:CONTEXT_CHARS]

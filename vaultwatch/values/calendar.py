@@ -11,6 +11,7 @@ from vaultwatch.values.numbers import numeral_at
 
 _MONTHS: Final = 12
 _DAYS: Final = 31
+_DASH: Final = re.compile(r"\s?[-\u2010\u2011\u2013]\s?")
 _YEAR: Final = re.compile(r"(?:19|20)\d\d", re.ASCII)
 SHAPES: Final = late_regex(
     r"(?<![\w.,/-])(?:"
@@ -148,9 +149,21 @@ def _month_first(line: Line, at: int) -> Found | None:
         if line.piece(past).text != ":":
             year, past = _year(line, past)
             return _dated(line, at, past, (year, month, day))
-    if is_name and _month(line, at, beside=False):
+    if (is_name and _month(line, at, beside=False)) or _is_in_range(line, at, end):
         return _dated(line, at, end, (None, month, None))
     return None
+
+
+def _is_in_range(line: Line, at: int, end: int) -> bool:
+    """Tell whether a month, short too, stands before or behind a dash and another: `Nov - Feb`."""
+    before, behind = at - 1 - (line.piece(at - 1).text == "\u2013"), end
+    behind += line.piece(end).text == "\u2013"
+    between = {
+        before: line.text[line.piece(before).end : line.piece(at).start],
+        behind: line.text[line.piece(end - 1).end : line.piece(behind).start],
+    }
+    months = "month", "month_short"
+    return any(line.role(far, *months) and _DASH.fullmatch(gap) for far, gap in between.items())
 
 
 def _cjk_date(line: Line, at: int) -> Found | None:
@@ -209,8 +222,14 @@ def weekday_at(line: Line, at: int) -> Found | None:
         is_beside = any(one.kind == "number" for one in beside) or any(
             "weekday_short" in line.meant(other) for other in (at - 1, end, end + 1, at - 2)
         )
-        if not is_beside or not (piece.text[:1].isupper() or piece.kind == "sign"):
+        is_told = is_beside or _is_all_of_a_cell(line, at, end)
+        if not is_told or not (piece.text[:1].isupper() or piece.kind == "sign"):
             return None
         if line.piece(end).text == "." and not line.piece(end).gap:
             end += 1
     return Value("weekday", (number,), piece.start, line.piece(end - 1).end), end
+
+
+def _is_all_of_a_cell(line: Line, at: int, end: int) -> bool:
+    """Tell whether a word stands alone behind a label: `days: Fri; light: yes`."""
+    return line.piece(at - 1).text == ":" and line.piece(end).text in {"", ";"}

@@ -75,6 +75,8 @@ class Lexicon:
     numerals: Mapping[str, int]
     tens: Mapping[str, int]
     function: frozenset[str]
+    ands: frozenset[str]
+    """Words that join one thing to the next."""
     limits: frozenset[str]
     """Words by which nothing else is meant: `only`."""
     known: frozenset[str]
@@ -197,6 +199,7 @@ def lexicon_of(languages: tuple[str, ...]) -> Lexicon:
         merged["numerals"],
         merged["tens"],
         frozenset(w for table in tables for w in _split(table.get("function", ""))),
+        frozenset(w for table in tables for w in _split(table.get("and", ""))),
         frozenset(w for table in tables for w in _split(table.get("limit", ""))),
         frozenset(
             {w for t in tables for k in ("function", "everyday") for w in _split(t.get(k, ""))}
@@ -316,3 +319,19 @@ def _counted(unit: str) -> tuple[int, str]:
 def stemmers_of(languages: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the stemmers for these languages, the likeliest first."""
     return tuple(name for one in languages if (name := _data(one).get("stemmer")))
+
+
+@cache
+def rows_of(language: str, name: str) -> tuple[dict[object, str], ...]:
+    """Return the words of a language by what they stand for: a row a form, `montag`, `montags`.
+
+    Args:
+        language: its file's name.
+        name: `weekdays`, `months`, their `_short` ones, or `numbers`.
+    """
+    table = _data(language)
+    words = table["cldr"].get(name, ())
+    begin = 0 if name == "numbers" else 1
+    row = _split(words) if isinstance(words, str) else [(_split(one) or [""])[0] for one in words]
+    endings = ["", *_split(table.get(f"{name.removesuffix('s')}_endings", ""))]
+    return tuple({n: one + end for n, one in enumerate(row, begin) if one} for end in endings)

@@ -128,7 +128,9 @@ def _scaled(line: Line, found: Numeral) -> Numeral:
     factor, end = scale
     if line.piece(end).text == "." and line.is_joined(end) and line.near(end + 1):
         end += line.role(end + 1, "unit", "currency") is not None  # `1 Mio. Euro`
-    if len(after.text) == 1 and (after.gap or after.lower != "k" or not after.text.isalpha()):
+    is_of_money = line.is_joined(end) and line.role(end, "currency") is not None  # `1,5 k€`
+    is_apart = bool(after.gap) and not is_of_money
+    if len(after.text) == 1 and (is_apart or after.lower != "k" or not after.text.isalpha()):
         return found  # `5 m` are metres, `5m` too where no money stands before
     return Numeral(found.amount * factor, end, None, found.how, is_scaled=True)
 

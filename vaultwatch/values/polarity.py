@@ -94,6 +94,25 @@ def _opposites() -> frozenset[str]:
     return frozenset("/".join(sorted(pair.split("/"))) for pair in words_for("opposites"))
 
 
+@cache
+def _switches() -> tuple[frozenset[str], frozenset[str]]:
+    pairs = [pair.split("/") for pair in words_for("switches")]
+    yes, no = (frozenset(pair[side] for pair in pairs) for side in (0, 1))
+    return yes, no - yes
+
+
+def switched(text: str) -> bool | None:
+    """Tell whether all that a text says is yes, or no: `on`, `false`; None where it says more."""
+    said, (yes, no) = folded(text), _switches()
+    return said[0] in yes if len(said) == 1 and said[0] in yes | no else None
+
+
+def turned_off(text: str) -> bool:
+    """Tell whether a text says that something is not so: denied, or by a word such as `off`."""
+    off = sum(one in _switches()[1] and not negations(one) for one in folded(text))
+    return (negations(text) + off) % 2 == 1
+
+
 def negations(text: str) -> int:
     """Return how often a text denies something."""
     return len(denials(text))

@@ -8,6 +8,7 @@ from vaultwatch.drift.model import Baseline, Comparison
 from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.grounding import ground
+from vaultwatch.notes.inline import scan_inline
 from vaultwatch.notes.model import NotePath, SectionPath, Statement, StatementKind
 
 WRITTEN = datetime(2026, 3, 1, 9, 0, tzinfo=UTC)
@@ -22,7 +23,7 @@ def statement(  # noqa: PLR0913  # every field a test may want, by name
     mark: str | None = None,
     key: str | None = None,
 ) -> Statement:
-    plain = text.replace("**", "").replace("~~", "").replace("`", "")
+    plain = scan_inline(text).standing(text, 0, len(text))
     words = " ".join(plain.split()).casefold()
     digest = blake2b(f"{words}|{mark or ''}".encode(), digest_size=16).hexdigest()
     return Statement(kind, text, plain, section, "", line, line, digest, mark, key)

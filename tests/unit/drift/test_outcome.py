@@ -457,9 +457,11 @@ def test_a_sentence_that_was_translated_with_its_value_is_in_doubt_and_not_told(
 
 
 @pytest.mark.parametrize(
-    ("title", "outcome"), [("Lease", "holds"), ("Lease cancelled", "in_doubt"), ("", "holds")]
+    ("title", "outcome"), [("Lease", "holds"), ("Lease cancelled", "shown"), ("", "holds")]
 )
-def test_a_callouts_title_above_what_stood_is_no_news(title: str, outcome: Outcome) -> None:
+def test_a_callouts_title_above_what_stood_is_no_news_but_for_a_state(
+    title: str, outcome: Outcome
+) -> None:
     line = "The lease ends on 30 June 2027."
     sides = [
         parse_note(NotePath("Atlas.md"), f"# Flat\n\n{text}\n\nIt has two rooms.\n".encode())

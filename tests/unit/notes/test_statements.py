@@ -2,6 +2,7 @@
 
 import pytest
 
+from vaultwatch.notes.inline import struck_in, unstruck
 from vaultwatch.notes.model import Note, NotePath, Statement
 from vaultwatch.notes.normalise import normal_words, statement_digest
 from vaultwatch.notes.parse import parse_note
@@ -61,8 +62,32 @@ def seen(text: str) -> list[tuple[str, str]]:
         ),
         pytest.param(
             "**a** _b_ ~~c~~ ==d== `e` snake_case 2 * 3 \\*f\\*",
-            [("sentence", "a b c d e snake_case 2 * 3 *f*")],
+            [("sentence", "a b d e snake_case 2 * 3 *f*")],
             id="emphasis",
+        ),
+        pytest.param(
+            "- Rent ~~700~~ 750 €\n- the ~~old ~~very~~ odd~~ plan\n- **~~red~~ blue** door",
+            [("list_item", "Rent 750 €"), ("list_item", "the plan"), ("list_item", "blue door")],
+            id="struck words inside a line no longer hold",
+        ),
+        pytest.param(
+            "- ~~Rent 700~~\n- [ ] ~~Order new lamps for the hall~~ gone\n- 2 ~~ 3 ~~ 4",
+            [
+                ("list_item", "Rent 700"),
+                ("task", "Order new lamps for the hall gone"),
+                ("list_item", "2 ~~ 3 ~~ 4"),
+            ],
+            id="a line struck whole keeps its words",
+        ),
+        pytest.param(
+            "| Rent | Due |\n| --- | --- |\n| ~~700~~ 750 | ~~3rd~~ |\n| ~~800~~ | ~~4th~~ |",
+            [("table_row", "Rent: 750"), ("table_row", "Rent: 800; Due: 4th")],
+            id="struck cells of a row that stands",
+        ),
+        pytest.param(
+            "Rent:: ~~700~~ 750",
+            [("inline_field", "Rent: 750")],
+            id="struck value of a field",
         ),
         pytest.param(
             "![[a]] [b](c.md) <https://d.example> [[e#F]]",
@@ -198,3 +223,26 @@ def test_a_rows_digest_is_of_its_cells() -> None:
 
 def test_normal_words_keep_a_number_that_numbers_nothing() -> None:
     assert normal_words(" 3 eggs ") == "3 eggs"
+
+
+def test_a_stroke_over_several_sentences_strikes_each() -> None:
+    note = parse_note(NotePath("a.md"), b"~~Rent is 700. It is due. Pay by card.~~ Ask Ann.")
+    assert [(one.text, struck_in(one.text)) for one in note.statements] == [
+        ("~~Rent is 700.~~", ("Rent is 700.", True)),
+        ("~~It is due.~~", ("It is due.", True)),
+        ("~~Pay by card.~~", ("Pay by card.", True)),
+        ("Ask Ann.", ("", False)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Rent ~~700 €~~ **750 €** a month", "Rent **750 €** a month"),
+        ("~~old~~ new and ~~more~~ [[a|b]]", " new and [[a|b]]"),
+        ("~~Buy new lamps for the hall~~ done", "~~Buy new lamps for the hall~~ done"),
+        ("2 ~~ 3", "2 ~~ 3"),
+    ],
+)
+def test_a_line_without_what_is_struck_in_it_is_as_it_is_written(text: str, left: str) -> None:
+    assert unstruck(text) == left

@@ -35,6 +35,8 @@ def told(text: str) -> list[tuple[str, tuple[object, ...]]]:
         pytest.param("needs Python >= 3.11", "version", (">=", (3, 11)), id="bound"),
         pytest.param("release v1.2.3 is out", "version", ("", (1, 2, 3)), id="version"),
         pytest.param("Costs €40k a year.", "money", ("EUR", 40000.0), id="k"),
+        pytest.param("It costs 1,5 k€ a year.", "money", ("EUR", 1500.0), id="k before the sign"),
+        pytest.param("court: A; days: Fri; light: yes", "weekday", (5,), id="a cell's day"),
         pytest.param("Das kostet 1,5 Mio. Euro im Jahr.", "money", ("EUR", 1.5e6), id="Mio."),
         pytest.param("7万4千円かかる。", "money", ("JPY", 74000.0), id="万 and 千"),
         pytest.param("It fell by 12 per cent.", "percent", (12.0,), id="per cent"),
@@ -84,10 +86,18 @@ def test_it_is_read(text: str, kind: str, key: tuple[object, ...]) -> None:
         pytest.param("you MUST NOT do it", "identifier", id="said loudly"),
         pytest.param("<b>bold</b> it is", "path", id="a tag"),
         pytest.param("2^16 of them [^7]", "version", id="powers and footnotes"),
+        pytest.param("Owner: Jan", "date", id="a first name that is short for a month"),
+        pytest.param("The Jan-Tor is open.", "date", id="one within a name"),
+        pytest.param("Sun: two hours", "weekday", id="a short day that is a label"),
     ],
 )
 def test_it_is_not_read(text: str, kind: str) -> None:
     assert [value for value in values_of(text) if value.kind == kind] == []
+
+
+@pytest.mark.parametrize("text", ["It is open Nov-Feb.", "It rests Nov \u2013 Feb", "Nov\u2013Feb"])
+def test_a_range_of_short_months_gives_two(text: str) -> None:
+    assert told(text) == [("date", (None, 11, None)), ("date", (None, 2, None))]
 
 
 def test_a_range_gives_two_numbers() -> None:

@@ -23,6 +23,7 @@ from vaultwatch.doors.cli import (
     care_commands,
     client_commands,
     findings_commands,
+    index_commands,
     look_commands,
     memory_commands,
     overview_commands,
@@ -69,6 +70,7 @@ app = typer.Typer(
 FILL_THE_TABLE = (
     care_commands,
     look_commands,
+    index_commands,
     recall_commands,
     findings_commands,
     review_commands,

@@ -12,22 +12,24 @@ import re
 from collections.abc import Sequence
 from functools import reduce
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.model import Change, Grounding, Mode, Quote, Repair
+from vaultwatch.drift.model import Change, Finding, Grounding, Mode, Quote, Repair
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import asserted, grounds_of, label_of
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of
 from vaultwatch.drift.passages.exchange import Exchange, exchanges
 from vaultwatch.drift.proofs import stands_in
 from vaultwatch.late_regex import late_regex
+from vaultwatch.notes.inline import unstruck
 from vaultwatch.notes.model import Link, NotePath, Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same
+from vaultwatch.values.forms import in_form_of
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import negations, outside, pattern_for, present
+from vaultwatch.values.polarity import is_turned, negations, outside, pattern_for, present
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content, stemming_of, words_in
@@ -38,7 +40,9 @@ MAX_SWAPS: Final = 2
 """Places at which a memory may be changed; more is a rewording. Chosen by hand."""
 MAX_WORDS: Final = 4
 """Of one value: `Thursday, 5 March 2026`. Chosen by hand."""
-_CHANGES: Final[frozenset[Change]] = frozenset({"value", "exchanged", "status", "renamed"})
+_CHANGES: Final[frozenset[Change]] = frozenset(
+    {"value", "exchanged", "status", "renamed", "reversed"}
+)
 _TASK: Final = late_regex(r"\[.\] ")
 _PROTECTED: Final = late_regex(
     r"""
@@ -71,6 +75,21 @@ _NEXT_WORD: Final = late_regex(r" (\w{1,40})")
 _ENDS: Final = late_regex(r"\s*(?:[)\].;]*\s*)(?:$|\n)")
 
 
+class _Swap(NamedTuple):
+    """What a note replaced by what."""
+
+    old: str
+    new: str
+    is_name: bool = False
+    follows: str = ""
+    """The word that follows it now; empty where none does, and of a name."""
+    went: Value | None = None
+    """The measured value that it is; None of other words."""
+    came: Value | None = None
+    said: str = ""
+    """The words of the value that came."""
+
+
 def bare(text: str) -> str:
     """Return a text's words on one line, without the marks round them."""
     return " ".join(_MARKDOWN.sub("", text).split())
@@ -94,7 +113,7 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
         return None
     if before.text[:4].strip("- ") != after.text[:4].strip("- ") and _TASK.match(after.text):
         return None  # the task was ticked as well
-    then, now = (bare(_TASK.sub("", one.text, count=1)) for one in (before, after))
+    then, now = (bare(unstruck(_TASK.sub("", one.text, count=1))) for one in (before, after))
     if max(len(belief), len(then), len(now)) > MAX_CHARS or negations(belief):
         return None
     told = present(outside(then)), present(outside(now))
@@ -102,10 +121,9 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
     swaps = _swaps(*told)
     if not swaps and is_proved and _says_the_rest(belief, after, then):
         swaps = _one_value(*told)
-    edits = [
-        _with_what_follows(belief, _edit(belief, values_of(told[0]), old, new, is_name), follows)
-        for old, new, is_name, follows in swaps
-    ]
+    if change == "reversed" and not all(is_turned(one.old, one.new) for one in swaps):
+        return None
+    edits = [_edit_of(belief, values_of(told[0]), one) for one in swaps]
     made = sorted((start, end, words) for one in edits if one for start, end, words in [one] if end)
     is_few = 0 < len(made) <= MAX_SWAPS
     if not is_few or None in edits or any(a[1] > b[0] for a, b in pairwise(made)):
@@ -134,21 +152,44 @@ def suggest_instead(belief: str, worth: Grounding, line: str = "") -> Repair | N
     return Repair(belief, text) if end else None
 
 
-def _swaps(then: str, now: str) -> list[tuple[str, str, bool, str]]:
-    """Return what was replaced by what, if it is a name, and else the word that follows it now.
+def _edit_of(belief: str, stood: Sequence[Value], swap: _Swap) -> tuple[int, int, str] | None:
+    """Return what to write where: of a measured value in the form that the memory gives it in."""
+    went, came, claim = swap.went, swap.came, _LINKED.sub("", belief)
+    meant = [one for one in values_of(belief) if went and one.kind == went.kind and same(one, went)]
+    if not meant or came is None:
+        edit = _edit(belief, stood, swap.old, swap.new, swap.is_name)
+        return _with_what_follows(belief, edit, swap.follows)
+    start, end = meant[0].start, meant[0].end
+    words = in_form_of(belief, meant[0], came, swap.said)
+    is_said = any(same(one, came) for one in values_of(belief))
+    if len(meant) > 1 or is_said or _is_shut(belief, start, end) or _goes_on(claim):
+        return None
+    if _ARTICLE.search(belief[:start]) and (words[0] in _VOWELS) != (belief[start] in _VOWELS):
+        return None
+    edit = start, end, words
+    return _with_what_follows(belief, edit, swap.follows) if came.kind == "number" else edit
 
-    None where all else is not kept.
-    """
+
+def _is_shut(belief: str, start: int, end: int) -> bool:
+    return any(one.start() < end and start < one.end() for one in _PROTECTED.finditer(belief))
+
+
+def _swaps(then: str, now: str) -> list[_Swap]:
+    """Return what was replaced by what; nothing where all else is not kept."""
     if negations(then) != negations(now):
         return []
     now = _without_more(then, now)
     olds, news = values_of(then), values_of(now)
-    found: list[tuple[str, str, bool, str]] = []
+    found: list[_Swap] = []
     for one in exchanges(then, now, stemming_of(then)):
         was = [value for value in olds if one.covers(value.start, value.end)]
         came = [value for value in news if one.brings(value.start, value.end)]
         if pairs := _in_a_row(one, was, came, then, now):
-            found += [(*_core(*pair), False, "") for pair in pairs]
+            found += [
+                _Swap(*_core(then[a.start : a.end], said), went=a, came=b, said=said)
+                for a, b in pairs
+                for said in [now[b.start : b.end]]
+            ]
             continue
         old, new = _core(*one.whole(olds, news, then, now))
         kinds = {
@@ -160,18 +201,28 @@ def _swaps(then: str, now: str) -> list[tuple[str, str, bool, str]]:
         }
         is_name = all(part[:1].isupper() for part in (*old.split(), *new.split()))
         is_short = max(len(old.split()), len(new.split())) <= MAX_WORDS
-        if not old or not new or not is_short or not (kinds or is_name):
+        if not old or not new or not is_short or not (kinds or is_name or is_turned(old, new)):
             return []
         follows = "" if is_name else _word_behind(new, one.new + now[one.to :])
         # A month, with its day before it, is no name.
         is_name = is_name and kinds.isdisjoint(TYPED) and not any(map(str.isdigit, old))
-        found.append((old, new, is_name, follows))
+        is_value = len(was) == len(came) == 1 and not kinds.isdisjoint(TYPED)
+        is_value = is_value and _is_all(one, was[0], came[0], then, now)
+        pair = (was[0], came[0], now[came[0].start : came[0].end]) if is_value else ()
+        found.append(_Swap(old, new, is_name, follows, *pair))
     return found
+
+
+def _is_all(one: Exchange, went: Value, came: Value, then: str, now: str) -> bool:
+    """Tell whether nothing else was exchanged than a value."""
+    old = then[one.start : went.start] + then[went.end : one.end]
+    new = now[one.from_ : came.start] + now[came.end : one.to]
+    return not any(map(str.isalnum, old + new))
 
 
 def _in_a_row(
     one: Exchange, was: Sequence[Value], came: Sequence[Value], then: str, now: str
-) -> list[tuple[str, str]]:
+) -> list[tuple[Value, Value]]:
     """Return each value of a stretch that holds several and nothing else, with its successor."""
     olds, news = (
         [text[v.start : v.end] for v in side] for text, side in ((then, was), (now, came))
@@ -183,7 +234,8 @@ def _in_a_row(
         for sides in ((olds, one.old), (news, one.new))
     ]
     is_all = bare_[0] == bare_[1] and not any(map(str.isalnum, bare_[0]))
-    return [pair for pair in zip(olds, news, strict=True) if pair[0] != pair[1]] if is_all else []
+    pairs = zip(was, came, olds, news, strict=True) if is_all else ()
+    return [(a, b) for a, b, old, new in pairs if old != new]
 
 
 def _word_behind(new: str, said: str) -> str:
@@ -192,7 +244,7 @@ def _word_behind(new: str, said: str) -> str:
     return follows[1] if follows else ""
 
 
-def _one_value(then: str, now: str) -> list[tuple[str, str, bool, str]]:
+def _one_value(then: str, now: str) -> list[_Swap]:
     """Return the one value that went and the one of its kind that came; none of several, or more.
 
     A denial that went or came changes what is said of it.
@@ -206,7 +258,8 @@ def _one_value(then: str, now: str) -> list[tuple[str, str, bool, str]]:
     old, new = _core(then[a.start : a.end], now[b.start : b.end])
     if a.kind != b.kind or not comparable(a, b) or not old or not new:
         return []
-    return [(old, new, False, _word_behind(new, now[b.start :]))]
+    follows = _word_behind(new, now[b.start :])
+    return [_Swap(old, new, follows=follows, went=a, came=b, said=now[b.start : b.end])]
 
 
 def _says_the_rest(belief: str, line: Quote, then: str) -> bool:
@@ -275,7 +328,7 @@ def _edit(
     meant = [one for one in values_of(belief) if one.start <= start < one.end]
     if meant and not is_name and not any(same(a, b) for a in meant for b in stood):
         return None  # 40 € in the note is not 40 % in the memory
-    shut = any(one.start() < end and start < one.end() for one in _PROTECTED.finditer(belief))
+    shut = _is_shut(belief, start, end)
     if len(spots) > 1 or shut or re.search(_whole(new), belief) or _goes_on(claim):
         return None
     before, behind = belief[:start], belief[end:]
@@ -454,3 +507,26 @@ def _written(link: Link, target: str, path: NotePath, anchor: str, *, is_aside: 
     if shown is None and not is_aside and not link.is_embed:
         shown = " > ".join((link.target, *link.headings))
     return f"{mark}[[{target}{part}{'' if shown is None else '|' + shown}]]"
+
+
+def why_unworded(finding: Finding, belief: str) -> str:  # noqa: PLR0911  # one answer a case
+    """Return what is in the way of a wording to offer, as a clause.
+
+    Args:
+        finding: one that offers none.
+        belief: what the memory says.
+    """
+    belief = without_source(belief)
+    if finding.after is None:
+        return "nothing stands in its place"
+    if finding.mode == "cold" and finding.change != "never_agreed":
+        return "what the note said before is not known"
+    if max(len(belief), len(finding.after.text)) > MAX_CHARS:
+        return "it is too long to change by a word"
+    if negations(belief):
+        return "it denies something, and another value may turn that round"
+    if len(split_sentences(belief)) > 1 or pattern_for("says_more").search(belief):
+        return "it says more than what changed, and the rest may no longer follow"
+    if finding.change in {"done", "ended", "superseded", "moved", None}:
+        return "the note gives no other value for it"
+    return "the note's new words don't fit its sentence as they stand"

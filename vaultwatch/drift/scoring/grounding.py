@@ -26,14 +26,16 @@ from vaultwatch.drift.scoring.rivals import (
     rivals_of,
     words_of,
 )
+from vaultwatch.drift.switches import set_to
+from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.model import TYPED
-from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present
+from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present, turned_off
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.words import content
 
-GROUNDING_VERSION: Final = "2026-12-13"
+GROUNDING_VERSION: Final = "2026-12-14"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -71,7 +73,6 @@ _PARTED: Final = re.compile(
 LEAST_OWN: Final = 3
 """Weighty words of a part that may stand for itself; a shorter one goes with the one before it:
 `on Monday, at nine` says nothing alone. Chosen by hand."""
-_STRUCK: Final = "~~"
 _LONG: Final = re.compile(r"[a-z\u00df-\u024f]{4,}")
 _LINK: Final = re.compile(r"\[\[(?:([^\[\]|\n]{0,300})\|)?([^\[\]|\n]{0,300})\]\]")
 
@@ -133,6 +134,11 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
     about = order[0] if held.shares[order[0]] >= _LEAST_ABOUT else None
     if about is not None and _is_over(belief, held, about):
         return _Worth(denial=Grounding("denied", _FAIRLY, about))
+    for i in order:
+        if (is_on := set_to(held.memory, held.now[i], held.words)) is not None:
+            if is_on is not turned_off(held.memory.text):
+                return _Worth(i, None, i)
+            return _Worth(denial=Grounding("denied", _FAIRLY, i))
     if (other := next(other_property(held), None)) is not None:
         return _Worth(denial=_denial_by(other))
     says = (i for i in order if all(held.says(i, value) for value in held.values))
@@ -165,7 +171,7 @@ def _is_over(belief: Belief, held: Held, index: int) -> bool:
     statement = held.now[index]
     if is_closed(statement) and held.shares[index] >= _LEAST_DONE and is_waiting(belief):
         return True
-    return _STRUCK in statement.text and held.shares[index] >= LEAST_SUPPORT
+    return struck_in(statement.text)[1] and held.shares[index] >= LEAST_SUPPORT
 
 
 def _likeness(held: Held, index: int) -> float:

@@ -9,6 +9,7 @@ from typing import Final
 
 from vaultwatch.drift.matters import is_closed
 from vaultwatch.drift.model import Grounding, Proof
+from vaultwatch.drift.places import place_of
 from vaultwatch.drift.proofs import Exhibit
 from vaultwatch.drift.scoring.deciding import Weighing
 from vaultwatch.notes.model import Statement
@@ -95,6 +96,10 @@ def _said(words: str, *, is_stretch: bool) -> str:
 
 def _of(exhibit: Exhibit, old: Statement, new: Statement | None) -> str:
     """Return what shows that a belief is outdated."""
+    if new is not None and exhibit.new and exhibit.new in place_of(new):
+        under = _said(exhibit.new, is_stretch=True)
+        before = f", before under {_said(exhibit.old, is_stretch=True)}" if exhibit.old else ""
+        return f"“{shorten(new.plain)}” stands under {under} now{before}"
     if exhibit.old and exhibit.new:
         is_stretch = exhibit.proof == "stretch" and not any(map(str.isdigit, exhibit.old))
         said, now = (_said(one, is_stretch=is_stretch) for one in (exhibit.old, exhibit.new))

@@ -28,7 +28,7 @@ from vaultwatch.drift.scoring.subjects import (
 from vaultwatch.notes.model import Statement, StatementKind
 from vaultwatch.values.equality import allows, comparable, near, same
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import negations, present
+from vaultwatch.values.polarity import negations, present, switched
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content, stemming_of, words_in
@@ -63,8 +63,6 @@ _ALIKE: Final = 2
 _YEARS: Final = range(1900, 2100)
 _NO_LABEL: Final[frozenset[StatementKind]] = frozenset({"sentence", "code"})
 """Kinds of statements whose colon parts no word from what it is: a cell is of its row."""
-_SWITCHES: Final = frozenset({"true", "false"})
-"""What a property that switches says, as YAML writes it: it names nothing in a word's place."""
 _GUESSED: Final = 0.1
 """How far a value may be from one that is only guessed: `about 118 days`."""
 
@@ -276,7 +274,7 @@ def other_property(held: Held) -> Iterator[Rival]:
         key, _, said = present(statement.plain).partition(":")
         words, named = held.words(said), held.words(key)
         is_cell = statement.kind == "table_row" and not any(map(str.isdigit, said))
-        is_cell = is_cell or said.strip() in _SWITCHES
+        is_cell = is_cell or switched(said) is not None  # it names nothing in a word's place
         if (
             is_cell
             or statement.kind in _NO_LABEL

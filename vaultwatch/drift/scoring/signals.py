@@ -12,7 +12,7 @@ from vaultwatch.drift.matters import is_closed, is_waiting
 from vaultwatch.drift.passages.asserted import Asserted, RestsOn, weighed
 from vaultwatch.drift.passages.edit import NoteEdit, said_in
 from vaultwatch.drift.passages.exchange import exchanges
-from vaultwatch.drift.proofs import is_denied_anew, stands_in
+from vaultwatch.drift.proofs import is_denied_anew, stands_in, struck_anew
 from vaultwatch.values.equality import comparable, same
 from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED, Kind, Value
@@ -134,7 +134,7 @@ def _of_support(memory: Asserted, edit: NoteEdit, grounds: RestsOn, at: int) -> 
             _comes(old.plain, new.plain, "done") or _comes(new.plain, old.plain, "open")
         ),
         "overridden": float(_comes(old.plain, new.plain, "override")),
-        "struck": float("~~" in new.text and "~~" not in old.text),
+        "struck": float(struck_anew(memory, edit, old, new)),
         **_of_values(memory, edit, grounds, at),
     }
 

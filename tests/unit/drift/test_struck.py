@@ -1,0 +1,77 @@
+"""What is struck through in a line no longer holds; the rest of it does."""
+
+import pytest
+
+from tests.unit.drift.statements import belief, judge, note
+from vaultwatch.drift.scoring.grounding import ground
+
+REST = ("# House", "The cellar is dry.", "The garden is shared.", "Bins go out on Tuesday.")
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after", "shown"),
+    [
+        pytest.param(
+            "The rent is 700 euros.",
+            "The rent is 700 euros, due on the 3rd.",
+            "The rent is ~~700~~ 750 euros, due on the 3rd.",
+            True,
+            id="a value struck and another given",
+        ),
+        pytest.param(
+            "The rent is due on the 3rd.",
+            "The rent is 700 euros, due on the 3rd.",
+            "The rent is ~~700~~ 750 euros, due on the 3rd.",
+            False,
+            id="another value of the line",
+        ),
+        pytest.param(
+            "The piano belongs to Ann and Tom.",
+            "The piano belongs to Ann and Tom.",
+            "The piano belongs to Ann ~~and Tom~~.",
+            True,
+            id="words struck and nothing in their place",
+        ),
+        pytest.param(
+            "Salt has no effect on the lawn.",
+            "Salt has no effect on the lawn.",
+            "Salt has ~~no~~ a strong effect on the lawn.",
+            True,
+            id="a denial struck",
+        ),
+        pytest.param(
+            "The hedge is cut in autumn.",
+            "The hedge is cut in autumn.",
+            "~~The hedge is cut in autumn.~~",
+            True,
+            id="a line struck whole",
+        ),
+        pytest.param(
+            "The hedge is cut in autumn.",
+            "The hedge is cut in autumn.",
+            "The hedge is cut ~~twice~~ in autumn.",
+            False,
+            id="struck is what never stood there",
+        ),
+    ],
+)
+def test_a_stroke_shows_what_it_strikes(text: str, before: str, after: str, *, shown: bool) -> None:
+    verdict = judge(text, note(*REST, before), note(*REST, after))
+
+    assert (verdict.outcome == "shown") is shown
+    assert verdict.drifted is shown
+
+
+def test_a_note_supports_what_stands_and_denies_what_is_struck() -> None:
+    now = note(*REST, "The rent is ~~700~~ 750 euros, due on the 3rd.")
+
+    outcomes = [
+        ground(belief(text), now).outcome
+        for text in (
+            "The rent is 750 euros.",
+            "The rent is due on the 3rd.",
+            "The rent is 700 euros.",
+        )
+    ]
+
+    assert outcomes == ["supported", "supported", "denied"]
