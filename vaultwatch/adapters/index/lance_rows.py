@@ -37,6 +37,8 @@ def table_name(model_id: str) -> str:
 LATIN = pa.field("latin", pa.string())
 """The words of other letters, as they are spelled in Latin ones; missing where there are none."""
 
+LATIN_INDEX = "latin_idx"
+
 
 def schema_of(dimensions: int, number: pa.DataType = HALF) -> pa.Schema:
     """Return the table's columns; a vector's numbers are of a type."""
@@ -190,9 +192,9 @@ def floats(table: pa.Table, column: str = "_score") -> Floats:
 
 
 def has_latin(table: Any) -> bool:  # noqa: ANN401 - LanceDB has no stubs
-    """Tell whether a row has words of other letters."""
-    is_there = LATIN.name in table.schema.names  # not in one that an earlier version made
-    return is_there and bool(table.count_rows("latin IS NOT NULL"))
+    """Tell whether a row has words of other letters that can be asked for."""
+    is_there = table.index_stats(LATIN_INDEX)  # not in one that an earlier version made
+    return bool(is_there and table.count_rows(f"{LATIN.name} IS NOT NULL"))
 
 
 def having(column: str, values: list[str], columns: list[str]) -> Callable[[Any], pa.Table]:

@@ -248,8 +248,9 @@ class LanceSearch:
             if self._is_kept:
                 self._kept.put(put)
                 self._kept.drop(gone)
-            if LATIN.name in put.column_names:
-                self._has_latin |= put.column(LATIN.name).null_count < put.num_rows
+            if LATIN.name in put.column_names and not self._has_latin:
+                spelled = put.column(LATIN.name).null_count < put.num_rows
+                self._has_latin = spelled and self._read(has_latin)
             for id_ in (*put.column("chunk_id").to_pylist(), *gone):
                 self._read_bodies.pop(id_, None)
             self._version = after
