@@ -36,6 +36,8 @@ from frame import (  # type: ignore[import-not-found]  # the script beside
     scratch,
 )
 
+from vaultwatch.services.operations.status import folder_bytes
+
 TOKEN = "vw_of-the-benchmark-0123456789abcdef"  # noqa: S105 -- of a server that lives for minutes
 REST_S = 60.0
 LOOK_PATIENCE_S = 300.0
@@ -193,6 +195,8 @@ def measure(served: Served, asked: argparse.Namespace) -> None:
         print(f"{'a vault more':44} {(of_all - of_half) / (count - half):8.2f} MB")
         time.sleep(REST_S)
         print(f"{'CPU at rest':44} {(served.cpu_s() - cpu_s) / REST_S:8.1%}", flush=True)
+        disk = folder_bytes(served.folder / "state") / sum(one.total for one in served.vaults)
+        print(f"{'disk, state of a note':44} {disk / 1e3:8.1f} kB")
         few = served.vaults[: served.open_vaults]
         for what, vaults in (("few vaults", few), ("all vaults", served.vaults)):
             ask_while_notes_change(served, vaults, what, asked)

@@ -27,11 +27,12 @@ from vaultwatch.adapters.ledger.postgres import (
     read_sight,
 )
 from vaultwatch.adapters.ledger.row_digests import know_digests
-from vaultwatch.adapters.ledger.rows import ConfirmedRow
+from vaultwatch.adapters.ledger.rows import ConfirmedRow, MemoryRow, SignalRow
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.ledger.tables import META
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerOutOfReachError, RefusedError
+from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -108,6 +109,45 @@ def test_what_was_fetched_is_not_fetched_again_until_somebody_writes(
         theirs.put_confirmed(ConfirmedRow("five", "digest", NOW))  # who takes no lock
         mine.set_fact("a", "3")
         assert len(mine.confirmed()) == 5
+
+
+def test_what_recall_asks_of_memories_is_fetched_by_one_statement_as_it_stands(
+    mine: Ledger, theirs: Ledger
+) -> None:
+    ids = ["mem_1", HOSTILE]
+    for id_ in ids:
+        row = MemoryRow(id_, NotePath(f"{id_}.md"), "d", NOW, HOSTILE, "present", None)
+        theirs.put_memories([row])
+        theirs.put_signal(SignalRow(id_, "d", HOSTILE, "{}", 1.0, NOW))
+        theirs.put_signal(SignalRow(id_, "d", "tests", "{}", 0.1 + 0.2, NOW))
+    asked: list[str] = []
+    event.listen(
+        mine.site.engine, "before_cursor_execute", lambda _, __, said, *___: asked.append(said)
+    )
+
+    def reads(ledger: Ledger) -> list[object]:
+        return [
+            ledger.find_memories(ids=ids),
+            ledger.find_memories(ids=ids[:1]),
+            ledger.baseline_heads(ids),
+            ledger.accesses(ids, is_judged=True),
+            ledger.findings(memory_ids=ids, outcomes=None),
+            ledger.feedback(ids),
+            ledger.signals(ids),
+            ledger.comparisons(ids),
+        ]
+
+    with mine.steady():
+        mine.fetch_about(ids)
+        mine.fetch_about([])
+        fetched = reads(mine)
+        assert len(asked) == 2, "as of when, and all"
+    assert fetched == reads(theirs)
+    assert {type(one.weight) for one in mine.signals(ids)} == {float}
+    with mine.together():
+        mine.set_fact("a", "1")
+        mine.fetch_about(ids)
+        assert reads(mine) == fetched
 
 
 def test_who_open_a_new_ledger_at_once_share_it(server: Server, places: Places) -> None:

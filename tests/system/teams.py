@@ -136,12 +136,12 @@ def secret_of(name: str) -> str:
 
 @contextmanager
 def served(team: TeamServer) -> Iterator[TeamServer]:
-    """Serve while the context lasts."""
+    """Serve while the context lasts, all vaults in the home of who runs the server."""
     home = team.folder / "home"
     home.mkdir(exist_ok=True)
     team.process = subprocess.Popen(  # noqa: S603 -- our own command line
         [sys.executable, "-m", "vaultwatch", "serve", "--config", str(team.config), "--json"],
-        env={**os.environ, "XDG_CONFIG_HOME": str(home), "HOME": str(home)},
+        env={**os.environ, "XDG_CONFIG_HOME": str(home), "HOME": str(team.folder)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",

@@ -518,3 +518,21 @@ def test_a_name_that_no_disk_takes_is_told_like_one_that_is_not_there(
     for name in NAMES:
         done = vault.call(*words, name, *(["status"] if words == ["--vault"] else []))
         assert "omething unexpected" not in done.err, (name[:9], done.err[:300])
+
+
+def test_a_note_too_large_to_be_read_is_told_as_that(tmp_path: Path) -> None:
+    vault = new_vault(tmp_path)
+    vault.write("Memories/Seats.md", "The hall holds 90 people [[Hall]], says [[Nowhere]].\n")
+    vault.write("Hall.md", "The hall holds 90 people.\n" + "word\n" * 9_000)
+    settings = vault.folder / ".vaultwatch/config.toml"
+    settings.write_text(f"[vault]\nmax_note_bytes = 40_000\n{settings.read_text()}")
+    assert vault.call("scan").status == 0
+    report = vault.read("drift-report.md")
+    assert "Hall\\]\\] names a note that is not read: 'Hall.md' is larger than 40,000" in report
+    assert "Nowhere\\]\\] leads nowhere" in report
+    added = vault.call("memory", "add", "The hall has two doors [[Hall]].")
+    assert "names a note that is not read" in added.out + added.err
+    vault.write("Fees.md", NOTE + "word\n" * 9_000)
+    assert vault.call("scan").status == 0
+    report = vault.read("drift-report.md")
+    assert "[[Fees|Fees]], line 1: What it says now is not read: 'Fees.md' is larger" in report

@@ -50,6 +50,7 @@ READS = {
 """What writes nothing that is anybody's: ledger and index take in what changed on disk."""
 SERVES = {"mcp", "hook", "serve"}
 """What a client calls; they write as it asks."""
+SERVED = 'state = "/srv/state"\n[vaults]\natlas = "/srv/atlas"\n'
 PROCEDURE = "## Trigger\n\nA fee.\n\n## Steps\n\n1. Ask.\n\n## Outcomes\n"
 REHEARSED = {
     "setup index": ["--rebuild"],
@@ -132,14 +133,12 @@ def lived_in(
         (home / place).write_text(rows, encoding="utf-8")
     (home / "project").mkdir()
     (home / "schemas.toml").write_text("version = 2\n", encoding="utf-8")
-    served = 'state = "/srv/state"\n[vaults]\natlas = "/srv/atlas"\n'
-    (home / "team.toml").write_text(served, encoding="utf-8")
+    (home / "team.toml").write_text(SERVED, encoding="utf-8")
     words = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config")}
     assert vault.call("stores", "add", str(home / "tools"), **words).status == 0
     assert vault.call("scan", **words).status == 0
     with (home / "config" / "vaultwatch" / "config.toml").open("a") as settings:
-        settings.write(f'[snapshot]\nplace = "{home / "saved"}"\n')
-    (home / "saved").mkdir()
+        settings.write(f'[snapshot]\nplace = "{home}"\n')
     assert vault.call("index", "save", **words).status == 0
     out = str(home / "patch")
     assert vault.call("stores", "propose", "--store", "tools", "--out", out, **words).status == 0

@@ -1,11 +1,13 @@
 """A server for many vaults: who gets in, who may write, what goes on when a part is lost."""
 
+import http.client
 import json
 import shutil
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psutil
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from tests.system.agents import http_agent
 from tests.system.daemons import PATIENCE_S, eventually
 from tests.system.teams import TeamServer, secret_of, served, team_in
+from vaultwatch import wiring
 from vaultwatch.adapters.machine.lock import writer_lock
 from vaultwatch.places import Places
 
@@ -166,6 +169,29 @@ def test_a_token_that_is_taken_back_writes_no_more_even_in_the_midst_of_a_call(
     assert team.post("/v/atlas/mcp", LIST, token=team.token("eve")).status_code == 200
 
 
+def test_a_token_that_is_taken_back_while_a_call_arrives_counts_no_more(team: TeamServer) -> None:
+    where = urlsplit(team.address)
+    body = json.dumps(LIST).encode()
+    eve = team.people["eve"]
+    connection = http.client.HTTPConnection(str(where.hostname), where.port)
+    connection.putrequest("POST", "/v/atlas/mcp")
+    connection.putheader("Authorization", f"Bearer {team.token('eve')}")
+    connection.putheader("Content-Type", "application/json")
+    connection.putheader("Content-Length", str(len(body)))
+    connection.endheaders(body[:5])
+    try:
+        del team.people["eve"]
+        team.write_config()
+        team.reload()
+        connection.send(body[5:])
+        assert connection.getresponse().status == 401
+    finally:
+        connection.close()
+        team.people["eve"] = eve
+        team.write_config()
+        team.reload()
+
+
 def is_waiting(team: TeamServer) -> bool:
     """Tell whether some call is under way."""
     told = team.post("/metrics", None, token=team.token("watch"), method="GET").text
@@ -242,6 +268,19 @@ def test_one_vault_gives_way_to_the_next_and_opens_anew(tmp_path: Path) -> None:
             assert all('"notes"' in one.result() for one in asked)
 
 
+def test_a_vault_that_nobody_asks_for_is_closed_and_opens_anew(tmp_path: Path) -> None:
+    more = "workers = 1\nlimits.idle_s = 1"
+    with served(team_in(tmp_path, NAMES[:1], {"ada": {"write": NAMES[:1]}}, more)) as team:
+
+        def holds_nothing() -> bool:
+            (worker,) = pids(team)
+            return not [one for one in worker.open_files() if "sqlite" in one.path]
+
+        for _ in range(2):
+            assert team.reads_own("ada", "atlas")
+            eventually(holds_nothing, "the ledger is closed")
+
+
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_stopped_server_ends_with_all_its_workers(how: signal.Signals, tmp_path: Path) -> None:
     with served(team_in(tmp_path, NAMES, {"ada": {"write": NAMES}}, "workers = 2")) as team:
@@ -259,6 +298,14 @@ def test_a_stopped_server_ends_with_all_its_workers(how: signal.Signals, tmp_pat
         assert (vault.folder / "drift-report.md").exists(), "the look that was owed was taken"
 
 
+def test_workers_do_not_outlive_a_front_that_is_killed(tmp_path: Path) -> None:
+    with served(team_in(tmp_path, NAMES[:1], {"ada": {"write": NAMES[:1]}}, "workers = 2")) as team:
+        assert team.reads_own("ada", "atlas")
+        workers = pids(team)
+        team.stop(signal.SIGKILL)
+        assert psutil.wait_procs(workers, PATIENCE_S)[1] == []
+
+
 def test_a_vault_that_is_added_is_served_and_one_that_is_taken_out_is_not(tmp_path: Path) -> None:
     with served(team_in(tmp_path, NAMES[:2], {"ada": {"write": NAMES[:1]}}, "workers = 2")) as team:
         shutil.copytree(team.vault("atlas").folder, team.vault("cedar").folder)
@@ -267,3 +314,20 @@ def test_a_vault_that_is_added_is_served_and_one_that_is_taken_out_is_not(tmp_pa
         team.reload()
         assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 404
         assert team.reads_own("ada", "cedar", word=secret_of("atlas"))
+
+
+def test_vaults_of_one_process_share_a_model_that_none_closes(
+    tmp_path: Path, minilm_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wiring, "models_folder", lambda: minilm_folder.parent)
+    monkeypatch.setattr(wiring, "_SHARED", None)
+    team = team_in(tmp_path, NAMES[:2], {})
+    for name in NAMES[:2]:
+        team.vault(name).write(".vaultwatch/config.toml", '[index]\nembedder = "minilm"\n')
+    wiring.share_models()
+    first, second = (team.vault(name) for name in NAMES[:2])
+    with wiring.open_workspace(second.folder, state=second.state) as other:
+        with wiring.open_workspace(first.folder, state=first.state) as ws:
+            assert ws.model.embedder is other.model.embedder
+            rows = ws.model.embedder.embed(["a word"])
+        assert (other.model.embedder.embed(["a word"]) == rows).all()

@@ -174,6 +174,17 @@ def struck_in(text: str) -> tuple[str, bool]:
     return words, bool(words) and is_whole
 
 
+def unstruck(text: str) -> str:
+    """Return a text as it is written without what is struck through in it, if more stands."""
+    if _STRUCK not in text or struck_in(text)[1]:
+        return text
+    at, left = 0, []
+    for start, end in scan_inline(text).struck:
+        left.append(text[at:start].rstrip())
+        at = end
+    return "".join((*left, text[at:])) if left else text
+
+
 _NOTHING = Inline()
 
 

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vaultwatch.notes.inline import unstruck
 from vaultwatch.report.escape import flat, plain
 from vaultwatch.report.word_diff import DiffKind, DiffPart, diff_words, is_cjk
 
@@ -37,8 +38,10 @@ def quote_pair(before: str, after: str) -> tuple[str, str]:
 def quote_change(before: str, after: str) -> str:
     """Return one text that shows both, what went struck and what came marked.
 
-    Long ones are shortened as `quote_pair` does, and stand one behind the other.
+    What the note itself has struck is gone. Long ones are shortened as `quote_pair` does, and stand
+    one behind the other.
     """
+    before, after = unstruck(before), unstruck(after)
     parts = diff_words(flat(before), flat(after))
     if sum(len(part.text) for part in parts) > MAX_QUOTE_CHARS:
         return " → ".join(quote_pair(before, after))

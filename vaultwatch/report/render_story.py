@@ -10,7 +10,7 @@ from typing import Final
 
 from vaultwatch.drift.findings.conditions import ASKED, OF_CHECKS
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.drift.findings.repair import without_source
+from vaultwatch.drift.findings.repair import why_unworded, without_source
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import is_record, place_of_record
@@ -50,7 +50,6 @@ from vaultwatch.report.words import (
     chance_in_words,
     leads_of,
     what_happened,
-    why_unworded,
     wish_of,
 )
 

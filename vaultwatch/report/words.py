@@ -3,12 +3,9 @@
 from itertools import pairwise
 from typing import assert_never
 
-from vaultwatch.drift.findings.repair import MAX_CHARS, without_source
 from vaultwatch.drift.model import Change, Finding, FindingKind
-from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.report.escape import flat
 from vaultwatch.report.word_diff import diff_words
-from vaultwatch.values.polarity import negations, pattern_for
 from vaultwatch.values.words import content
 
 _CHANCES = (
@@ -125,29 +122,6 @@ def _is_name(text: str) -> bool:
     return 0 < len(words) <= MOST_OF_A_NAME and not any(
         word[0].islower() or not content(word) for word in words
     )
-
-
-def why_unworded(finding: Finding, belief: str) -> str:  # noqa: PLR0911  # one answer a case
-    """Return what is in the way of a wording to offer, as a clause.
-
-    Args:
-        finding: one that offers none.
-        belief: what the memory says.
-    """
-    belief = without_source(belief)
-    if finding.after is None:
-        return "nothing stands in its place"
-    if finding.mode == "cold" and finding.change != "never_agreed":
-        return "what the note said before is not known"
-    if max(len(belief), len(finding.after.text)) > MAX_CHARS:
-        return "it is too long to change by a word"
-    if negations(belief):
-        return "it denies something, and another value may turn that round"
-    if len(split_sentences(belief)) > 1 or pattern_for("says_more").search(belief):
-        return "it says more than what changed, and the rest may no longer follow"
-    if finding.change in {"done", "ended", "superseded", "moved", None}:
-        return "the note gives no other value for it"
-    return "the note's new words don't fit its sentence as they stand"
 
 
 def leads_of(finding: Finding) -> tuple[str, str]:

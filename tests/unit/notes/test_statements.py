@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.notes.inline import struck_in
+from vaultwatch.notes.inline import struck_in, unstruck
 from vaultwatch.notes.model import Note, NotePath, Statement
 from vaultwatch.notes.normalise import normal_words, statement_digest
 from vaultwatch.notes.parse import parse_note
@@ -233,3 +233,16 @@ def test_a_stroke_over_several_sentences_strikes_each() -> None:
         ("~~Pay by card.~~", ("Pay by card.", True)),
         ("Ask Ann.", ("", False)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Rent ~~700 €~~ **750 €** a month", "Rent **750 €** a month"),
+        ("~~old~~ new and ~~more~~ [[a|b]]", " new and [[a|b]]"),
+        ("~~Buy new lamps for the hall~~ done", "~~Buy new lamps for the hall~~ done"),
+        ("2 ~~ 3", "2 ~~ 3"),
+    ],
+)
+def test_a_line_without_what_is_struck_in_it_is_as_it_is_written(text: str, left: str) -> None:
+    assert unstruck(text) == left

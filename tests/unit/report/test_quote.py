@@ -103,3 +103,10 @@ def test_a_day_with_an_ordinal_is_one_word() -> None:
     said = quote_change("Es findet am 14. Januar statt.", "Es wurde auf den 21. Januar gelegt.")
     assert "~~findet am 14. Januar statt~~" in said
     assert "~~14~~" not in quote_change("Bis zum 14. Januar.", "Bis zum 21. Januar.")
+
+
+def test_what_the_note_itself_has_struck_is_gone() -> None:
+    said = quote_change("Rent is 700 € a month", "Rent is ~~700 €~~ 850 € a month")
+
+    assert "\\~" not in said
+    assert said == quote_change("Rent is 700 € a month", "Rent is 850 € a month")

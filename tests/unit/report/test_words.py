@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.report.views import VIEWS
+from vaultwatch.drift.findings.repair import why_unworded
 from vaultwatch.drift.model import Finding
-from vaultwatch.report.words import counted, why_unworded
+from vaultwatch.report.words import counted
 
 
 @pytest.mark.parametrize(

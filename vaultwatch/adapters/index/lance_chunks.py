@@ -243,12 +243,14 @@ class LanceChunkStore:
                 self._spell()
             if not self._table.schema.equals(self._schema):
                 self._again(self._halve)
+            before = self._table.version
             # What it makes on its way is too young to go: it goes the next time, or in a second go.
             for _ in range(2 if is_of_old else 1):
                 self._again(lambda: self._table.optimize(cleanup_older_than=KEEP))
             if self._table.count_rows() > KEPT_ROWS and not self._vector_index():
                 self._table.create_index("vector", config=IvfSq(distance_type="cosine"))
             self._follow_tidying()
+            self._searching.outlive(before, self._table.version)
 
     def close(self) -> None:
         """Let go of the table and its caches."""

@@ -5,6 +5,7 @@ Called by the chunk store alone.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
@@ -38,6 +39,7 @@ LATIN = pa.field("latin", pa.string())
 """The words of other letters, as they are spelled in Latin ones; missing where there are none."""
 
 LATIN_INDEX = "latin_idx"
+RANKED_COLUMNS = ["chunk_id", "note_path", "is_memory"]
 
 
 def schema_of(dimensions: int, number: pa.DataType = HALF) -> pa.Schema:
@@ -223,3 +225,21 @@ def vectors_in(column: Any, dimensions: int) -> tuple[Vector, npt.NDArray[np.boo
     vectors = np.zeros((len(has_one), dimensions), np.float32)
     vectors[has_one] = np.asarray(flat, np.float32).reshape(-1, dimensions)
     return vectors, has_one
+
+
+@dataclass(frozen=True, slots=True)
+class RankedRow:
+    """A row, without its text."""
+
+    id: str
+    note: NotePath
+    is_memory: bool
+
+
+def rows_of(table: pa.Table) -> dict[str, RankedRow]:
+    """Return by id what rows of a table are."""
+    columns = (table.column(name).to_pylist() for name in RANKED_COLUMNS)
+    return {
+        id_: RankedRow(id_, note_of(path), is_memory)
+        for id_, path, is_memory in zip(*columns, strict=True)
+    }

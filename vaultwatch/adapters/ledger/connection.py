@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -23,6 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.exc import SQLAlchemyError
 
+from vaultwatch.adapters.ledger.at_once import rows_at_once
 from vaultwatch.adapters.ledger.bare import (
     RESTORE,
     SQLITE_ERRORS,
@@ -34,17 +35,12 @@ from vaultwatch.adapters.ledger.bare import (
 )
 from vaultwatch.adapters.ledger.codec import GarbledError, record
 from vaultwatch.adapters.ledger.engines import BUSY_S, driver_of, make_engine
+from vaultwatch.adapters.ledger.kept_reads import MOST_KEPT, KeptReads, Moment
 from vaultwatch.adapters.ledger.row_digests import unlike_written
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerOutOfReachError
 
 T = TypeVar("T")
-
-Moment: TypeAlias = dict[str, dict[str, Any]]
-"""What was read by kind and name since somebody wrote last; another one after the next write."""
-
-MOST_KEPT: Final = 2_000
-"""Names of each kind that are kept. Chosen by hand: some ten megabytes of all kinds together."""
 
 
 def under_names(pairs: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
@@ -53,77 +49,6 @@ def under_names(pairs: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
     for name, one in pairs:
         found[name] = (*found.get(name, ()), one)
     return found
-
-
-class KeptReads:
-    """What was read, by kind and name."""
-
-    def __init__(self, address: Path | str) -> None:
-        """Open nothing yet."""
-        self._address = address
-        self._turn = threading.Lock()
-        self._connection: sqlite3.Connection | None = None
-        self._version = -1
-        self._kept: Moment = {}
-
-    def by_name(
-        self,
-        kind: str,
-        names: Collection[str],
-        read: Callable[[Collection[str]], Mapping[str, tuple[T, ...]]],
-        moment: "Moment | None" = None,
-    ) -> dict[str, tuple[T, ...]]:
-        """Return what stands under each of some names, read for those that are not kept.
-
-        Nothing stands under names that `read` leaves out; it reads as of `moment`, or what stands
-        now.
-        """
-        now = moment if moment is not None else self.now()
-        kept: dict[str, tuple[T, ...]] = now.setdefault(kind, {})
-        found = {name: one for name in names if (one := kept.get(name)) is not None}
-        missing = {*names} - found.keys()
-        if missing:
-            read_now = read(missing)
-            more = {name: read_now.get(name, ()) for name in missing}
-            found |= more
-            if moment is not None or self.now() is now:  # nobody wrote meanwhile
-                if len(kept) + len(more) > MOST_KEPT:
-                    kept.clear()
-                kept.update(more)
-        return {name: found[name] for name in sorted(names)}
-
-    def close(self) -> None:
-        """Let go of the file."""
-        with self._turn:
-            if self._connection is not None:
-                self._connection.close()
-            self._connection = None
-
-    def now(self) -> "Moment":
-        """Return what is kept: nothing where somebody wrote since; it tells moments apart."""
-        with self._turn:
-            version = self._newest()
-            if version != self._version:
-                self._version, self._kept = version, {}
-            return self._kept
-
-    def outdate(self) -> None:
-        """Know that somebody may have written: by itself SQLite tells."""
-
-    def wrote(self, connection: Connection, alone: Table | None = None) -> None:
-        """Know that what a connection wrote stands, into which table alone: SQLite tells itself."""
-
-    def _newest(self) -> int:
-        if self._connection is None:
-            self._connection = sqlite3.connect(
-                self._address,
-                timeout=BUSY_S,
-                check_same_thread=False,
-                uri=isinstance(self._address, str),
-            )
-            self._version = -1
-        (version,) = self._connection.execute("PRAGMA data_version").fetchone()
-        return int(version)
 
 
 log = logging.getLogger(__name__)
@@ -353,7 +278,9 @@ class Connected:
         with self.site.translated():
             view = self._view()
             self._ask_anew()
-            return self._kept.by_name(kind, names, read, None if view is None else view.moment)
+            moment = None if view is None else view.moment
+            is_kept = self._gathered is None
+            return self._kept.by_name(kind, names, read, moment, is_kept=is_kept)
 
     @contextmanager
     def steady(self) -> Iterator[None]:
@@ -492,10 +419,39 @@ class Connected:
         kept, key = place
         if (found := kept.get(key)) is not None:
             return found
+        if self._gathered is not None:
+            self._gathered.append(query)
+            return []
         rows = connection.execute(query).all()
         if len(rows) <= MOST_KEPT and len(kept) < MOST_KEPT:
             kept[key] = rows
         return rows
+
+    @property
+    def _gathered(self) -> list[Select[*tuple[Any, ...]]] | None:
+        """What this thread would ask, while it only finds that out."""
+        found: list[Select[*tuple[Any, ...]]] | None = getattr(self._mine, "gathered", None)
+        return found
+
+    def _ask_at_once(self, *asks: Callable[[], object]) -> None:
+        """Fetch by one statement what is asked next by some reads, where each is a way."""
+        if not self.site.is_far or self._unsettled is not None:
+            return
+        gathered = self._mine.gathered = list[Select[*tuple[Any, ...]]]()
+        try:
+            for ask in asks:
+                ask()
+        finally:
+            self._mine.gathered = None
+        if not gathered:
+            return
+        with self._read() as connection:
+            found = rows_at_once(connection, gathered, MOST_KEPT + 1)
+            for query, rows in zip(gathered, found, strict=True):
+                if (place := self._place_of(query)) is not None and len(rows) <= MOST_KEPT:
+                    place[0][place[1]] = rows
+        for ask in asks:  # each is kept by name, too
+            ask()
 
     def _kept_whole(
         self, query: Select[*tuple[Any, ...]]

@@ -23,9 +23,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from vaultwatch.adapters.files.safe_write import create_file
 from vaultwatch.adapters.ledger.bare import VERSION
 from vaultwatch.adapters.ledger.codec import GarbledError
-from vaultwatch.adapters.ledger.connection import KeptReads, LedgerSite, Moment
+from vaultwatch.adapters.ledger.connection import LedgerSite
 from vaultwatch.adapters.ledger.copying import TABLES, copy_into_file
 from vaultwatch.adapters.ledger.engines import BUSY_S
+from vaultwatch.adapters.ledger.kept_reads import KeptReads, Moment
 from vaultwatch.adapters.ledger.making import carry_over
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.ledger.tables import FACTS, META

@@ -18,11 +18,13 @@ from vaultwatch.adapters.ledger.baselines_store import BaselinesStore
 from vaultwatch.adapters.ledger.codec import time_text, to_time
 from vaultwatch.adapters.ledger.evidence_store import EvidenceStore
 from vaultwatch.adapters.ledger.findings_store import FindingsStore
+from vaultwatch.adapters.ledger.kept_reads import MOST_KEPT
 from vaultwatch.adapters.ledger.masking_store import MaskingStore
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
 from vaultwatch.adapters.ledger.rows import AuditRow
 from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, FINDINGS, MEMORIES
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError
 
 
@@ -37,6 +39,44 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         """Let go of the file."""
         self._kept.close()
         self._engine.dispose()
+
+    def fetch_about(self, memory_ids: Collection[str]) -> None:
+        """Fetch by one statement what recall asks of memories, where each is a way to a server."""
+        ids = sorted(memory_ids)
+        self._ask_at_once(
+            lambda: self.find_memories(ids=ids),
+            lambda: self.baseline_heads(ids),
+            lambda: self.accesses(ids, is_judged=True),
+            lambda: self.findings(memory_ids=ids, outcomes=None),
+            lambda: self.feedback(ids),
+            lambda: self.signals(ids),
+            lambda: self.comparisons(ids),
+        )
+
+    def fetch_for_look(self) -> None:
+        """Fetch by one statement what a look asks of the whole vault, where that is kept."""
+        if not self.site.is_far or self.count_notes() > MOST_KEPT:
+            return
+        self._ask_at_once(
+            self.memories,
+            self.baseline_heads,
+            self.comparisons,
+            self.places_of_findings,
+            lambda: self.findings(statuses=LIVE),
+            lambda: self.findings(statuses=LIVE, outcomes={"in_doubt"}),
+            lambda: self.findings(statuses=(*LIVE, "dismissed"), outcomes=None),
+            lambda: self.findings(outcomes=None),
+            self.times_of_findings,
+            self.check_reads,
+            self.checks,
+            lambda: self.checks(outcome="passes", is_suggested=True),
+            self.signals,
+            self.misses,
+            self.proposals,
+            self.readings,
+            self.unsettled_memories,
+            self.claiming_memories,
+        )
 
     def mark(self) -> object:
         """Return a thing that is the same one until somebody writes into the ledger."""

@@ -86,7 +86,7 @@ class Limits(SettingsTable):
 
     calls_per_minute: int = Field(default=240, ge=1, le=100_000)
     """Of one token; as many may come at once."""
-    at_once: int = Field(default=4, ge=1, le=64)
+    at_once: int = Field(default=16, ge=1, le=256)
     """Calls of one token that are answered at the same time; the others are refused."""
     open_vaults: int = Field(default=16, ge=1, le=10_000)
     """Of one worker, kept open for who asks; who asked longest ago gives way."""

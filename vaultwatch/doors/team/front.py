@@ -211,22 +211,32 @@ class TeamDoor:
             return _Reply(200 if is_well else 503, b'{"ok": %s}' % str(is_well).lower().encode())
         if path.startswith(f"{_METADATA}/") and _VAULT.fullmatch(path[len(_METADATA) :]):
             return self._metadata(path[len(_METADATA) :])
-        known = self._team.who(headers.get(b"authorization", b""))
-        if known is None:
-            raise self._unknown(path)
-        if path == "/metrics" and known[1].metrics:
+        authorization = headers.get(b"authorization", b"")
+        _, person = self._known(authorization, path)
+        if path == "/metrics" and person.metrics:
             text = self._metrics.text(self._workers)
             return _Reply(200, text, self._metrics.content_type.encode())
         match = _VAULT.fullmatch(path)
-        is_plain = (
-            match is not None and scope.get("raw_path", b"").partition(b"?")[0] == path.encode()
-        )
+        is_plain = scope.get("raw_path", b"").partition(b"?")[0] == path.encode()
         vault = match[1] if match is not None and is_plain else ""
-        if vault not in self._team.vaults or not known[1].may_reach(vault):
-            raise _RefusedError(404, "This token reaches nothing of that name.")
+        self._hold_may_reach(person, vault)
         if scope["method"] != "POST":
             raise _RefusedError(405, "Send calls by POST.", (b"allow", b"POST"))
-        return await self._audited(*known, vault, await _body_of(receive), scope["headers"])
+        body = await _body_of(receive)
+        name, person = self._known(authorization, path)  # anew: a body may come late
+        self._hold_may_reach(person, vault)
+        return await self._audited(name, person, vault, body, scope["headers"])
+
+    def _known(self, authorization: bytes, path: str) -> tuple[str, Person]:
+        """Return who sends a token that counts now."""
+        known = self._team.who(authorization)
+        if known is None:
+            raise self._unknown(path)
+        return known
+
+    def _hold_may_reach(self, person: Person, vault: str) -> None:
+        if vault not in self._team.vaults or not person.may_reach(vault):
+            raise _RefusedError(404, "This token reaches nothing of that name.")
 
     def _unknown(self, path: str) -> _RefusedError:
         place = path if _VAULT.fullmatch(path) else ""

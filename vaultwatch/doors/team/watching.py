@@ -36,13 +36,14 @@ class Turns:
         """Let nobody in yet."""
         self._most = most
         self._inside = 0
+        self.count_ended = 0
         self._line: deque[object] = deque()
         self._changed = threading.Condition()
 
     @property
-    def is_wanted(self) -> bool:
-        """Whether somebody waits."""
-        return bool(self._line)
+    def count_waiting(self) -> int:
+        """How many wait."""
+        return len(self._line)
 
     def take(self, is_over: Callable[[], bool]) -> bool:
         """Wait for a turn; False where it is over before that."""
@@ -64,6 +65,7 @@ class Turns:
         """Let the next in."""
         with self._changed:
             self._inside -= 1
+            self.count_ended += 1
             self._changed.notify_all()
 
 
@@ -91,7 +93,7 @@ class _WorkerInTurn(Worker):
             self._has_turn = TURNS.take(self._stopping.is_set)
         if self._has_turn:
             super()._attempt(job)
-            if TURNS.is_wanted:
+            if TURNS.count_waiting:
                 self._rest()
 
     def _rest(self) -> None:

@@ -33,7 +33,7 @@ from vaultwatch.doors.mcp.server import build_server
 from vaultwatch.doors.mcp.serving import inner_app
 from vaultwatch.doors.team.answers import spoken_error
 from vaultwatch.doors.team.desks import CALLER, Caller, TeamDesk
-from vaultwatch.doors.team.watching import VaultWatch
+from vaultwatch.doors.team.watching import TURNS, VaultWatch
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.places import Places, surroundings
 from vaultwatch.wiring import give_back_memory, keep_process_small, share_models
@@ -103,6 +103,7 @@ class Vaults:
         """Open and watch nothing yet."""
         self.group = group
         self._open: dict[str, _OpenVault] = {}
+        """By folder, as the locks and the watches: a name may get another."""
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._slots = asyncio.Semaphore(group.open_vaults)
         self._waiting = 0
@@ -124,8 +125,11 @@ class Vaults:
         Raises:
             VaultwatchError: it cannot be opened, or there is none of that name any more.
         """
-        async with self._locks[name]:
-            one = self._open.get(name) or await self._opened(name)
+        folder = self.group.vaults.get(name)
+        if folder is None:
+            raise VaultwatchError("There is no such vault any more.")
+        async with self._locks[folder]:
+            one = self._open.get(folder) or await self._opened(folder)
             one.users += 1
         try:
             yield one
@@ -135,10 +139,7 @@ class Vaults:
             if self._waiting:
                 self._evict_one()
 
-    async def _opened(self, name: str) -> _OpenVault:
-        folder = self.group.vaults.get(name)
-        if folder is None:
-            raise VaultwatchError("There is no such vault any more.")
+    async def _opened(self, folder: str) -> _OpenVault:
         self._waiting += 1
         try:
             if self._slots.locked():
@@ -152,59 +153,63 @@ class Vaults:
         except BaseException:
             self._slots.release()
             raise
-        self._open[name] = one
+        self._open[folder] = one
         return one
 
     def _evict_one(self) -> None:
-        idle = [(one.used_s, name) for name, one in self._open.items() if not one.users]
+        idle = [(one.used_s, folder) for folder, one in self._open.items() if not one.users]
         if idle:
             self._close_soon(min(idle)[1])
 
-    def _close_soon(self, name: str) -> asyncio.Task[None]:
-        task = asyncio.create_task(self._close(name))
+    def _close_soon(self, folder: str) -> asyncio.Task[None]:
+        task = asyncio.create_task(self._close(folder))
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
         return task
 
-    async def _close(self, name: str) -> None:
-        async with self._locks[name]:
-            one = self._open.get(name)
+    async def _close(self, folder: str) -> None:
+        async with self._locks[folder]:
+            one = self._open.get(folder)
             if one is None or one.users:  # asked again meanwhile
                 return
-            del self._open[name]
+            del self._open[folder]
             try:
                 await one.close()
             except Exception:
-                log.exception("vault=%r could not be closed", name)
+                log.exception("%r could not be closed", folder)
             finally:
                 self._slots.release()
 
     async def look_around(self) -> None:
-        """Close what nobody asks for, until cancelled."""
+        """Close what nobody asks for, and give back memory, until cancelled."""
+        seen = 0
         while True:
-            await asyncio.sleep(LOOK_AROUND_S)
+            await asyncio.sleep(min(LOOK_AROUND_S, self.group.idle_s))
             before_s = time.monotonic() - self.group.idle_s
-            for name, one in list(self._open.items()):
+            for folder, one in list(self._open.items()):
                 if not one.users and one.used_s < before_s:
-                    await self._close_soon(name)
-            await to_thread.run_sync(give_back_memory)
+                    await self._close_soon(folder)
+                    seen = -1
+            if seen != (seen := TURNS.count_ended):  # else nothing was let go of
+                await to_thread.run_sync(give_back_memory)
 
     def take(self, group: ServedVaults) -> None:
         """Go by another group; on the event loop."""
         self.group = group
-        for name in [one for one in self._open if one not in group.vaults]:
-            self._close_soon(name)
-        for name in [one for one in self._watches if one not in group.vaults]:
-            self._watches.pop(name).stop()
+        kept = {*group.vaults.values()}
+        for folder in [one for one in self._open if one not in kept]:
+            self._close_soon(folder)
+        for folder in [one for one in self._watches if one not in kept]:
+            self._watches.pop(folder).stop()
         for name, folder in group.vaults.items():
-            if name not in self._watches:
-                self._watches[name] = VaultWatch(name, Path(folder))
+            if folder not in self._watches:
+                self._watches[folder] = VaultWatch(name, Path(folder))
 
     async def end(self) -> None:
         """Close all, as far as it can be done in time."""
         for watch in self._watches.values():
             watch.stop()
-        closing = [self._close_soon(name) for name in list(self._open)]
+        closing = [self._close_soon(one) for one in list(self._open)]
         if closing:
             await asyncio.wait(closing, timeout=END_S)
         until_s = time.monotonic() + END_S

@@ -16,14 +16,14 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.model import Change, Grounding, Mode, Quote, Repair
+from vaultwatch.drift.model import Change, Finding, Grounding, Mode, Quote, Repair
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import asserted, grounds_of, label_of
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of
 from vaultwatch.drift.passages.exchange import Exchange, exchanges
 from vaultwatch.drift.proofs import stands_in
 from vaultwatch.late_regex import late_regex
-from vaultwatch.notes.inline import scan_inline
+from vaultwatch.notes.inline import unstruck
 from vaultwatch.notes.model import Link, NotePath, Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same
@@ -113,7 +113,7 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
         return None
     if before.text[:4].strip("- ") != after.text[:4].strip("- ") and _TASK.match(after.text):
         return None  # the task was ticked as well
-    then, now = (bare(_standing(_TASK.sub("", one.text, count=1))) for one in (before, after))
+    then, now = (bare(unstruck(_TASK.sub("", one.text, count=1))) for one in (before, after))
     if max(len(belief), len(then), len(now)) > MAX_CHARS or negations(belief):
         return None
     told = present(outside(then)), present(outside(now))
@@ -150,11 +150,6 @@ def suggest_instead(belief: str, worth: Grounding, line: str = "") -> Repair | N
     start, end, words = _edit(belief, values_of(said), said, instead, is_name) or (0, 0, "")
     text = belief[:start] + words + belief[end:]
     return Repair(belief, text) if end else None
-
-
-def _standing(text: str) -> str:
-    """Return a line without what is struck through in it."""
-    return scan_inline(text).standing(text, 0, len(text)) if "~~" in text else text
 
 
 def _edit_of(belief: str, stood: Sequence[Value], swap: _Swap) -> tuple[int, int, str] | None:
@@ -512,3 +507,26 @@ def _written(link: Link, target: str, path: NotePath, anchor: str, *, is_aside: 
     if shown is None and not is_aside and not link.is_embed:
         shown = " > ".join((link.target, *link.headings))
     return f"{mark}[[{target}{part}{'' if shown is None else '|' + shown}]]"
+
+
+def why_unworded(finding: Finding, belief: str) -> str:  # noqa: PLR0911  # one answer a case
+    """Return what is in the way of a wording to offer, as a clause.
+
+    Args:
+        finding: one that offers none.
+        belief: what the memory says.
+    """
+    belief = without_source(belief)
+    if finding.after is None:
+        return "nothing stands in its place"
+    if finding.mode == "cold" and finding.change != "never_agreed":
+        return "what the note said before is not known"
+    if max(len(belief), len(finding.after.text)) > MAX_CHARS:
+        return "it is too long to change by a word"
+    if negations(belief):
+        return "it denies something, and another value may turn that round"
+    if len(split_sentences(belief)) > 1 or pattern_for("says_more").search(belief):
+        return "it says more than what changed, and the rest may no longer follow"
+    if finding.change in {"done", "ended", "superseded", "moved", None}:
+        return "the note gives no other value for it"
+    return "the note's new words don't fit its sentence as they stand"

@@ -1,7 +1,7 @@
 """Save the index's vectors for another machine, and take them in there instead of embedding anew.
 
-The index itself stays on local disk: asked in an object store it is twenty times slower
-(docs/scale.md). What is restored fills the cache of vectors, so that the next indexing embeds only
+The index itself stays on local disk: in an object store each question takes longer, see
+docs/scale.md. What is restored fills the cache of vectors, so that the next indexing embeds only
 the texts that no snapshot knew.
 """
 

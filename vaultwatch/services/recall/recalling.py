@@ -245,6 +245,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     )
     of_asked, hits = _of_who_is_asked(text, hits) if text else (None, hits)
     hits = with_triggered(ws, hits, text, wanted) if text else hits
+    ws.ledger.fetch_about([row.id for row, _ in hits])
     hits = with_use(ws, with_cited(ws, hits, text), text) if text else hits
     order = ranked if text else _by_age
     found = order(ws, hits, wanted)[:limit]
