@@ -124,6 +124,8 @@ def test_a_plain_replacement_is_replaced_in_the_memorys_own_words(
         pytest.param("It is an open blocker.", "An open blocker", "An closed blocker",
                      id="the article would change"),
         pytest.param("The task waits for 40 €.", "[ ] Get 40 €", "[x] Get 55 €", id="ticked too"),
+        pytest.param("The gym is open until 22:00.", "Till 22:00; the sauna is open",
+                     "Till 23:00; the sauna is closed", id="another thing is closed"),
         pytest.param("費用は40ユーロです。", "費用は大", "費用は小", id="words without spaces"),
     ],
 )  # fmt: skip

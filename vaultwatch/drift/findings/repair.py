@@ -121,7 +121,10 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
     swaps = _swaps(*told)
     if not swaps and is_proved and _says_the_rest(belief, after, then):
         swaps = _one_value(*told)
-    if change == "reversed" and not all(is_turned(one.old, one.new) for one in swaps):
+    turned = [is_turned(one.old, one.new) for one in swaps]
+    if any(turned) and len(swaps) > 1:
+        return None  # `open` of the sauna is not that of the gym
+    if change == "reversed" and not all(turned):
         return None
     edits = [_edit_of(belief, values_of(told[0]), one) for one in swaps]
     made = sorted((start, end, words) for one in edits if one for start, end, words in [one] if end)
