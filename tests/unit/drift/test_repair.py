@@ -73,6 +73,9 @@ def repaired(belief: str, then: str, now: str, change: Change = "value") -> str 
                      "The fair is on 12 March 2027.", id="another year too"),
         pytest.param("Rent is 700 € a month.", "Rent 700 € a month", "Rent ~~700~~ 750 € a month",
                      "Rent is 750 € a month.", id="the old value struck"),
+        pytest.param("It closes at 22:00.", "Till 22:00; the sauna is open",
+                     "Till 23:00; the sauna is closed", "It closes at 23:00.",
+                     id="beside a switch of which it says nothing"),
         pytest.param("The flag is on.", "flag: on", "flag: off", "The flag is off.", id="a switch"),
     ],
 )  # fmt: skip
