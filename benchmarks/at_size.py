@@ -282,8 +282,10 @@ def look_after_save(laid: Bench, calls: int) -> None:
     costs.show(laid.total)
 
 
-def index_alone(folder: Path, total: int, calls: int) -> None:
+def index_alone(folder: Path, total: int, calls: int) -> Costs:
     """Print what an index costs that holds a memory and a chunk of a note for each number.
+
+    Returns what a search took, its question embedded.
 
     Written straight into it: neither notes nor a ledger are made.
     """
@@ -320,6 +322,8 @@ def index_alone(folder: Path, total: int, calls: int) -> None:
     whole.said = f"RSS {rss_mb('VmRSS'):.0f} MB"
     for costs in (*times.values(), whole):
         costs.show(total)
+    store.close()
+    return whole
 
 
 def _fill(store: LanceChunkStore, model: Sampling, total: int) -> None:

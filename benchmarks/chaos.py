@@ -10,19 +10,23 @@ dismissal ever made on record, the ledger sound, and the index equal to the disk
     python benchmarks/chaos.py --kills 40 --notes 60  five minutes
     python benchmarks/chaos.py --embedder minilm      with the real model's weight
     python benchmarks/chaos.py --phase apply          kills of one kind alone, or of some
+    python benchmarks/chaos.py --ledger postgresql+psycopg://me@/db?host=/tmp/socket
+                                                      the ledger on a server that runs
 
 Ends with status 1 if anything was harmed.
 """
 
 import argparse
+import os
 import random
 import statistics
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -48,11 +52,14 @@ class Life:
     swept: int
 
 
-def one_life(seed: int, kills: int, notes: int, embedder: str, phases: Sequence[str]) -> Life:
+def one_life(  # noqa: PLR0913, PLR0917 -- what the command line says
+    seed: int, kills: int, notes: int, embedder: str, phases: Sequence[str], ledger: str
+) -> Life:
     """Kill so often over one new vault."""
     chance = random.Random(seed)  # noqa: S311 -- moments, no keys
     with (
         tempfile.TemporaryDirectory(prefix="chaos-") as folder,
+        _own_settings(Path(folder) / "config", ledger),
         chaos(
             Path(folder),
             seed=seed,
@@ -61,7 +68,7 @@ def one_life(seed: int, kills: int, notes: int, embedder: str, phases: Sequence[
             embedder=embedder,
         ) as life,
     ):
-        life.begin(min(FIRST_KILLS, kills) if phases == KINDS else 0)
+        life.begin(min(FIRST_KILLS, kills) if len(phases) > 1 else 0)
         show(life.kills)
         kinds: list[str] = []
         while len(life.kills) < kills:
@@ -71,6 +78,22 @@ def one_life(seed: int, kills: int, notes: int, embedder: str, phases: Sequence[
             show(life.kills[before:])
         life.end()
         return Life(life.kills, life.missed, len(life.market.known), life.kept)
+
+
+@contextmanager
+def _own_settings(home: Path, ledger: str) -> Iterator[None]:
+    """Have the user's own settings, of this process and of those that it starts, name a ledger."""
+    file = home / "vaultwatch" / "config.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text(f'[ledger]\nurl = "{ledger}"\n', encoding="utf-8")
+    before = os.environ.get("XDG_CONFIG_HOME")
+    os.environ["XDG_CONFIG_HOME"] = str(home)
+    try:
+        yield
+    finally:
+        os.environ.pop("XDG_CONFIG_HOME")
+        if before is not None:
+            os.environ["XDG_CONFIG_HOME"] = before
 
 
 def show(kills: list[Kill]) -> None:
@@ -106,8 +129,10 @@ def main() -> None:
     parser.add_argument("--embedder", default="hash", choices=("auto", "minilm", "hash"))
     parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("--phase", action="append", choices=KINDS, help="these alone")
+    parser.add_argument("--ledger", default="", help="a PostgreSQL database, else a file")
     wanted = parser.parse_args()
-    phases = tuple(wanted.phase or KINDS)
+    kinds = tuple(kind for kind in KINDS if not wanted.ledger or kind != "migration")  # of a file
+    phases = tuple(wanted.phase or kinds)
     start_s = time.monotonic()
     count = -(-wanted.kills // KILLS_A_LIFE)
     seeds = range(wanted.seed, wanted.seed + count)
@@ -116,7 +141,7 @@ def main() -> None:
     with ProcessPoolExecutor(wanted.at_once, mp_context=spawn) as pool:
         kills = -(-wanted.kills // count)
         waiting = [
-            pool.submit(one_life, seed, kills, wanted.notes, wanted.embedder, phases)
+            pool.submit(one_life, seed, kills, wanted.notes, wanted.embedder, phases, wanted.ledger)
             for seed in seeds
         ]
         for life in as_completed(waiting):

@@ -1,6 +1,7 @@
 """Count what the finder of secrets masks and misses, and how fast it reads.
 
     python benchmarks/masking.py                      recall by group, wrong masks, MB/s
+    python benchmarks/masking.py --broken             of tokens that a line's end cuts in two
     python benchmarks/masking.py --show               and name what the tuned half missed
     python benchmarks/masking.py --notes FOLDER       speed over real notes, and every mask in them
     python benchmarks/masking.py --gitleaks RULES     beside it the rules of a gitleaks.toml
@@ -14,7 +15,7 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import log2
 from pathlib import Path
 
@@ -22,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.honest_strings import honest  # noqa: E402
-from tests.secret_kinds import cases, leaks  # noqa: E402
+from tests.secret_kinds import Case, broken_cases, cases, leaks  # noqa: E402
 from vaultwatch.guard.secrets import find_secrets, mask_secrets  # noqa: E402
 
 Masker = Callable[[str], str]
@@ -61,11 +62,11 @@ def _entropy(value: str) -> float:
     return -sum(n / len(value) * log2(n / len(value)) for n in Counter(value).values())
 
 
-def measure(name: str, mask: Masker, *, each: int, show: bool) -> None:
+def measure(name: str, mask: Masker, asked_of: Sequence[Case], *, show: bool) -> None:
     """Print recall by group and half, and the wrong masks."""
     caught: Counter[tuple[str, bool]] = Counter()
     asked: Counter[tuple[str, bool]] = Counter()
-    for case in cases(each):
+    for case in asked_of:
         key = (case.kind.group, case.kind.is_held_out)
         asked[key] += 1
         masked = mask(case.text)
@@ -110,6 +111,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--each", type=int, default=4)
+    parser.add_argument("--broken", action="store_true")
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--notes", type=Path)
     parser.add_argument("--gitleaks", type=Path)
@@ -121,7 +123,8 @@ def main() -> None:
         if args.notes:
             notes_of(args.notes, mask)
         else:
-            measure(name, mask, each=args.each, show=args.show)
+            made = broken_cases if args.broken else cases
+            measure(name, mask, made(args.each), show=args.show)
 
 
 if __name__ == "__main__":

@@ -213,8 +213,9 @@ def packed(ws: Workspace, question: Question) -> Iterator[tuple[str, Context, bo
         yield f"{budget}", made, holds if memories | wanted else None
 
 
-Sure: TypeAlias = tuple[float, bool, bool]
-"""How sure it was said to be, whether it was right, and whether it could be."""
+Sure: TypeAlias = tuple[float, bool, bool, bool]
+"""How sure it was said to be, whether it was right, whether it could be, and whether it was told
+that probably nothing is known."""
 
 
 def surely(ws: Workspace, question: Question) -> Iterator[Sure]:
@@ -223,7 +224,8 @@ def surely(ws: Workspace, question: Question) -> Iterator[Sure]:
     if found.confidence is None or not (question["memories"] or question["kind"] == "none"):
         return
     answers = {one["id"] for one in question["memories"]}
-    yield found.confidence, any(one.row.id in answers for one in found.hits), bool(answers)
+    is_right = any(one.row.id in answers for one in found.hits)
+    yield found.confidence, is_right, bool(answers), found.is_doubtful
 
 
 def tell_confidence(what: str, sure: Sequence[Sure]) -> None:
@@ -232,15 +234,15 @@ def tell_confidence(what: str, sure: Sequence[Sure]) -> None:
         return
     print(f"how sure it is of {what}:")
     for low, high in pairwise(BINS):
-        held = [(said, right) for said, right, _ in sure if low <= said < high]
+        held = [(said, right) for said, right, *_ in sure if low <= said < high]
         if held:
             said, right = fmean(one for one, _ in held), fmean(one for _, one in held)
             print(f"  from {low:.2f}: {len(held):4} said {said:.2f}, were {right:.2f}")
     for is_known, told in ((False, "nothing"), (True, "something")):
-        held_so = [said < LEAST_SURE for said, _, could in sure if could == is_known]
+        held_so = [is_doubtful for *_, could, is_doubtful in sure if could == is_known]
         if held_so:
-            below = f"{sum(held_so)} lie below {LEAST_SURE}"
-            print(f"  of {len(held_so)} questions that {told} answers {below}")
+            doubted = f"of {sum(held_so)} it says that probably nothing is known"
+            print(f"  of {len(held_so)} questions that {told} answers {doubted}")
 
 
 @dataclass
@@ -286,7 +288,8 @@ class Tally:
             told = None if holds is None else float(holds)
             self.fits.setdefault(f"{budget}, {name}", []).append((told, context.tokens))
             if context.confidence is not None and (holds is not None or question["kind"] == "none"):
-                sure = context.confidence, bool(holds), holds is not None
+                could = holds is not None
+                sure = context.confidence, bool(holds), could, context.is_doubtful
                 self.sure.setdefault(f"a context of {budget} tokens", []).append(sure)
 
     def tell(self) -> list[str]:

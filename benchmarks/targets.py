@@ -3,6 +3,7 @@
     python benchmarks/targets.py --keep /tmp/t     all of it; the first time hours, for 100,000
                                                    memories are laid and indexed
     python benchmarks/targets.py --short           a tenth of each size: minutes
+    python benchmarks/targets.py --only search     100,000 memories in minutes: the index alone
 
 Each part runs in a process of its own. Wall times want a machine that does nothing else; CPU
 seconds and ratios hardly mind. What is over its target is marked.
@@ -20,7 +21,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from at_size import ask, lay, rss_mb  # type: ignore[import-not-found]  # beside
+from at_size import ask, index_alone, lay, rss_mb  # type: ignore[import-not-found]  # beside
 from frame import Bench, lay_vault, percentile_95, scratch  # type: ignore[import-not-found]
 from stores import Scan, scanned, scans  # type: ignore[import-not-found]
 
@@ -63,6 +64,17 @@ def ten_thousand(folder: Path, size: int) -> None:
 def hundred_thousand(folder: Path, size: int) -> None:
     """Tell what the tools cost at 100,000 memories."""
     tools(folder, 100_000, size)
+
+
+def search(folder: Path, size: int) -> None:
+    """Tell what a search takes of the index of 100,000 memories and as many chunks of notes alone.
+
+    Its vectors lie near those that the model gave for some of its texts.
+    """
+    total = 100_000 // size
+    took = index_alone(folder, total, CALLS)
+    tell(f"search of the index p95, {total:,} memories", percentile_95(took.wall_s) * 1e3, 90, "ms")
+    tell("the same in CPU", percentile_95(took.cpu_s) * 1e3, 90, "ms")
 
 
 def first_index(folder: Path, size: int) -> None:
@@ -113,7 +125,8 @@ def _bytes_of(folder: Path, pattern: str) -> int:
 
 
 PARTS: dict[str, Callable[[Path, int], None]] = {
-    one.__name__: one for one in (records, ten_thousand, first_index, flat, hundred_thousand)
+    one.__name__: one
+    for one in (records, search, ten_thousand, first_index, flat, hundred_thousand)
 }
 
 

@@ -47,6 +47,10 @@ class MemoryChunkStore:
             if row.chunk.digest in wanted and row.vector is not None
         }
 
+    def vectors(self) -> dict[str, Vector]:
+        rows = self._rows.values()
+        return {row.chunk.digest: row.vector for row in rows if row.vector is not None}
+
     def texts_of(
         self, notes: Collection[NotePath]
     ) -> dict[NotePath, list[tuple[SectionPath, str]]]:

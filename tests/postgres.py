@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -10,7 +11,13 @@ from pathlib import Path
 
 import pytest
 
-_UNSAFE = "-c fsync=off -c full_page_writes=off -c listen_addresses="
+_UNSAFE = "-c fsync=off -c full_page_writes=off -c listen_addresses=127.0.0.1"
+_WHO_MAY = """\
+local all locked scram-sha-256
+local all all trust
+host all all 127.0.0.1/32 reject
+"""
+"""The role `locked` is asked for a password; over a wire nobody gets in."""
 _NOBODY = "nobody"
 """As whom it runs where root may not."""
 
@@ -33,19 +40,23 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.data = folder / "data"
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
         self._user = _NOBODY if os.geteuid() == 0 else None
 
-    def url(self, database: str = "postgres", *, user: str = "tests") -> str:
-        return f"postgresql+psycopg://{user}@/{database}?host={self.folder}"
+    def url(self, database: str = "postgres", *, user: str = "tests", by_tcp: bool = False) -> str:
+        host = f"127.0.0.1&port={self.port}" if by_tcp else f"{self.folder}&port={self.port}"
+        return f"postgresql+psycopg://{user}@/{database}?host={host}"
 
     def make(self) -> None:
         if self._user:
             shutil.chown(self.folder, self._user)
         self.folder.chmod(0o755)  # its socket is for whoever a test runs a command as
         self._run("initdb", "-D", str(self.data), "-U", "tests", "-E", "UTF8", "-N", "--locale=C")
+        (self.data / "pg_hba.conf").write_text(_WHO_MAY)
 
     def start(self) -> None:
-        options = f"{_UNSAFE} -k {self.folder}"
+        options = f"{_UNSAFE} -k {self.folder} -p {self.port}"
         log = str(self.folder / "log")
         self._run("pg_ctl", "-D", str(self.data), "-w", "-l", log, "-o", options, "start")
 

@@ -455,6 +455,22 @@ def cases(each: int = 4, *, seed: int = 11) -> list[Case]:
     return [_case(kind, turn, dice) for kind in kinds() for turn in range(each)]
 
 
+_BREAKS = ("\n", "\n  ", "\n> ", "\r\n")
+
+
+def broken_cases(each: int = 4, *, seed: int = 12) -> list[Case]:
+    """Return the secrets that issuers mark, each broken over two lines somewhere within."""
+    dice = random.Random(seed)  # noqa: S311 -- fake secrets, made again the same
+    return [_broken(one, dice) for one in cases(each) if one.kind.group == "issued"]
+
+
+def _broken(case: Case, dice: random.Random) -> Case:
+    (secret,) = case.secrets
+    at = dice.randrange(len(secret) // 4, 3 * len(secret) // 4)
+    parts = secret[:at], secret[at:]
+    return Case(case.kind, case.text.replace(secret, dice.choice(_BREAKS).join(parts)), parts)
+
+
 def _case(kind: Kind, turn: int, dice: random.Random) -> Case:
     match kind.group:
         case "codes":

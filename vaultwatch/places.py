@@ -9,6 +9,9 @@ import platformdirs
 
 from vaultwatch.errors import RefusedError
 
+VAULT_VARIABLE = "VAULTWATCH_VAULT"
+"""Names the vault where no word does."""
+
 STATE_VARIABLE = "VAULTWATCH_STATE"
 """Names another base for the state folders than the user's."""
 
@@ -16,6 +19,8 @@ ANSWERS_NAME = "answers.sqlite"
 """Of the file that keeps what judges said, beside the ledger."""
 
 LEDGER_NAME = "ledger.sqlite"
+HOME_NAME = "ledger.home"
+"""Of the mark by which a ledger in a database knows its state folder."""
 
 ID_DIGITS = 12
 """Hex digits of a vault id: 48 bits, so that even 10,000 vaults of one user do not collide."""
@@ -24,6 +29,11 @@ ID_DIGITS = 12
 def is_made(folder: Path) -> bool:
     """Tell whether Obsidian or `init` made a folder a vault."""
     return (folder / ".vaultwatch").is_dir() or (folder / ".obsidian").is_dir()
+
+
+def is_in_use(state: Path) -> bool:
+    """Tell whether a state folder has, or had, a ledger, wherever that lies."""
+    return any((state / name).exists() for name in (LEDGER_NAME, HOME_NAME))
 
 
 def vault_above(place: Path) -> Path | None:
@@ -53,8 +63,7 @@ class Places:
         self.ledger = self.state / LEDGER_NAME
         self.schema = f"vault_{self.vault_id}"
         """Of a database that holds the ledger, where the user's settings name one."""
-        self.ledger_home = self.state / "ledger.home"
-        """What such a ledger knows its state folder by."""
+        self.ledger_home = self.state / HOME_NAME
         self.index = self.state / "index"
         self.journal = self.state / "journal"
         self.answers = self.state / ANSWERS_NAME
@@ -65,6 +74,10 @@ class Places:
         self.accesses = self.state / "accesses.jsonl"
         self.hook_log = self.state / "hooks.log"
         self.config = self.vault / ".vaultwatch" / "config.toml"
+
+    def is_known(self) -> bool:
+        """Tell whether the vault was looked at before, wherever its ledger lies."""
+        return is_in_use(self.state)
 
     def ensure(self) -> None:
         """Make the state folder, for this user's eyes only, and say in it whose it is.

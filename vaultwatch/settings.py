@@ -26,6 +26,7 @@ _USER_ONLY = {
     "judge": "must not open the network or choose who reads",
     "ledger": "must not choose where is kept what happened",
     "reader": "must not run a program, open the network or choose who reads",
+    "snapshot": "must not choose where something is saved",
     "stores": "must not have files of a home read",
     "trust": "must not choose whom to believe",
 }
@@ -42,6 +43,7 @@ NLI = ("contradiction", "neutral", "entailment")
 _INTERVAL = re.compile(r"[1-9][0-9]{0,4}[smhd]")
 _NAME_CHARS = 40
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,100}")
+_BUCKET = re.compile(r"s3://[A-Za-z0-9][A-Za-z0-9._-]+(/[A-Za-z0-9_-][A-Za-z0-9 ._-]*)*/?")
 _HOURS = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]")
 
 
@@ -224,6 +226,8 @@ class ScheduleSettings(SettingsTable):
     backup: ScheduleTime = "30 3 * * *"
     report: ScheduleTime = "5 0 * * *"
     reader: ScheduleTime = "30 4 * * *"
+    save: ScheduleTime = "1h"
+    """Of the index's vectors, where a `snapshot.place` is set and the index was tidied since."""
     keep_backups: int = Field(default=7, ge=1, le=1000)
     quiet_hours: Annotated[str, AfterValidator(hours_of_day)] = ""
     """`22:00-07:00`: then nothing is done by the clock; saved notes are still looked at."""
@@ -338,6 +342,28 @@ class LedgerSettings(SettingsTable):
         return self
 
 
+def snapshot_place(value: str) -> str:
+    """Hold a place of snapshots to a bucket or a folder; empty for none."""
+    if value and not (value.startswith("/") or _BUCKET.fullmatch(value)):
+        raise ValueError("must be `s3://BUCKET/FOLDER`, without keys, or an absolute path")
+    return value
+
+
+class SnapshotSettings(SettingsTable):
+    """Where the index's vectors are saved; heeded only in the user's own file."""
+
+    place: Annotated[str, AfterValidator(snapshot_place)] = ""
+    """`s3://BUCKET/FOLDER`, or the absolute path of a folder; empty for nowhere."""
+    endpoint: Annotated[str, AfterValidator(web_address)] = ""
+    """Of an object store that is not Amazon's. Keys come from the environment alone."""
+    region: str = "us-east-1"
+
+    @property
+    def is_bucket(self) -> bool:
+        """Whether it is asked over the network."""
+        return self.place.startswith("s3://")
+
+
 class TrustSettings(SettingsTable):
     """Whom to believe; heeded only in the user's own file."""
 
@@ -396,6 +422,7 @@ class Settings(SettingsTable):
     reader: ReaderSettings = ReaderSettings()
     trust: TrustSettings = TrustSettings()
     ledger: LedgerSettings = LedgerSettings()
+    snapshot: SnapshotSettings = SnapshotSettings()
     checks: ChecksSettings = ChecksSettings()
     stores: Annotated[tuple[StoreSettings, ...], Field(strict=False, max_length=200)] = ()
 
@@ -433,7 +460,7 @@ def default_config_text() -> str:
 
 def _checked(file: Path, problems: list[str], *, is_users_own: bool) -> Table:
     """Return a file's settings, or nothing and what is wrong with them."""
-    table = _read(file, problems)
+    table = read_table(file, problems)
     found = len(problems)
     if not is_users_own:
         problems.extend(
@@ -466,10 +493,11 @@ def _with_reader(table: Table) -> Table:
 
 def has_judge(user_config: Path | None = None) -> bool:
     """Tell whether the user's own file still names a judge, as older versions called a reader."""
-    return "judge" in _read(user_config or own_settings_file(), [])
+    return "judge" in read_table(user_config or own_settings_file(), [])
 
 
-def _read(file: Path, problems: list[str]) -> Table:
+def read_table(file: Path, problems: list[str]) -> Table:
+    """Return what a TOML file holds, nothing where it is not there; add what is wrong with it."""
     try:
         with file.open(encoding="utf-8-sig") as opened:
             text = opened.read(MOST_CHARS + 1)
@@ -500,7 +528,7 @@ def _lines(error: ValidationError, file: Path) -> Iterator[str]:
             yield f"{key}: no such setting{_meant(place)} ({file})"
         elif problem["type"] == "model_type":
             yield f"{key}: must be a table, `[{key}]` ({file})"
-        elif place[0] == "ledger":  # what was found may hold a password
+        elif place[0] in {"ledger", "snapshot"}:  # what was found may hold a password
             yield f"{key}: {plainly(problem['msg'])} ({file})"
         elif key == "stores":
             yield f"stores: must be a list of tables, `[[stores]]` each ({file})"

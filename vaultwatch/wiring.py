@@ -10,8 +10,10 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
 from vaultwatch.adapters.files.vault_files import VaultFiles
@@ -25,11 +27,12 @@ from vaultwatch.adapters.models.embedders import Embedder
 from vaultwatch.adapters.models.embedders.choose import (
     Chosen,
     EndpointWish,
+    SharedEmbedder,
     choose_embedder,
     models_folder,
 )
-from vaultwatch.errors import NotLentError, NotThereError, ReaderError, RefusedError
-from vaultwatch.places import Places, is_made, stores_state, vault_above
+from vaultwatch.errors import BusyError, NotLentError, NotThereError, ReaderError, RefusedError
+from vaultwatch.places import VAULT_VARIABLE, Places, is_made, stores_state, vault_above
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import (
@@ -43,10 +46,13 @@ from vaultwatch.services.workspace import (
 from vaultwatch.settings import ReaderSettings, Settings, checked_url, load_settings
 
 if TYPE_CHECKING:
+    from vaultwatch.adapters.files.audit_log import AuditLog
+    from vaultwatch.adapters.index.snapshots import SnapshotPlace
     from vaultwatch.adapters.ledger.connection import LedgerSite
     from vaultwatch.adapters.ledger.copying import Counted
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
     from vaultwatch.adapters.models.readers import Reader
+    from vaultwatch.services.indexing.embedding_ahead import Engine
     from vaultwatch.services.patching.desk import StoresDesk
 
 OpenMode: TypeAlias = Literal["write", "read", "rehearse"]
@@ -54,9 +60,6 @@ OpenMode: TypeAlias = Literal["write", "read", "rehearse"]
 WAIT_FOR_WRITER_S = 30.0
 """How long a command waits while another process writes: a daemon's look takes a second or two.
 Chosen by hand: about as long as a person waits."""
-
-VAULT_VARIABLE = "VAULTWATCH_VAULT"
-"""Names the vault where no argument does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,10 @@ class Lent:
         return self.lend()
 
 
+_SHARED: dict[str, Chosen] | None = None
+"""By wish, the models that all vaults of this process use; None where each has its own."""
+_SHARING = Lock()
+
 LENT: ContextVar[Lent | None] = ContextVar("lent", default=None)
 """While a command is carried out for another process."""
 
@@ -102,6 +109,27 @@ def keep_process_small() -> None:
     keep_heap_small()
 
 
+def give_back_memory() -> None:
+    """Hand to the system what is no longer used; to be called when there is nothing to do."""
+    from vaultwatch.adapters.machine.memory_use import give_back_memory as give_back
+
+    give_back()
+
+
+def open_audit(state: Path, most_bytes: int) -> "AuditLog":
+    """Return the log of who called what of a server for many vaults."""
+    from vaultwatch.adapters.files.audit_log import AuditLog
+
+    state.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return AuditLog(state / "audit.jsonl", most_bytes=most_bytes)
+
+
+def share_models() -> None:
+    """Have all vaults of this process use one model of a kind, which stays open."""
+    global _SHARED  # noqa: PLW0603 -- the process's own
+    _SHARED = {}
+
+
 def find_vault(given: Path | None) -> Path:
     """Return the vault: the argument, the variable, or the nearest parent that is one.
 
@@ -119,7 +147,7 @@ def find_vault(given: Path | None) -> Path:
             hint=f"Name it with --vault or {VAULT_VARIABLE}, or run `vaultwatch init FOLDER`.",
         )
     # An empty mount point is a vault that is away, and told so by what looks at it.
-    if not is_made(named) and not Places(named).ledger.exists():
+    if not is_made(named) and not Places(named).is_known():
         raise NotThereError(
             f"There is no vault at {str(named)!r}: it holds neither `.vaultwatch` nor `.obsidian`.",
             hint=f"Run `vaultwatch init {shlex.quote(str(named))}` to make it one.",
@@ -255,7 +283,7 @@ def open_for_long(
 
 
 @contextmanager
-def open_for_answer(places: Places) -> Iterator[Workspace]:
+def open_for_answer(places: Places, progress: Progress = no_progress) -> Iterator[Workspace]:
     """Open a vault for one question that waits for nobody: what it must write, it writes if it can.
 
     Raises:
@@ -270,7 +298,7 @@ def open_for_answer(places: Places) -> Iterator[Workspace]:
     identity = refuse_away(places)
     settings = load_settings(places.vault)
     places.ensure()
-    ws = open_for_long(places, settings, identity=identity, progress=no_progress)
+    ws = open_for_long(places, settings, identity=identity, progress=progress)
     with ws:
         yield ws
 
@@ -315,6 +343,15 @@ def reader_of(wanted: ReaderSettings, vault: Path) -> "Reader":
             )
         case _:
             assert_never(wanted.kind)
+
+
+def ray_engine(ws: Workspace, address: str) -> "Engine":
+    """Return what embeds in bulk with Ray; empty for this machine's cores alone."""
+    from vaultwatch.adapters.models.embedders.ray_data import Recipe, embed_with_ray
+
+    index = ws.settings.index
+    recipe = Recipe(index.embedder, index.model, ws.model.embedder.model_id)
+    return partial(embed_with_ray, recipe=recipe, address=address)
 
 
 def _parts(  # noqa: PLR0913 -- the one place where all comes together
@@ -389,9 +426,17 @@ def _choose_model(settings: Settings, cache: Path, known_id: str) -> Chosen:
             allowed_hosts=settings.endpoint.allowed_hosts,
         )
     index = settings.index
-    return choose_embedder(
-        index.embedder, model=index.model, cache=cache, endpoint=endpoint, known_id=known_id
-    )
+    with nullcontext() if _SHARED is None else _SHARING:
+        wish = _model_wish(settings, cache)
+        if _SHARED is not None and wish in _SHARED:
+            return _SHARED[wish]
+        chosen = choose_embedder(
+            index.embedder, model=index.model, cache=cache, endpoint=endpoint, known_id=known_id
+        )
+        if _SHARED is None or chosen.is_away:
+            return chosen
+        _SHARED[wish] = replace(chosen, embedder=SharedEmbedder(chosen.embedder))
+        return _SHARED[wish]
 
 
 def _model_wish(settings: Settings, cache: Path) -> str:
@@ -418,14 +463,50 @@ def _open_vectors(folder: Path, embedder: Embedder) -> VectorCache:
     )
 
 
+def snapshot_place(settings: Settings, places: Places) -> "SnapshotPlace":
+    """Return where the user's own settings have snapshots of the index saved.
+
+    Raises:
+        NotThereError: none is set, it does not stand, or there are no keys for it.
+        RefusedError: it lies in a vault, whichever way its path goes.
+    """
+    from vaultwatch.adapters.index.snapshots import bucket_place, folder_place
+
+    wanted = settings.snapshot
+    if not wanted.place:
+        raise NotThereError(
+            "No place for snapshots of the index is set.",
+            hint="Name one below `[snapshot]` in your own settings: docs/scale.md tells how.",
+        )
+    if wanted.is_bucket:
+        return bucket_place(
+            wanted.place,
+            endpoint=wanted.endpoint,
+            region=wanted.region,
+            vault_id=places.vault_id,
+        )
+    folder = Path(os.path.realpath(wanted.place))  # a link may lead into a vault
+    is_inside = vault_above(folder) is not None or any(
+        one.exists() and one.samefile(places.vault) for one in (folder, *folder.parents)
+    )
+    if is_inside:
+        raise RefusedError(
+            f"The place for snapshots {wanted.place!r} lies in a vault.",
+            hint="Name a folder outside, below `[snapshot]` in your own settings.",
+        )
+    return folder_place(folder, vault_id=places.vault_id)
+
+
 def _copy_ledger(places: Places, url: str, target: Path) -> None:
     """Copy the ledger as it stands, writers or not."""
     if url:
-        from vaultwatch.adapters.ledger.postgres import PostgresSite
+        from vaultwatch.adapters.ledger.postgres import PostgresSite, open_postgres
 
         with closing(PostgresSite(url, places.schema)) as site:
-            if site.version() is not None:
-                site.backup(target)
+            is_there = site.version() is not None
+        if is_there:
+            with open_postgres(url, places.schema, places.ledger_home, clock=SystemClock()) as held:
+                held.backup(target)
         return
     from vaultwatch.adapters.ledger.bare import back_up, read_version
 
@@ -444,12 +525,11 @@ def move_ledger(vault: Path, to: str, *, dry_run: bool) -> "tuple[str, list[Coun
 
     Raises:
         RefusedError: it lies there already, or what lies there holds other rows.
+        BusyError: another process has it open.
         NotThereError: there is no ledger yet.
         LedgerError: one cannot be read or written.
     """
-    from vaultwatch.adapters.ledger.bare import read_version
     from vaultwatch.adapters.ledger.copying import copy_ledger, counted
-    from vaultwatch.adapters.ledger.postgres import PostgresSite
 
     places, settings, clock = Places(vault), load_settings(vault), SystemClock()
     now, then = settings.ledger.url, "" if to == IN_A_FILE else to
@@ -463,12 +543,6 @@ def move_ledger(vault: Path, to: str, *, dry_run: bool) -> "tuple[str, list[Coun
     with ExitStack() as stack:
         stack.enter_context(writer_lock(places.state, wait_s=WAIT_FOR_WRITER_S))
 
-        def stands(url: str) -> bool:
-            if not url:
-                return read_version(places.ledger) is not None
-            with closing(PostgresSite(url, places.schema)) as site:
-                return site.version() is not None
-
         def opened(url: str) -> "LedgerSite":
             if not url:
                 from vaultwatch.adapters.ledger import open_ledger
@@ -480,7 +554,29 @@ def move_ledger(vault: Path, to: str, *, dry_run: bool) -> "tuple[str, list[Coun
                 open_postgres(url, places.schema, places.ledger_home, clock=clock)
             ).site
 
-        if not stands(now):
-            raise NotThereError("There is no ledger yet.", hint="Run `vaultwatch scan` first.")
+        _refuse_to_move(places, now, is_rehearsal=dry_run)
         held = counted(opened(now)) if dry_run else copy_ledger(opened(now), opened(then))
     return f'url = "{then}"', held
+
+
+def _refuse_to_move(places: Places, url: str, *, is_rehearsal: bool) -> None:
+    """Refuse where there is no ledger, or others have it open: it would be copied halfway."""
+    if url:
+        from vaultwatch.adapters.ledger.postgres import PostgresSite
+
+        with closing(PostgresSite(url, places.schema)) as site:
+            stands = site.version() is not None
+            is_open = stands and site.is_open_elsewhere()
+    else:
+        from vaultwatch.adapters.ledger.bare import read_version
+        from vaultwatch.adapters.ledger.connection import LedgerSite
+
+        stands = read_version(places.ledger) is not None
+        is_open = stands and LedgerSite(places.ledger).is_open_elsewhere()
+    if not stands:
+        raise NotThereError("There is no ledger yet.", hint="Run `vaultwatch scan` first.")
+    if is_open and not is_rehearsal:
+        raise BusyError(
+            "The ledger is open in another process; nothing was copied.",
+            hint="End the daemon and the agents' clients of this vault, then try again.",
+        )

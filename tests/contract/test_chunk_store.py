@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -25,6 +26,7 @@ from vaultwatch.adapters.index.chunk_store import (
     Vector,
 )
 from vaultwatch.adapters.index.lance_rows import schema_of
+from vaultwatch.adapters.index.lance_search import LanceSearch
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import Chunk, NotePath
 
@@ -390,6 +392,36 @@ class TestLanceChunkStore(ChunkStoreContract):
         monkeypatch.setattr("vaultwatch.adapters.index.lance_chunks.UNINDEXED_PART", 100)
         store.write({B: rows(B, "new words", "newer words")})
         assert not store.needs_optimise(), "one of a hundred"
+
+    def test_what_is_known_outlives_a_tidying_and_no_word_of_what_is_gone_does(
+        self, tmp_path: Path, store: ChunkStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[str] = []
+        ask = LanceSearch._matching  # noqa: SLF001 -- what asks the table for words
+
+        def noted(searching: LanceSearch, words: Any, *more: Any) -> Any:  # noqa: ANN401
+            asked.extend(map(str, words))
+            return ask(searching, words, *more)
+
+        monkeypatch.setattr(LanceSearch, "_matching", noted)
+        store.write({A: rows(A, *(f"wharf zebra {j}" for j in range(200)))})
+        store.optimise()
+        for number, note in enumerate((M, B)):
+            store.write({note: rows(note, f"wharf {number}")})
+            assert len(store.search("wharf", None, limit=900)) == 201 + number
+            asked.clear()
+            store.optimise()
+            assert not store.needs_optimise()
+            assert len(store.search("wharf", None, limit=900)) == 201 + number
+            assert not asked
+        another = opened(tmp_path)
+        another.remove([A])
+        another.close()
+        assert len(store.search("wharf", None, limit=900)) == 2
+        store.optimise()
+        assert texts_of(store.search("zebra wharf", None, limit=900)) == {"wharf 0", "wharf 1"}
+        held = [one.read_bytes() for one in tmp_path.rglob("*") if one.is_file()]
+        assert not [one for one in held if b"zebra" in one]
 
     @pytest.mark.skipif(not OPEN_FILES.exists(), reason="open files are listed there alone")
     def test_whoever_reads_lets_go_of_what_tidying_dropped(

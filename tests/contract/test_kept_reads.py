@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.adapters.ledger.connection import MOST_KEPT, KeptReads
+from vaultwatch.adapters.ledger.kept_reads import MOST_KEPT, KeptReads
 
 
 class Reads:

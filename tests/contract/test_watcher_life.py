@@ -1,5 +1,6 @@
 """How a watcher begins, loses, notices its end and ends, on a real disk."""
 
+import errno
 import logging
 import shutil
 import threading
@@ -81,10 +82,17 @@ def test_a_vault_that_goes_is_told_of(
     assert not watcher.is_alive()
 
 
+@pytest.mark.parametrize("is_of_instances", [False, True])
 def test_a_limit_of_watches_makes_it_look_in_turns_and_say_so(
-    vault: Path, hints: Hints, monkeypatch: pytest.MonkeyPatch
+    vault: Path, hints: Hints, monkeypatch: pytest.MonkeyPatch, *, is_of_instances: bool
 ) -> None:
-    monkeypatch.setattr(watching, "has_room_for_watches", lambda _: False)
+    def refused() -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    if is_of_instances:  # of inotify, 128 a user by default
+        monkeypatch.setattr(watching, "Observer", refused)
+    else:
+        monkeypatch.setattr(watching, "has_room_for_watches", lambda _: False)
     watcher = watching_of(vault, hints, "native")
     watcher.start()
     try:

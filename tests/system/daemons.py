@@ -146,9 +146,6 @@ class _Here(daemon_run.Daemon):
     def _listen(self) -> None:
         pass
 
-    def stop(self) -> None:
-        self._on_stop(signal.SIGTERM, None)
-
 
 class _Keeping(logging.Handler):
     """Keeps every line of the log."""

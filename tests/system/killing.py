@@ -113,12 +113,15 @@ def end() -> None:
 def arm(fuse: Fuse) -> None:
     """Put the fuse under every call that leaves something on the disk."""
     from vaultwatch.adapters.files import safe_write
+    from vaultwatch.settings import load_settings
 
     safe_write.rename = fuse.over("swap", safe_write.rename)
     for name in ("replace", "rename", "link"):
         setattr(os, name, _but_heartbeat(getattr(os, name), fuse))
     os.fsync = fuse.over("sync", os.fsync)
     _arm_sqlite(fuse)
+    if load_settings(None).ledger.url:
+        _arm_postgres(fuse)
     _arm_lance(fuse)
     if not fuse.waits_for("migrate"):
         return  # importing what upgrades costs a tenth of a second of CPU at every start
@@ -162,6 +165,14 @@ def _arm_sqlite(fuse: Fuse) -> None:
         return made
 
     sqlite3.connect = connect  # type: ignore[assignment]
+
+
+def _arm_postgres(fuse: Fuse) -> None:
+    from psycopg import Connection, Cursor
+
+    for name in ("execute", "executemany"):
+        setattr(Cursor, name, fuse.over("statement", getattr(Cursor, name)))
+    Connection.commit = fuse.over("commit", Connection.commit)  # type: ignore[method-assign]
 
 
 def _arm_lance(fuse: Fuse) -> None:

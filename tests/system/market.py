@@ -9,7 +9,7 @@ import random
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +20,7 @@ from vaultwatch.drift.model import Finding
 from vaultwatch.places import Places
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.workspace import Workspace
+from vaultwatch.settings import load_settings
 from vaultwatch.wiring import open_workspace
 
 FEES = tuple(range(BELIEVED, 100, 5))
@@ -53,6 +54,8 @@ class Market:
     this note or this memory meanwhile, or the wording would be refused."""
     away: set[int] = field(default_factory=set)
     """Stalls whose note is of the other branch alone."""
+    flips: int = 1_000
+    """Counts changes of branch, each with a fee of its own."""
     tick_s: float = 0.0
     """How coarsely the disk keeps times; 0 for as it does."""
     known: dict[str, Finding] = field(default_factory=dict)
@@ -114,12 +117,12 @@ class Market:
         self._write_anew(stall, chance)
         self.save_note(stall, in_place=in_place)
 
-    def _write_anew(self, stall: int, chance: random.Random) -> None:
+    def _write_anew(self, stall: int, chance: random.Random, fees: Sequence[int] = FEES) -> None:
         # In one tick of a coarse clock the size stays too: nothing tells but the bytes.
         self.editions[stall] += 3 if self.tick_s else 1
         if stall not in self.settled:
             said = self.refused.get(stall, set())
-            self.fees[stall] = chance.choice([fee for fee in FEES if fee not in said])
+            self.fees[stall] = chance.choice([fee for fee in fees if fee not in said])
             if chance.random() < 0.25:
                 self.fees[stall] = self.beliefs.get(stall, BELIEVED)
 
@@ -127,8 +130,10 @@ class Market:
         """Change to another branch: most notes and some memories become others, some come or go.
 
         As git does it: the old file is deleted, another is written in its place. A memory comes as
-        it was committed, without flags.
+        it was committed, without flags; with a fee that was flagged before, that would be a person
+        who takes a flag away, which stays away then.
         """
+        self.flips += 1
         for stall in range(self.notes):
             if chance.random() < 0.3:
                 continue
@@ -138,7 +143,7 @@ class Market:
             if chance.random() < 0.1 and stall not in self.settled:
                 self.away.add(stall)
                 continue
-            self._write_anew(stall, chance)
+            self._write_anew(stall, chance, fees=range(self.flips, self.flips + 1))
             self.save_note(stall, in_place=True)
             if stall < self.memories and chance.random() < 0.3:
                 self.memory(stall).unlink()
@@ -232,7 +237,14 @@ class Market:
         from vaultwatch.adapters.ledger import open_ledger
         from vaultwatch.adapters.machine.clock import SystemClock
 
-        with closing(open_ledger(self.places.ledger, clock=SystemClock())) as ledger:
+        places, clock = self.places, SystemClock()
+        if url := load_settings(None).ledger.url:
+            from vaultwatch.adapters.ledger.postgres import open_postgres
+
+            opened = open_postgres(url, places.schema, places.ledger_home, clock=clock)
+        else:
+            opened = open_ledger(places.ledger, clock=clock)
+        with closing(opened) as ledger:
             return {one.id: one.status for one in ledger.findings()}
 
     @contextmanager

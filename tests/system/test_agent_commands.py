@@ -15,7 +15,8 @@ def test_recall_context_rules_and_what_waits(tmp_path: Path) -> None:
         "active",
         [],
     )
-    assert found["parts"].keys() == {"relevance", "trust", "recency", "importance", "cited"}
+    named = {"relevance", "trust", "recency", "importance", "cited", "note"}
+    assert found["parts"].keys() == named
     assert found["against"] is None
     made = vault.call("context", "paint the stand", "--json").rows[0]
     assert "The stand is red" in made["context"]

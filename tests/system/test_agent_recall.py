@@ -94,8 +94,9 @@ def test_the_parts_of_a_score_sum_to_it_and_the_best_comes_first(shared: Workspa
     assert len(hits) == 3
     for hit in hits:
         parts = hit.ranked.parts
-        assert [part.name for part in parts] == ["relevance", "trust", "recency", "importance"]
-        assert isclose(sum(part.weight for part in parts), 1)
+        names = [part.name for part in parts]
+        assert names == ["relevance", "trust", "recency", "importance", "note"]
+        assert isclose(sum(part.weight for part in parts[:4]), 1)
         total = hit.ranked.status_factor * sum(part.value * part.weight for part in parts)
         assert isclose(hit.ranked.score, total)
         assert isclose(parts[1].value, hit.grounds.trust)

@@ -74,7 +74,8 @@ def tick_group(vault: Vault, said: str) -> None:
     edit(vault, line, line.replace("[ ]", "[x]"))
 
 
-APPLY_ALL = "Another value: apply all 3 suggested wordings"
+ALL = "Alder fee, Birch fee, Cedar fee"
+APPLY_ALL = f"Another value: write the wordings offered for all 3 findings: {ALL}"
 
 
 def test_findings_are_settled_together_once_a_second_box_says_so_too(vault: Vault) -> None:
@@ -82,7 +83,7 @@ def test_findings_are_settled_together_once_a_second_box_says_so_too(vault: Vaul
     tick_group(vault, APPLY_ALL)
     assert vault.call("scan").status == 0
     asked = groups(vault.read(REPORT))
-    assert asked[asked.index(f"- [x] {APPLY_ALL}") + 1] == "    - [ ] Yes, all 3"
+    assert asked[asked.index(f"- [x] {APPLY_ALL}") + 1] == f"    - [ ] Yes, all 3: {ALL}"
     assert {one["status"] for one in findings(vault).values()} == {"open"}
     tick_group(vault, "Yes, all 3")
     report = scan(vault)
@@ -108,11 +109,11 @@ def test_a_box_for_several_beside_single_ones_is_asked_about_what_is_left(vault:
     assert vault.call("scan").status == 0
     vault.write("Stalls/Dogwood.md", stall("Dogwood", 55))
     assert vault.call("scan").status == 0
-    tick_group(vault, "apply all 4")
+    tick_group(vault, "for all 4")
     tick(vault, "Dogwood", "dismiss")
     assert vault.call("scan").status == 0
     asked = groups(vault.read(REPORT))
-    assert asked[asked.index(f"- [x] {APPLY_ALL}") + 1] == "    - [ ] Yes, all 3"
+    assert asked[asked.index(f"- [x] {APPLY_ALL}") + 1] == f"    - [ ] Yes, all 3: {ALL}"
     assert findings(vault)["Dogwood"]["status"] == "dismissed"
     tick(vault, "Cedar", "true")
     assert vault.call("scan").status == 0
@@ -339,9 +340,9 @@ def test_a_spoiled_report_is_written_again_or_left_as_a_persons(
 ) -> None:
     vault.write(REPORT, re.sub(old, new, vault.read(REPORT), flags=re.DOTALL))
     done = vault.call("scan")
-    assert done.status == 0, done.err
     report = vault.read(REPORT)
     is_ours = "generated: vaultwatch" in report
+    assert done.status == (0 if is_ours else 1), done.err
     assert is_ours == ("|The fee of the Alder" in report)
     assert is_ours or "a note of yours" in done.err
 

@@ -387,7 +387,7 @@ def test_a_link_out_of_the_vault_is_never_written_through(tmp_path: Path) -> Non
     (vault.folder / "drift-report.md").symlink_to(tmp_path / "report.md")
     before = sorted(file.read_bytes() for file in outside.iterdir())
     done = vault.call("scan")
-    assert done.status == 0, done.err
+    assert done.status == 1, done.err
     assert "drift-report.md: not written" in done.err
     refuses(vault.call("memory", "add", "The stand is by the gate of [[Fees]]."), 5, "out of the")
     assert sorted(file.read_bytes() for file in outside.iterdir()) == before
@@ -398,14 +398,15 @@ def test_a_person_s_own_note_of_the_report_s_name_stays(tmp_path: Path) -> None:
     vault = new_vault(tmp_path)
     vault.write("drift-report.md", "# My own report\n\nOn drift of the continents.\n")
     done = vault.call("scan")
-    assert done.status == 0
+    assert done.status == 1
     assert "drift-report.md: not written. a note of yours" in done.err
+    assert "`vaultwatch findings` lists it" in done.err
     assert "Report:" not in done.out
     assert vault.read("drift-report.md").startswith("# My own report")
     (vault.folder / "drift-report.md").unlink()
     (vault.folder / "drift-report.md").write_bytes(b"generated: vaultwatch\0\0")
     done = vault.call("scan")
-    assert (done.status, "drift-report.md: not written" in done.err) == (0, True), done.err
+    assert (done.status, "drift-report.md: not written" in done.err) == (1, True), done.err
 
 
 def test_a_read_only_vault_is_scanned_and_left_alone(tmp_path: Path) -> None:
@@ -416,7 +417,7 @@ def test_a_read_only_vault_is_scanned_and_left_alone(tmp_path: Path) -> None:
         done = vault.call("scan", "--json")
         added = vault.call("memory", "add", "The gate is shut, says [[Fees]].")
     assert vault.run("doctor").status == 1  # `access` asks what a process may have, not what it has
-    assert (done.status, "cannot be written" in done.err) == (0, True), done.err
+    assert (done.status, "cannot be written" in done.err) == (1, True), done.err
     refuses(added, 5, "cannot be written")
     for place in (vault.folder, vault.folder / "Memories"):
         place.chmod(0o700)
@@ -517,3 +518,21 @@ def test_a_name_that_no_disk_takes_is_told_like_one_that_is_not_there(
     for name in NAMES:
         done = vault.call(*words, name, *(["status"] if words == ["--vault"] else []))
         assert "omething unexpected" not in done.err, (name[:9], done.err[:300])
+
+
+def test_a_note_too_large_to_be_read_is_told_as_that(tmp_path: Path) -> None:
+    vault = new_vault(tmp_path)
+    vault.write("Memories/Seats.md", "The hall holds 90 people [[Hall]], says [[Nowhere]].\n")
+    vault.write("Hall.md", "The hall holds 90 people.\n" + "word\n" * 9_000)
+    settings = vault.folder / ".vaultwatch/config.toml"
+    settings.write_text(f"[vault]\nmax_note_bytes = 40_000\n{settings.read_text()}")
+    assert vault.call("scan").status == 0
+    report = vault.read("drift-report.md")
+    assert "Hall\\]\\] names a note that is not read: 'Hall.md' is larger than 40,000" in report
+    assert "Nowhere\\]\\] leads nowhere" in report
+    added = vault.call("memory", "add", "The hall has two doors [[Hall]].")
+    assert "names a note that is not read" in added.out + added.err
+    vault.write("Fees.md", NOTE + "word\n" * 9_000)
+    assert vault.call("scan").status == 0
+    report = vault.read("drift-report.md")
+    assert "[[Fees|Fees]], line 1: What it says now is not read: 'Fees.md' is larger" in report

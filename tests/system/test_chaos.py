@@ -11,6 +11,7 @@ from tests.system.chaos import chaos
 from tests.system.market import REPORT
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.services import look as looking
+from vaultwatch.services.exchange import publishing
 from vaultwatch.services.findings.settle import dismiss
 from vaultwatch.services.look import carry_out, look, scan
 from vaultwatch.wiring import open_workspace
@@ -89,3 +90,32 @@ def test_a_dismissal_that_is_killed_before_the_reader_is_told_is_told_later(
         look(ws)
         assert "drift:" not in vault.read("Memories/fee.md")
         assert look(ws).scanned is None
+
+
+def test_a_flag_that_a_killed_look_took_away_is_not_taken_for_a_persons_doing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(vault)
+    settings = vault.read(".vaultwatch/config.toml")
+    vault.write("Fair.md", "The fee is 40 euros.\n")
+    vault.write("Memories/fee.md", "The fee is 40 euros, says [[Fair]].\n")
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        scan(ws)
+        vault.write("Fair.md", "The fee is 500 euros.\n")
+        scan(ws)
+    flagged = vault.read("Memories/fee.md")
+    assert "drift:" in flagged
+    vault.write(".vaultwatch/config.toml", f"{settings}[report]\nflags = false\n")
+    with open_workspace(vault.folder, state=vault.state) as ws, monkeypatch.context() as faults:
+        faults.setattr(publishing, "_know_own_echo", killed)
+        with pytest.raises(KeyboardInterrupt):
+            scan(ws)
+    assert "drift:" not in vault.read("Memories/fee.md")
+    vault.write(".vaultwatch/config.toml", settings)
+    with open_workspace(vault.folder, state=vault.state) as ws:
+        scan(ws)
+    assert vault.read("Memories/fee.md") == flagged

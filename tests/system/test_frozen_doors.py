@@ -58,6 +58,9 @@ memory handoff
 memory pinned
 memory procedures list
 setup index --dry-run
+index save
+index restore
+index embed --dry-run
 setup hooks status
 setup models list
 setup palette install --dry-run
@@ -84,6 +87,7 @@ _VARYING = (
     (r"\d{4}-\d\d-\d\d", "<day>"),
     (r"\b\d+ days old", "<age>"),
     (r"\b[0-9a-f]{16,}\b", "<digest>"),
+    (r"\b[0-9a-f]{12}\b", "<vault id>"),
     (r"\bmem_(?=[a-z0-9]*\d)[a-z0-9]{7,}\b", "<memory>"),
 )
 
@@ -113,6 +117,10 @@ def test_the_json_of_the_commands(
     for name in ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.chdir(tmp_path)
+    for folder in ("saved", "vaultwatch"):
+        (tmp_path / folder).mkdir()
+    place = f'[snapshot]\nplace = "{tmp_path / "saved"}"\n'
+    (tmp_path / "vaultwatch" / "config.toml").write_text(place)
     ids = {row["memory_id"]: row["finding_id"] for row in lived.call("findings", "--json").rows}
     one, two = ids["mem_kiln_budget"], ids["mem_market_date"]
     names = {id_: f"<finding of {memory}>" for memory, id_ in ids.items()}

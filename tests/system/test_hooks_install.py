@@ -3,6 +3,7 @@
 import json
 import os
 import shlex
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -217,6 +218,26 @@ def test_a_project_has_settings_of_its_own(client: str, scope: str, place: str, 
     assert desk.vault.call(*wanted).status == 0
     assert desk.ours(other / place)
     assert not desk.file.exists()
+
+
+@pytest.mark.parametrize("desk", ["claude-code"], indirect=True)
+def test_hooks_of_the_vault_s_own_project_name_no_path_of_this_machine(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    vault = desk.vault.folder
+    wanted = ("install", "--scope", "project", "--folder", str(vault), "--yes")
+    done = desk.hooks(*wanted)
+    assert (done.status, "only this machine" in done.out) == (0, False), (done.out, done.err)
+    text = (vault / ".claude/settings.json").read_text(encoding="utf-8")
+    assert (
+        'vaultwatch hook stop --client claude-code --vault "$CLAUDE_PROJECT_DIR"'
+        in (json.loads(text)["hooks"]["Stop"][0]["hooks"][0]["command"])
+    )
+    assert str(vault) not in text
+    assert "stands so already" in desk.hooks(*wanted).out
+    done = desk.hooks("install", "--scope", "project", "--yes")
+    assert f"It names {str(vault)!r}, which only this machine has" in done.out
 
 
 @pytest.mark.parametrize("desk", ["cursor"], indirect=True)

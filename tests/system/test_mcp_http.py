@@ -17,6 +17,7 @@ from tests.system.agents import TOKEN, http_agent, http_server
 from tests.system.daemons import PATIENCE_S, eventually
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.machine.lock import try_lock
+from vaultwatch.doors.mcp.over_http import bound_socket
 from vaultwatch.errors import RefusedError
 from vaultwatch.places import Places
 
@@ -61,6 +62,14 @@ def test_only_the_loopback_address_is_bound(
         if one.status == psutil.CONN_LISTEN
     ]
     assert bound == ["127.0.0.1"]
+
+
+def test_an_answer_is_sent_at_once() -> None:
+    """asyncio lets no small answer wait for more, but of a socket that says it is TCP alone."""
+    with bound_socket("127.0.0.1", 0, hint="") as bound:
+        bound.listen()
+        with socket.create_connection(bound.getsockname()), bound.accept()[0] as accepted:
+            assert accepted.proto == socket.IPPROTO_TCP
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import json
 import os
 import stat
+import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -312,3 +313,24 @@ def test_a_comment_that_a_person_wrote_since_stays(desk: Desk, *, is_new: bool) 
     assert (done.status, "Taken out." in done.out) == (0, True)
     assert desk.file.read_bytes().startswith(comment)
     assert b"vaultwatch" not in desk.file.read_bytes()
+
+
+def test_in_the_vault_the_entry_names_no_path_of_this_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault = Vault(tmp_path / "Notes", tmp_path / "state")
+    use_hash_embedder(vault)
+    (vault.folder / "Projects").mkdir()
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    for folder in (vault.folder, vault.folder / "Projects"):
+        done = vault.run("mcp", "install", "claude-code", "--folder", str(folder), "--yes")
+        assert (done.status, "only this machine" in done.out) == (0, False), (done.out, done.err)
+        held = json.loads((folder / ".mcp.json").read_text(encoding="utf-8"))
+        assert held["mcpServers"]["vaultwatch"] == {
+            "command": "vaultwatch",
+            "args": ["mcp"],
+            "env": {"VAULTWATCH_VAULT": ""},
+        }
+    (elsewhere := tmp_path / "work").mkdir()
+    done = vault.run("mcp", "install", "claude-code", "--folder", str(elsewhere), "--yes")
+    assert f"It names {str(vault.folder)!r}, which only this machine has" in done.out

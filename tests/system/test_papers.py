@@ -11,14 +11,17 @@ from tests.papers import PAPERS, ROOT, shell_lines, wrong_in
 from tests.system.vaults import Vault
 from vaultwatch.doors.cli.main import app
 
-NOT_OURS = {"make", "git", "less", "export", "journalctl", "systemctl", "rm"}
+NOT_OURS = {
+    *("make", "git", "less", "export", "journalctl", "systemctl", "rm"),
+    *("printf", "tail", "claude"),
+}
 """Programs whose lines are read, not run; `make` has its own test below."""
 STAYS = ("vaultwatch run", "vaultwatch setup service", "vaultwatch setup models")
 """They would go on for ever, reach past this home or the machine: rehearsed alone."""
 ASKS = tuple(f"vaultwatch {name}" for name in ("setup palette", "mcp", "setup hooks install"))
 """What a person at a terminal answers."""
 ONLY_READ = (
-    *("vaultwatch mcp --http", "vaultwatch setup service status"),
+    *("vaultwatch mcp --http", "vaultwatch setup service status", "vaultwatch serve"),
     *("vaultwatch memory show", "vaultwatch findings explain"),
     *('vaultwatch memory check "', "vaultwatch review accept"),
     *("vaultwatch stores propose --store", "vaultwatch stores patch", "vaultwatch undo"),

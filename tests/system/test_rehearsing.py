@@ -48,11 +48,15 @@ READS = {
     *("setup schemas show", "setup service status", "stores detect", "stores list", "stores show"),
 }
 """What writes nothing that is anybody's: ledger and index take in what changed on disk."""
-SERVES = {"mcp", "hook"}
+SERVES = {"mcp", "hook", "serve"}
 """What a client calls; they write as it asks."""
+SERVED = 'state = "/srv/state"\n[vaults]\natlas = "/srv/atlas"\n'
 PROCEDURE = "## Trigger\n\nA fee.\n\n## Steps\n\n1. Ask.\n\n## Outcomes\n"
 REHEARSED = {
     "setup index": ["--rebuild"],
+    "index save": [],
+    "index restore": [],
+    "index embed": [],
     "scan": [],
     "findings report": [],
     "run": [],
@@ -87,6 +91,7 @@ REHEARSED = {
     "memory feedback": ["mem_elm", "--helped"],
     "mcp install": ["codex", "--yes"],
     "mcp uninstall": ["codex", "--yes"],
+    "serve token": ["dana", "--write", "atlas", "--config", "{home}/team.toml"],
     "ledger move": ["postgresql://nobody@/notes"],
     "setup models pull": ["minilm"],
     "setup palette install": ["--enable", "--yes"],
@@ -128,9 +133,13 @@ def lived_in(
         (home / place).write_text(rows, encoding="utf-8")
     (home / "project").mkdir()
     (home / "schemas.toml").write_text("version = 2\n", encoding="utf-8")
+    (home / "team.toml").write_text(SERVED, encoding="utf-8")
     words = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config")}
     assert vault.call("stores", "add", str(home / "tools"), **words).status == 0
     assert vault.call("scan", **words).status == 0
+    with (home / "config" / "vaultwatch" / "config.toml").open("a") as settings:
+        settings.write(f'[snapshot]\nplace = "{home}"\n')
+    assert vault.call("index", "save", **words).status == 0
     out = str(home / "patch")
     assert vault.call("stores", "propose", "--store", "tools", "--out", out, **words).status == 0
     with open_workspace(vault.folder, state=vault.state) as ws:

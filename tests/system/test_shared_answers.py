@@ -527,6 +527,19 @@ def test_an_answer_dated_ahead_does_not_open_a_finding_in_turns(pair: tuple[Vaul
     assert "Alder" not in asked(here)
 
 
+def test_a_state_folder_that_was_copied_answers_in_a_file_of_its_own(
+    pair: tuple[Vault, Vault],
+) -> None:
+    here, there = pair
+    say(here, "dismiss", "Alder")
+    shutil.rmtree(there.state)
+    copy_state(here, there)
+    say(there, "dismiss", "Birch")
+    scan(there, here)
+    assert len(files(here)) == 2
+    assert asked(here) == asked(there) == {"Cedar"}
+
+
 def test_a_full_file_is_followed_by_another(pair: tuple[Vault, Vault]) -> None:
     here, there = pair
     say(here, "dismiss", "Alder")

@@ -69,6 +69,9 @@ def _quoted(text: str) -> str:
 
 READING = {
     "vaultwatch setup index": ("setup", "index", "--dry-run"),
+    "vaultwatch index save": ("index", "save", "--dry-run"),
+    "vaultwatch index restore": ("index", "restore", "--dry-run"),
+    "vaultwatch index embed": ("index", "embed", "--dry-run"),
     "vaultwatch scan": ("scan", "--all", "--dry-run"),
     "vaultwatch findings report": ("findings", "report", "--print"),
     "vaultwatch memory search": ("memory", "search", "fee of stall link"),
@@ -137,6 +140,7 @@ READING = {
     "vaultwatch stores patch": ("stores", "patch", "STORE", "--dry-run"),
     "vaultwatch stores import": ("stores", "import", "STORE", "--dry-run"),
     "vaultwatch ledger move": ("ledger", "move", "postgresql://nobody@/n\x9b2Jotes", "--dry-run"),
+    "vaultwatch serve token": ("serve", "token", "d\x9b2J", "--config", "FILE", "--dry-run"),
     "vaultwatch setup palette install": ("setup", "palette", "install", "--dry-run"),
     "vaultwatch setup palette uninstall": ("setup", "palette", "uninstall", "--dry-run"),
     "vaultwatch setup service install": ("setup", "service", "install", "--dry-run"),
@@ -153,6 +157,7 @@ READING = {
 ASKED_ELSEWHERE = {
     *(f"vaultwatch setup reader {one}" for one in ("run", "status", "log", "forget", "use", "off")),
     "vaultwatch setup demo", "vaultwatch try", "vaultwatch hook", "vaultwatch mcp",
+    "vaultwatch serve",
     "vaultwatch setup service status",
 }  # fmt: skip
 """They make a vault of their own, answer an agent's client, or ask systemd."""

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ PURE_ROOMS = (
     "report",
 )
 """Each imports itself and those before it."""
-DOORS = ("cli", "mcp", "palette", "requests")
+DOORS = ("cli", "mcp", "palette", "requests", "team")
 
 BELOW_ALL = frozenset({"errors", "late_regex"})
 PURE = BELOW_ALL | {*PURE_ROOMS, "__init__"}
@@ -57,13 +58,14 @@ MAY_IMPORT: dict[str, frozenset[str]] = {
     "__main__": frozenset({"doors.cli"}),
 }
 # Its commands open the one and ask the other.
-MAY_IMPORT["doors.cli"] |= {"doors.mcp", "doors.requests", "doors.verbs"}
+MAY_IMPORT["doors.cli"] |= {"doors.mcp", "doors.requests", "doors.team", "doors.verbs"}
+MAY_IMPORT["doors.team"] |= {"doors.mcp"}  # the same server, for many
 MAY_IMPORT["doors.mcp"] |= {"doors.requests", "doors.verbs"}
 MAY_IMPORT["doors.requests"] |= INNER  # the daemon's own: it reads files by their adapter
 """What a room may import of vaultwatch. Doors reach adapters only through services."""
 
 PURE_LIBRARIES = {"frontmatter", "markdown_it", "mdit_py_plugins", "numpy", "yaml"}
-PURE_LIBRARIES |= {"snowballstemmer"}
+PURE_LIBRARIES |= {"anyascii", "snowballstemmer"}
 PURE_PARTS = frozenset(
     {
         "importlib.resources",  # a package's own data is as constant as its code
@@ -246,6 +248,10 @@ def built_by_wiring() -> frozenset[str]:
     return frozenset(call.split(" ", maxsplit=1)[0] for call in class_calls(wiring, adapters))
 
 
+OF_EXTRAS = frozenset({"ray"})
+"""Who imports one of these tells a user that lacks it what to install."""
+
+
 @cache
 def providers() -> dict[str, set[str]]:
     """Return, for each module that can be imported, the distributions that bring it."""
@@ -255,15 +261,16 @@ def providers() -> dict[str, set[str]]:
 
 @cache
 def declared() -> frozenset[str]:
-    """Return the distributions that a user of the wheel is sure to have."""
+    """Return the distributions that a user of the wheel has, or is told to ask for."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return frozenset(plain(one) for one in project["dependencies"])
+    extras = project["optional-dependencies"].values()
+    return frozenset(plain(one) for one in chain(project["dependencies"], *extras))
 
 
 def undeclared(names: Iterator[str]) -> set[str]:
     """Return the libraries that are imported without being asked for in pyproject.toml."""
     tops = {name.split(".", maxsplit=1)[0] for name in names}
-    libraries = tops - sys.stdlib_module_names - {"vaultwatch"}
+    libraries = tops - sys.stdlib_module_names - {"vaultwatch"} - OF_EXTRAS
     return {top for top in libraries if not providers().get(top, set()) & declared()}
 
 

@@ -22,6 +22,7 @@ ELSEWHERE = {
     "adapters/models/readers/nli_model.py": "a fetched model is put into place by a rename",
     "adapters/machine/private_socket.py": "a socket is bound aside and renamed once it listens",
     "adapters/files/answer_files.py": "a file of answers that grows line by line",
+    "adapters/files/audit_log.py": "a log that grows line by line, put aside by a rename",
     "adapters/files/session_records.py": "a log that grows line by line",
     "adapters/files/use_log.py": "a log that grows line by line, put aside by a rename",
     "places.py": "knows no adapter; a name that is written once",

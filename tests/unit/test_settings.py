@@ -41,7 +41,7 @@ def test_the_file_that_init_writes_shows_every_default(vault: Path) -> None:
     own = '[report]\nfolder = "Mine"\n[watch]\nquiet_s = 2\n'
     assert load(vault, text, own=own) == Settings()
     written = tomllib.loads(text)
-    users_own = {"endpoint", "reader", "trust", "checks", "stores", "ledger"}
+    users_own = {"endpoint", "reader", "trust", "checks", "stores", "ledger", "snapshot"}
     for name in Settings.model_fields.keys() - users_own:
         section = getattr(Settings(), name)
         assert written[name].keys() == type(section).model_fields.keys()

@@ -53,6 +53,8 @@ _REQUESTS = ".vaultwatch/requests/"
 class Daemon:
     """Watches one vault until it is told to stop."""
 
+    worker_kind = Worker
+
     def __init__(self, vault: Path, do: Do = lambda *_: LEFT) -> None:
         """Read the settings; start nothing. What commands ask for is done by `do`."""
         self._do = do
@@ -92,7 +94,7 @@ class Daemon:
         with daemon_lock(self._places.state):
             self._heartbeat = Heartbeat(self._places.heartbeat, self._clock)
             self._heartbeat.change()  # at once: the last life's state is nobody's any more
-            self._worker = Worker(
+            self._worker = self.worker_kind(
                 self._places,
                 self._queue,
                 self._heartbeat,
@@ -321,6 +323,10 @@ class Daemon:
 
     def _on_stop(self, number: int, frame: FrameType | None) -> None:
         del number, frame
+        self.stop()
+
+    def stop(self) -> None:
+        """Have `run` return, from any thread."""
         with self._wake:
             self._is_stopping = True
             self._wake.notify_all()
@@ -369,7 +375,7 @@ class Daemon:
         return Debounce(quiet_s=settings.watch.quiet_s, max_wait_s=settings.watch.max_wait_s)
 
     def _end(self, thread: threading.Thread, *, status: int) -> None:
-        """Stop all threads; end the process where the worker does not end in time."""
+        """Stop all threads."""
         self._notifier.stopping()
         self._door.close()
         self._worker.stop()
@@ -383,6 +389,10 @@ class Daemon:
             log.info("stopped")
             return
         log.warning("stopped in the middle of a job; the next start goes on from there")
+        self._give_up(status)
+
+    def _give_up(self, status: int) -> None:
+        """End the process: the worker did not end in time."""
         for child in multiprocessing.active_children():
             child.kill()
         with suppress(Exception):

@@ -44,6 +44,7 @@ def scheduled_kinds(settings: ScheduleSettings) -> dict[JobKind, str]:
         "backup": settings.backup,
         "report": settings.report,
         "read": settings.reader,
+        "save": settings.save,
     }
     return {kind: when for kind, when in wanted.items() if when != "off"}
 

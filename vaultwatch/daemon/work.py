@@ -21,6 +21,7 @@ JobKind: TypeAlias = Literal[
     "backup",
     "optimise",
     "read",
+    "save",
     "embed",
 ]
 """In the order they are taken: a person waits for the first ones. Notes come before requests, of
@@ -28,7 +29,9 @@ which anybody may leave thousands; but behind a look it is the requests' turn.""
 
 _ORDER: tuple[JobKind, ...] = get_args(JobKind)
 
-BY_THE_CLOCK: tuple[JobKind, ...] = ("reconcile", "scan", "optimise", "backup", "report", "read")
+BY_THE_CLOCK: tuple[JobKind, ...] = (
+    *("reconcile", "scan", "optimise", "backup", "report", "read", "save"),
+)
 """What `schedule` queues."""
 
 LOOKS_EVERYWHERE: frozenset[JobKind] = frozenset({"reconcile", "scan"})

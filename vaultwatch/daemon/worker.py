@@ -35,6 +35,7 @@ from vaultwatch.services.exchange.publishing import Published
 from vaultwatch.services.indexing.catching_up import embed_owed
 from vaultwatch.services.indexing.index_state import tidy_index, warm
 from vaultwatch.services.indexing.plan import LookScope
+from vaultwatch.services.indexing.snapshots import is_save_due
 from vaultwatch.services.look import Looked, Scanned, look, republish, scan
 from vaultwatch.services.operations.own_program import own_program
 from vaultwatch.services.reader.waiting import is_waited
@@ -73,31 +74,24 @@ END_S: Final = 5.0
 """So long a run that shall end may take to."""
 
 
-class ReadingRun:
-    """Has what is in doubt read, by a process of its own: an answer takes a model a minute."""
+class OwnRun:
+    """Has a command done by a process of its own, beside the worker: it asks over the network."""
 
     def __init__(self, vault: Path) -> None:
         """Begin nothing yet."""
         self._vault = vault
         self._process: subprocess.Popen[bytes] | None = None
 
-    def begin(self, ws: Workspace) -> str:
-        """Begin a run where somebody is named to read and something waits; say so for the log."""
-        if ws.settings.reader.kind == "off" or self._runs():
-            return ""
-        if not (is_waited(ws, ws.settings.reader.known_as) or is_daydream_due(ws)):
-            return ""
-        words = [*own_program(), "setup", "reader", "run", "--vault", str(self._vault)]
+    def _start(self, *command: str) -> None:
         self._process = subprocess.Popen(  # noqa: S603 -- this very program
-            words,
+            [*own_program(), *command, "--vault", str(self._vault)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        return "a reader began"
 
     def stop(self) -> None:
-        """End a run that goes on; what it read and did not hand in is read another day."""
+        """End a run that goes on; what it did not hand in is done another day."""
         if self._process is not None and self._runs():
             self._process.terminate()
             try:
@@ -108,6 +102,30 @@ class ReadingRun:
 
     def _runs(self) -> bool:
         return self._process is not None and self._process.poll() is None
+
+
+class ReadingRun(OwnRun):
+    """Has what is in doubt read: an answer takes a model a minute."""
+
+    def begin(self, ws: Workspace) -> str:
+        """Begin a run where somebody is named to read and something waits; say so for the log."""
+        if ws.settings.reader.kind == "off" or self._runs():
+            return ""
+        if not (is_waited(ws, ws.settings.reader.known_as) or is_daydream_due(ws)):
+            return ""
+        self._start("setup", "reader", "run")
+        return "a reader began"
+
+
+class SavingRun(OwnRun):
+    """Has the index saved: a place that is slow shall hold up no look."""
+
+    def begin(self, ws: Workspace) -> str:
+        """Begin a run where the index was tidied since it was saved; say so for the log."""
+        if self._runs() or not is_save_due(ws):
+            return ""
+        self._start("index", "save")
+        return "saving the index began"
 
 
 class Stopped(BaseException):
@@ -130,6 +148,8 @@ class Owner:
 
 class Worker:
     """Does what the queue holds until it is stopped."""
+
+    idle_s = IDLE_S
 
     def __init__(
         self, places: Places, queue: WorkQueue, heartbeat: Heartbeat, owner: Owner
@@ -159,6 +179,7 @@ class Worker:
         """When each kind of job last ran by the clock, in this life or one before."""
         self._knows_runs = False
         self._reading = ReadingRun(places.vault)
+        self._saving = SavingRun(places.vault)
         self.is_resting = True
         """Whether model and index are closed, so that the next look has to open them."""
 
@@ -167,7 +188,7 @@ class Worker:
         has_worked = False
         try:
             while not self._stopping.is_set():
-                job = self._queue.take(timeout_s=IDLE_S if has_worked else None)
+                job = self._queue.take(timeout_s=self.idle_s if has_worked else None)
                 if job is not None:
                     self._attempt(job)
                 elif has_worked:
@@ -176,6 +197,7 @@ class Worker:
         except Stopped:
             log.info("stopped in the middle of a job; the next start goes on from there")
         self._reading.stop()
+        self._saving.stop()
         self._close()
 
     def _rest(self) -> None:
@@ -320,6 +342,8 @@ class Worker:
                     self._queue.put("report")
             case "read":
                 told = self._reading.begin(ws)
+            case "save":
+                told = self._saving.begin(ws)
             case "embed":
                 told = self._embed_some(ws)
             case "reload":

@@ -18,10 +18,11 @@ TOP: Final[Mapping[str, tuple[str, ...]]] = {
     "Begin": ("try", "init", "status", "doctor", "undo"),
     "Watch": ("run", "scan", "findings", "review"),
     "Remember": ("memory", "recall", "context"),
-    "Work with others": ("mcp", "stores", "setup"),
+    "Work with others": ("mcp", "serve", "stores", "setup"),
 }
 """What `vaultwatch --help` shows, in its order."""
 GROUPS: Final[Mapping[str, str]] = {
+    "index": "Embed the vectors of the index in bulk, save them elsewhere, take them in there.",
     "ledger": "Where is kept what happened: a file, or a PostgreSQL database.",
     "memory": "Write and read memories, and the notes that they rest on.",
     "setup": "Put it to work beside other programs, and what is rarely needed.",
@@ -147,6 +148,8 @@ def renamed(words: list[str]) -> tuple[list[str], str, str]:
     start = next((at for at, word in enumerate(words) if not word.startswith("-")), len(words))
     for length in (2, 1):
         old = " ".join(words[start : start + length])
+        if old in VERBS:  # `index save`, beside the old name `index`
+            break
         if old in RENAMED and len(words) >= start + length:
             now = RENAMED[old]
             return [*words[:start], *now.split(), *words[start + length :]], old, now

@@ -24,6 +24,7 @@ from vaultwatch.guard.secret_values import (
     RUN,
     is_opaque,
     is_plain_name,
+    is_random,
     other_stems,
     stems,
 )
@@ -32,7 +33,7 @@ from vaultwatch.late_regex import Patterns, data_of, late_regex
 _P = Patterns("secrets")
 _TOKEN_CHARS = 16_384
 """How far a token is followed; servers refuse longer headers. Chosen by hand."""
-MASKING_VERSION = "4"
+MASKING_VERSION = "5"
 """By which rules words are masked. To be raised with every rule that masks more: the next look then
 masks once more all that is kept, and takes in anew each note that holds a secret by the rules of
 now."""
@@ -101,6 +102,7 @@ def find_secrets(text: str) -> tuple[SecretHit, ...]:
         if RUN.search(text, start, end):
             found += _issued(text, start, end)
             found += () if is_sealed else _opaque(text, start, end)
+    found += () if is_sealed else _broken(text)
     hits: list[SecretHit] = []
     line, counted, done = 1, 0, 0
     for start, end, kind in sorted(found, key=lambda hit: (hit[0], -hit[1])):
@@ -239,6 +241,41 @@ def _issued(text: str, start: int, end: int) -> Iterator[SecretSpan]:
             continue
         if not _P.made_up.search(token):
             yield found.start(), done, kind
+
+
+def _broken(text: str) -> Iterator[SecretSpan]:
+    """Yield the tokens that the end of a line cuts, whole and each piece by itself.
+
+    Pieces: where another rule takes the first one, the rest is masked still.
+    """
+    for found in _P.broken.finditer(text):
+        if len(found[0]) < LONG_RUN or not _P.token_sign.search(found[0]):
+            continue  # words of two lines, as almost everywhere
+        pieces = [one.span() for one in _P.token_run.finditer(text, *found.span())]
+        joined = "".join(text[start:end] for start, end in pieces)
+        for start, end, kind in _issued(joined, 0, len(joined)):
+            yield from _in_pieces(text, pieces, (start, end, kind))
+
+
+def _in_pieces(text: str, pieces: list[tuple[int, int]], token: SecretSpan) -> Iterator[SecretSpan]:
+    """Yield what of a token, found in the pieces put together, stands in each of them."""
+    start, end, kind = token
+    at = 0
+    spans = []
+    for first, last in pieces:
+        begins, ends = max(start - at, 0), min(end - at, last - first)
+        if begins < ends:
+            spans.append((first + begins, first + ends))
+        at += last - first
+    head = spans[0]
+    whole = _tokens().fullmatch(text, *head)
+    for begins, ends in spans[1:]:
+        # A whole token may end a line: then the next word is another's, unless it looks like none.
+        if whole and not is_random(text[begins:ends]):
+            return
+    if len(spans) > 1:
+        yield head[0], spans[-1][1], kind
+        yield from ((*one, kind) for one in spans[1:])
 
 
 def _followed(text: str, end: int) -> int:

@@ -5,6 +5,8 @@ whatever is German near whatever else is, so a question in German is answered by
 """
 
 import math
+import re
+import unicodedata
 from typing import Final
 
 from vaultwatch.values.languages import is_everyday, languages_of, lexicon_of
@@ -80,6 +82,30 @@ def _bare(part: str) -> str:
 def worth_of_absent(word: str, rows: int) -> float:
     """Return what a word weighs that stands in none of so many rows; an everyday word nothing."""
     return 0.0 if is_everyday(word.lower()) else OF_ABSENT * math.log(2 * rows + 2)
+
+
+OF_OTHER_LETTERS: Final = (
+    "[\u0370-\u03ff\u1f00-\u1fff\u0400-\u052f\u0531-\u058f\u10a0-\u10ff\u1c90-\u1cbf]"
+)
+"""Greek, Cyrillic, Armenian and Georgian, each of which has a sound. Hebrew and Arabic leave vowels
+out, Chinese signs are read in several ways: what they are in Latin letters is a guess."""
+_OTHER = re.compile(OF_OTHER_LETTERS)
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def spelled_in_latin(text: str) -> str:
+    """Return a text's words of other letters in small Latin ones, each once; empty for none."""
+    if not _OTHER.search(text):
+        return ""
+    words = filter(_OTHER.search, _WORD.findall(unicodedata.normalize("NFC", text)))
+    return " ".join(filter(None, dict.fromkeys(map(in_latin, words))))
+
+
+def in_latin(word: str) -> str:
+    """Return a word in small letters from a to z."""
+    from anyascii import anyascii  # here alone: most questions need none
+
+    return "".join(filter(str.isalpha, anyascii(word).lower()))
 
 
 def letters_mistyped(word: str) -> int:

@@ -2,13 +2,14 @@ r"""Put words that others wrote into Markdown without letting them act.
 
 Pure. A note is hostile until shown otherwise: its words must not become a link, an embed, a tag,
 HTML, a comment, a block id, a Dataview field or a template. Two ways: `plain` for running text
-(backslashes, which every Markdown renderer and Obsidian honour), `note_link` for wiki-links,
-where Obsidian honours no escape and what would act is left out.
+(backslashes, which every Markdown renderer and Obsidian honour), `note_link` for links, in whose
+words Obsidian honours no escape and what would act is left out.
 """
 
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import place_of_record, store_of_path
@@ -115,8 +116,20 @@ def clause(text: str, limit: int = MAX_BRIEF_CHARS) -> str:
 
 
 def link_words(text: str) -> str:
-    """Return the text with every wiki-link replaced by the words a reader sees for it."""
-    return _WIKI_LINK.sub(lambda match: match["display"] or match["target"], text)
+    """Return the text with every wiki-link replaced by the words a reader sees for it.
+
+    A very long name is cut in its middle.
+    """
+    return _WIKI_LINK.sub(
+        lambda match: match["display"] or _middle_cut(match["target"], MAX_LINK_CHARS), text
+    )
+
+
+def _middle_cut(text: str, limit: int) -> str:
+    """Return a text of so many characters, cut at words: what tells names apart ends them."""
+    head, tail = text[: limit // 2], text[1 - limit // 2 :]
+    head, tail = head.rpartition(" ")[0] or head, tail.partition(" ")[2] or tail
+    return text if len(text) <= limit else f"{head} … {tail}"
 
 
 def link_texts(text: str) -> list[str]:
@@ -137,7 +150,10 @@ def link_target(path: NotePath) -> str:
 def note_link(
     path: NotePath, display: str = "", section: SectionPath = (), *, block: str = ""
 ) -> str:
-    """Return a wiki-link to a note or one of its sections; the plain words where none can be.
+    """Return a link to a note or one of its sections; the plain words where none can be.
+
+    A name that no wiki-link holds gets one as Markdown writes it, which Obsidian follows; but for
+    `#`, behind which it looks for a heading however it is written.
 
     Args:
         path: the note.
@@ -146,11 +162,14 @@ def note_link(
         block: the id of the line to open.
     """
     shown = display or place(path, section)
-    if not is_linkable(path):
-        return brief(shown)
     anchor = "".join("#" + heading for heading in _headings(section))
     anchor = f"#^{block}" if _BLOCK_ID.fullmatch(block) else anchor
-    return f"[[{link_target(path)}{anchor}|{_display(shown) or 'note'}]]"
+    if is_linkable(path):
+        return f"[[{link_target(path)}{anchor}|{_display(shown) or 'note'}]]"
+    if "#" in path or path != flat(path):
+        return brief(shown)
+    words = plain(_middle_cut(flat(shown), MAX_BRIEF_CHARS)) or "note"
+    return f"[{words}]({quote(path)}{quote(anchor, safe='#^')})"
 
 
 def memory_link(memory: "MemoryView") -> str:
@@ -168,8 +187,8 @@ def place(path: NotePath, section: SectionPath) -> str:
     """Return where something stands, in words, not yet escaped: the note, then its headings."""
     if store := store_of_path(path):
         return f"The store {store}"
-    name = title_of(path)
-    inner = [flat(heading) for heading in section]
+    name = _middle_cut(title_of(path), MAX_LINK_CHARS)
+    inner = [_middle_cut(flat(heading), MAX_LINK_CHARS) for heading in section]
     # Many notes open with their own name as the first heading: once is enough.
     if inner and inner[0].casefold() == name.casefold():
         inner = inner[1:]
@@ -189,4 +208,4 @@ def _headings(section: Sequence[str]) -> list[str]:
 
 def _display(text: str) -> str:
     shown = flat(text).replace("$", _DOLLAR)
-    return " ".join(_DISPLAY_NOISE.sub(" ", shown).split())[:MAX_BRIEF_CHARS]
+    return _middle_cut(" ".join(_DISPLAY_NOISE.sub(" ", shown).split()), MAX_BRIEF_CHARS)

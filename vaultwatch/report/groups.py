@@ -22,6 +22,8 @@ from vaultwatch.report.words import OUTDATED, in_brief
 
 LEAST = 3
 """Findings from which on one box answers for all. Chosen by hand: two are ticked as fast."""
+MOST_NAMES, MOST_ASKED = 3, 12
+"""Memories that a box for several names, and that it names as it asks once more. By hand."""
 LEAST_DISMISSED = 5
 """Findings of one kind from which on one box dismisses all. Chosen by hand: fewer are read."""
 OUTGROWN = (
@@ -63,7 +65,8 @@ def groups_of(findings: Sequence[Finding], path_of: PathOf) -> tuple[Group, ...]
         findings: all that are open.
         path_of: tells where the memory of one stands.
     """
-    found = [*_by_note(findings), *_by_change(findings), *_by_file(findings, path_of)]
+    alike = (*_by_note(findings, path_of), *_by_change(findings, path_of))
+    found = [*alike, *_by_file(findings, path_of)]
     large = [one for one in found if len(one.findings) >= _least(one.answer)]
     return tuple(sorted(large, key=_most_first))
 
@@ -78,7 +81,7 @@ def _least(answer: ReportAnswer) -> int:
     return LEAST_DISMISSED if answer == "dismiss" else LEAST
 
 
-def _by_note(findings: Sequence[Finding]) -> Iterator[Group]:
+def _by_note(findings: Sequence[Finding], path_of: PathOf) -> Iterator[Group]:
     by_note: dict[str, list[Finding]] = defaultdict(list)
     for one in findings:
         if one.kind in OUTDATED and one.note is not None and _takes(one, "true"):
@@ -87,10 +90,10 @@ def _by_note(findings: Sequence[Finding]) -> Iterator[Group]:
         note = group[0].note
         if note is not None:
             said = f"All {len(group)} on “{brief(title_of(note))}” are still true"
-            yield _group("true", said, group)
+            yield _group("true", said + names_of(group, path_of, MOST_NAMES), group)
 
 
-def _by_change(findings: Sequence[Finding]) -> Iterator[Group]:
+def _by_change(findings: Sequence[Finding], path_of: PathOf) -> Iterator[Group]:
     by_change: dict[str, list[Finding]] = defaultdict(list)
     for one in findings:
         if one.change is not None or one.kind in _ALIKE:
@@ -99,19 +102,31 @@ def _by_change(findings: Sequence[Finding]) -> Iterator[Group]:
         alike = _ALIKE.get(group[0].change or group[0].kind, ())
         for answer in ("apply", *alike, "dismiss"):
             if taking := [one for one in group if _takes(one, answer)]:
-                yield _group(answer, f"{words}{_in_words(taking, answer, of=len(group))}", taking)
+                said = f"{words}{_in_words(taking, answer, of=len(group))}"
+                yield _group(answer, said + names_of(taking, path_of, MOST_NAMES), taking)
 
 
 def _in_words(group: Sequence[Finding], answer: ReportAnswer, *, of: int) -> str:
     """Return what a box for all of one kind says; `of` is how many there are."""
     one, count = group[0], len(group)
     if answer == "apply" and one.repair is not None:
-        what = "new links" if one.kind == "moved" else "suggested wordings"
-        return f": apply all {count} {what}{f' ({of - count} without one)' if count < of else ''}"
+        what = "new links" if one.kind == "moved" else "wordings"
+        which = f"{count} of {of}" if count < of else f"all {count}"
+        return f": write the {what} offered for {which} findings"
     if answer == "dismiss" and label_of(one, answer) == LABELS[answer]:
         return f": dismiss all {count}, false alarms"
     label = label_of(one, answer)
     return f", all {count}: {label[:1].lower()}{label[1:]}"
+
+
+def names_of(group: Sequence[Finding], path_of: PathOf, most: int) -> str:
+    """Return whose memories a box answers for, behind a colon, so many of them by name."""
+    paths = [path for one in group if (path := path_of(one)) is not None]
+    names = [*dict.fromkeys(brief(title_of(path)) for path in paths)]
+    shown, rest = names[:most], len(names) - most
+    if rest > 0:
+        return f": {', '.join(shown)} and {rest} more"
+    return f": {', '.join(shown)}" if shown else ""
 
 
 def _by_file(findings: Sequence[Finding], path_of: PathOf) -> Iterator[Group]:

@@ -23,7 +23,7 @@ from vaultwatch.report.boxes import (
     render_boxes,
     render_digest,
 )
-from vaultwatch.report.by_file import files_of, render_file
+from vaultwatch.report.by_file import PathOf, files_of, render_file
 from vaultwatch.report.edition import render_properties, stamped
 from vaultwatch.report.escape import (
     brief,
@@ -35,7 +35,7 @@ from vaultwatch.report.escape import (
     plain,
 )
 from vaultwatch.report.flags import UNKNOWN_FLAGS
-from vaultwatch.report.groups import Group, groups_of
+from vaultwatch.report.groups import MOST_ASKED, Group, groups_of, names_of
 from vaultwatch.report.model import (
     LEAST_GROUPED,
     MemoryView,
@@ -100,7 +100,7 @@ def render_report(view: ReportView) -> str:
         render_chart(open_ones) if view.draws_chart else "",
         HOW_TO_ANSWER if view.findings or view.offers or view.doubts else "",
         *_outcomes(view),
-        render_groups(groups, view.asked),
+        render_groups(groups, view.asked, view.path_of),
         *_waiting(view),
         *lanes,
         *render_offers(view.offers),
@@ -434,8 +434,8 @@ LEAST_COUNTED = 5
 """Findings from which on they are counted by what changed. Chosen by hand."""
 
 
-def render_groups(groups: Sequence[Group], asked: Collection[str]) -> str:
-    """Return a box a group; below one that was ticked, the box that asks once more.
+def render_groups(groups: Sequence[Group], asked: Collection[str], path_of: PathOf) -> str:
+    """Return a box a group; below one that was ticked, the box that asks once more, and of which.
 
     Many are folded, and those that dismiss all: nobody is led to them.
     """
@@ -445,7 +445,7 @@ def render_groups(groups: Sequence[Group], asked: Collection[str]) -> str:
         said = one.said if is_asked else f"{one.said}{ASKS_AGAIN}"
         lines.append(render_box_as(said, one.anchor, one.answer, is_ticked=is_asked))
         if is_asked:
-            sure = f"Yes, all {len(one.findings)}"
+            sure = f"Yes, all {len(one.findings)}{names_of(one.findings, path_of, MOST_ASKED)}"
             lines.append(f"{INDENT}{render_box_as(sure, one.anchor, 'sure')}")
     stands = 2 * sum(one.anchor in asked for one in groups)
     if not stands and len(groups) <= MOST_BOXES:

@@ -10,7 +10,7 @@ from typing import Final
 
 from vaultwatch.drift.findings.conditions import ASKED, OF_CHECKS
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.drift.findings.repair import without_source
+from vaultwatch.drift.findings.repair import why_unworded, without_source
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import is_record, place_of_record
@@ -420,12 +420,15 @@ def _fell_silent(finding: Finding) -> list[str]:
 
 
 def _by_hand(finding: Finding, view: ReportView) -> list[str]:
-    """Return where a memory is corrected by hand, as no wording is offered."""
+    """Return why no wording is offered, and where the memory is corrected by hand."""
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
     is_told = finding.kind in OUTDATED and finding.repair is None and finding.speakers is None
     if memory is None or not is_told or place_of_record(memory.path) is not None:
         return []
-    return [f"{INDENT}- No wording to offer: {note_link(memory.path, 'edit the memory')}"]
+    edit = note_link(memory.path, "edit the memory")
+    return [
+        f"{INDENT}- No wording to offer: {why_unworded(finding, memory.belief)}. By hand: {edit}."
+    ]
 
 
 def _of_claim(memory: MemoryView) -> str:

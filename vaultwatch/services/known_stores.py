@@ -29,7 +29,7 @@ from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_fo
 from vaultwatch.memories.stores.lint import named_files
 from vaultwatch.memories.stores.places import store_of_path
 from vaultwatch.memories.stores.records import StoreFault, StoreFile, StoreReading
-from vaultwatch.places import LEDGER_NAME
+from vaultwatch.places import is_in_use
 from vaultwatch.settings import Applying, Settings, StoreSettings
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def known_vaults(state_base: Path) -> list[str]:
     found = []
     cache = real_path(platformdirs.user_cache_path("vaultwatch"))
     for owner in sorted(state_base.glob("*/vault.json")):
-        if not (owner.parent / LEDGER_NAME).exists():
+        if not is_in_use(owner.parent):
             continue
         try:
             said = parse_own(owner.read_bytes())["vault"]

@@ -151,6 +151,7 @@ def _compare(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
 
 
 def _compared(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
+    ws.ledger.fetch_for_look()
     before = {one.id: (one.status, one.passage) for one in ws.ledger.findings(statuses=LIVE)}
     cited = cite(ws, indexed)
     taken = take_due_baselines(ws, cited)

@@ -65,7 +65,7 @@ def test_missed_runs_come_once_and_soon(
 
 def test_what_is_off_is_not_done() -> None:
     kinds = scheduled_kinds(ScheduleSettings(scan="off", backup="off"))
-    assert sorted(kinds) == ["optimise", "read", "reconcile", "report"]
+    assert sorted(kinds) == ["optimise", "read", "reconcile", "report", "save"]
 
 
 def eventually(is_true: Callable[[], bool], within_s: float = 20.0) -> bool:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from tests.honest_strings import honest
-from tests.secret_kinds import cases, kinds, leaks
+from tests.secret_kinds import broken_cases, cases, kinds, leaks
 from vaultwatch.guard.secrets import mask_secrets
 
 LEAST_FOUND = 0.95
@@ -20,6 +20,18 @@ def test_of_the_kinds_of_secrets_hardly_one_is_missed() -> None:
     assert len(kinds()) >= LEAST_KINDS
     assert missed.total() <= (1 - LEAST_FOUND) * asked.total(), missed
     assert [group for group in asked if missed[group] * 10 > asked[group]] == []
+
+
+def test_of_tokens_that_a_lines_end_cuts_few_are_missed() -> None:
+    asked = broken_cases(3)
+    missed = [case.kind.name for case in asked if leaks(case, mask_secrets(case.text))]
+    assert len(missed) <= 0.1 * len(asked), missed
+
+
+def test_a_word_below_a_whole_token_stays() -> None:
+    token = "ghp_" + "R7kq2ZxV9mLw4TnB8sYc1HdF6gJp3QaE5uXo"
+    masked = mask_secrets(f"Use {token}\ntomorrow at the latest.\n")
+    assert masked == "Use [secret: GitHub token]\ntomorrow at the latest.\n"
 
 
 def test_of_honest_strings_hardly_one_is_masked() -> None:

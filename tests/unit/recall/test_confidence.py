@@ -3,7 +3,7 @@
 import pytest
 
 from vaultwatch.adapters.models.embedders.minilm import MODEL_ID
-from vaultwatch.recall.confidence import LEAST_SURE, confidence
+from vaultwatch.recall.confidence import LEAST_SURE, LEAST_SURE_OF_ASKED, confidence, least_sure
 
 
 def test_the_nearer_the_surer() -> None:
@@ -17,3 +17,13 @@ def test_the_nearer_the_surer() -> None:
 def test_nothing_found_is_no_chance_and_an_unmeasured_model_says_nothing() -> None:
     assert confidence(MODEL_ID, []) == 0.0
     assert confidence("endpoint:other:768:1", [0.9]) is None
+
+
+def test_of_a_dialogue_it_tells_whose_words_answer() -> None:
+    parts = [confidence(MODEL_ID, [0.9], part / 10) or 0.0 for part in range(11)]
+    assert parts == sorted(parts)
+    assert parts[3] < LEAST_SURE_OF_ASKED < parts[5]
+    assert confidence(MODEL_ID, [], 1.0) == 0.0
+    assert confidence("endpoint:other:768:1", [0.9], 1.0) is None
+    assert (least_sure(None), least_sure(None, 0.5)) == (LEAST_SURE, 0.5)
+    assert least_sure(0.7, 0.5) == LEAST_SURE_OF_ASKED

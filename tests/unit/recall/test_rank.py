@@ -9,6 +9,7 @@ import pytest
 
 from tests.unit.recall.candidates import CREATED, PLAIN
 from vaultwatch.recall.rank import (
+    NOTE_PLACE,
     Candidate,
     Excluded,
     Part,
@@ -163,12 +164,13 @@ def test_a_score_is_the_sum_of_its_parts_times_the_status() -> None:
         Part("trust", 0.8, 0.08),
         Part("recency", 0.5, 0.03),
         Part("importance", 0.5, 0.06),
+        Part("note", 1.0, NOTE_PLACE),
     )
     assert ranked.status_factor == 0.85
-    assert ranked.score == pytest.approx(0.85 * (0.415 + 0.064 + 0.015 + 0.03))
+    assert ranked.score == pytest.approx(0.85 * (0.415 + 0.064 + 0.015 + 0.03 + 0.15))
     assert excluded == []
     nearer = as_relevant_as(ranked, 0.7)
-    assert nearer.score == pytest.approx(0.85 * (0.581 + 0.064 + 0.015 + 0.03))
+    assert nearer.score == pytest.approx(0.85 * (0.581 + 0.064 + 0.015 + 0.03 + 0.15))
     assert nearer.candidate == one_with(age_days=90.0, has_open_finding=True, relevance=0.7)
 
 

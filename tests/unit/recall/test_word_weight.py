@@ -11,6 +11,7 @@ from vaultwatch.recall.word_weight import (
     WORD_WEIGHT,
     is_foreign,
     letters_mistyped,
+    spelled_in_latin,
     too_far,
     word_weight,
     words_asked,
@@ -85,3 +86,18 @@ def test_a_word_that_stands_nowhere_weighs_what_a_rare_one_does_an_everyday_one_
 def test_the_longer_a_word_the_more_letters_may_be_wrong() -> None:
     wrong = [letters_mistyped(word) for word in ("key", "kiln", "garden", "B2B-plan", "2026")]
     assert wrong == [0, 1, 2, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "spelled"),
+    [
+        pytest.param("the kiln in Málaga, 窯, תנור", "", id="no such letters"),
+        pytest.param("Чайковский played in Αθήνα", "chaykovskiy athina", id="those words alone"),
+        pytest.param("Львів, Львів and ЛЬВІВ", "lviv", id="each once"),
+        pytest.param("თბილისი, Երևան", "tbilisi erevan", id="Georgian and Armenian"),
+        pytest.param("\u0438\u0306\u043e\u0434", "yod", id="a letter in two signs"),
+        pytest.param("Ъ", "", id="a letter without a sound"),
+    ],
+)
+def test_words_of_other_letters_are_spelled_in_latin_ones(text: str, spelled: str) -> None:
+    assert spelled_in_latin(text) == spelled

@@ -83,7 +83,10 @@ def test_nothing_ends_a_span_of_code(text: str) -> None:
 @given(path=hostile, section=st.lists(hostile, max_size=2).map(tuple), display=hostile)
 def test_a_link_is_one_link_or_none(path: str, section: tuple[str, ...], display: str) -> None:
     rendered = note_link(NotePath(path + ".md"), display, section)
-    if rendered.startswith("[["):
+    if rendered.startswith("[") and rendered.endswith(".md)") and not section:
+        tokens = PARSER.parseInline(f"{rendered}.")[0].children or []
+        assert [one.type for one in tokens if one.nesting] == ["link_open", "link_close"]
+    elif rendered.startswith("[["):
         inner = rendered.removeprefix("[[").removesuffix("]]")
         assert inner.count("|") == 1
         assert not set("[]<>`\\\n^") & set(inner)
@@ -122,6 +125,14 @@ def test_plain(text: str, expected: str) -> None:
         pytest.param("B.md", ("???", "D"), "[[B|B / ??? / D]]", id="heading of signs alone"),
         pytest.param("VIP costs $100.md", (), "[[VIP costs $100|VIP costs \uff04100]]", id="money"),
         pytest.param("a#b.md", (), "a#b", id="a name that no link can hold"),
+        pytest.param("A/b [c].md", ("D",), r"[b \[c\] / D](A/b%20%5Bc%5D.md#D)", id="brackets"),
+        pytest.param("a ^b|c.md", (), r"[a \^b\|c](a%20%5Eb%7Cc.md)", id="other signs of links"),
+        pytest.param(
+            f"{'long ' * 30}end.md",
+            (),
+            f"[[{'long ' * 30}end|{'long ' * 6}… {'long ' * 5}end]]",
+            id="a long name is cut in the middle of what is shown",
+        ),
     ],
 )
 def test_note_link(path: str, section: tuple[str, ...], expected: str) -> None:

@@ -414,7 +414,10 @@ def test_what_waits_is_bounded_whatever_names_its_programs_take(hands: int) -> N
 
 
 def test_where_no_wording_is_offered_the_memory_itself_is() -> None:
-    by_hand = "- No wording to offer: [[Memories/atlas-export|edit the memory]]"
+    by_hand = (
+        "- No wording to offer: the note's new words don't fit its sentence as they stand. "
+        "By hand: [[Memories/atlas-export|edit the memory]]."
+    )
     assert by_hand in render_report(VIEWS["value"])
     assert "edit the memory" not in render_report(VIEWS["repair"])
 
@@ -436,8 +439,9 @@ def test_boxes_for_several_lead_with_what_mends_and_fold_what_dismisses_all() ->
         )
     )
     groups = [one.said for one in groups_of(view.findings, view.path_of)]
-    assert groups[0] == "Another value: apply all 3 suggested wordings (5 without one)"
-    assert groups[-1] == "Another value: dismiss all 8, false alarms"
+    of = "Another value: write the wordings offered for 3 of 8 findings"
+    assert groups[0] == f"{of}: atlas-export"
+    assert groups[-1] == "Another value: dismiss all 8, false alarms: atlas-export"
     above, _, folded = render_report(view).partition("> [!tip]- Answer several at once: 1 box\n")
     assert groups[0] in above
     assert groups[-1] not in above

@@ -1,7 +1,12 @@
-"""How many there are of something, in words."""
+"""How many there are of something, and why no wording is offered, in words."""
+
+from dataclasses import replace
 
 import pytest
 
+from tests.unit.report.views import VIEWS
+from vaultwatch.drift.findings.repair import why_unworded
+from vaultwatch.drift.model import Finding
 from vaultwatch.report.words import counted
 
 
@@ -17,3 +22,23 @@ from vaultwatch.report.words import counted
 )
 def test_how_many(number: int, noun: str, said: str) -> None:
     assert counted(number, noun) == said
+
+
+_VALUE, _DONE, _GONE = (VIEWS[name].findings[0] for name in ("value", "done", "removed"))
+
+
+@pytest.mark.parametrize(
+    ("finding", "belief", "why"),
+    [
+        (_VALUE, "The fee is 40.", "the note's new words don't fit its sentence as they stand"),
+        (_VALUE, "The fee is not 40.", "it denies something"),
+        (_VALUE, "The fee is 40. Pay it.", "it says more than what changed"),
+        (_VALUE, "The fee is 40, so we pay.", "it says more than what changed"),
+        (_VALUE, "The fee " * 300, "it is too long"),
+        (replace(_VALUE, mode="cold"), "The fee is 40.", "what the note said before is not known"),
+        (_DONE, "The fee is open.", "the note gives no other value for it"),
+        (_GONE, "The fee is 40.", "nothing stands in its place"),
+    ],
+)
+def test_what_is_in_the_way_of_a_wording(finding: Finding, belief: str, why: str) -> None:
+    assert why_unworded(finding, belief).startswith(why)

@@ -15,10 +15,12 @@ from hypothesis import strategies as st
 from vaultwatch.errors import RefusedError
 from vaultwatch.services.operations.service_files import is_untouched, signed
 from vaultwatch.services.operations.systemd_unit import (
+    DROP_IN,
     TEMPLATE,
     Surroundings,
     escape_path,
     in_words,
+    plan_install,
     quoted,
     render_drop_in,
     render_unit,
@@ -31,7 +33,7 @@ ALL_ODD = Surroundings(
     environment=(("XDG_CACHE_HOME", "/srv/a b"), ("XDG_CONFIG_HOME", "/srv/$c")),
     needs_network=True,
     runs_reader=True,
-    reader_keeps=(Path("/home/ada/a b/.claude"), Path("/home/ada/a b/.claude.json")),
+    keeps=(Path("/home/ada/a b/.claude"), Path("/home/ada/a b/.claude.json")),
     needs_shared_tmp=True,
     has_namespaces=False,
 )
@@ -156,7 +158,7 @@ def test_what_the_service_must_promise_stands_in_the_unit() -> None:
     [
         pytest.param(Surroundings(), id="usual"),
         pytest.param(replace(ALL_ODD, needs_network=False), id="no network"),
-        pytest.param(replace(ALL_ODD, reader_keeps=()), id="a reader that keeps nothing"),
+        pytest.param(replace(ALL_ODD, keeps=()), id="a reader that keeps nothing"),
         pytest.param(ALL_ODD, id="odd"),
     ],
 )
@@ -283,3 +285,24 @@ def test_what_systemd_says_is_put_into_words(said: str, words: str) -> None:
     names = ("ActiveState", "SubState", "Result", "ExecMainStatus", "StatusText")
     values = [value.replace("_", " ") for value in said.split()]
     assert in_words(dict(zip(names, values, strict=False))) == words
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        pytest.param("/mnt/nas", 'ReadWritePaths="-/mnt/nas"', id="a folder may be written"),
+        pytest.param("s3://saved/notes", "IPAddressDeny=", id="a bucket may be reached"),
+    ],
+)
+def test_where_the_index_is_saved_is_within_reach(
+    place: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "vaultwatch").mkdir()
+    settings = tmp_path / "vaultwatch" / "config.toml"
+    settings.write_text(f'[snapshot]\nplace = "{place}"\n', encoding="utf-8")
+    plan = plan_install(tmp_path / "vault")
+    drop_in = next(step.text for step in plan.steps if step.path.name == DROP_IN)
+    assert line in drop_in.splitlines()
+    is_asking = "RestrictAddressFamilies" in drop_in
+    assert is_asking == ("AWS_SECRET_ACCESS_KEY" in " ".join(plan.notices)) == ("s3" in place)

@@ -5,6 +5,7 @@ at the disk, and now and then at all of it. Symlinks are not followed: what a li
 watched only where it stands in the vault itself.
 """
 
+import errno
 import logging
 import os
 import queue
@@ -165,7 +166,7 @@ _CONTENT = (FileModifiedEvent, FileAttribEvent)
 _LOST = "the kernel's queue of file events overflowed"
 _NO_ROOM = (
     "the system lets this user watch no more folders, so they are looked at in turns; raise "
-    "fs.inotify.max_user_watches to be told of changes at once"
+    "fs.inotify.max_user_watches and max_user_instances to be told of changes at once"
 )
 
 
@@ -212,12 +213,8 @@ class Watcher:
         logging.getLogger("watchdog").addHandler(self._log_handler)
         self._identity = _identity_of(self._root)
         try:
-            self._observer = self._observed(self.way)
-            if self.way == "native" and not has_room_for_watches(Path(self._root)):
-                _end(self._observer)
-                self.way = "polling"
-                self._observer = self._observed(self.way)
-                self._losses.put(_NO_ROOM)
+            if not self._is_watched_natively():
+                self._observer = self._observed("polling")
         except OSError as exc:
             self.stop()
             raise VaultwatchError(
@@ -243,6 +240,23 @@ class Watcher:
         One that is no longer alive is stopped and another started in its place.
         """
         return self._observer is not None and self._trouble() is None
+
+    def _is_watched_natively(self) -> bool:
+        """Watch as the system tells of changes; False where it does not, or has no room to."""
+        if self.way != "native":
+            return False
+        try:
+            self._observer = self._observed(self.way)
+        except OSError as exc:
+            if exc.errno not in {errno.EMFILE, errno.ENOSPC}:
+                raise
+        else:
+            if has_room_for_watches(Path(self._root)):
+                return True
+            _end(self._observer)
+        self.way = "polling"
+        self._losses.put(_NO_ROOM)
+        return False
 
     def _observed(self, way: Way) -> BaseObserver | Poller:
         if way == "polling":

@@ -100,6 +100,9 @@ class ChunkStore(Protocol):
     def vectors_of(self, digests: Collection[str]) -> dict[str, Vector]:
         """Return the vectors of the texts that are known, in whichever note they stand."""
 
+    def vectors(self) -> dict[str, Vector]:
+        """Return all vectors by the digests of their texts."""
+
     def texts_of(
         self, notes: Collection[NotePath]
     ) -> dict[NotePath, list[tuple[SectionPath, str]]]:

@@ -25,8 +25,11 @@ from vaultwatch.adapters.index.chunk_store import ChunkRow, Hit, Vector, Within
 from vaultwatch.adapters.index.index_files import IndexFiles, is_readable, sweep
 from vaultwatch.adapters.index.lance_import import FTS, BTree, IvfSq, col, lancedb
 from vaultwatch.adapters.index.lance_rows import (
+    LATIN,
     arrow_of,
     batches,
+    columns_of_old,
+    having,
     note_of,
     schema_of,
     stored,
@@ -34,10 +37,11 @@ from vaultwatch.adapters.index.lance_rows import (
     vectors_by,
     with_vectors,
 )
-from vaultwatch.adapters.index.lance_search import KEPT_ROWS, LanceSearch, having
+from vaultwatch.adapters.index.lance_search import KEPT_ROWS, LanceSearch
 from vaultwatch.errors import StoreError
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import NotePath, SectionPath
+from vaultwatch.recall.word_weight import OF_OTHER_LETTERS, spelled_in_latin
 
 os.environ.setdefault("LANCEDB_LOG", "error")  # read at import: each search would log a warning
 
@@ -143,6 +147,14 @@ class LanceChunkStore:
             found |= vectors_by("digest", rows, self._dimensions)
         return found
 
+    def vectors(self) -> dict[str, Vector]:
+        """See `ChunkStore`."""
+
+        def ask(table: Any) -> pa.Table:  # noqa: ANN401 - LanceDB has no stubs
+            return table.search().select(["digest", "vector"]).to_arrow()
+
+        return vectors_by("digest", self._read(ask), self._dimensions)
+
     def texts_of(
         self, notes: Collection[NotePath]
     ) -> dict[NotePath, list[tuple[SectionPath, str]]]:
@@ -189,7 +201,7 @@ class LanceChunkStore:
     def fill(self, vectors: Mapping[str, Vector]) -> None:
         """See `ChunkStore`."""
         for batch in batches(list(vectors)):
-            bare = self._read(having("digest", batch, self._schema.names))
+            bare = self._read(having("digest", batch, self._table.schema.names))
             with self._lock, self._translated("written"):
                 rows = with_vectors(bare, vectors, self._dimensions)
                 filling = self._table.merge_insert("chunk_id").when_matched_update_all()
@@ -223,17 +235,21 @@ class LanceChunkStore:
         """Join small files, index new rows, drop all versions but the newest.
 
         The vectors of a table that an earlier version made are halved: it takes less room once its
-        files are joined.
+        files are joined. Its words of other letters are spelled in Latin ones.
         """
         with self._lock, self._translated("optimised"):
+            if LATIN.name not in self._table.schema.names:
+                self._again(self._spell)
             if not self._table.schema.equals(self._schema):
                 self._again(self._halve)
+            before = self._table.version
             for _ in range(2):  # on a fast disk what the first makes on its way is too young
                 self._again(lambda: self._table.optimize(cleanup_older_than=KEEP))
                 time.sleep(2 * KEEP.total_seconds())
             if self._table.count_rows() > KEPT_ROWS and not self._vector_index():
                 self._table.create_index("vector", config=IvfSq(distance_type="cosine"))
             self._follow_tidying()
+            self._searching.outlive(before, self._table.version)
 
     def close(self) -> None:
         """Let go of the table and its caches."""
@@ -311,7 +327,11 @@ class LanceChunkStore:
         reason = "of another time"
         try:
             table = self._db.open_table(self._name)
-            if table.schema in (self._schema, schema_of(self._dimensions, pa.float32())):
+            kinds = (pa.float16(), pa.float32())
+            known = [
+                of(self._dimensions, one) for of in (schema_of, columns_of_old) for one in kinds
+            ]
+            if table.schema in known:
                 table.search().select(["chunk_id"]).limit(1).to_arrow()
                 return table
         except BaseException as exc:
@@ -327,6 +347,7 @@ class LanceChunkStore:
             table.create_index(column, config=BTree())
         # ICU finds words in scripts without spaces.
         table.create_index("words", config=FTS(base_tokenizer="icu"))
+        _index_latin(table)
         return table
 
     def _notes_where(self, wanted: str | None) -> frozenset[NotePath]:
@@ -350,6 +371,25 @@ class LanceChunkStore:
 
     def _vector_index(self) -> list[str]:
         return [one.name for one in self._table.list_indices() if "vector" in one.columns]
+
+    def _spell(self) -> None:
+        """Give a table of before its column of words in Latin letters."""
+        self._table.add_columns([LATIN])
+        ids = self._read(
+            lambda table: (
+                table.search()
+                .where(f"regexp_like(words, '{OF_OTHER_LETTERS}')")
+                .select(["chunk_id"])
+                .to_arrow()
+            )
+        )
+        for batch in batches(ids.column("chunk_id").to_pylist()):
+            rows = self._read(having("chunk_id", batch, self._table.schema.names))
+            latin = [spelled_in_latin(words) or None for words in rows.column("words").to_pylist()]
+            at = rows.schema.get_field_index(LATIN.name)
+            rows = rows.set_column(at, LATIN, pa.array(latin, LATIN.type))
+            self._table.merge_insert("chunk_id").when_matched_update_all().execute(rows)
+        _index_latin(self._table)
 
     def _halve(self) -> None:
         for name in self._vector_index():
@@ -392,6 +432,11 @@ class LanceChunkStore:
                 raise
             self._files.doubt()
             raise told(exc, done) from exc
+
+
+def _index_latin(table: Any) -> None:  # noqa: ANN401 - LanceDB has no stubs
+    names = FTS(base_tokenizer="simple", stem=False, remove_stop_words=False)
+    table.create_index(LATIN.name, config=names)
 
 
 MAX_REASON_CHARS = 300

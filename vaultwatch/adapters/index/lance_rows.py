@@ -1,16 +1,24 @@
-"""What a row of the chunk table is in Arrow's words, and back. Called by the chunk store alone."""
+"""What a row of the chunk table is in Arrow's words, and back, and how rows are asked for.
+
+Called by the chunk store alone.
+"""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
-from vaultwatch.adapters.index.chunk_store import ChunkRow, RowBody, Vector, chunk_id_of
+from vaultwatch.adapters.index.chunk_store import ChunkRow, RowBody, Vector, Within, chunk_id_of
+from vaultwatch.adapters.index.fusing import Floats
+from vaultwatch.adapters.index.lance_import import col, lit
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath
+from vaultwatch.recall.word_weight import spelled_in_latin
 
 BATCH_VALUES = 2_000
 """Values in one `IN` filter; 3,000 paths take about 100 ms."""
@@ -26,8 +34,22 @@ def table_name(model_id: str) -> str:
     return f"chunks_{slug}_{blake2b(utf8(model_id).encode(), digest_size=4).hexdigest()}"
 
 
+LATIN = pa.field("latin", pa.string())
+"""The words of other letters, as they are spelled in Latin ones; missing where there are none."""
+
+
 def schema_of(dimensions: int, number: pa.DataType = HALF) -> pa.Schema:
     """Return the table's columns; a vector's numbers are of a type."""
+    return pa.schema(
+        [
+            *columns_of_old(dimensions, number),
+            LATIN,
+        ]
+    )
+
+
+def columns_of_old(dimensions: int, number: pa.DataType = HALF) -> pa.Schema:
+    """Return the columns of a table that an earlier version made."""
     return pa.schema(
         [
             pa.field("chunk_id", pa.string()),
@@ -94,6 +116,7 @@ def arrow_of(rows: Sequence[ChunkRow], *, model_id: str, schema: pa.Schema) -> p
             "vector": pa.FixedSizeListArray.from_arrays(
                 values, dimensions, mask=pa.array(is_missing)
             ),
+            "latin": [spelled_in_latin(utf8(chunk.embed_text)) or None for chunk in chunks],
         },
         schema=schema,
     )
@@ -151,3 +174,50 @@ def batches(values: Sequence[str]) -> Iterator[list[str]]:
     """Yield values in as few filters as are still fast."""
     for start in range(0, len(values), BATCH_VALUES):
         yield list(values[start : start + BATCH_VALUES])
+
+
+def joined(table: pa.Table, other: pa.Table) -> pa.Table:
+    """Return rows with those of another question that are not among them, best first."""
+    new = other.filter(pc.invert(pc.is_in(other["chunk_id"], table["chunk_id"].combine_chunks())))
+    if not new.num_rows:
+        return table
+    return pa.concat_tables([table, new]).sort_by([("_score", "descending")])
+
+
+def floats(table: pa.Table, column: str = "_score") -> Floats:
+    """Return a column's numbers."""
+    return np.asarray(table.column(column).to_numpy(), np.float64)
+
+
+def has_latin(table: Any) -> bool:  # noqa: ANN401 - LanceDB has no stubs
+    """Tell whether a row has words of other letters."""
+    is_there = LATIN.name in table.schema.names  # not in one that an earlier version made
+    return is_there and bool(table.count_rows("latin IS NOT NULL"))
+
+
+def having(column: str, values: list[str], columns: list[str]) -> Callable[[Any], pa.Table]:
+    """Return what asks a table for the rows of some values."""
+
+    def ask(table: Any) -> pa.Table:  # noqa: ANN401
+        return table.search().where(col(column).isin(values)).select(columns).to_arrow()
+
+    return ask
+
+
+def narrowed(query: Any, within: Within) -> Any:  # noqa: ANN401
+    """Return a question that asks for no other rows than those within."""
+    wanted = None if within.memories is None else col("is_memory") == lit(within.memories)
+    if within.only is not None:
+        named = col("note_path").isin([stored(note) for note in within.only])
+        wanted = named if wanted is None else wanted & named
+    return query if wanted is None else query.where(wanted)
+
+
+def vectors_in(column: Any, dimensions: int) -> tuple[Vector, npt.NDArray[np.bool_]]:  # noqa: ANN401
+    """Return a row for each vector, zeros for a missing one, and which there are."""
+    whole = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    has_one = np.asarray(whole.is_valid().to_numpy(zero_copy_only=False), np.bool_)
+    flat: Any = whole.drop_null().flatten().to_numpy(zero_copy_only=False)
+    vectors = np.zeros((len(has_one), dimensions), np.float32)
+    vectors[has_one] = np.asarray(flat, np.float32).reshape(-1, dimensions)
+    return vectors, has_one

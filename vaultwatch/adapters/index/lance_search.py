@@ -19,23 +19,31 @@ import pyarrow as pa
 
 from vaultwatch.adapters.index.chunk_store import CANDIDATES, Hit, RowBody, Vector, Within
 from vaultwatch.adapters.index.fusing import Floats, Ranking, RowsAsked, WordRows, ranked
-from vaultwatch.adapters.index.lance_import import (
-    MatchQuery,
-    col,
-    lit,
-    query_of,
-    together,
-    words_query,
+from vaultwatch.adapters.index.lance_import import MatchQuery, query_of, together, words_query
+from vaultwatch.adapters.index.lance_rows import (
+    LATIN,
+    batches,
+    bodies_of,
+    floats,
+    has_latin,
+    having,
+    joined,
+    narrowed,
+    note_of,
+    utf8,
+    vectors_in,
 )
-from vaultwatch.adapters.index.lance_rows import batches, bodies_of, note_of, stored, utf8
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.word_weight import (
+    in_latin,
     letters_mistyped,
+    spelled_in_latin,
     word_weight,
     words_asked,
     worth_of_absent,
 )
+from vaultwatch.values.languages import is_everyday
 
 KEPT_ROWS = 30_000
 """Up to here the vectors are held in memory: 46 MB of 384 numbers each. Above it an index finds
@@ -112,6 +120,8 @@ class LanceSearch:
         self._notes_since = -1
         """The version from which on this process wrote no other row than those of memories."""
         self._is_kept = False
+        self._has_latin = False
+        """Whether a row has words of other letters, spelled in Latin ones."""
         self._said: dict[str, _Found] = {}
         """By a word the rows that hold it; of a large table the best."""
         self._read_bodies: dict[str, RowBody] = {}
@@ -185,7 +195,7 @@ class LanceSearch:
         new = [word for word in dict.fromkeys(words) if word not in known]
         asked = self._asked(new, Within(), most, ["chunk_id"])
         for word, found in zip(new, asked, strict=True):
-            known[word] = _Found(found.column("chunk_id").to_pylist(), _floats(found), version)
+            known[word] = _Found(found.column("chunk_id").to_pylist(), floats(found), version)
         with self._turn:
             said = {word: rows for word, rows in self._said.items() if word not in known}
             self._said = dict([*said.items(), *known.items()][-KEPT_WORDS:])
@@ -207,9 +217,7 @@ class LanceSearch:
         if vector is not None:
             found = self._nearest(vector, count, within)
             rows |= _rows_of(found)
-            near = {
-                id_: 1 - far for id_, far in zip(rows, _floats(found, "_distance"), strict=True)
-            }
+            near = {id_: 1 - far for id_, far in zip(rows, floats(found, "_distance"), strict=True)}
         asked = self._words_of_table(words, within, count)
         for found, _ in asked:
             rows |= _rows_of(found)
@@ -217,7 +225,7 @@ class LanceSearch:
         said = []
         for found, worth in asked:
             places = [at[id_] for id_ in found.column("chunk_id").to_pylist()]
-            said.append(WordRows(np.array(places, np.intp), _floats(found), worth))
+            said.append(WordRows(np.array(places, np.intp), floats(found), worth))
         notes = [numbers.setdefault(row.note, len(numbers)) for row in rows.values()]
         if vector is not None:
             cosines = np.array([near.get(id_, np.nan) for id_ in rows], np.float64)
@@ -240,8 +248,20 @@ class LanceSearch:
             if self._is_kept:
                 self._kept.put(put)
                 self._kept.drop(gone)
+            if LATIN.name in put.column_names:
+                self._has_latin |= put.column(LATIN.name).null_count < put.num_rows
             for id_ in (*put.column("chunk_id").to_pylist(), *gone):
                 self._read_bodies.pop(id_, None)
+            self._version = after
+
+    def outlive(self, before: int, after: int) -> None:
+        """Keep what is known over a tidying of ours, which changes no row."""
+        with self._turn:
+            if self._version != before:
+                return
+            for found in self._said.values():
+                if found.version == before:
+                    found.version = after
             self._version = after
 
     def ids_of(self, notes: Collection[NotePath], version: int) -> set[str] | None:
@@ -267,6 +287,7 @@ class LanceSearch:
                 self._seen = versions
                 return
             self._is_kept = self._read(lambda table: table.count_rows()) <= KEPT_ROWS
+            self._has_latin = self._read(has_latin)
             if self._is_kept:
                 self._take_in_all()
             else:
@@ -316,7 +337,7 @@ class LanceSearch:
         (said,) = self._matching([whole], within, count, _RANKED_COLUMNS)
         asked = [(said, float(sum(best[word] for word in words if word in best)))]
         for word, like in zip(odd, self._asked(odd, within, count, _RANKED_COLUMNS), strict=True):
-            most = float(_floats(like).max()) if like.num_rows else worth_of_absent(word, rows)
+            most = float(floats(like).max()) if like.num_rows else worth_of_absent(word, rows)
             asked.append((like, most))
         return asked
 
@@ -325,7 +346,7 @@ class LanceSearch:
 
         def ask(table: Any) -> pa.Table:  # noqa: ANN401 - LanceDB has no stubs
             query = table.search(vector, query_type="vector").distance_type("cosine")
-            found = _narrowed(query.nprobes(PROBES).refine_factor(REFINE_FACTOR), within)
+            found = narrowed(query.nprobes(PROBES).refine_factor(REFINE_FACTOR), within)
             return found.limit(count).select([*_RANKED_COLUMNS, "_distance"]).to_arrow()
 
         return self._read(ask)
@@ -335,20 +356,38 @@ class LanceSearch:
     ) -> list[pa.Table]:
         """Return by word the rows that hold it.
 
-        Else those that hold one which it may be, mistyped: not where the best row is all that is
-        wanted.
+        With those that spell it in other letters. Else those that hold one which it may be,
+        mistyped. Neither where the best row is all that is wanted.
         """
-        exact = [words_query(word, "words") for word in words]
-        found = self._matching(exact, within, count, columns)
-        wrong = {
-            at: letters
-            for at, word in enumerate(words if count > 1 else ())
-            if not found[at].num_rows and (letters := letters_mistyped(word))
-        }
-        like = [words_query(words[at].lower(), "words", letters_wrong=wrong[at]) for at in wrong]
-        for at, table in zip(wrong, self._matching(like, within, count, columns), strict=True):
-            found[at] = table
+        found = self._matching(
+            [words_query(word, "words") for word in words], within, count, columns
+        )
+        if count == 1:
+            return found
+        spelled = {at: one for at, word in enumerate(words) if (one := self._spelled(word))}
+        others = self._matching(
+            [words_query(*one) for one in spelled.values()], within, count, columns
+        )
+        for at, table in zip(spelled, others, strict=True):
+            found[at] = joined(found[at], table)
+        wrong = [
+            (at, words_query(text, column, letters_wrong=letters))
+            for at, word in enumerate(words)
+            if not found[at].num_rows
+            for text, column in ((word.lower(), "words"), spelled.get(at, ("", "")))
+            if (letters := letters_mistyped(text))
+        ]
+        like = self._matching([one for _, one in wrong], within, count, columns)
+        for (at, _), table in zip(wrong, like, strict=True):
+            found[at] = joined(found[at], table)
         return found
+
+    def _spelled(self, word: str) -> tuple[str, str] | None:
+        """Return a word in the letters that it may be written in too, and where they stand."""
+        if other := spelled_in_latin(word):
+            return other, "words"
+        is_name = self._has_latin and word.isalpha() and not is_everyday(word.lower())
+        return (in_latin(word), LATIN.name) if is_name else None
 
     def _matching(
         self, asked: Sequence[MatchQuery], within: Within, count: int, columns: list[str]
@@ -356,7 +395,7 @@ class LanceSearch:
         """Return what answers each, all asked at once: one by one they take twice as long."""
 
         def ask(table: Any) -> list[pa.Table]:  # noqa: ANN401
-            queries = (_narrowed(query_of(table, one), within).limit(count) for one in asked)
+            queries = (narrowed(query_of(table, one), within).limit(count) for one in asked)
             return together([one.select([*columns, "_score"]).to_arrow() for one in queries])
 
         return self._read(ask) if asked else []
@@ -397,27 +436,6 @@ def _rows_of(table: pa.Table) -> dict[str, _Row]:
         id_: _Row(id_, note_of(path), is_memory)
         for id_, path, is_memory in zip(*columns, strict=True)
     }
-
-
-def _floats(table: pa.Table, column: str = "_score") -> Floats:
-    return np.asarray(table.column(column).to_numpy(), np.float64)
-
-
-def having(column: str, values: list[str], columns: list[str]) -> Callable[[Any], pa.Table]:
-    """Return what asks a table for the rows of some values."""
-
-    def ask(table: Any) -> pa.Table:  # noqa: ANN401
-        return table.search().where(col(column).isin(values)).select(columns).to_arrow()
-
-    return ask
-
-
-def _narrowed(query: Any, within: Within) -> Any:  # noqa: ANN401
-    wanted = None if within.memories is None else col("is_memory") == lit(within.memories)
-    if within.only is not None:
-        named = col("note_path").isin([stored(note) for note in within.only])
-        wanted = named if wanted is None else wanted & named
-    return query if wanted is None else query.where(wanted)
 
 
 # The vectors of a table that is not large, held in memory: the nearest are found by one product.
@@ -477,7 +495,7 @@ class KeptRows:
             self._notes[place] = self._number_of(note_of(path))
             self._digests[place] = digest
         self._is_memory[places] = rows.column("is_memory").to_numpy(zero_copy_only=False)
-        vectors, has_one = _vectors_of(rows.column("vector"), self._dimensions)
+        vectors, has_one = vectors_in(rows.column("vector"), self._dimensions)
         lengths = np.sqrt(np.einsum("ij,ij->i", vectors, vectors, dtype=np.float64))
         self._is_near[places] = has_one & (lengths > _SHORTEST)
         lengths[lengths <= _SHORTEST] = 1.0
@@ -588,13 +606,3 @@ class KeptRows:
         self._is_near = np.concatenate([self._is_near, np.zeros(more, np.bool_)])
         new = np.zeros((more, self._dimensions), np.float32)
         self._vectors = np.concatenate([self._vectors, new])
-
-
-def _vectors_of(column: Any, dimensions: int) -> tuple[Vector, npt.NDArray[np.bool_]]:  # noqa: ANN401
-    """Return a row for each vector, zeros for a missing one, and which there are."""
-    whole = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
-    has_one = np.asarray(whole.is_valid().to_numpy(zero_copy_only=False), np.bool_)
-    flat: Any = whole.drop_null().flatten().to_numpy(zero_copy_only=False)
-    vectors = np.zeros((len(has_one), dimensions), np.float32)
-    vectors[has_one] = np.asarray(flat, np.float32).reshape(-1, dimensions)
-    return vectors, has_one

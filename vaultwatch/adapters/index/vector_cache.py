@@ -88,7 +88,7 @@ class VectorCache:
                 self._start_anew()
                 self._insert(rows)
 
-    def prune(self, keep_newest: int = KEEP_NEWEST) -> None:
+    def prune(self, keep_newest: int) -> None:
         """Drop all but the vectors put last, whichever model's."""
         with self._lock, _translated(), self._connection() as link:
             link.execute(

@@ -1,4 +1,4 @@
-"""The way to the file: how a connection is set up, how a transaction begins, how errors read."""
+"""The way to the ledger: what is kept of what was read, by which moment, how errors read."""
 
 import logging
 import sqlite3
@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -19,30 +19,28 @@ from sqlalchemy import (
     Row,
     Select,
     Table,
-    create_engine,
-    event,
 )
-from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite import Insert, insert
-from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import QueuePool
-from sqlalchemy.util import LRUCache
 
-from vaultwatch.adapters.files.own_files import open_sqlite
-from vaultwatch.adapters.ledger.bare import RESTORE, SQLITE_ERRORS, back_up, said_by, told, way_out
+from vaultwatch.adapters.ledger.at_once import rows_at_once
+from vaultwatch.adapters.ledger.bare import (
+    RESTORE,
+    SQLITE_ERRORS,
+    VERSION,
+    back_up,
+    said_by,
+    told,
+    way_out,
+)
 from vaultwatch.adapters.ledger.codec import GarbledError, record
-from vaultwatch.adapters.ledger.row_digests import know_digests, unlike_written
+from vaultwatch.adapters.ledger.engines import BUSY_S, driver_of, make_engine
+from vaultwatch.adapters.ledger.kept_reads import MOST_KEPT, KeptReads, Moment
+from vaultwatch.adapters.ledger.row_digests import unlike_written
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerOutOfReachError
 
 T = TypeVar("T")
-
-Moment: TypeAlias = dict[str, dict[str, Any]]
-"""What was read by kind and name since somebody wrote last; another one after the next write."""
-
-MOST_KEPT: Final = 2_000
-"""Names of each kind that are kept. Chosen by hand: some ten megabytes of all kinds together."""
 
 
 def under_names(pairs: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
@@ -53,143 +51,10 @@ def under_names(pairs: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
     return found
 
 
-class KeptReads:
-    """What was read, by kind and name."""
-
-    def __init__(self, address: Path | str) -> None:
-        """Open nothing yet."""
-        self._address = address
-        self._turn = threading.Lock()
-        self._connection: sqlite3.Connection | None = None
-        self._version = -1
-        self._kept: Moment = {}
-
-    def by_name(
-        self,
-        kind: str,
-        names: Collection[str],
-        read: Callable[[Collection[str]], Mapping[str, tuple[T, ...]]],
-        moment: "Moment | None" = None,
-    ) -> dict[str, tuple[T, ...]]:
-        """Return what stands under each of some names, read for those that are not kept.
-
-        Nothing stands under names that `read` leaves out; it reads as of `moment`, or what stands
-        now.
-        """
-        now = moment if moment is not None else self.now()
-        kept: dict[str, tuple[T, ...]] = now.setdefault(kind, {})
-        found = {name: one for name in names if (one := kept.get(name)) is not None}
-        missing = {*names} - found.keys()
-        if missing:
-            read_now = read(missing)
-            more = {name: read_now.get(name, ()) for name in missing}
-            found |= more
-            if moment is not None or self.now() is now:  # nobody wrote meanwhile
-                if len(kept) + len(more) > MOST_KEPT:
-                    kept.clear()
-                kept.update(more)
-        return {name: found[name] for name in sorted(names)}
-
-    def close(self) -> None:
-        """Let go of the file."""
-        with self._turn:
-            if self._connection is not None:
-                self._connection.close()
-            self._connection = None
-
-    def now(self) -> "Moment":
-        """Return what is kept: nothing where somebody wrote since; it tells moments apart."""
-        with self._turn:
-            version = self._newest()
-            if version != self._version:
-                self._version, self._kept = version, {}
-            return self._kept
-
-    def outdate(self) -> None:
-        """Know that somebody may have written: by itself SQLite tells."""
-
-    def _newest(self) -> int:
-        if self._connection is None:
-            self._connection = sqlite3.connect(
-                self._address,
-                timeout=BUSY_S,
-                check_same_thread=False,
-                uri=isinstance(self._address, str),
-            )
-            self._version = -1
-        (version,) = self._connection.execute("PRAGMA data_version").fetchone()
-        return int(version)
-
-
 log = logging.getLogger(__name__)
-
-BUSY_S = 5.0
-"""How long to wait for another writer. Chosen by hand: our longest transaction takes well under
-a second."""
 
 BATCH_VALUES = 500
 """SQLite takes at least 999 parameters a statement."""
-
-
-class LedgerDialect(SQLiteDialect_pysqlite):
-    """SQLite as SQLAlchemy speaks it, the same for every ledger: they share compiled statements.
-
-    SQLAlchemy compiles a statement once an engine. Where one process opens ledger after ledger, as
-    the demo does and the tests, that was a fifth of its work.
-    """
-
-    supports_statement_cache = True
-
-    def __eq__(self, other: object) -> bool:
-        """Tell whether the other speaks to a ledger too."""
-        return isinstance(other, LedgerDialect)
-
-    def __hash__(self) -> int:
-        """Return the same for all that are equal."""
-        return hash(LedgerDialect)
-
-
-registry.register("sqlite.ledger", __name__, LedgerDialect.__name__)
-_COMPILED = LRUCache[Any, Any](500)
-"""As many statements as SQLAlchemy keeps for one engine by default."""
-
-
-def connected(address: Path | str) -> sqlite3.Connection:
-    """Return a connection of the driver's.
-
-    Without transactions of its own making: it would begin them too late and end them before a
-    table is made.
-    """
-    return open_sqlite(address, _set_up, busy_s=BUSY_S, isolation_level=None)
-
-
-def make_engine(address: Path | str) -> Engine:
-    """Return an engine for a ledger; nothing is opened yet."""
-    engine = create_engine(
-        "sqlite+ledger://",
-        creator=lambda: connected(address),
-        poolclass=QueuePool,
-        execution_options={"compiled_cache": _COMPILED},
-    )
-    event.listen(engine, "begin", _begin)
-    return engine
-
-
-def _set_up(connection: sqlite3.Connection) -> None:
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        connection.execute("PRAGMA " + pragma)
-    know_digests(connection)
-
-
-def _begin(connection: Connection) -> None:
-    if not _driver_of(connection).in_transaction:  # `writing` has begun its own
-        _driver_of(connection).cursor().execute("BEGIN")
-
-
-def _driver_of(connection: Connection) -> sqlite3.Connection:
-    """Return the driver's own connection: by SQLAlchemy's a BEGIN takes four times as long."""
-    driver: sqlite3.Connection = connection.connection.dbapi_connection  # type: ignore[assignment]
-    return driver
 
 
 @contextmanager
@@ -199,18 +64,27 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-TAKE_TURN: Final = "UPDATE ledger_state SET written = written + 1"
+TAKE_TURN: Final = (
+    f"UPDATE ledger_state SET written = written + 1 WHERE version = {VERSION} RETURNING written"  # noqa: S608 -- no value
+)
 """On PostgreSQL this row's lock is the writer's, and its number tells that somebody wrote."""
+_WRITTEN: Final = "written"
+"""Of a connection to it: the number that stands once what it writes does."""
 
 
 def _ask_for_lock(connection: Connection) -> RootTransaction:
     """Begin a transaction that waits for other writers."""
     # A writer asks at once: one that began by reading could not wait for it.
     if connection.dialect.name == "sqlite":
-        _driver_of(connection).cursor().execute("BEGIN IMMEDIATE")
+        driver_of(connection).cursor().execute("BEGIN IMMEDIATE")
         return connection.begin()
     begun = connection.begin()
-    connection.exec_driver_sql(TAKE_TURN)
+    connection.info[_WRITTEN] = connection.exec_driver_sql(TAKE_TURN).scalar()
+    if connection.info[_WRITTEN] is None:
+        raise LedgerError(
+            "The ledger was brought to another version while this ran; nothing was written.",
+            hint="Restart what still runs of the older vaultwatch: the daemon, agents' clients.",
+        )
     return begun
 
 
@@ -238,6 +112,23 @@ class LedgerSite:
         """How a person puts it away."""
         return f"move {self.name} elsewhere"
 
+    @property
+    def mending(self) -> str:
+        """What to do where it is damaged."""
+        return "Run `vaultwatch doctor --restore-ledger`."
+
+    def is_open_elsewhere(self) -> bool:
+        """Tell whether others have it open, while this has not."""
+        with self.translated(), closing(sqlite3.connect(self.file, timeout=0.0)) as bare:
+            bare.execute("PRAGMA locking_mode = EXCLUSIVE")
+            try:
+                bare.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError as exc:
+                if exc.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    raise
+                return True
+        return False
+
     def number_on(self, connection: Connection, table: Table) -> None:
         """Have rows that come be numbered after those that a table holds: SQLite does by itself."""
 
@@ -245,8 +136,14 @@ class LedgerSite:
         """Return what keeps what was read until somebody writes."""
         return KeptReads(self.address)
 
-    def view(self, connection: Connection, kept: KeptReads) -> Moment | None:
-        """Have a connection read as of now; None where somebody wrote meanwhile."""
+    def view(
+        self, connection: Connection, kept: KeptReads, *, is_alone: bool = False
+    ) -> Moment | None:
+        """Have a connection read as of now; None where somebody wrote meanwhile.
+
+        `is_alone` means that nobody else can write now.
+        """
+        del is_alone
         moment = kept.now()
         connection.begin()
         connection.exec_driver_sql("SELECT 1 FROM facts").first()  # from now on
@@ -328,12 +225,13 @@ class _Deed:
             self.connection = connection
         return self.connection
 
-    def settle(self) -> None:
-        """Have what was written so far stand, whatever comes."""
+    def settle(self, kept: KeptReads) -> None:
+        """Have what was written so far stand, whatever comes, and what was read be read anew."""
         connection, self.connection = self.connection, None
         if connection is not None:
             with connection:
                 connection.commit()
+                kept.wrote(connection)
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +278,9 @@ class Connected:
         with self.site.translated():
             view = self._view()
             self._ask_anew()
-            return self._kept.by_name(kind, names, read, None if view is None else view.moment)
+            moment = None if view is None else view.moment
+            is_kept = self._gathered is None
+            return self._kept.by_name(kind, names, read, moment, is_kept=is_kept)
 
     @contextmanager
     def steady(self) -> Iterator[None]:
@@ -410,9 +310,14 @@ class Connected:
         finally:
             self._mine.is_steady, self._mine.is_moving = was_steady, was_moving
 
+    @property
+    def _is_alone(self) -> bool:
+        """Whether the writer lock is held, so that nobody else writes."""
+        return self.is_held or getattr(self._mine, "is_moving", False)
+
     def _ask_anew(self) -> None:
         """Trust no call of a server's that may still be on its way, but under the writer lock."""
-        if not (self.is_held or getattr(self._mine, "is_moving", False)):
+        if not self._is_alone:
             self._kept.outdate()
 
     def _view(self) -> _View | None:
@@ -423,7 +328,8 @@ class Connected:
         while view is None:
             with ExitStack() as failing:
                 connection = failing.enter_context(self._engine.connect())
-                if (moment := self.site.view(connection, self._kept)) is not None:
+                moment = self.site.view(connection, self._kept, is_alone=self._is_alone)
+                if moment is not None:
                     failing.pop_all()
                     view = self._mine.view = _View(connection, moment)
         return view
@@ -451,21 +357,19 @@ class Connected:
             self._mine.deed = None
             self._kept.outdate()
             try:
-                deed.settle()
+                deed.settle(self._kept)
             except (SQLAlchemyError, *SQLITE_ERRORS) as error:
                 log.warning("what was written before an error did not stand: %s", error)
             raise
         self._mine.deed = None
         with self.site.translated():
-            deed.settle()
-        self._kept.outdate()
+            deed.settle(self._kept)
 
     def settle(self) -> None:
         """Have stand what was written together so far: before a file or an index follows it."""
         if self._deed is not None:
             with self.site.translated():
-                self._deed.settle()
-            self._kept.outdate()
+                self._deed.settle(self._kept)
 
     @property
     def _deed(self) -> _Deed | None:
@@ -500,6 +404,9 @@ class Connected:
         if wanted is not None and not wanted:
             return []
         with self._read() as connection:
+            whole = None if column is None or wanted is None else self._kept_whole(query)
+            if column is not None and wanted is not None and whole is not None:
+                return [make(row) for row in whole if getattr(row, column.name) in wanted]
             parts = [query] if column is None else narrowed(query, column, wanted)
             return [make(row) for part in parts for row in self._rows(connection, part)]
 
@@ -507,22 +414,66 @@ class Connected:
         self, connection: Connection, query: Select[*tuple[Any, ...]]
     ) -> Iterable[Row[*tuple[Any, ...]]]:
         """Return the rows of a query; over a wire none that stands is fetched twice."""
-        if not self.site.is_far or self._unsettled is not None:
+        if (place := self._place_of(query)) is None:
             return connection.execute(query)
+        kept, key = place
+        if (found := kept.get(key)) is not None:
+            return found
+        if self._gathered is not None:
+            self._gathered.append(query)
+            return []
+        rows = connection.execute(query).all()
+        if len(rows) <= MOST_KEPT and len(kept) < MOST_KEPT:
+            kept[key] = rows
+        return rows
+
+    @property
+    def _gathered(self) -> list[Select[*tuple[Any, ...]]] | None:
+        """What this thread would ask, while it only finds that out."""
+        found: list[Select[*tuple[Any, ...]]] | None = getattr(self._mine, "gathered", None)
+        return found
+
+    def _ask_at_once(self, *asks: Callable[[], object]) -> None:
+        """Fetch by one statement what is asked next by some reads, where each is a way."""
+        if not self.site.is_far or self._unsettled is not None:
+            return
+        gathered = self._mine.gathered = list[Select[*tuple[Any, ...]]]()
+        try:
+            for ask in asks:
+                ask()
+        finally:
+            self._mine.gathered = None
+        if not gathered:
+            return
+        with self._read() as connection:
+            found = rows_at_once(connection, gathered, MOST_KEPT + 1)
+            for query, rows in zip(gathered, found, strict=True):
+                if (place := self._place_of(query)) is not None and len(rows) <= MOST_KEPT:
+                    place[0][place[1]] = rows
+        for ask in asks:  # each is kept by name, too
+            ask()
+
+    def _kept_whole(
+        self, query: Select[*tuple[Any, ...]]
+    ) -> Sequence[Row[*tuple[Any, ...]]] | None:
+        """Return all rows of a query where they are kept, each with what it may be sought by."""
+        place = self._place_of(query)
+        return None if place is None else place[0].get(place[1])
+
+    def _place_of(
+        self, query: Select[*tuple[Any, ...]]
+    ) -> tuple[dict[Any, Sequence[Row[*tuple[Any, ...]]]], object] | None:
+        """Return where the rows of a query are kept, and under what; None where they are not."""
+        if not self.site.is_far or self._unsettled is not None:
+            return None
         said = query._generate_cache_key()  # noqa: SLF001 -- as SQLAlchemy knows its own statements
         if said is None:
-            return connection.execute(query)
+            return None
         asked = repr([one.effective_value for one in said.bindparams])
         view = self._view()
         self._ask_anew()
         moment = view.moment if view is not None else self._kept.now()
-        kept: dict[Any, Any] = moment.setdefault("rows", {})
-        if (found := kept.get((said.key, asked))) is not None:
-            return found  # type: ignore[no-any-return]
-        rows = connection.execute(query).all()
-        if len(rows) <= MOST_KEPT and len(kept) < MOST_KEPT:
-            kept[said.key, asked] = rows
-        return rows
+        return moment.setdefault("rows", {}), (said.key, asked)
 
     def _records(
         self,
@@ -534,13 +485,15 @@ class Connected:
         return self._made(partial(record, kind), query, column, wanted)
 
     @contextmanager
-    def _write(self) -> Iterator[Connection]:
+    def _write(self, table: Table | None = None) -> Iterator[Connection]:
+        """Give a connection to write by, into one table alone where that is told."""
         self._drop_view()
         with self.site.translated():
             if self._deed is None:
-                with writing(self._engine) as connection:
-                    yield connection
-                self._kept.outdate()
+                with self._engine.connect() as connection:
+                    with _ask_for_lock(connection):
+                        yield connection
+                    self._kept.wrote(connection, table if self._is_alone else None)
                 return
             connection = self._deed.writing()
             with connection.begin_nested():

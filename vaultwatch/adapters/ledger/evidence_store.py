@@ -101,13 +101,17 @@ class EvidenceStore(Connected):
         outcome: LookOutcome | None = None,
         is_suggested: bool = False,
     ) -> list[CheckRow]:
-        """Return checks by memory; all, or those that a rule read out of words and may be wrong."""
+        """Return checks by memory: all, of some memories, or of an outcome.
+
+        `is_suggested` leaves those that a rule read out of words and may be wrong.
+        """
         query = select(CHECKS)
-        if outcome is not None:
-            query = query.where(CHECKS.c.outcome == outcome)
         if is_suggested:
             query = query.where(CHECKS.c.origin == "suggested")
-        found = self._made(_check, query, CHECKS.c.memory_id, memory_ids)
+        column, wanted = (
+            (CHECKS.c.memory_id, memory_ids) if outcome is None else (CHECKS.c.outcome, [outcome])
+        )
+        found = self._made(_check, query, column, wanted)
         return sorted(found, key=lambda one: (one.memory_id, one.id))
 
     def put_confirmed(self, row: ConfirmedRow) -> None:

@@ -137,7 +137,7 @@ class FindingsStore(Connected):
             )
         query = _FINDINGS
         if statuses is not None:  # four at most: no list to cut
-            query = query.where(FINDINGS.c.status.in_(statuses))
+            query = query.where(FINDINGS.c.status.in_(sorted(statuses)))
         if kind is not None:
             query = query.where(FINDINGS.c.kind == kind)
         if kinds is not None:
@@ -149,7 +149,7 @@ class FindingsStore(Connected):
         if closed_since is not None:
             query = query.where(FINDINGS.c.closed_at >= time_text(closed_since))
         if outcomes is not None:
-            query = query.where(FINDINGS.c.outcome.in_(outcomes))
+            query = query.where(FINDINGS.c.outcome.in_(sorted(outcomes)))
         found = self._records(Finding, query, FINDINGS.c.memory_id, memory_ids)
         return found if memory_ids is None else sorted(found, key=lambda one: -one.score)
 

@@ -106,7 +106,8 @@ class MemoriesStore(Connected):
         self, column: Column[Any], names: Collection[str]
     ) -> dict[str, tuple[MemoryRow, ...]]:
         """Return the memories that stand under each of some names."""
-        rows = self._records(MemoryRow, _standing(select(MEMORIES), forgotten=False), column, names)
+        whole = _standing(select(MEMORIES), forgotten=False).order_by(MEMORIES.c.id)
+        rows = self._records(MemoryRow, whole, column, names)
         return under_names((getattr(row, column.name), row) for row in rows)
 
     def replaced_by(self, memory_ids: Collection[str]) -> list[MemoryRow]:

@@ -1,11 +1,14 @@
 """The part of the ledger that knows notes as they were last seen, and their outlines."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import (
     BindParameter,
     Integer,
+    PoolProxiedConnection,
     Row,
     Text,
     and_,
@@ -18,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert
 
-from vaultwatch.adapters.ledger.codec import outline_text, to_count, to_outline, unfit, values
+from vaultwatch.adapters.ledger.codec import fit, outline_text, to_count, to_outline, unfit, values
 from vaultwatch.adapters.ledger.connection import Connected, upsert
 from vaultwatch.adapters.ledger.rows import NoteRow, NoteStat
 from vaultwatch.adapters.ledger.tables import FACTS, NOTES, OUTLINES
@@ -38,8 +41,48 @@ _NEXT_SERIAL = _insert_serial.on_conflict_do_update(
 ).returning(FACTS.c.value)
 
 
+_GET_FACT = tuple(f"SELECT value FROM facts WHERE name = {sign}" for sign in ("?", "%s"))  # noqa: S608 -- no value
+_PUT_FACT = upsert(FACTS)
+
+
 class NotesStore(Connected):
-    """The part of the ledger that knows notes."""
+    """The part of the ledger that knows notes, and single facts about the whole vault."""
+
+    def get_fact(self, name: str) -> str | None:
+        """Return a fact about the whole vault.
+
+        A look asks for some fifty: by the driver itself one takes 24 microseconds, by a statement
+        of SQLAlchemy's 280.
+        """
+        if self.site.is_far and self._unsettled is None:
+            return dict(self._by_name("facts", [""], self._every_fact)[""]).get(name)
+        with self.site.translated(), self._driven() as connection:
+            cursor = connection.cursor()
+            cursor.execute(_GET_FACT[self.site.is_far], (fit(name),))
+            row = cursor.fetchone()
+            cursor.close()
+        return None if row is None else unfit(row[0])
+
+    def set_fact(self, name: str, value: str) -> None:
+        """Set a fact about the whole vault."""
+        with self._write(FACTS) as connection:
+            connection.execute(_PUT_FACT, {"name": name, "value": value})
+
+    def _every_fact(self, _: Collection[str]) -> dict[str, tuple[tuple[str, str], ...]]:
+        with self._read() as connection:
+            rows = connection.execute(select(FACTS.c.name, FACTS.c.value)).all()
+        return {"": tuple((row.name, row.value) for row in rows)}
+
+    @contextmanager
+    def _driven(self) -> Iterator[PoolProxiedConnection]:
+        if self._unsettled is not None:
+            yield self._unsettled.connection
+            return
+        if (view := self._view()) is not None:
+            yield view.connection.connection
+            return
+        with closing(self._engine.raw_connection()) as connection:
+            yield connection
 
     def paths_in(self, folder: str) -> list[NotePath]:
         """Return the notes that lie in a folder, or below it, by path."""
@@ -50,7 +93,7 @@ class NotesStore(Connected):
 
     def note_stats(self, paths: Collection[str] | None = None) -> dict[NotePath, NoteStat]:
         """Return some notes, or all, without their outlines; 10,000 in well under 100 ms."""
-        if paths is None:
+        if paths is None and not self.site.is_far:
             with self._read() as connection:  # bare: SQLAlchemy would call us for each cell
                 rows = connection.exec_driver_sql(_ALL_STATS).fetchall()
                 return {
@@ -74,8 +117,8 @@ class NotesStore(Connected):
 
     def count_notes(self) -> int:
         """Return how many notes are on record."""
-        with self._read() as connection:
-            return connection.scalar(select(func.count()).select_from(NOTES)) or 0
+        (count,) = self._made(itemgetter(0), select(func.count()).select_from(NOTES))
+        return int(count)
 
     def outlines(self) -> Iterator[NoteOutline]:
         """Yield every note's outline, decoded as it is asked for."""
@@ -92,17 +135,17 @@ class NotesStore(Connected):
         Outlines put in one go share a serial, greater than any before; none is ever given twice.
         Removed notes are not told of.
         """
-        with self._read() as connection:
-            said = connection.scalar(select(FACTS.c.value).where(FACTS.c.name == _SERIAL))
-            newest = to_count(said)
-            # What is put between the two statements is given the next time.
-            put_later = (
-                select(OUTLINES.c.path, OUTLINES.c.outline)
-                .where(OUTLINES.c.serial > serial, OUTLINES.c.serial <= newest)
-                .order_by(OUTLINES.c.serial, OUTLINES.c.path)
-            )
-            rows = connection.execute(put_later).all()
-            return newest, tuple(to_outline(NotePath(path), text) for path, text in rows)
+        with self.site.translated():
+            newest = to_count(self.get_fact(_SERIAL))
+        if newest <= serial:
+            return newest, ()
+        # What is put between the two statements is given the next time.
+        put_later = (
+            select(OUTLINES.c.path, OUTLINES.c.outline)
+            .where(OUTLINES.c.serial > serial, OUTLINES.c.serial <= newest)
+            .order_by(OUTLINES.c.serial, OUTLINES.c.path)
+        )
+        return newest, (*self._made(lambda row: to_outline(NotePath(row[0]), row[1]), put_later),)
 
     def put_notes(self, rows: Iterable[NoteRow]) -> None:
         """Record notes, new or seen before."""

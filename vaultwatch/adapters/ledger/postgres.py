@@ -23,8 +23,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from vaultwatch.adapters.files.safe_write import create_file
 from vaultwatch.adapters.ledger.bare import VERSION
 from vaultwatch.adapters.ledger.codec import GarbledError
-from vaultwatch.adapters.ledger.connection import BUSY_S, KeptReads, LedgerSite, Moment
+from vaultwatch.adapters.ledger.connection import LedgerSite
 from vaultwatch.adapters.ledger.copying import TABLES, copy_into_file
+from vaultwatch.adapters.ledger.engines import BUSY_S
+from vaultwatch.adapters.ledger.kept_reads import KeptReads, Moment
+from vaultwatch.adapters.ledger.making import carry_over
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.ledger.tables import FACTS, META
 from vaultwatch.adapters.machine.clock import Clock
@@ -48,7 +51,7 @@ STATE = Table(
 )
 """One row: of which version the tables are, how often was written, and whose state folder it is."""
 _CALLING_OUT: Final = """
-CREATE FUNCTION call_out() RETURNS trigger LANGUAGE plpgsql AS
+CREATE OR REPLACE FUNCTION call_out() RETURNS trigger LANGUAGE plpgsql AS
 $$BEGIN PERFORM pg_notify('SCHEMA', NEW.written::text); RETURN NULL; END$$;
 CREATE TRIGGER call_out AFTER UPDATE ON ledger_state FOR EACH ROW EXECUTE FUNCTION call_out()
 """
@@ -61,6 +64,41 @@ for _index in (index for table in TABLES for index in table.indexes):
     if not _index.unique and len(_index.columns) == 1 and _index.name not in _IN_ORDER:
         # Asked for one value at a time, which may be longer than the 2,700 bytes a tree takes.
         _index.dialect_options["postgresql"]["using"] = "hash"
+
+
+_AWAY: Final = ("08", "57", "53", "28", "3D")
+"""States, or what they begin with, of a server that cannot be used now. Source: PostgreSQL's
+manual, appendix A."""
+_PUT_BACK: Final = "Put the newest dump of its schema, or daily copy, back: docs/scale.md."
+_NOT_THERE: Final = ("42P01", "3F000")
+"""States of a table or schema that is not there."""
+_KINDS: Final[tuple[tuple[tuple[str, ...], type[LedgerError], str, str], ...]] = (
+    (
+        ("55P03", "57014"),
+        LedgerBusyError,
+        "is being written",
+        "Another process writes it; try again when it is done.",
+    ),
+    (
+        ("53100",),
+        LedgerNoRoomError,
+        "cannot be written: the server's disk is full",
+        "Make room there and try again; nothing stands by half.",
+    ),
+    (
+        ("42501",),
+        LedgerError,
+        "may not be made or used: {said}",
+        "`GRANT CREATE ON DATABASE {database} TO ...` lets you, or be the role that made it.",
+    ),
+    (
+        _NOT_THERE,
+        LedgerError,
+        "has lost its tables: {said}",
+        _PUT_BACK,
+    ),
+)
+"""What is told of other states, and the way out."""
 
 
 class _Compiler(PGCompiler_psycopg):
@@ -106,9 +144,23 @@ class _KeptReads(KeptReads):
         """Know that somebody may have written."""
         self._is_outdated = True
 
-    def viewed(self, version: int) -> Moment:
+    def wrote(self, connection: Connection, alone: Table | None = None) -> None:
+        """Know that what a connection wrote stands, and how often was written then.
+
+        Of all that is kept facts alone may be another, where they alone were written.
+        """
+        version: int = connection.info["written"]
+        with self._turn:
+            self._seen = max(self._seen, version)
+            if alone is FACTS and version == self._seen == self._version + 1:
+                self._version = version
+                self._kept = {kind: said for kind, said in self._kept.items() if kind != "facts"}
+
+    def viewed(self, version: int, *, is_alone: bool) -> Moment:
         """Return what is kept of what was read as of one moment."""
         with self._turn:
+            if is_alone and version == self._version:
+                return self._kept
             if version != self._viewed[0]:
                 self._viewed = version, {}
             return self._viewed[1]
@@ -137,8 +189,10 @@ class _KeptReads(KeptReads):
                 self._site.distrust_pool()
         if self._listening is None:
             self._listening = self._site.reader.connect()
-            self._listening.exec_driver_sql(f'LISTEN "{self._site.schema}"')
-            self._ask(self._listening)
+            said: Any = self._listening.connection.driver_connection
+            asked = said.execute(f'LISTEN "{self._site.schema}"; {_WRITTEN}')
+            asked.nextset()
+            self._is_outdated, self._seen = False, int(asked.fetchone()[0])
         return self._seen
 
     def _ask(self, connection: Connection) -> None:
@@ -168,7 +222,7 @@ class PostgresSite(LedgerSite):
             " -c client_min_messages=warning",
             "connect_timeout": _CONNECT_S,
             "keepalives_idle": 30,
-            "application_name": "vaultwatch",
+            "application_name": f"vaultwatch {schema}",
         }
         try:
             self.engine = create_engine(
@@ -191,6 +245,21 @@ class PostgresSite(LedgerSite):
         """How a person puts it away."""
         return f"`ALTER SCHEMA {self.schema} RENAME TO ...`, or `DROP SCHEMA {self.schema} CASCADE`"
 
+    @property
+    def mending(self) -> str:
+        """What to do where it is damaged."""
+        return _PUT_BACK
+
+    def is_open_elsewhere(self) -> bool:
+        """Tell whether others have it open, while this has not."""
+        query = (
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            "AND application_name = current_setting('application_name') "
+            "AND pid <> pg_backend_pid()"
+        )
+        with self.translated(), self.reader.connect() as connection:
+            return bool(connection.exec_driver_sql(query).scalar_one())
+
     def number_on(self, connection: Connection, table: Table) -> None:
         """Have rows that come be numbered after those that a table holds."""
         if (column := table.autoincrement_column) is not None:
@@ -204,12 +273,14 @@ class PostgresSite(LedgerSite):
         """Return what keeps what was read until somebody writes."""
         return _KeptReads(self)
 
-    def view(self, connection: Connection, kept: KeptReads) -> Moment | None:
+    def view(
+        self, connection: Connection, kept: KeptReads, *, is_alone: bool = False
+    ) -> Moment | None:
         """Have a connection read as of now, and know by the same statement as of when."""
         connection.execution_options(isolation_level="REPEATABLE READ")
         connection.begin()
         version = int(connection.exec_driver_sql(_WRITTEN).scalar_one())
-        return kept.viewed(version) if isinstance(kept, _KeptReads) else {}
+        return kept.viewed(version, is_alone=is_alone) if isinstance(kept, _KeptReads) else {}
 
     @contextmanager
     def translated(self) -> Iterator[None]:
@@ -219,60 +290,47 @@ class PostgresSite(LedgerSite):
         except GarbledError as exc:
             raise LedgerError(
                 f"The ledger {self.name} is damaged: a row says what none can.",
-                hint="Put the newest dump of its schema back: docs/scale.md.",
+                hint=_PUT_BACK,
             ) from exc
-        except (SQLAlchemyError, UnicodeError, OverflowError) as exc:
+        except (
+            SQLAlchemyError,
+            UnicodeError,
+            OverflowError,
+            self.engine.dialect.loaded_dbapi.Error,  # of what goes past SQLAlchemy
+        ) as exc:
             raise self._told(getattr(exc, "orig", None) or exc) from exc
 
     def _told(self, cause: BaseException) -> LedgerError:
         state = str(getattr(cause, "sqlstate", None) or "")
-        asked = getattr(cause, "pgconn", None)
-        said = self._plainly(str(cause))
-        if state == "28P01" or (asked and not state and (asked.needs_password)):
-            return LedgerOutOfReachError(
-                f"The server of the ledger {self.name} does not take the password.",
-                hint="Write it into ~/.pgpass (mode 600), or set PGPASSWORD.",
+        # What the server adds to its first sentence quotes rows.
+        first = getattr(getattr(cause, "diag", None), "message_primary", None)
+        said = self._plainly(str(first or cause))
+        for states, kind, what, hint in _KINDS:
+            if state.startswith(states):
+                return kind(
+                    f"The ledger {self.name} {what.format(said=said)}.",
+                    hint=hint.format(database=self._url.database),
+                )
+        if state and not state.startswith(_AWAY):
+            return LedgerError(
+                f"The ledger {self.name} cannot be used: {said}.", hint="See the server's log."
             )
-        kinds: list[tuple[bool, type[LedgerError], str, str]] = [
-            (
-                state in {"55P03", "57014"},
-                LedgerBusyError,
-                "is being written",
-                "Another process writes it; try again when it is done.",
-            ),
-            (
-                state == "53100",
-                LedgerNoRoomError,
-                "cannot be written: the server's disk is full",
-                "Make room there and try again; nothing stands by half.",
-            ),
-            (
-                state == "42501",
-                LedgerError,
-                f"may not be made or used: {said}",
-                f"`GRANT CREATE ON DATABASE {self._url.database} TO ...` lets you.",
-            ),
-            (
-                state in {"42P01", "3F000"},
-                LedgerError,
-                f"has lost its tables: {said}",
-                "Put the newest dump of its schema back: docs/scale.md.",
-            ),
-            (
-                not state or state[:2] in {"08", "57", "53", "28", "3D"},
-                LedgerOutOfReachError,
-                f"cannot be reached: {said}",
-                "See that it runs and knows the user and the database; nothing stands by half.",
-            ),
-        ]
-        for is_so, kind, what, hint in kinds:
-            if is_so:
-                if kind is LedgerOutOfReachError:
-                    self.distrust_pool()
-                return kind(f"The ledger {self.name} {what}.", hint=hint)
-        return LedgerError(
-            f"The ledger {self.name} cannot be used: {said}.", hint="See the server's log."
+        self.distrust_pool()
+        return LedgerOutOfReachError(
+            f"The ledger {self.name} cannot be reached: {said}.",
+            hint=self._way_in(getattr(cause, "pgconn", None)),
         )
+
+    def _way_in(self, asked: Any) -> str:  # noqa: ANN401 -- libpq's own
+        """Return what to do about a connection that did not come about, as far as libpq tells."""
+        if asked and asked.needs_password:
+            return "It asks for a password: write it into ~/.pgpass (mode 600), or set PGPASSWORD."
+        seen = ["it runs and knows the user and the database"]
+        if asked and asked.used_password:
+            seen.append("the password in ~/.pgpass or PGPASSWORD is this user's")
+        if mode := self._url.query.get("sslmode"):
+            seen.append(f"it speaks TLS as `sslmode={mode}` of the address asks")
+        return f"See that {', and that '.join(seen)}; nothing stands by half."
 
     def _plainly(self, said: str) -> str:
         """Return the server's own sentence, in one line, with no password in it."""
@@ -324,10 +382,12 @@ class PostgresSite(LedgerSite):
                     f"The server of the ledger {self.name} is PostgreSQL {server[0]}, too old.",
                     hint=f"Upgrade it to {LEAST_SERVER[0]} or newer.",
                 )
-            there = text("SELECT to_regclass(:name)")
-            if connection.execute(there, {"name": f"{self.schema}.ledger_state"}).scalar() is None:
-                return None
-            row = connection.execute(STATE.select()).first()
+            try:
+                row = connection.execute(STATE.select()).first()
+            except SQLAlchemyError as exc:
+                if getattr(getattr(exc, "orig", None), "sqlstate", "") in _NOT_THERE:
+                    return None
+                raise
             return None if row is None else (int(row.version), str(row.home))
 
     def make(self, home: str, facts: Mapping[str, str]) -> None:
@@ -340,13 +400,59 @@ class PostgresSite(LedgerSite):
             if connection.execute(there, {"name": f"{self.schema}.ledger_state"}).scalar():
                 return
             connection.exec_driver_sql(f'CREATE SCHEMA IF NOT EXISTS "{self.schema}"')
-            META.create_all(connection, tables=list(TABLES), checkfirst=False)
-            _OWN.create_all(connection, checkfirst=False)
-            connection.exec_driver_sql(_CALLING_OUT.replace("SCHEMA", self.schema))
-            connection.execute(STATE.insert(), {"version": VERSION, "written": 0, "home": home})
+            self._make_tables(connection, written=0, home=home)
             if facts:
                 rows = [{"name": name, "value": value} for name, value in facts.items()]
                 connection.execute(FACTS.insert(), rows)
+
+    def upgrade(self, version: int) -> None:
+        """Bring the tables to the present version, once whoever reads or writes them is done.
+
+        Raises:
+            LedgerError: they cannot be; they stand as they stood.
+        """
+        try:
+            with self.translated(), self.engine.begin() as connection:
+                # Every moment that is read by begins with this table, which is made anew too: who
+                # began before finds no row in it, and never the new tables without theirs.
+                connection.exec_driver_sql("LOCK TABLE ledger_state IN ACCESS EXCLUSIVE MODE")
+                stood = connection.execute(STATE.select()).one()
+                if stood.version == version:  # else another process has done it
+                    self._upgrade(connection, version)
+        except LedgerError as error:
+            raise type(error)(
+                f"{error.message} It was to be upgraded, and stands as it stood, of version "
+                f"{version}.",
+                hint=error.hint,
+            ) from error
+
+    def _upgrade(self, connection: Connection, version: int) -> None:
+        stood = connection.execute(STATE.select()).one()
+        connection.exec_driver_sql("DROP TABLE ledger_state")
+        listed = (
+            "SELECT indexname, 'INDEX' FROM pg_indexes WHERE schemaname = current_schema() "
+            "UNION ALL "
+            "SELECT tablename, 'TABLE' FROM pg_tables WHERE schemaname = current_schema()"
+        )
+        things = connection.exec_driver_sql(listed).all()
+        for name, kind in things:
+            connection.exec_driver_sql(f'ALTER {kind} "{name}" RENAME TO "old_{name}"')
+        self._make_tables(connection, written=stood.written + 1, home=stood.home)
+        cursor: Any = connection.connection.cursor()
+
+        def execute(said: str, values: tuple[str, ...] | None = None) -> object:
+            return cursor.execute(said.replace("?", "%s"), values)
+
+        carry_over(execute, {name for name, kind in things if kind == "TABLE"}, version)
+        for table in TABLES:
+            self.number_on(connection, table)
+
+    def _make_tables(self, connection: Connection, *, written: int, home: str) -> None:
+        META.create_all(connection, tables=list(TABLES), checkfirst=False)
+        _OWN.create_all(connection, checkfirst=False)
+        connection.exec_driver_sql(_CALLING_OUT.replace("SCHEMA", self.schema))
+        state = {"version": VERSION, "written": written, "home": home}
+        connection.execute(STATE.insert(), state)
 
     def distrust_pool(self) -> None:
         """Have each connection made anew when it is next asked for, as where one was found cut."""
@@ -396,10 +502,10 @@ def open_postgres(
     clock: Clock,
     begin: Callable[[], Mapping[str, str]] = dict,
 ) -> Ledger:
-    """Open a vault's ledger in a database; make it where there is none.
+    """Open a vault's ledger in a database; make it where there is none, upgrade an old one.
 
     Raises:
-        LedgerError: it cannot be reached or made, is of another version, or another's.
+        LedgerError: it cannot be reached, made or upgraded, is of a newer version, or another's.
     """
     home = home_told(home_file)
     with ExitStack() as failing:
@@ -409,10 +515,11 @@ def open_postgres(
             site.make(home, begin())
             found = site.version() or (VERSION, home)
         version, owner = found
-        if version != VERSION:
+        if version > VERSION:
             raise LedgerError(
-                f"The ledger {site.name} is of version {version}, ours of {VERSION}.",
-                hint="Upgrade vaultwatch where it is older; the ledger was not touched.",
+                f"The ledger {site.name} was written by a newer vaultwatch (its version "
+                f"{version}, ours {VERSION}).",
+                hint="Upgrade vaultwatch; the ledger was not touched.",
             )
         if owner != home:
             raise LedgerError(
@@ -422,6 +529,8 @@ def open_postgres(
                     f"{owner} into {str(home_file)!r}."
                 ),
             )
+        if version != VERSION:
+            site.upgrade(version)
         failing.pop_all()
     return Ledger(site, clock)
 

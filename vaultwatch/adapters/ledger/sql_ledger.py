@@ -5,30 +5,27 @@ stands before it and no fake behind one: a new ledger on disk opens in 10 ms, so
 """
 
 import sys
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import PoolProxiedConnection, delete, func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.baselines_store import BaselinesStore
-from vaultwatch.adapters.ledger.codec import fit, time_text, to_time, unfit
-from vaultwatch.adapters.ledger.connection import upsert
+from vaultwatch.adapters.ledger.codec import time_text, to_time
 from vaultwatch.adapters.ledger.evidence_store import EvidenceStore
 from vaultwatch.adapters.ledger.findings_store import FindingsStore
+from vaultwatch.adapters.ledger.kept_reads import MOST_KEPT
 from vaultwatch.adapters.ledger.masking_store import MaskingStore
 from vaultwatch.adapters.ledger.memories_store import MemoriesStore
 from vaultwatch.adapters.ledger.notes_store import NotesStore
 from vaultwatch.adapters.ledger.rows import AuditRow
-from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, FACTS, FINDINGS, MEMORIES
+from vaultwatch.adapters.ledger.tables import AUDIT, BASELINES, FINDINGS, MEMORIES
+from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import LedgerError, LedgerOutOfReachError
-
-_GET_FACT = tuple(f"SELECT value FROM facts WHERE name = {sign}" for sign in ("?", "%s"))  # noqa: S608 -- no value
-_PUT_FACT = upsert(FACTS)
 
 
 class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceStore, MaskingStore):
@@ -42,6 +39,44 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         """Let go of the file."""
         self._kept.close()
         self._engine.dispose()
+
+    def fetch_about(self, memory_ids: Collection[str]) -> None:
+        """Fetch by one statement what recall asks of memories, where each is a way to a server."""
+        ids = sorted(memory_ids)
+        self._ask_at_once(
+            lambda: self.find_memories(ids=ids),
+            lambda: self.baseline_heads(ids),
+            lambda: self.accesses(ids, is_judged=True),
+            lambda: self.findings(memory_ids=ids, outcomes=None),
+            lambda: self.feedback(ids),
+            lambda: self.signals(ids),
+            lambda: self.comparisons(ids),
+        )
+
+    def fetch_for_look(self) -> None:
+        """Fetch by one statement what a look asks of the whole vault, where that is kept."""
+        if not self.site.is_far or self.count_notes() > MOST_KEPT:
+            return
+        self._ask_at_once(
+            self.memories,
+            self.baseline_heads,
+            self.comparisons,
+            self.places_of_findings,
+            lambda: self.findings(statuses=LIVE),
+            lambda: self.findings(statuses=LIVE, outcomes={"in_doubt"}),
+            lambda: self.findings(statuses=(*LIVE, "dismissed"), outcomes=None),
+            lambda: self.findings(outcomes=None),
+            self.times_of_findings,
+            self.check_reads,
+            self.checks,
+            lambda: self.checks(outcome="passes", is_suggested=True),
+            self.signals,
+            self.misses,
+            self.proposals,
+            self.readings,
+            self.unsettled_memories,
+            self.claiming_memories,
+        )
 
     def mark(self) -> object:
         """Return a thing that is the same one until somebody writes into the ledger."""
@@ -111,37 +146,6 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         """Drop the lines of some verbs from before a moment."""
         told = AUDIT.c.verb.in_(verbs) & (AUDIT.c.at < time_text(before))
         self._execute(delete(AUDIT).where(told))
-
-    def get_fact(self, name: str) -> str | None:
-        """Return a fact about the whole vault.
-
-        A look asks for some fifty: by the driver itself one takes 24 microseconds, by a statement
-        of SQLAlchemy's 280.
-        """
-        if self.site.is_far and self._unsettled is None:
-            every = self._made(tuple, select(FACTS.c.name, FACTS.c.value))
-            return dict(every).get(name)
-        with self.site.translated(), self._driven() as connection:
-            cursor = connection.cursor()
-            cursor.execute(_GET_FACT[self.site.is_far], (fit(name),))
-            row = cursor.fetchone()
-            cursor.close()
-        return None if row is None else unfit(row[0])
-
-    @contextmanager
-    def _driven(self) -> Iterator[PoolProxiedConnection]:
-        if self._unsettled is not None:
-            yield self._unsettled.connection
-            return
-        if (view := self._view()) is not None:
-            yield view.connection.connection
-            return
-        with closing(self._engine.raw_connection()) as connection:
-            yield connection
-
-    def set_fact(self, name: str, value: str) -> None:
-        """Set a fact about the whole vault."""
-        self._execute(_PUT_FACT, [{"name": name, "value": value}])
 
     def check(self) -> list[str]:
         """Return what is wrong with the file, a sentence each; empty where all is well.

@@ -100,12 +100,12 @@ def _wants_all(plan: "SetUp", extras: "Extras") -> bool:
 
 def _say_next(plan: "SetUp", *, is_watched: bool) -> None:
     """Tell the one next step."""
+    from vaultwatch.places import Places
     from vaultwatch.services.operations.own_program import as_typed
-    from vaultwatch.services.operations.set_up import is_in_use
 
     if is_watched:
         say(f"Ready, and watched. Next, a first memory: {as_typed()} memory add")
-    elif plan.made and is_in_use(plan.vault):
+    elif plan.made and Places(plan.vault).is_known():
         say(f"Made. `{as_typed()} undo` takes back no init; delete what you do not want.")
     elif plan.made:
         say(f"Ready. Next, the first look: {as_typed()} scan")
@@ -554,4 +554,4 @@ def move(
     say("In your own settings file, below `[ledger]`:")
     say(f"  {line}")
     if not dry_run:
-        say("Then restart the daemon and the agents' clients: what they write till then stays out.")
+        say("Then start the daemon and the agents' clients again.")

@@ -228,6 +228,8 @@ def _carry_out(
             say_text(plan.text)
         if plan.other:
             say(f"It names the vault {plan.other!r}, which loses its place there to this one.")
+        if plan.notice:
+            say(plan.notice)
     is_written = not (plan.is_there or dry_run) and (yes or agrees(question, default=False))
     if is_written:
         write_install(plan)

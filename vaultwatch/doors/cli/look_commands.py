@@ -69,12 +69,12 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
     from vaultwatch.doors.cli.for_another import do_for_another
 
     heal_stores()
-    _log_jobs(as_json=json_)
+    log_jobs(as_json=json_)
     while Daemon(vault, do_for_another).run():
         pass
 
 
-def _log_jobs(*, as_json: bool) -> None:
+def log_jobs(*, as_json: bool) -> None:
     """Log a line a finished job to stderr; the journal adds the time by itself."""
     when = "" if "JOURNAL_STREAM" in os.environ else "%(asctime)s "
     handler = logging.StreamHandler()
@@ -124,7 +124,7 @@ def scan(
         place = None if is_rehearsal or is_refused else ws.vault / ws.report_path
         _say_scanned(done, place, anew, all_=all_ or check)
         _say_left(done.published)
-    _say_refused(done.published)
+    _say_refused(ws, done.published)
     if check and any(one.status == "open" and one.kind not in NOT_AGAINST for one in done.findings):
         raise typer.Exit(DRIFT_FOUND)
 
@@ -154,12 +154,12 @@ def report(
     published = republish(ws)
     if json_:
         print_json(published)
-        _say_refused(published)
+        _say_refused(ws, published)
         return
     for path in published.written:
         say(("would write " if dry_run else "wrote ") + path)
     _say_left(published)
-    _say_refused(published)
+    _say_refused(ws, published)
     if not published.written and not published.refused:
         say("Everything stands as it should; nothing to write.")
 
@@ -466,15 +466,22 @@ def _less_sure(done: "Scanned") -> str:
     return (f" ({likely} likely)" if likely else "") + doubts
 
 
-def _say_refused(published: "Published") -> None:
+def _say_refused(ws: "Workspace", published: "Published") -> None:
     """Tell what was not written.
 
     Raises:
-        typer.Exit: the disk is full, which is an error; what we leave alone by care is none.
+        typer.Exit: there is no report, or the disk is full; a flag that we leave alone by care is
+            no error.
     """
     for path, reason in published.refused:
-        say_error(f"{path}: not written. {reason}")
-    if published.unwritten:
+        say_error(f"{path}: not written. {reason.rstrip('.')}.")
+    is_without = any(path == ws.report_path for path, _ in published.refused)
+    if is_without:
+        say_error(
+            "What was found stands in no report: `vaultwatch findings` lists it. Make room at "
+            "that place, or say in `[report]` of the settings where it may lie (`folder`, `name`)."
+        )
+    if (is_without and not ws.is_rehearsal) or published.unwritten:
         raise typer.Exit(1)
 
 

@@ -23,6 +23,7 @@ from vaultwatch.doors.cli import (
     care_commands,
     client_commands,
     findings_commands,
+    index_commands,
     look_commands,
     memory_commands,
     overview_commands,
@@ -30,6 +31,7 @@ from vaultwatch.doors.cli import (
     reader_commands,
     recall_commands,
     review_commands,
+    serve_commands,
     setup_commands,
     stores_commands,
     upkeep_commands,
@@ -68,6 +70,7 @@ app = typer.Typer(
 FILL_THE_TABLE = (
     care_commands,
     look_commands,
+    index_commands,
     recall_commands,
     findings_commands,
     review_commands,
@@ -78,6 +81,7 @@ FILL_THE_TABLE = (
     setup_commands,
     reader_commands,
     client_commands,
+    serve_commands,
     stores_commands,
 )
 """Modules that add verbs by being imported."""

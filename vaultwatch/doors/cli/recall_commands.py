@@ -126,13 +126,12 @@ def _tell(
     *,
     is_explained: bool,
 ) -> None:
-    from vaultwatch.recall.confidence import LEAST_SURE
     from vaultwatch.services.recall.context_answer import DOUBTFUL
 
     sure = found.confidence if found.hits else None
     if sure is not None and is_explained:
         say(f"confidence {sure:.2f}: the chance that the first answers")
-    elif sure is not None and sure < LEAST_SURE:
+    elif sure is not None and found.is_doubtful:
         say(f"{DOUBTFUL}: {sure:.2f}")
     for one in found.hits:
         _tell_memory(one, against, is_explained=is_explained)

@@ -323,7 +323,7 @@ def _faults(read: "ReadStore") -> "list[ShownFault]":
     from vaultwatch.wiring import open_workspace
 
     faults, notes = lint_store(read, datetime.now(UTC)), read.store.notes
-    if notes is None or not Places(notes).ledger.exists():
+    if notes is None or not Places(notes).is_known():
         return faults
     with open_workspace(notes, "read") as ws:
         return [*faults, *contradicted(ws, read)]
@@ -456,7 +456,7 @@ def _known_by_vault(read: "ReadStore") -> "list[Proposal]":
         vault = find_vault(None) if notes is None else Places(notes).vault
     except NotThereError:
         return []
-    if not Places(vault).ledger.exists():
+    if not Places(vault).is_known():
         return []
     with open_workspace(vault, "read") as ws:
         is_its = notes is not None or read.store in stores_for(ws)

@@ -151,7 +151,6 @@ class Desk:
         self._client = client
         self._works_in = works_in
         self._name = secrets.token_hex(4)
-        """Of all that is asked here, with the day: a connection of one client, or all over HTTP."""
         self._guard = threading.Lock()
         """Held while what is open or wished for is changed."""
         self._readers = ThreadPoolExecutor(READERS, "reads")
@@ -307,6 +306,11 @@ class Desk:
             self._retire()
 
     @property
+    def session(self) -> str:
+        """What the call at hand belongs to, with the day: one client's connection, or all HTTP."""
+        return self._name
+
+    @property
     def asker(self) -> str:
         """The program that makes the call at hand."""
         return self._client or CLIENT.get()
@@ -330,7 +334,7 @@ class Desk:
         is_sound = True
         try:
             ws.client = "" if is_persons else self.asker
-            ws.session = "" if is_persons else f"{self._name}-{ws.today.isoformat()}"
+            ws.session = "" if is_persons else f"{self.session}-{ws.today.isoformat()}"
             ws.works_in = "" if is_persons else self._works_in
             ws.has_waited = False
             yield ws
@@ -401,7 +405,8 @@ class Desk:
 
         try:
             with self._told() as ws, ws.writing(TIDY_AFTER_S) as is_ours:
-                if is_ours:
+                # One may have been asked for once more while the one before waited its turn.
+                if is_ours and ws.is_tidying_put_off:
                     tidy_index(ws)
                     ws.is_tidying_put_off = False
         except ToolError as error:  # the index serves as it is; it is owed still

@@ -7,17 +7,31 @@ guard stands before everything: the host a request names, the page it comes from
 import hmac
 import logging
 import os
-import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING
+
+from mcp.server.mcpserver import MCPServer
 
 from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.mcp.over_http import (
+    MOST_BODY_BYTES,
+    App,
+    AsgiScope,
+    Receive,
+    Send,
+    bound_socket,
+    run_app,
+    strangeness,
+)
 from vaultwatch.doors.mcp.server import build_server
 from vaultwatch.doors.requests.own_door import Do
 from vaultwatch.errors import RefusedError
 from vaultwatch.wiring import keep_process_small
+
+if TYPE_CHECKING:
+    from mcp.server.transport_security import TransportSecuritySettings
 
 log = logging.getLogger(__name__)
 
@@ -27,18 +41,6 @@ LEAST_TOKEN_CHARS = 16
 HOST = "127.0.0.1"
 OVER_HTTP = "over HTTP"
 """What all are called who share the token: which of them speaks nobody can tell."""
-MOST_BODY_BYTES = 1 << 20
-"""Far above the longest memory; a longer request is refused before it is read."""
-MOST_HEADER_BYTES = 16 << 10
-"""Of a request line and its headers; a client sends less than one kilobyte. Chosen by hand."""
-MOST_CONNECTIONS = 256
-"""Above it a request is answered with 503. Chosen by hand: four times those that may wait, so that
-none who only waits keeps out one who asks."""
-
-AsgiScope: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-App: TypeAlias = Callable[[AsgiScope, Receive, Send], Awaitable[None]]
 
 
 def serve_stdio(vault: Path, do: Do) -> None:
@@ -95,15 +97,7 @@ def serve_http(vault: Path, port: int, told: Callable[[str], None], do: Do) -> N
     """
     token = checked_token()
     keep_process_small()
-    bound = socket.socket()
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        bound.bind((HOST, port))
-    except OSError as exc:
-        bound.close()
-        raise RefusedError(
-            f"Port {port} cannot be had: {exc.strerror}.", hint="Choose another with --port."
-        ) from exc
+    bound = bound_socket(HOST, port, hint="Choose another with --port.")
     taken = bound.getsockname()[1]
     desk = Desk(vault, client=OVER_HTTP)
     desk.warm()
@@ -112,29 +106,20 @@ def serve_http(vault: Path, port: int, told: Callable[[str], None], do: Do) -> N
         app = guarded_app(desk, token, taken)
         bound.listen()  # before the address is told: who connects at once waits, unrefused
         told(f"http://{HOST}:{taken}/mcp")
-        _run(app, bound)
+        run_app(app, bound)
     finally:
         desk.close()
         bound.close()
 
 
-def _run(app: App, bound: socket.socket) -> None:
-    """Serve an application where a socket listens, until stopped."""
-    import uvicorn
-
-    from vaultwatch.doors.mcp.connections import bounded_protocol
-
-    config = uvicorn.Config(
-        app,
-        http=bounded_protocol(),
-        ws="none",
-        log_level="warning",
-        access_log=False,
-        lifespan="on",
-        limit_concurrency=MOST_CONNECTIONS,
-        h11_max_incomplete_event_size=MOST_HEADER_BYTES,
+def inner_app(server: MCPServer, security: "TransportSecuritySettings") -> App:
+    """Return the application of a server whose session manager somebody runs."""
+    return server.streamable_http_app(
+        stateless_http=True,
+        json_response=True,
+        max_request_body_size=MOST_BODY_BYTES,
+        transport_security=security,
     )
-    uvicorn.Server(config).run(sockets=[bound])
 
 
 def guarded_app(desk: Desk, token: str, port: int) -> App:
@@ -146,11 +131,9 @@ def guarded_app(desk: Desk, token: str, port: int) -> App:
     server = build_server(desk)
     hosts = [f"{HOST}:{port}", f"localhost:{port}"]
     origins = [f"http://{host}" for host in hosts]
-    inner = server.streamable_http_app(
-        stateless_http=True,
-        json_response=True,
-        max_request_body_size=MOST_BODY_BYTES,
-        transport_security=TransportSecuritySettings(
+    inner = inner_app(
+        server,
+        TransportSecuritySettings(
             enable_dns_rebinding_protection=True, allowed_hosts=hosts, allowed_origins=origins
         ),
     )
@@ -187,11 +170,8 @@ class _Guard:
         await self._app(scope, receive, send)
 
     def _verdict(self, headers: dict[bytes, bytes]) -> tuple[int, str]:
-        if headers.get(b"host", b"").decode("latin-1").lower() not in self._hosts:
-            return 421, "This server answers to its loopback address alone."
-        origin = headers.get(b"origin", b"").decode("latin-1").lower()
-        if origin and origin not in self._origins:
-            return 403, "Requests from web pages are not answered."
+        if strange := strangeness(headers, self._hosts, self._origins):
+            return strange
         if not hmac.compare_digest(headers.get(b"authorization", b""), self._expected):
             return 401, f"Send the token of {TOKEN_VARIABLE} as `Authorization: Bearer ...`."
         return 0, ""

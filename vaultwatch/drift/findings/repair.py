@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.model import Change, Grounding, Mode, Quote, Repair
+from vaultwatch.drift.model import Change, Finding, Grounding, Mode, Quote, Repair
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import asserted, grounds_of, label_of
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of
@@ -520,3 +520,26 @@ def _written(link: Link, target: str, path: NotePath, anchor: str, *, is_aside: 
     if shown is None and not is_aside and not link.is_embed:
         shown = " > ".join((link.target, *link.headings))
     return f"{mark}[[{target}{part}{'' if shown is None else '|' + shown}]]"
+
+
+def why_unworded(finding: Finding, belief: str) -> str:  # noqa: PLR0911  # one answer a case
+    """Return what is in the way of a wording to offer, as a clause.
+
+    Args:
+        finding: one that offers none.
+        belief: what the memory says.
+    """
+    belief = without_source(belief)
+    if finding.after is None:
+        return "nothing stands in its place"
+    if finding.mode == "cold" and finding.change != "never_agreed":
+        return "what the note said before is not known"
+    if max(len(belief), len(finding.after.text)) > MAX_CHARS:
+        return "it is too long to change by a word"
+    if negations(belief):
+        return "it denies something, and another value may turn that round"
+    if len(split_sentences(belief)) > 1 or pattern_for("says_more").search(belief):
+        return "it says more than what changed, and the rest may no longer follow"
+    if finding.change in {"done", "ended", "superseded", "moved", None}:
+        return "the note gives no other value for it"
+    return "the note's new words don't fit its sentence as they stand"

@@ -14,7 +14,7 @@ from itertools import product
 from typing import Final
 
 from vaultwatch.notes.inline import struck_in
-from vaultwatch.notes.model import Statement
+from vaultwatch.notes.model import SectionPath, Statement
 from vaultwatch.values.words import content, stemming_of
 
 MIN_ALIKE: Final = 0.34
@@ -118,16 +118,17 @@ def _traded(
     `Ann: room 3` and `Ben: room 5`, each below its name, say other things once they change places.
     """
     away = {i: j for i, j in pairs.items() if then[i].section != now[j].section}
+    # Only what went the other way can have traded: all held against all is minutes in a long note.
+    ways: dict[tuple[SectionPath, SectionPath], list[int]] = defaultdict(list)
+    for i, j in away.items():
+        ways[then[i].section, now[j].section].append(i)
     found: dict[int, int] = {}
     for i, j in away.items():
-        for other, there in away.items() if i not in found else ():
-            is_trade = (then[i].section, then[other].section) == (
-                now[there].section,
-                now[j].section,
-            )
+        back = ways.get((now[j].section, then[i].section), ()) if i not in found else ()
+        for other in back:
             words = weights.words(then[i].plain), weights.words(then[other].plain)
-            if is_trade and other not in found and alike(*words, weights) >= _TRADED:
-                found |= {i: there, other: j}
+            if other not in found and alike(*words, weights) >= _TRADED:
+                found |= {i: away[other], other: j}
                 break
     return found
 

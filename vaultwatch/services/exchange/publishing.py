@@ -74,10 +74,11 @@ from vaultwatch.services.records.small_facts import (
     REPORT_PROPERTIES,
     REPORT_REMARKS,
     TELLING_DUE,
+    UNREAD,
     Said,
 )
 from vaultwatch.services.records.standings import asked_about, doubts_of
-from vaultwatch.services.scanning.citing import Cited
+from vaultwatch.services.scanning.citing import Cited, why_unresolved
 from vaultwatch.services.scanning.opinions import still_said
 from vaultwatch.services.scanning.scoping import ambiguous_paths
 from vaultwatch.services.upkeep.saved import kept_small
@@ -245,6 +246,8 @@ def publish(
     written: list[NotePath] = []
     unwritten: list[NotePath] = []
     failed: dict[NotePath, str] = {}
+    if flags.due:  # killed before all is known, it must not take our own writing for a person's
+        FLAGS_SETTLED.set(ws.ledger, flags.settled)
     with ws.journal.run(A_LOOK):
         for write in writes:
             try:
@@ -358,7 +361,7 @@ def _view(
             silent=len({owner for owner, _ in silent} - speaking),
         ),
         looked_on=day_at(LAST_SCAN.get(ws.ledger) or ws.clock.now()),
-        uncited=tuple(_uncited(cited, memories)),
+        uncited=tuple(_uncited(ws, cited, memories)),
         unspoken=tuple(_unspoken(memories, key, speaking) for key in silent),
         unsaid=tuple(memories[id_] for id_ in sorted({id_ for id_, _ in unsaid} - speaking)),
         half_spoken=tuple(_silent_in_part(heads, memories, comparisons)),
@@ -427,6 +430,11 @@ def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[Note
         if path not in known:  # what is wrong with it is why it could not be written
             message = f"Its flags stay as they are: {why}"
             yield NoteTrouble(path, Trouble("unflagged", message, 1))
+    held_against = {one.note for plan in cited.citations.values() for one in plan.pairs}
+    for path, why in UNREAD.get(ws.ledger).items():
+        if path in held_against:  # else the memory that names it says so
+            message = f"What it says now is not read: {why}"
+            yield NoteTrouble(path, Trouble("failed", message, 1))
     failed = (FAILED_TO_INDEX.get(ws.ledger), FAILED_TO_COMPARE.get(ws.ledger), flags.failed)
     for path, why in (one for kept in failed for one in kept.items()):
         yield NoteTrouble(path, Trouble("failed", f"{why}.", 1))
@@ -493,7 +501,9 @@ def _unspoken(
     )
 
 
-def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[UncitedMemory]:
+def _uncited(
+    ws: Workspace, cited: Cited, memories: Mapping[str, MemoryView]
+) -> Iterator[UncitedMemory]:
     stood_back = cited.stood_back
     for owner, plan in sorted(cited.citations.items()):
         if plan.pairs or plan.lost or plan.ambiguous or owner in stood_back or is_item(owner):
@@ -502,7 +512,7 @@ def _uncited(cited: Cited, memories: Mapping[str, MemoryView]) -> Iterator[Uncit
             continue
         reason = "cites no note"
         if plan.unresolved:
-            reason = f"{', '.join(plan.unresolved)} leads nowhere"
+            reason = ", ".join(f"{one} {why_unresolved(ws, one)}" for one in plan.unresolved)
         yield UncitedMemory(owner, memories[owner], reason)
 
 

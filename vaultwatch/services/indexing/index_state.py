@@ -3,10 +3,12 @@
 import shutil
 import sys
 
+from vaultwatch.adapters.index.vector_cache import KEEP_NEWEST
 from vaultwatch.errors import StoreError
 from vaultwatch.memories.stores.places import is_record_path
 from vaultwatch.services.records.changes import forget_old_changes, forget_old_states
 from vaultwatch.services.records.small_facts import (
+    EMBEDDED_AHEAD,
     MODEL_AWAY,
     MODEL_ID,
     MODEL_NOTICE,
@@ -24,7 +26,7 @@ def warm(ws: Workspace) -> None:
     """Open what the next look at a note will ask for."""
     ws.known.refresh(ws.ledger, ws.files.attachments())
     # Another model than the index was made with needs more than to be opened.
-    if ws.places.index.exists() and _is_model_of_index(ws):
+    if ws.places.index.exists() and is_model_of_index(ws):
         _ = ws.chunks
 
 
@@ -64,7 +66,7 @@ def is_model_stale(ws: Workspace) -> bool:
         return True
     if MODEL_WISH.get(ws.ledger) == ws.model_wish and not ws.is_model_open:
         return False
-    return not _is_model_of_index(ws)
+    return not is_model_of_index(ws)
 
 
 def settle_model(ws: Workspace, *, stale: bool) -> None:
@@ -88,7 +90,7 @@ def take_up_owed(ws: Workspace) -> bool:
     if ws.is_model_away:
         return False
     SCAN_DUE.set(ws.ledger, value=True)  # what was compared by words alone
-    if ws.places.index.exists() and _is_model_of_index(ws):
+    if ws.places.index.exists() and is_model_of_index(ws):
         owed = dict.fromkeys(ws.chunks.notes_without_vectors(), "")
         ws.ledger.set_indexed(owed, MODEL_ID.get(ws.ledger))
     MODEL_NOTICE.set(ws.ledger, ws.model_notice)
@@ -103,7 +105,7 @@ def note_away(ws: Workspace) -> None:
         MODEL_NOTICE.set(ws.ledger, ws.model_notice)
 
 
-def _is_model_of_index(ws: Workspace) -> bool:
+def is_model_of_index(ws: Workspace) -> bool:
     """Tell whether the model in use made the vectors that the index holds."""
     return MODEL_ID.get(ws.ledger) == ws.model.embedder.model_id
 
@@ -164,7 +166,7 @@ def begin_tidying(ws: Workspace) -> int | None:
 
 def end_tidying(ws: Workspace, newest: int) -> None:
     """Take the index for tidied as far as it was when that was begun."""
-    ws.vectors.prune()
+    ws.vectors.prune(KEEP_NEWEST + EMBEDDED_AHEAD.get(ws.ledger))
     forget_old_changes(ws)
     forget_old_states(ws)
     TIDIED_AT.set(ws.ledger, newest)

@@ -57,11 +57,13 @@ from vaultwatch.services.indexing.reading import (
 )
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.store_records import take_records
+from vaultwatch.services.indexing.vectors import vectors_of_chunks
 from vaultwatch.services.records.changes import keep_changes, keep_gone, keep_renamed
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import (
     ADDED_NOTES,
     ADOPTED,
+    EMBEDDED_AHEAD,
     FAILED_TO_INDEX,
     OWN_SETTINGS,
     UNREAD,
@@ -176,16 +178,16 @@ def mend_index(ws: Workspace) -> bool:
 def _go_round(ws: Workspace, scope: LookScope) -> Indexed:
     if scope.is_deep and not ws.is_rehearsal:
         mistrust_rows(ws)
-    planned = _plan(ws, scope)
+    planned = look_over(ws, scope)
     if _is_index_lost(ws, planned):
         # It could not be read and was begun anew: what stood in it must be written again.
         forget_model(ws)
-        planned = _plan(ws, planned.sight.scope.widened())
+        planned = look_over(ws, planned.sight.scope.widened())
     return _carry_out(ws, planned)
 
 
 @dataclass(frozen=True, slots=True)
-class _Planned:
+class Planned:
     """One round before it is carried out."""
 
     sight: Sight
@@ -193,15 +195,16 @@ class _Planned:
     plan: Plan
 
 
-def _plan(ws: Workspace, scope: LookScope) -> _Planned:
+def look_over(ws: Workspace, scope: LookScope) -> Planned:
+    """Return what a round will do; nothing is done yet."""
     sight = _look_around(ws, scope)
     read = without_copies(ws, sight, _read_notes(ws, notes_to_read(sight)))
     if must_widen(sight, read) or frees_copies(ws, sight):
-        return _plan(ws, scope.widened())
-    return _Planned(sight, read, plan_round(sight, read))
+        return look_over(ws, scope.widened())
+    return Planned(sight, read, plan_round(sight, read))
 
 
-def _is_index_lost(ws: Workspace, planned: _Planned) -> bool:
+def _is_index_lost(ws: Workspace, planned: Planned) -> bool:
     """Tell whether the index was begun anew; it is opened where the round writes to it."""
     if planned.sight.is_model_stale:
         return False
@@ -210,7 +213,7 @@ def _is_index_lost(ws: Workspace, planned: _Planned) -> bool:
     return bool(is_asked) and is_index_lost(ws, knows_notes=ws.ledger.count_notes() > 0)
 
 
-def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
+def _carry_out(ws: Workspace, planned: Planned) -> Indexed:
     sight, plan = planned.sight, planned.plan
     OWN_SETTINGS.set(ws.ledger, ws.places.config.exists())
     if _keep_other_files(ws, planned) or plan.upserts or plan.removals:
@@ -237,6 +240,7 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
     settle_model(ws, stale=sight.is_model_stale)
     if sight.scope.only is None:
         ADOPTED.set(ws.ledger, value=True)
+        EMBEDDED_AHEAD.set(ws.ledger, 0)
     return Indexed(
         upserted=tuple(round_.upserted),
         removed=plan.removals,
@@ -249,7 +253,7 @@ def _carry_out(ws: Workspace, planned: _Planned) -> Indexed:
     )
 
 
-def _renamed(planned: _Planned) -> dict[NotePath, NotePath]:
+def _renamed(planned: Planned) -> dict[NotePath, NotePath]:
     """Return the notes that came with the bytes of one that went: by the new name the old."""
     held = planned.sight.held
     gone = {held[path].digest: path for path in planned.plan.removals if path in held}
@@ -259,7 +263,7 @@ def _renamed(planned: _Planned) -> dict[NotePath, NotePath]:
     return {path: gone.pop(digest) for path, digest in sorted(came.items()) if digest in gone}
 
 
-def _keep_other_files(ws: Workspace, planned: _Planned) -> bool:
+def _keep_other_files(ws: Workspace, planned: Planned) -> bool:
     """Remember which files stand that are no notes; return whether that is news."""
     sight = planned.sight
     copies = {**dict.fromkeys(sight.survey.conflicts, ""), **planned.read.copies}
@@ -300,7 +304,7 @@ class _Round:
 
     def upsert(self, contents: Mapping[NotePath, bytes]) -> None:
         self.total = len(contents)
-        for group in _groups(contents):
+        for group in in_groups(contents):
             waiting: list[Reading] = []
             for reading in read_many(group):
                 if isinstance(reading, Unparsed):
@@ -367,18 +371,9 @@ class _Round:
 
     def _write_chunks(self, readings: Sequence[Reading]) -> list[Reading]:
         """Write the rows of notes; return those that could be cut into chunks."""
-        embedder = self.ws.model.embedder
-        chunks: dict[NotePath, tuple[Chunk, ...]] = {}
-        for reading in readings:
-            path = reading.note.path
-            with sparing_others(path, self.failed):
-                chunks[path] = cut_chunks(
-                    self._searchable(reading.note),
-                    count_tokens=embedder.count_tokens,
-                    max_tokens=embedder.max_tokens,
-                )
+        chunks = cut_notes(self.ws, readings, self.failed)
         texts = {chunk.digest: chunk.embed_text for cut in chunks.values() for chunk in cut}
-        vectors = dict(self.ws.chunks.vectors_of(texts.keys()))
+        vectors = vectors_of_chunks(self.ws, texts.keys())
         new = [digest for digest in texts if digest not in vectors]
         for start in range(0, len(new), EMBED_SLICE):
             batch = new[start : start + EMBED_SLICE]
@@ -401,18 +396,37 @@ class _Round:
         keep_changes(self.ws, before, after, self.new, self.added)
         return [reading for reading in readings if reading.note.path in chunks]
 
-    def _searchable(self, note: Note) -> Note:
-        """Leave out a memory's properties: no words of anybody.
 
-        Not even its claim's: beside the belief they took half of its likeness to a question (0.9 to
-        0.4, measured).
-        """
-        if not self.ws.is_memory(note.path):
-            return note
-        return replace(note, statements=tuple(s for s in note.statements if s.kind != "property"))
+def cut_notes(
+    ws: Workspace, readings: Iterable[Reading], failed: dict[NotePath, str]
+) -> dict[NotePath, tuple[Chunk, ...]]:
+    """Return the chunks of notes; `failed` takes those that cannot be cut, with the reason."""
+    embedder = ws.model.embedder
+    chunks: dict[NotePath, tuple[Chunk, ...]] = {}
+    for reading in readings:
+        path = reading.note.path
+        with sparing_others(path, failed):
+            chunks[path] = cut_chunks(
+                _searchable(ws, reading.note),
+                count_tokens=embedder.count_tokens,
+                max_tokens=embedder.max_tokens,
+            )
+    return chunks
 
 
-def _groups(contents: Mapping[NotePath, bytes]) -> Iterator[dict[NotePath, bytes]]:
+def _searchable(ws: Workspace, note: Note) -> Note:
+    """Leave out a memory's properties: no words of anybody.
+
+    Not even its claim's: beside the belief they took half of its likeness to a question (0.9 to
+    0.4, measured).
+    """
+    if not ws.is_memory(note.path):
+        return note
+    return replace(note, statements=tuple(s for s in note.statements if s.kind != "property"))
+
+
+def in_groups(contents: Mapping[NotePath, bytes]) -> Iterator[dict[NotePath, bytes]]:
+    """Yield the bytes of notes, so many at once as may be parsed at once."""
     group: dict[NotePath, bytes] = {}
     size_bytes = 0
     for path, data in contents.items():

@@ -37,6 +37,7 @@ from vaultwatch.services.indexing.found_files import as_earned, held_facts
 from vaultwatch.services.indexing.index_state import owe_tidying
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.registering import memory_at
+from vaultwatch.services.indexing.vectors import vectors_of_chunks
 from vaultwatch.services.known_stores import ReadStore, Store, marks_of, read_store, stores_for
 from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.schemas import schemas_in_force
@@ -295,7 +296,7 @@ def _write_chunks(ws: Workspace, group: Sequence[_Taken], *, is_put_off: bool) -
                 max_tokens=embedder.max_tokens,
             )
     texts = {chunk.digest: chunk.embed_text for chunks in cut.values() for chunk in chunks}
-    vectors = dict(ws.chunks.vectors_of(texts.keys()))
+    vectors = vectors_of_chunks(ws, texts.keys())
     new = [digest for digest in texts if digest not in vectors]
     made = None if is_put_off or not new else ws.embed([texts[digest] for digest in new])
     if made is not None:

@@ -1,17 +1,15 @@
-"""Vectors of single texts: from the cache where they are known, else from the model, kept."""
+"""Vectors of texts: from index or cache where they are known, else from the model."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from hashlib import blake2b
 from itertools import chain
 
-import numpy as np
-import numpy.typing as npt
-
+from vaultwatch.adapters.index.chunk_store import Vector
 from vaultwatch.services.indexing.index_state import note_away
 from vaultwatch.services.workspace import Workspace
 
 
-def vectors_of(ws: Workspace, texts: Iterable[str]) -> Mapping[str, npt.NDArray[np.float32]]:
+def vectors_of(ws: Workspace, texts: Iterable[str]) -> Mapping[str, Vector]:
     """Return a vector for each text; none where no model understands meaning: words must do."""
     coming = iter(texts)
     first = next(coming, None)
@@ -30,6 +28,13 @@ def vectors_of(ws: Workspace, texts: Iterable[str]) -> Mapping[str, npt.NDArray[
             ws.vectors.put(fresh)
             known.update(fresh)
     return {wanted[digest]: vector for digest, vector in known.items()}
+
+
+def vectors_of_chunks(ws: Workspace, digests: Collection[str]) -> dict[str, Vector]:
+    """Return the vectors of chunks that the index holds, or that a snapshot brought."""
+    known = dict(ws.chunks.vectors_of(digests))
+    missing = [digest for digest in digests if digest not in known]
+    return known | ws.vectors.get(missing) if missing else known
 
 
 def _digest(text: str) -> str:

@@ -67,6 +67,7 @@ from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import hold_room, was_rejected
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import earned, grounds_of, is_persons, vouch
+from vaultwatch.services.scanning.citing import why_unresolved
 from vaultwatch.services.scanning.conditions import keep_waiting
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.workspace import Workspace
@@ -173,7 +174,7 @@ def _warnings(ws: Workspace, plan: Citations | None, facts: Facts) -> Iterator[s
         return
     for link in plan.unresolved:
         meant = f"; did you mean [[{name}]]?" if (name := _nearest(ws, link)) else "."
-        yield f"{link} leads nowhere{meant} It is not checked until such a note stands."
+        yield f"{link} {why_unresolved(ws, link)}{meant} It is not checked until that changes."
     for link, candidates in plan.ambiguous:
         yield (
             f"{link} has {len(candidates)} answers ({', '.join(candidates)}); "

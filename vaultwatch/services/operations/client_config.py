@@ -23,6 +23,7 @@ from vaultwatch.adapters.files.safe_write import put_file
 from vaultwatch.adapters.files.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.late_regex import late_regex
+from vaultwatch.places import VAULT_VARIABLE, vault_above
 from vaultwatch.services.operations.json_edit import (
     JsonEditError,
     Key,
@@ -30,7 +31,7 @@ from vaultwatch.services.operations.json_edit import (
     with_value,
     without_value,
 )
-from vaultwatch.services.operations.own_program import own_program
+from vaultwatch.services.operations.own_program import own_program, shared_program
 
 Client: TypeAlias = Literal[
     "claude-code",
@@ -75,6 +76,9 @@ class InstallPlan:
     """Whether ours is taken out; then no more is left of the file than stood there before."""
     undone_by: str = ""
     """The command that takes it out again; empty where there is none."""
+    notice: str = ""
+    """What keeps it from serving on another machine too, in a sentence; empty where nothing does,
+    or where the file is the user's own."""
 
     @property
     def backup(self) -> Path:
@@ -103,13 +107,33 @@ def plan_install(client: Client, vault: Path, folder: Path | None = None) -> Ins
         NotThereError: there is no such folder.
         RefusedError: its file cannot be read, or is not what it should be.
     """
-    command = [*own_program(), "mcp", "--vault", str(vault)]
     file, render = _place(client, folder)
+    command = [*own_program(), "mcp", "--vault", str(vault)]
+    if client in _IN_FOLDER:  # it goes along wherever the folder is synced
+        command = [*shared_program(), "mcp", *_vault_words(vault, folder or Path())]
     seen, now = read_client_file(file)
     text, new, held = render(file, now, command)
     plan = planned(file, text, new, seen, other_vault([held], vault), holds_ours=bool(held))
     in_folder = f" --folder {shlex.quote(str(folder))}" if folder is not None else ""
-    return replace(plan, undone_by=f"mcp uninstall {client}{in_folder}")
+    notice = tied_to_here(command) if client in _IN_FOLDER else ""
+    return replace(plan, undone_by=f"mcp uninstall {client}{in_folder}", notice=notice)
+
+
+def _vault_words(vault: Path, folder: Path) -> list[str]:
+    """Return what names the vault to a client; nothing where its folder lies in it."""
+    is_within = vault_above(folder.resolve()) == vault.resolve()
+    return [] if is_within else ["--vault", str(vault)]
+
+
+def tied_to_here(words: Sequence[str]) -> str:
+    """Say which paths of this machine a command names; empty where it names none."""
+    paths = [one for one in words if Path(one).is_absolute()]
+    if not paths:
+        return ""
+    return (
+        f"It names {' and '.join(map(repr, paths))}, which only this machine has: where another "
+        "syncs this folder, run this there too or keep the file out of the sync."
+    )
 
 
 def plan_uninstall(client: Client, folder: Path | None = None) -> InstallPlan:
@@ -240,7 +264,8 @@ def other_vault(commands: Iterable[Sequence[str]], vault: Path) -> str:
     for words in commands:
         named = words[words.index("--vault") + 1 :][:1] if "--vault" in words else ()
         for other in named:
-            if Path(other).expanduser().resolve() != vault.resolve():
+            is_variable = other.startswith("$")  # the project's own folder
+            if not is_variable and Path(other).expanduser().resolve() != vault.resolve():
                 return other
     return ""
 
@@ -308,7 +333,9 @@ def _json_under(
 
 
 def _entry(command: list[str]) -> dict[str, object]:
-    return {"command": command[0], "args": command[1:]}
+    entry: dict[str, object] = {"command": command[0], "args": command[1:]}
+    # The folder's own vault is meant, whatever the shell names that the client was started in.
+    return entry if "--vault" in command else {**entry, "env": {VAULT_VARIABLE: ""}}
 
 
 def _words(entry: object) -> list[str]:

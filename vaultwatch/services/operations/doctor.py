@@ -29,6 +29,7 @@ from vaultwatch.errors import (
     VaultwatchError,
 )
 from vaultwatch.memories.stores.places import is_record, is_record_path
+from vaultwatch.notes.days import day_at
 from vaultwatch.report.words import counted
 from vaultwatch.services.daemon_state import is_running, read_state, trouble_of
 from vaultwatch.services.exchange.inbox_note import see_inbox
@@ -56,6 +57,7 @@ from vaultwatch.services.records.small_facts import (
     FAILED_TO_INDEX,
     LAST_SCAN,
     SCAN_DUE,
+    SNAPSHOT,
     UNREAD,
 )
 from vaultwatch.services.records.upkeep import upkeep_troubles
@@ -207,9 +209,19 @@ def _ledger(ws: Workspace) -> _Found:
     if lost:
         yield "bad" if is_sure_loss(ws) else "warning", lost, ""
     elif not problems:
-        yield "good", f"Sound, {ws.ledger.size_bytes() / 1e6:.1f} MB.", ""
+        yield "good", f"Sound, {ws.ledger.size_bytes() / 1e6:.1f} MB{_where(ws)}.", ""
     for problem in problems[:5]:
-        yield "bad", problem, "Run `vaultwatch doctor --restore-ledger`."
+        yield "bad", problem, ws.ledger.site.mending
+
+
+def _where(ws: Workspace) -> str:
+    """Return where a ledger lies that is in no file, and what is kept of it here."""
+    site = ws.ledger.site
+    if not site.is_far:
+        return ""
+    made = next((at for one in backups(ws.places) if (at := made_at(one))), None)
+    kept = f"the newest copy here is of {day_at(made)}" if made else "no copy is here yet"
+    return f", on the server {site.name}, which keeps rows as they were written; {kept}"
 
 
 def _index(ws: Workspace) -> _Found:
@@ -239,6 +251,15 @@ def _index(ws: Workspace) -> _Found:
 
 
 _REBUILD = "Run `vaultwatch setup index --rebuild`."
+
+
+def _snapshot(ws: Workspace) -> _Found:
+    place, saved = ws.settings.snapshot.place, SNAPSHOT.get(ws.ledger)
+    at = f"saved {saved.at.astimezone():%Y-%m-%d %H:%M}" if saved.at else "not saved yet"
+    if place and saved.trouble:
+        yield "warning", f"The index is {at}: {saved.trouble}", "See `vaultwatch index save`."
+    elif place:
+        yield "good", f"the index is {at}, at {place}", ""
 
 
 def _upkeep(ws: Workspace) -> _Found:
@@ -389,6 +410,7 @@ _LOOKS: dict[str, Callable[[Workspace], _Found]] = {
     "properties": _properties,
     "ledger": _ledger,
     "index": _index,
+    "snapshot": _snapshot,
     "upkeep": _upkeep,
     "model": _model,
     "disk": _disk,

@@ -10,7 +10,7 @@ import shlex
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -23,6 +23,7 @@ from vaultwatch.services.operations.client_config import (
     planned,
     planned_out,
     read_client_file,
+    tied_to_here,
 )
 from vaultwatch.services.operations.json_edit import (
     JsonEditError,
@@ -30,7 +31,7 @@ from vaultwatch.services.operations.json_edit import (
     with_value,
     without_value,
 )
-from vaultwatch.services.operations.own_program import own_program
+from vaultwatch.services.operations.own_program import own_program, shared_program
 
 HookClient: TypeAlias = Literal["claude-code", "codex", "cursor"]
 HookScope: TypeAlias = Literal["user", "project", "local"]
@@ -113,21 +114,24 @@ def plan_hooks(
     file = _file(client, scope, folder)
     seen, now = read_client_file(file)
     held = _held(file, now)
-    wanted = hook_entries(client, *_ours_of(vault), has_prompt_warnings=has_prompt_warnings)
+    program, named = _ours_of(client, scope, vault, folder)
+    wanted = hook_entries(client, program, named, has_prompt_warnings=has_prompt_warnings)
     whole: dict[str, object] = {"version": 1} if client == "cursor" else {}
     whole["hooks"] = {name: [entry] for name, entry in wanted.items()}
     text = json.dumps(whole, indent=2, ensure_ascii=False)
+    notice = "" if scope == "user" else tied_to_here(shlex.split(f"{program} {named}"))
     if not now.strip():
-        return planned(file, text, text + "\n", seen)
+        return replace(planned(file, text, text + "\n", seen), notice=notice)
     if _ours(held) == {name: [entry] for name, entry in wanted.items()}:
-        return planned(file, text, now, seen)
+        return replace(planned(file, text, now, seen), notice=notice)
     new = _without_ours(now)
     for name, entry in wanted.items():
         new = with_value(new, ("hooks", name, -1), entry)
     if client == "cursor" and "version" not in held:
         new = with_value(new, ("version",), 1)
     other = other_vault(_commands(held), vault)
-    return planned(file, text, new, seen, other, holds_ours=bool(_ours(held)))
+    plan = planned(file, text, new, seen, other, holds_ours=bool(_ours(held)))
+    return replace(plan, notice=notice)
 
 
 def plan_without_hooks(
@@ -164,7 +168,8 @@ def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[Hook
             is_current = False
             if ours and vault is not None:
                 has_warnings = _NAMES[client].get("prompt", "") in ours
-                wanted = hook_entries(client, *_ours_of(vault), has_prompt_warnings=has_warnings)
+                own = _ours_of(client, scope, vault, folder)
+                wanted = hook_entries(client, *own, has_prompt_warnings=has_warnings)
                 is_current = ours == {name: [entry] for name, entry in wanted.items()}
             yield HookState(client, scope, str(file), tuple(ours), is_current=is_current)
 
@@ -207,8 +212,17 @@ def _file(client: HookClient, scope: HookScope, folder: Path | None) -> Path:
     return (Path.home() if scope == "user" else folder) / ".cursor" / "hooks.json"
 
 
-def _ours_of(vault: Path) -> tuple[str, str]:
-    return _shell(own_program()), str(vault)
+def _ours_of(
+    client: HookClient, scope: HookScope, vault: Path, folder: Path | None
+) -> tuple[str, str]:
+    """Return our program and the vault as a shell reads them; in a project's file for any machine.
+
+    Claude Code tells a hook where its project lies. Source: its documentation of hooks.
+    """
+    if scope == "user":
+        return _shell(own_program()), _shell([str(vault)])
+    is_project = client == "claude-code" and (folder or Path()).resolve() == vault.resolve()
+    return _shell(shared_program()), '"$CLAUDE_PROJECT_DIR"' if is_project else _shell([str(vault)])
 
 
 def _shell(words: Sequence[str]) -> str:
@@ -218,12 +232,15 @@ def _shell(words: Sequence[str]) -> str:
 def hook_entries(
     client: HookClient, program: str, vault: str, *, has_prompt_warnings: bool = False
 ) -> dict[str, dict[str, object]]:
-    """Return our entries by the client's names of events; `program` is as a shell reads it."""
+    """Return our entries by the client's names of events.
+
+    `program` and `vault` are as a shell reads them.
+    """
     made: dict[str, dict[str, object]] = {}
     for event, name in _NAMES[client].items():
         if event == "prompt" and not has_prompt_warnings:
             continue
-        command = f"{program} {_shell(['hook', event, '--client', client, '--vault', vault])}"
+        command = f"{program} hook {event} --client {client} --vault {vault}"
         run = {"command": command, "timeout": _TIMEOUTS_S[event]}
         made[name] = run if client == "cursor" else {"hooks": [{"type": "command", **run}]}
     return made

@@ -19,6 +19,16 @@ def own_program() -> tuple[str, ...]:
     return (sys.executable, *_AS_MODULE)
 
 
+def shared_program() -> tuple[str, ...]:
+    """Return the words that start it on another machine too: its name, where a shell finds it so.
+
+    Else this installation's, as `own_program`.
+    """
+    found = shutil.which(NAME)
+    is_ours = found and Path(found).resolve() == Path(sys.executable).with_name(NAME).resolve()
+    return (NAME,) if is_ours else own_program()
+
+
 def without_console(program: tuple[str, ...]) -> tuple[str, ...]:
     """Return what starts this program on Windows without a window, where that is at hand."""
     windowless = Path(sys.executable).with_name("pythonw.exe")

@@ -51,11 +51,6 @@ def plan_setup(vault: Path, *, base: bool = False) -> SetUp:
     return SetUp(vault, made, _plugin_files(vault))
 
 
-def is_in_use(vault: Path) -> bool:
-    """Tell whether a vault was looked at before."""
-    return Places(vault).ledger.exists()
-
-
 def _plugin_files(vault: Path) -> tuple[str, ...]:
     if installed_version(vault) is not None:
         return ()

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import platformdirs
 
+from vaultwatch.adapters.index.snapshots import BUCKET_KEYS
 from vaultwatch.adapters.machine.systemd import ask_systemctl, require_user_manager
 from vaultwatch.adapters.models.readers.presets import PRESETS
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
@@ -48,8 +49,8 @@ class Surroundings:
     needs_network: bool = False
     runs_reader: bool = False
     """Whether it runs a program that reads: an agent's, as a rule."""
-    reader_keeps: tuple[Path, ...] = ()
-    """Where that program keeps its login, which it renews."""
+    keeps: tuple[Path, ...] = ()
+    """Where that program keeps its login, which it renews, and where the index is saved."""
     needs_shared_tmp: bool = False
     """Something it needs stands in /tmp."""
     has_namespaces: bool = True
@@ -119,7 +120,7 @@ def render_drop_in(around: Surroundings) -> str:
     lines: list[str] = []
     if around.needs_network:
         lines += [
-            "# Your own settings name an endpoint: let it be reached.",
+            "# Your own settings name a service: let it be reached.",
             "RestrictAddressFamilies=AF_INET AF_INET6",
             "# Wherever it stands: its address may change with its name.",
             "IPAddressDeny=",
@@ -129,10 +130,10 @@ def render_drop_in(around: Surroundings) -> str:
             "# Your own settings have a program read: what such run on writes code into memory.",
             "MemoryDenyWriteExecute=no",
         ]
-    if around.reader_keeps:
+    if around.keeps:
         lines += [
-            "# It renews its login there.",
-            "ReadWritePaths=" + " ".join(quoted(f"-{one}") for one in around.reader_keeps),
+            "# Of your own settings: a reader renews its login there, or the index is saved there.",
+            "ReadWritePaths=" + " ".join(quoted(f"-{one}") for one in around.keeps),
         ]
     if around.state_base is not None:
         lines += [
@@ -237,17 +238,19 @@ def plan_uninstall(vault: Path) -> ServicePlan:
 
 def _surroundings(vault: Path, program: tuple[str, ...]) -> Surroundings:
     settings = load_settings(vault)
-    reader = settings.reader
+    reader, snapshot = settings.reader, settings.snapshot
+    saves_in = () if snapshot.is_bucket or not snapshot.place else (Path(snapshot.place),)
+    is_asking = bool(settings.endpoint.url) or reader.kind in {"command", "language_model"}
     preset = PRESETS.get(reader.name) if reader.kind == "command" else None
     base = Places(vault).state.parent
     usual = Path.home() / ".local" / "state" / "vaultwatch"
-    needed = (vault.resolve(), base.resolve(), Path(program[0]))
+    needed = (vault.resolve(), base.resolve(), Path(program[0]), *saves_in)
     return Surroundings(
         state_base=None if base == usual else base,
         environment=tuple((name, value) for name in _CARRIED if (value := os.environ.get(name))),
-        needs_network=bool(settings.endpoint.url) or reader.kind in {"command", "language_model"},
+        needs_network=is_asking or snapshot.is_bucket,
         runs_reader=reader.kind == "command",
-        reader_keeps=tuple(Path.home() / one for one in preset.keeps) if preset else (),
+        keeps=(*(Path.home() / one for one in (preset.keeps if preset else ())), *saves_in),
         needs_shared_tmp=any(p.is_relative_to(tmp) for p in needed for tmp in _SHARED_TMP),
         has_namespaces=not any(
             read_back(_KERNEL / name).strip() == without
@@ -264,9 +267,10 @@ def _notices(vault: Path, around: Surroundings) -> tuple[str, ...]:
             "not from other files of yours. docs/service.md says more."
         )
     settings = load_settings(vault)
-    keys = dict.fromkeys((settings.endpoint.key_env, settings.reader.key_env, *settings.reader.env))
+    asked = (settings.endpoint.key_env, settings.reader.key_env, *settings.reader.env)
+    keys = dict.fromkeys((*asked, *(BUCKET_KEYS if settings.snapshot.is_bucket else ())))
     notices.extend(
-        f"The endpoint's key is read from {name}, which a service does not have from your "
+        f"The service's key is read from {name}, which a service does not have from your "
         f"shell: put `{name}=...` into a file of ~/.config/environment.d that only you can "
         "read, and log in anew."
         for name in keys

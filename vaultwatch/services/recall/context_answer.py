@@ -12,7 +12,6 @@ from typing import Final
 
 from vaultwatch.memories.procedures import ProcedureLine, ProcedureOutcome
 from vaultwatch.notes.days import day_at
-from vaultwatch.recall.confidence import LEAST_SURE_OF_CONTEXT
 from vaultwatch.recall.packing import Left
 from vaultwatch.recall.pinning import pinned_share
 from vaultwatch.recall.rank import Wanted
@@ -227,7 +226,7 @@ def _foot(answer: AnswerText, made: Context | None, left: int, asking: Asking) -
     if notice and not answer.add(f"# {flat(notice)}"):
         answer.add(f"# {NOT_FRESH}")
     if made is not None and made.text and made.confidence is not None:
-        if made.confidence < LEAST_SURE_OF_CONTEXT:
+        if made.is_doubtful:
             answer.add(f"# {DOUBTFUL}: {made.confidence:.2f}")
         elif asking.is_explained:
             answer.add(f"# confidence {made.confidence:.2f}")

@@ -29,6 +29,7 @@ from vaultwatch.memories.stores.places import (
 from vaultwatch.memories.trust import Grounds
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
+from vaultwatch.recall.confidence import least_sure
 from vaultwatch.recall.rank import (
     NOT_AS_WANTED,
     Candidate,
@@ -43,6 +44,7 @@ from vaultwatch.recall.rank import (
     why_excluded,
 )
 from vaultwatch.recall.signals import lifted, status_at, why_ended
+from vaultwatch.recall.speakers import SAID_BY, asked_of, part_of, speaker_of, without
 from vaultwatch.recall.triggers import comes_to_mind, trigger_texts
 from vaultwatch.recall.when_asked import (
     Days,
@@ -64,7 +66,7 @@ from vaultwatch.services.recall.search import (
     is_all_that_speaks,
     passages,
     speaking,
-    with_lent,
+    with_cited,
 )
 from vaultwatch.services.recall.valid_at import with_then
 from vaultwatch.services.records.losses import moved_folder_notice
@@ -206,6 +208,14 @@ class Recollection:
     """What the asker should know of the answer as a whole; empty where all is well."""
     confidence: float | None = None
     """How sure it is that the best of them answers; None where nobody can say."""
+    of_asked: float | None = None
+    """Of what answers best, the part that was said by the one who is asked about; None where no
+    such one is."""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether probably nothing is known of what was asked."""
+        return self.confidence is not None and self.confidence < least_sure(self.of_asked)
 
 
 def recall(  # noqa: PLR0913 - one argument a wish, all by name
@@ -233,8 +243,10 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     hits, excluded = (
         _search(ws, text, wanted, limit, speaks) if text else _newest(ws, wanted, limit)
     )
+    of_asked, hits = _of_who_is_asked(text, hits) if text else (None, hits)
     hits = with_triggered(ws, hits, text, wanted) if text else hits
-    hits = with_use(ws, with_lent(ws, hits, text), text) if text else hits
+    ws.ledger.fetch_about([row.id for row, _ in hits])
+    hits = with_use(ws, with_cited(ws, hits, text), text) if text else hits
     order = ranked if text else _by_age
     found = order(ws, hits, wanted)[:limit]
     if checks_drift and found:
@@ -249,8 +261,25 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
         tuple(found),
         tuple(excluded[:MOST_EXCLUDED]),
         notice or moved_folder_notice(ws) or ws.model_away_notice or _told_of_then(found, wanted),
-        confidence_of(ws, text, near) if text else None,
+        confidence_of(ws, text, near, of_asked) if text else None,
+        of_asked,
     )
+
+
+def _of_who_is_asked(
+    text: str, hits: Sequence[tuple[MemoryRow, Candidate]]
+) -> tuple[float | None, list[tuple[MemoryRow, Candidate]]]:
+    """Return the part that is said by who is asked about, and the candidates, theirs lifted."""
+    name = asked_of(text, [one.text for _, one in hits])
+    if not name:
+        return None, [*hits]
+    part = part_of(name, ((one.relevance, one.text) for _, one in hits))
+    return part, [
+        (row, replace(one, relevance=lifted(one.relevance, SAID_BY)))
+        if speaker_of(one.text) == name
+        else (row, one)
+        for row, one in hits
+    ]
 
 
 def _told_of_then(found: Sequence[Recalled], wanted: Wanted) -> str:
@@ -358,6 +387,11 @@ def _search(ws: Workspace, text: str, wanted: Wanted, limit: int, speaks: Speaks
     while True:
         hits = passages(ws, text, limit=count, memories=True, only=only, has_text=False)
         passing, excluded = _sifted(ws, text, hits, wanted, asked)
+        name = asked_of(text, [one.text for _, one in passing])
+        if name:
+            bare = without(text, name)
+            hits = passages(ws, bare, limit=count, memories=True, only=only, has_text=False)
+            passing, excluded = _sifted(ws, text, hits, wanted, asked)
         if speaks != "any":
             # Of those alone that may be recalled: a hidden one must not set the bar.
             found = {row.path for row, _ in passing}

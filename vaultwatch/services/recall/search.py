@@ -186,17 +186,22 @@ def _lent(hit: Hit, share: float) -> Hit:
     return replace(hit, score=score, lent=score - hit.score)
 
 
-def with_lent(
+def with_cited(
     ws: Workspace, hits: Sequence[tuple[MemoryRow, Candidate]], text: str
 ) -> list[tuple[MemoryRow, Candidate]]:
-    """Return the candidates with what the nearest passages lend to those that cite their notes."""
+    """Return the candidates with the notes they cite, and what the nearest passages lend them."""
     best: dict[NotePath, float] = {}
     near = passages(ws, text, limit=LENDERS, memories=False, has_text=False) if hits else ()
     for hit in near:
         best.setdefault(hit.note, hit.score)
-    found = lent(ws.ledger.baseline_heads([row.id for row, _ in hits]), best) if best else {}
+    heads = ws.ledger.baseline_heads([row.id for row, _ in hits]) if hits else {}
+    cited: dict[str, list[NotePath]] = {}
+    for id_, note in heads:
+        cited.setdefault(id_, []).append(note)
+    found = lent(heads, best)
     return [
-        (row, replace(one, lent=found[row.id]) if row.id in found else one) for row, one in hits
+        (row, replace(one, notes=tuple(cited.get(row.id, ())), lent=found.get(row.id, 0.0)))
+        for row, one in hits
     ]
 
 
@@ -212,7 +217,9 @@ def _near_memories(ws: Workspace, text: str) -> dict[str, float]:
     }
 
 
-def confidence_of(ws: Workspace, text: str, relevances: Iterable[float]) -> float | None:
+def confidence_of(
+    ws: Workspace, text: str, relevances: Iterable[float], of_asked: float | None = None
+) -> float | None:
     """Return how sure it is that the best of some hits answers; None where nobody can say.
 
     So it is of a question in a language that the model does not know: all is near it.
@@ -220,7 +227,7 @@ def confidence_of(ws: Workspace, text: str, relevances: Iterable[float]) -> floa
     model_id = ws.model.embedder.model_id
     if not ws.knows_meaning or is_foreign(text, model_id):
         return None
-    return confidence(model_id, relevances)
+    return confidence(model_id, relevances, of_asked)
 
 
 def speaking(hits: Sequence[Hit], *, is_semantic: bool) -> list[Hit]:

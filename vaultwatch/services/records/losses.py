@@ -267,7 +267,7 @@ def back_up_ledger(ws: Workspace) -> Path:
 def _back_up(ws: Workspace) -> Path:
     problems = ws.ledger.check()
     if problems:
-        raise LedgerDamagedError(problems[0], hint="Run `vaultwatch doctor --restore-ledger`.")
+        raise LedgerDamagedError(problems[0], hint=ws.ledger.site.mending)
     folder = ws.places.backups
     try:
         folder.mkdir(mode=0o700, exist_ok=True)

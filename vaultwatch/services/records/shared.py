@@ -6,6 +6,7 @@ stands in this machine's file; a vault that cannot be written costs nothing but 
 
 import logging
 import secrets
+from hashlib import blake2s
 
 from vaultwatch.adapters.files.answer_files import MOST_BYTES, MOST_FILES, AnswerFiles
 from vaultwatch.drift.findings.shared_answers import (
@@ -61,19 +62,29 @@ def write_owed(ws: Workspace) -> None:
     if not owed or ws.is_rehearsal or not ws.settings.vault.share_answers:
         return
     try:
-        machine = ANSWERS_UNDER.get(ws.ledger)
+        machine = _under(ws)
         if not machine or not AnswerFiles(ws.vault).append(machine, owed[:MOST_AT_ONCE]):
             # A full one is another machine's from now on: what it holds is known here.
-            ANSWERS_UNDER.set(ws.ledger, machine := secrets.token_hex(4))
-            AnswerFiles(ws.vault).append(machine, owed[:MOST_AT_ONCE])
+            ANSWERS_UNDER.set(ws.ledger, secrets.token_hex(4))
+            AnswerFiles(ws.vault).append(_under(ws), owed[:MOST_AT_ONCE])
         ANSWERS_OWED.set(ws.ledger, owed[MOST_AT_ONCE:])
     except (OSError, OutsideVaultError) as error:
         log.warning("answers are not shared yet: %s", error)
 
 
+def _under(ws: Workspace) -> str:
+    """Return what this machine's file is called; nothing before the first.
+
+    A state folder that was copied, with its ledger, is another machine's by then: where it lies on
+    its disk tells them apart, so that no two write one file.
+    """
+    kept, place = ANSWERS_UNDER.get(ws.ledger), ws.places.state.stat().st_ino
+    return blake2s(f"{kept} {place}".encode(), digest_size=4).hexdigest() if kept else ""
+
+
 def answers_of_others(ws: Workspace) -> tuple[dict[str, SharedAnswer], frozenset[str]]:
     """Return the answers of others that stand, by question, and what was answered here too."""
-    own = {OWED, f"{ANSWERS_UNDER.get(ws.ledger)}.txt"}
+    own = {OWED, f"{_under(ws)}.txt"}
     held, _ = read_answers(ws)
     theirs = {key: one for key, (name, one) in standing(held).items() if name not in own}
     return theirs, frozenset(

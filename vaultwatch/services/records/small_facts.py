@@ -144,6 +144,17 @@ class ReaderDay:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedIndex:
+    """How the index was saved last, for another machine."""
+
+    up_to: int = -1
+    """`TIDIED_AT` then; -1 where it never was."""
+    at: datetime | None = None
+    trouble: str = ""
+    """Why it could not be saved since."""
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """What became of one answer, as it is kept."""
 
@@ -343,8 +354,12 @@ MODEL_AWAY: Final = _yes_no("model_away")
 """The model did not answer: vectors are missing, and comparisons were made without."""
 VECTORS_OWED: Final = SmallFact("vectors_owed", 0, int, str)
 """How many records of stores were indexed by their words alone, to be embedded after the look."""
+EMBEDDED_AHEAD: Final = SmallFact("embedded_ahead", 0, int, str)
+"""At most how many vectors the cache holds for chunks that the index is still to take in."""
 TIDIED_AT: Final = SmallFact("tidied_at_serial", -1, int, str)
 """Up to which outline the index was tidied; -1 where it never was."""
+SNAPSHOT: Final[SmallFact[SavedIndex]] = _kept("snapshot", SavedIndex, SavedIndex())
+"""How the index was saved last."""
 SOUGHT_UP_TO: Final = SmallFact("sought_up_to_serial", -1, int, str)
 """Up to which outline notes were looked through for passages that others lost; -1: none ever."""
 REMOVED_SINCE_TIDIED: Final = _yes_no("removed_since_tidied")

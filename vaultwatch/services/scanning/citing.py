@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from operator import attrgetter
+from urllib.parse import unquote
 
 from vaultwatch.adapters.ledger import BaselineHead, MemoryRow, NoteStat
 from vaultwatch.drift.findings.citations import (
@@ -26,6 +27,7 @@ from vaultwatch.drift.findings.citations import (
     renewed,
 )
 from vaultwatch.drift.model import DoubtedNote
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import STOOD_BACK
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.record import Memory, is_citing
@@ -35,13 +37,21 @@ from vaultwatch.memories.stores.records import without_code
 from vaultwatch.notes.inline import scan_inline
 from vaultwatch.notes.links import LinkIndex, Resolution
 from vaultwatch.notes.model import Link, NotePath, Trouble
-from vaultwatch.notes.titles import title_of
+from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.reindex import Indexed, statements_at, statements_of_added
-from vaultwatch.services.records.small_facts import CALLED_TRUE, DOUBTED_LINKS
+from vaultwatch.services.records.small_facts import (
+    CALLED_TRUE,
+    DOUBTED_LINKS,
+    FAILED_TO_INDEX,
+    UNREAD,
+)
 from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
+
+_TARGET = late_regex(r"(?:!?\[\[|.*\]\()([^|#\])]*)")
+"""What a link names, as it is written."""
 
 MOST_BESIDE = 10
 """Notes read on either side of a lost one that may have moved. Chosen by hand: enough to know the
@@ -336,3 +346,18 @@ def keep_doubts(
             for pair, candidates in listed.items()
         }
     DOUBTED_LINKS.set(ws.ledger, kept)
+
+
+def why_unresolved(ws: Workspace, link: str) -> str:
+    """Return why a link means no note of the index, as a clause: `leads nowhere`, or why unread.
+
+    Args:
+        ws: the vault.
+        link: as written.
+    """
+    named = _TARGET.match(link)
+    wanted = title_key(f"{unquote(named[1]).strip().removesuffix('.md')}.md") if named else ""
+    for path, why in {**FAILED_TO_INDEX.get(ws.ledger), **UNREAD.get(ws.ledger)}.items():
+        if title_key(path) == wanted:
+            return f"names a note that is not read: {why.rstrip('.')}"
+    return "leads nowhere"

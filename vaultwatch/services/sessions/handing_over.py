@@ -53,7 +53,7 @@ from vaultwatch.services.memories.weighing import why_waits
 from vaultwatch.services.recall.search import MAX_QUERY_CHARS, passages
 from vaultwatch.services.records.small_facts import HANDED_OVER
 from vaultwatch.services.records.trust import is_anothers
-from vaultwatch.services.scanning.citing import Cited
+from vaultwatch.services.scanning.citing import Cited, why_unresolved
 from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.sessions.left_behind import hand_over_of, hand_overs, sessions_folder
 from vaultwatch.services.workspace import Workspace
@@ -145,7 +145,7 @@ def hand_over(
         cited = take_in(ws, [path, *kept.ticks])
         _rest_on(ws, note_id, rested, cited)
     items = len(_anchors(path, made) - _anchors(path, made, is_done=True))
-    closed, warnings = sum(map(len, kept.ticks.values())), tuple(_warnings(cited, note_id))
+    closed, warnings = sum(map(len, kept.ticks.values())), tuple(_warnings(ws, cited, note_id))
     return HandoffWrite(note_id, path, is_written, items, closed, tuple(kept.left), warnings)
 
 
@@ -359,7 +359,7 @@ def _write(
     return failed
 
 
-def _warnings(cited: Cited | None, note_id: str) -> Iterable[str]:
+def _warnings(ws: Workspace, cited: Cited | None, note_id: str) -> Iterable[str]:
     if cited is None:
         return
     for id_, plan in sorted(cited.citations.items()):
@@ -367,7 +367,7 @@ def _warnings(cited: Cited | None, note_id: str) -> Iterable[str]:
             continue
         said = f"“{cited.memories[id_].belief[:60]}”"
         for link in plan.unresolved:
-            yield f"{said}: {link} leads nowhere; it will not be checked until it does."
+            yield f"{said}: {link} {why_unresolved(ws, link)}; it is not checked till that changes."
         for link, _ in plan.ambiguous:
             yield f"{said}: {link} names more than one note; it will not be checked."
         if not (plan.pairs or plan.unresolved or plan.ambiguous):

@@ -41,6 +41,23 @@ class Chosen:
     """The wanted one is a service that does not answer now; something stands in for it."""
 
 
+class SharedEmbedder:
+    """One that many vaults use: none of them closes it."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        """Share an embedder for as long as the process lives."""
+        self.model_id = embedder.model_id
+        self.dimensions = embedder.dimensions
+        self.max_tokens = embedder.max_tokens
+        self.is_semantic = embedder.is_semantic
+        self.note = embedder.note
+        self.count_tokens = embedder.count_tokens
+        self.embed = embedder.embed
+
+    def close(self) -> None:
+        """Do nothing: others use it."""
+
+
 def models_folder() -> Path:
     """Return where models live: the user's cache folder."""
     import platformdirs

@@ -26,7 +26,7 @@ const ROW =
 /** What became of an answer. */
 const SAID = /^> - \d{4}-\d\d-\d\d: (.*)$/;
 /** How an item begins: what is believed, its memory where that is no link, what its note says. */
-const LEAD = /^\*\*(.+?)\*\*(?: \((\[\[.*?\]\])\))?:? ?(.*)$/;
+const LEAD = /^\*\*(.+?)\*\*(?: \((\[\[.*?\]\]|\[(?:\\.|[^\]\\])*\]\([^()\s]+\))\))?:? ?(.*)$/;
 const DOUBT = /^(\[\[[^\]]*\]\]): (“.*?”), (.*)$/;
 /** What several memories rest on, above their items. */
 const SHARED = /^\*\*\d+ memories\*\*: /;
@@ -35,7 +35,8 @@ const TASK = /^\[.\] /;
 /** Where a finding's words stand. */
 const PLACE = /\[\[([^[\]|#]+)[^[\]]*\]\], line (\d+)/;
 /** What Markdown does within a line of the report, an escaped sign first. */
-const INLINE = /\\([!-/:-@[-`{-~])|\[\[([^[\]|]*)(?:\|([^[\]]*))?\]\]|(\*\*|~~|==)|`([^`]*)`/g;
+const INLINE =
+  /\\([!-/:-@[-`{-~])|\[\[([^[\]|]*)(?:\|([^[\]]*))?\]\]|\[((?:\\.|[^[\]\\])*)\]\(([^()\s]+)\)|(\*\*|~~|==)|`([^`]*)`/g;
 const ELEMENTS = { "**": "strong", "~~": "del", "==": "mark" };
 
 /** How buttons are called where the report's words are long. */
@@ -344,7 +345,8 @@ function plainOf(markdown) {
     .replace(/~~(?:\\.|[^\\])*?~~ ?/g, "")
     .replace(
       INLINE,
-      (_, sign, target, display, mark, code) => sign || display || target || code || "",
+      (_, sign, target, display, words, address, mark, code) =>
+        sign || display || target || (words && plainOf(words)) || code || "",
     )
     .replace(/\uff04/g, "$") // the report writes it so in links
     .replace(/\s+/g, " ")
@@ -381,7 +383,8 @@ function fill(el, markdown, follow) {
   const put = (text) => text && open[open.length - 1].el.appendText(text);
   let at = 0;
   for (const found of line.matchAll(INLINE)) {
-    const [whole, sign, target, display, mark, code] = found;
+    const [whole, sign, wiki, display, words, address, mark, code] = found;
+    const target = address === undefined ? wiki : decodeURIComponent(address);
     put(line.slice(at, found.index));
     at = found.index + whole.length;
     const inner = open[open.length - 1].el;
@@ -389,7 +392,7 @@ function fill(el, markdown, follow) {
     else if (code !== undefined) inner.createEl("code", { text: code });
     else if (target !== undefined) {
       const link = inner.createEl("a", {
-        text: display || target,
+        text: (words && plainOf(words)) || display || target,
         cls: "internal-link",
         attr: { href: "#" },
       });

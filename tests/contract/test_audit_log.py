@@ -1,0 +1,42 @@
+"""The audit log grows line by line, and of a long one the oldest part goes."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+from vaultwatch.adapters.files.audit_log import KEPT, AuditLog
+
+
+def lines_of(folder: Path) -> list[int]:
+    """Return what stands in all logs, the oldest first."""
+    files = sorted(folder.iterdir(), key=lambda one: one.name.count("."))
+    older = sorted((one for one in files if one.name != "audit.jsonl"), reverse=True)
+    return [
+        json.loads(line)["number"]
+        for file in (*older, folder / "audit.jsonl")
+        for line in file.read_text().splitlines()
+    ]
+
+
+def test_lines_are_added_and_full_logs_put_aside(tmp_path: Path) -> None:
+    with closing(AuditLog(tmp_path / "audit.jsonl", most_bytes=100)) as log:
+        for number in range(12):
+            log.note({"number": number, "who": "ada\nbob"})
+    with closing(AuditLog(tmp_path / "audit.jsonl", most_bytes=100)) as log:
+        log.note({"number": 12})
+    assert lines_of(tmp_path) == [*range(13)]
+    assert {one.stat().st_mode & 0o777 for one in tmp_path.iterdir()} == {0o600}
+
+
+def test_the_oldest_goes(tmp_path: Path) -> None:
+    with closing(AuditLog(tmp_path / "audit.jsonl", most_bytes=1)) as log:
+        for number in range(20):
+            log.note({"number": number})
+    assert lines_of(tmp_path) == [*range(20 - KEPT, 20)]
+
+
+def test_a_log_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
+    log = AuditLog(tmp_path / "audit.jsonl", most_bytes=100)
+    log.close()
+    log.note({"number": 1})
+    assert (tmp_path / "audit.jsonl").read_text() == ""

@@ -1,0 +1,53 @@
+"""Keep who called what, a line of JSON each; of a long log the oldest part goes."""
+
+import json
+import logging
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 4
+"""Full logs beside the one that grows. Chosen by hand."""
+
+
+class AuditLog:
+    """Takes lines until closed; one process writes it."""
+
+    def __init__(self, file: Path, *, most_bytes: int) -> None:
+        """Open the log where it ends.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        self._file = file
+        self._most_bytes = most_bytes
+        self._opened = self._open()
+
+    def note(self, said: Mapping[str, object]) -> None:
+        """Add a line; a disk that takes none is told of in the other log."""
+        try:
+            os.write(self._opened, json.dumps(said).encode() + b"\n")  # one call: whole, or not
+            if os.fstat(self._opened).st_size >= self._most_bytes:
+                self._begin_another()
+        except OSError as exc:
+            log.error("a call was not audited: %s", exc.strerror)  # noqa: TRY400 -- no bug of ours
+
+    def close(self) -> None:
+        """Take no more."""
+        os.close(self._opened)
+
+    def _open(self) -> int:
+        return os.open(self._file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+
+    def _begin_another(self) -> None:
+        for number in range(KEPT, 0, -1):
+            older = self._file.with_suffix(f".{number}.jsonl")
+            newer = self._file.with_suffix(f".{number - 1}.jsonl") if number > 1 else self._file
+            with suppress(FileNotFoundError):
+                newer.replace(older)
+        os.close(self._opened)
+        self._opened = self._open()

@@ -1,0 +1,160 @@
+"""Watch many vaults in one process as a daemon watches one: a daemon each, that take turns.
+
+Of all daemons only so many hold their vault open at a time, the others wait in the order in which
+they came. Who has no more work closes its vault at once.
+"""
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from vaultwatch.daemon.run import Daemon
+from vaultwatch.daemon.work import Job
+from vaultwatch.daemon.worker import Worker
+from vaultwatch.errors import VaultwatchError
+
+log = logging.getLogger(__name__)
+
+MOST_LOOKING: Final = 2
+"""Vaults that daemons hold open in one process: more would share one interpreter. Chosen by
+hand."""
+KEEPS_S: Final = 2.0
+"""So long a daemon keeps its vault open for the next job, where none waits for its turn: a look and
+the report behind it are two. Chosen by hand."""
+AGAIN_S: Final = 30.0
+"""A vault that cannot be watched is tried again so often. Chosen by hand."""
+_LOOK_AROUND_S: Final = 1.0
+
+
+class Turns:
+    """Lets so many in at a time, in the order in which they came."""
+
+    def __init__(self, most: int) -> None:
+        """Let nobody in yet."""
+        self._most = most
+        self._inside = 0
+        self.count_ended = 0
+        self._line: deque[object] = deque()
+        self._changed = threading.Condition()
+
+    @property
+    def count_waiting(self) -> int:
+        """How many wait."""
+        return len(self._line)
+
+    def take(self, is_over: Callable[[], bool]) -> bool:
+        """Wait for a turn; False where it is over before that."""
+        me = object()
+        with self._changed:
+            self._line.append(me)
+            try:
+                while not is_over():
+                    if self._line[0] is me and self._inside < self._most:
+                        self._inside += 1
+                        return True
+                    self._changed.wait(_LOOK_AROUND_S)
+                return False
+            finally:
+                self._line.remove(me)
+                self._changed.notify_all()
+
+    def give_back(self) -> None:
+        """Let the next in."""
+        with self._changed:
+            self._inside -= 1
+            self.count_ended += 1
+            self._changed.notify_all()
+
+
+TURNS: Final = Turns(MOST_LOOKING)
+"""Of this process."""
+
+
+class _WorkerInTurn(Worker):
+    """Works while it has a turn."""
+
+    idle_s = KEEPS_S
+    _has_turn = False
+
+    def work(self) -> None:
+        """Do jobs until stopped."""
+        try:
+            super().work()
+        finally:
+            self._give_back()
+
+    def _attempt(self, job: Job) -> None:
+        if job.kind == "warm":  # what others would pay for with their turn
+            return
+        if not self._has_turn:
+            self._has_turn = TURNS.take(self._stopping.is_set)
+        if self._has_turn:
+            super()._attempt(job)
+            if TURNS.count_waiting:
+                self._rest()
+
+    def _rest(self) -> None:
+        # Memory goes back to the system for the whole process, by who evicts its vaults.
+        self._close()
+        self.is_resting = True
+        self._give_back()
+
+    def _give_back(self) -> None:
+        if self._has_turn:
+            self._has_turn = False
+            TURNS.give_back()
+
+
+class _DaemonInTurn(Daemon):
+    """Watches one of many vaults, on a thread."""
+
+    worker_kind = _WorkerInTurn
+
+    def _listen(self) -> None:
+        """Leave signals to the process."""
+
+    def _give_up(self, status: int) -> None:
+        """Leave the thread to its end, and the process to the other vaults."""
+
+
+class VaultWatch:
+    """Has a vault watched until it is stopped, whatever comes."""
+
+    def __init__(self, name: str, folder: Path) -> None:
+        """Begin."""
+        self._name = name
+        self._folder = folder
+        self._stopping = threading.Event()
+        self._daemon: _DaemonInTurn | None = None
+        self._thread = threading.Thread(target=self._watch, name=f"watch-{name}", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Have it end, in its own time."""
+        self._stopping.set()
+        if self._daemon is not None:
+            self._daemon.stop()
+
+    def join(self, within_s: float) -> None:
+        """Wait for the end."""
+        self._thread.join(within_s)
+
+    def _watch(self) -> None:
+        told = ""
+        while not self._stopping.is_set():
+            try:
+                self._daemon = _DaemonInTurn(self._folder)
+                if self._stopping.is_set():
+                    return
+                if self._daemon.run():
+                    continue
+            except VaultwatchError as error:
+                if error.message != told:  # tried again and again, said once
+                    log.warning("vault=%r cannot be watched: %s", self._name, error.message)
+                told = error.message
+            except Exception:  # the other vaults go on
+                log.exception("vault=%r: the watch ended", self._name)
+            self._stopping.wait(AGAIN_S)
