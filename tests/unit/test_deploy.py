@@ -2,6 +2,7 @@
 
 import shlex
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import yaml
 
@@ -14,7 +15,11 @@ DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 def test_the_settings_of_the_server_are_good_ones() -> None:
     team = load_team(DEPLOY / "vaultwatch" / "team.toml")
     assert (team.workers, team.tls_in_front) == (2, True)
-    assert load_settings(None, user_config=DEPLOY / "vaultwatch" / "config.toml").ledger.url
+    own = load_settings(None, user_config=DEPLOY / "vaultwatch" / "config.toml")
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    hosts = (own.ledger.url, own.snapshot.endpoint)
+    assert [urlsplit(one).hostname for one in hosts] == ["postgres", "s3"]
+    assert services.keys() >= {"postgres", "s3"}
 
 
 def test_the_services_hang_together() -> None:
