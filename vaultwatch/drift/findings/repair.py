@@ -527,6 +527,7 @@ def why_unworded(finding: Finding, belief: str) -> str:  # noqa: PLR0911  # one 
         return "it denies something, and another value may turn that round"
     if len(split_sentences(belief)) > 1 or pattern_for("says_more").search(belief):
         return "it says more than what changed, and the rest may no longer follow"
-    if finding.change in {"done", "ended", "superseded", "moved", None}:
+    then, now = (_TASK.sub("", one.text) if one else "" for one in (finding.before, finding.after))
+    if then == now or finding.change in {"done", "ended", "superseded", "moved", None}:
         return "the note gives no other value for it"
     return "the note's new words don't fit its sentence as they stand"
