@@ -249,6 +249,20 @@ def test_what_upkeep_lists_is_accepted_in_review_before_any_report_tells_of_it(
     assert pile.notes() == before
 
 
+def test_what_upkeep_lists_is_dropped_for_good_before_any_report_tells_of_it(pile: Vault) -> None:
+    id_, before = ids_of(pile)["mem_noise"], pile.notes()
+    assert pile.call("review", "drop", id_[:8], "--dry-run").status == 0
+    assert ids_of(pile)["mem_noise"] == id_
+    done = pile.call("review", "drop", id_[:8])
+    assert (done.status, "not asked again" in done.out) == (0, True), done.err
+    assert "mem_noise" not in ids_of(pile)
+    assert "mem_noise" not in pile.call("review").out
+    assert pile.call("review", "drop", id_[:8]).status == 4
+    assert pile.notes() == before
+    assert pile.call("undo").status == 0
+    assert ids_of(pile)["mem_noise"] == id_
+
+
 def test_where_a_canvas_leads_to_a_memory_it_stays_in_its_place(pile: Vault) -> None:
     pile.write("Map.canvas", '{"nodes":[{"type":"file","file":"Memories/old plan.md"}]}')
     pile.call("memory", "upkeep", "--all")

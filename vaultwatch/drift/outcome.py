@@ -157,7 +157,8 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     """Tell whether the best statement stands in other words, all that matters kept."""
     heirs = edit.heirs.get(grounds.top)
     # A value that went here and stands elsewhere yet: the note contradicts itself.
-    is_kept = all(one.at in edit.untouched or is_kept_in_place(one, edit) for one in grounds.slots)
+    slots = [one for one in grounds.slots if one.at in grounds.meant]
+    is_kept = all(one.at in edit.untouched or is_kept_in_place(one, edit) for one in slots)
     if not heirs or not is_kept:
         return False
     old, whole = edit.then[grounds.top], edit.whole(grounds.top)

@@ -104,11 +104,11 @@ class Exhibit:
 
 def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:
     """Yield what an edit shows of a memory, surest kind first."""
-    for slot in grounds.slots:
+    for slot in (one for one in grounds.slots if one.at in grounds.meant):
         if (exchanged := _replacement(memory, edit, slot)) is not None:
             yield Exhibit("value", slot.at, edit.heirs[slot.at][0], *exchanged, slot.value)
     least = max(RESTS * grounds.best, LEAST)
-    rests = [at for at in grounds.rests_on[:LOOKED_AT] if grounds.shares[at] >= least]
+    rests = [at for at in grounds.meant[:LOOKED_AT] if grounds.shares[at] >= least]
     yield from chain.from_iterable(
         _of_statement(memory, edit, at, grounds)
         for at in dict.fromkeys((*rests, *grounds.labelled))

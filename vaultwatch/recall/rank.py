@@ -304,8 +304,9 @@ class Ranked:
 
     @property
     def of_note(self) -> float:
-        """1 for memories of the first note, 1/2 of the second ...; 0 where nothing was asked."""
-        return next((part.value for part in self.parts if part.name == "note"), 0.0)
+        """1 for memories of the first note, 1/2 of the second ...; 0 for one that cites none."""
+        places = (part.value for part in self.parts if part.name == "note")
+        return next(places, 0.0) if self.candidate.notes else 0.0
 
     @property
     def shown_score(self) -> float:

@@ -80,4 +80,6 @@ def test_how_many_speak_of_a_note_lifts_nobody() -> None:
 
 def test_nothing_asked_no_note_stands_high() -> None:
     listed = replace(PLAIN, relevance=0.0, notes=KILN)
-    assert all(one.of_note == 0 for one in rank([listed], Wanted())[0])
+    assert [one.of_note for one in rank([listed], Wanted())[0]] == [0]
+    told = rank([replace(listed, relevance=0.5), replace(PLAIN, id="of no note")], Wanted())[0]
+    assert [one.of_note for one in told] == [1, 0]

@@ -66,6 +66,7 @@ KEPT: dict[str, tuple[str, object]] = {
         {("mem-1", NOTE): CalledTrue(NOON), ("mem-2", NOTE): CalledTrue(NOON, is_named=True)},
     ),
     "VECTORS_OWED": ("7", 7),
+    "EMBEDDED_AHEAD": ("7", 7),
     "TIDIED_AT": ("0", 0),
     "SNAPSHOT": (
         '[7, "2026-06-01T12:00:00+00:00", "away"]',

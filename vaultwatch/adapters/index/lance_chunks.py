@@ -99,8 +99,6 @@ class LanceChunkStore:
         self._db: Any = None
         self._table: Any = None
         self._tidied_ns = 0
-        self._added_to = -1
-        """The version up to which rows were only added, by us, since the table was tidied."""
         self._files = IndexFiles(folder)
         try:
             with self._translated("opened"):
@@ -135,8 +133,6 @@ class LanceChunkStore:
             # Last: a run killed before leaves old rows too many, never a note without rows.
             commits += self._delete("chunk_id", sorted(known - written))
             self._searching.take_in(before, before + commits, table, known - written)
-            if not known and self._added_to == before:
-                self._added_to = before + commits
 
     def remove(self, notes: Iterable[NotePath]) -> None:
         """Drop every row of the notes."""
@@ -247,16 +243,13 @@ class LanceChunkStore:
             if not self._table.schema.equals(self._schema):
                 self._again(self._halve)
             before = self._table.version
-            # What the first makes on its way is too young to go: the second drops the index that
-            # held the words of rows that are no more, where there are any.
-            for _ in range(1 if self._added_to == before else 2):
+            for _ in range(2):  # on a fast disk what the first makes on its way is too young
                 self._again(lambda: self._table.optimize(cleanup_older_than=KEEP))
                 time.sleep(2 * KEEP.total_seconds())
             if self._table.count_rows() > KEPT_ROWS and not self._vector_index():
                 self._table.create_index("vector", config=IvfSq(distance_type="cosine"))
             self._follow_tidying()
-            self._added_to = self._table.version
-            self._searching.outlive(before, self._added_to)
+            self._searching.outlive(before, self._table.version)
 
     def close(self) -> None:
         """Let go of the table and its caches."""

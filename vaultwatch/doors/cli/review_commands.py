@@ -166,7 +166,7 @@ def _say_dropped(decided: "DecidedThing", asked: Asked) -> None:
             moved = done.moved_to or ".trash"
             say(f"{asked.did('Would move', 'Moved')} {done.path} to {moved}")
         case _:
-            say(f"{done.id} {asked.did('would stay', 'stays')} as it is: {done.path}")
+            say(f"{done.id} {asked.did('would be left', 'is left')}: it is not asked again.")
 
 
 def _say(one: "Waits", *, is_whole: bool = False) -> None:

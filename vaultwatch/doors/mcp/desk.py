@@ -405,7 +405,8 @@ class Desk:
 
         try:
             with self._told() as ws, ws.writing(TIDY_AFTER_S) as is_ours:
-                if is_ours:
+                # One may have been asked for once more while the one before waited its turn.
+                if is_ours and ws.is_tidying_put_off:
                     tidy_index(ws)
                     ws.is_tidying_put_off = False
         except ToolError as error:  # the index serves as it is; it is owed still

@@ -240,11 +240,13 @@ class RestsOn:
     however little of the memory it is."""
     rests_on: tuple[int, ...]
     """Indices then of all that is weighed of what it rests on: `top` first."""
+    meant: tuple[int, ...]
+    """Those among them that no other one says word for word where the memory says it."""
 
     @property
     def whole(self) -> tuple[int, ...]:
         """All that it rests on."""
-        return tuple(dict.fromkeys((*self.rests_on, *self.labelled)))
+        return tuple(dict.fromkeys((*self.meant, *self.labelled)))
 
     @property
     def best(self) -> float:
@@ -265,24 +267,28 @@ def grounds_of(memory: Asserted, edit: NoteEdit) -> RestsOn | None:
     if not order or not shares[order[0]]:
         return None
     best = shares[order[0]]
-    order = _where_meant(edit, shares, order)
     slots = [one for value in memory.values for one in _slots(memory, edit, value, shares)]
     near = (i for i in order[:MOST_SUPPORTS] if shares[i] >= NEAR_BEST * best)
     said = tuple(i for i in order if _is_said_label(memory, edit, i, shares))
-    rests_on = dict.fromkeys((order[0], *(slot.at for slot in slots), *near))
-    return RestsOn(shares, order[0], tuple(slots), said, tuple(rests_on))
+    rests_on = tuple(dict.fromkeys((order[0], *(slot.at for slot in slots), *near)))
+    meant = _where_meant(edit, shares, rests_on)
+    return RestsOn(shares, order[0], tuple(slots), said, rests_on, meant)
 
 
-def _where_meant(edit: NoteEdit, shares: Mapping[int, float], order: Sequence[int]) -> list[int]:
+def _where_meant(
+    edit: NoteEdit, shares: Mapping[int, float], rests_on: Sequence[int]
+) -> tuple[int, ...]:
     """Return statements without those that changed while another said the same where it is meant.
 
     Of `Pays 30 euros` under *Ann* and under *Ben* it is nothing to Ann what became of Ben's.
     """
     most: dict[str, float] = {}
-    for i in order:
+    for i in rests_on:
         digest = edit.then[i].digest
         most[digest] = max(most.get(digest, 0.0), shares[i])
-    return [i for i in order if i in edit.untouched or shares[i] >= most[edit.then[i].digest]]
+    return tuple(
+        i for i in rests_on if i in edit.untouched or shares[i] >= most[edit.then[i].digest]
+    )
 
 
 def label_of(statement: Statement) -> tuple[str, str]:
@@ -333,8 +339,7 @@ def _slots(
     part = part_with(memory, value)
     if part is not memory:
         shares = {i: part.share(edit, edit.then[i]) for i in shares}
-    order = _where_meant(edit, shares, sorted(shares, key=lambda i: (-shares[i], i)))
-    order = order[:MOST_SEARCHED]
+    order = sorted(shares, key=lambda i: (-shares[i], i))[:MOST_SEARCHED]
     places = [
         Slot(value, part, i, there)
         for i in order

@@ -28,7 +28,7 @@ from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.records.standings import doubts_of
 from vaultwatch.services.upkeep.carrying_out import apply_planned
-from vaultwatch.services.upkeep.planning import planned
+from vaultwatch.services.upkeep.planning import keep_asked, planned
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import UpkeepProposal
 
@@ -136,6 +136,8 @@ def drop_waiting(
     """Say no, as the person; `all_alike` to all that waits from the same hand."""
     if all_alike:
         return DecidedThing("group", refuse_group(ws, wanted, why=why))
+    if _is_planned(ws, wanted):
+        return DecidedThing("proposal", _leave_planned(ws, wanted, why))
     match _kind_of(ws, wanted):
         case "check":
             return DecidedThing("check", accept_check(ws, wanted, accepts=False))
@@ -145,6 +147,16 @@ def drop_waiting(
             return DecidedThing("memory", decide_review(ws, wanted, "reject", why=why))
         case kind:
             return DecidedThing(kind, decide_proposal(ws, wanted, "leave", why=why))
+
+
+def _leave_planned(
+    ws: Workspace, wanted: str, why: str
+) -> UpkeepProposal | ProposedChange | MemoryWrite:
+    """Say no to what upkeep lists, asked of or not, so that it is listed no more."""
+    one = keep_asked(ws, wanted)
+    if ws.is_rehearsal:
+        return one
+    return decide_proposal(ws, one.memories[0][0], "leave", why=why, digest=one.id)
 
 
 def _doubts(ws: Workspace) -> list[Waiting]:

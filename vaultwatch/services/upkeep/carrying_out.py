@@ -11,7 +11,7 @@ from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
-from vaultwatch.errors import NoteChangedError, NotThereError, RefusedError, VaultwatchError
+from vaultwatch.errors import NoteChangedError, RefusedError, VaultwatchError
 from vaultwatch.memories.facts import LIFE_KEYS
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.record import file_stem, render_memory, said_in
@@ -29,7 +29,7 @@ from vaultwatch.services.records.proposals import place_of_line
 from vaultwatch.services.records.trust import grounds_of, is_persons, owning
 from vaultwatch.services.scanning.taking_in import catch_up, take_in, take_out
 from vaultwatch.services.upkeep.archiving import archive
-from vaultwatch.services.upkeep.planning import planned, rows_of, summary_path
+from vaultwatch.services.upkeep.planning import named_in, planned, rows_of, summary_path
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import DEEDS, ROW_VERBS, UpkeepProposal
 from vaultwatch.upkeep.proposals import merged_facts
@@ -65,7 +65,7 @@ def apply_planned(ws: Workspace, wanted: Collection[str] | None) -> list[UpkeepD
     """
     catch_up(ws)
     found = planned(ws)
-    chosen = found if wanted is None else [_named(found, id_) for id_ in wanted]
+    chosen = found if wanted is None else [named_in(found, id_) for id_ in wanted]
     done = [_done(ws, one) for one in dict.fromkeys(chosen)]
     ours = {id_ for one in done if not one.refused for id_, _ in one.proposal.memories}
     void = {
@@ -92,17 +92,6 @@ def _done(ws: Workspace, one: UpkeepProposal) -> UpkeepDone:
     except VaultwatchError as error:
         return UpkeepDone(one, error.message)
     return UpkeepDone(one)
-
-
-def _named(found: Sequence[UpkeepProposal], wanted: str) -> UpkeepProposal:
-    named = [one for one in found if wanted and one.id.startswith(wanted)]
-    if len(named) == 1:
-        return named[0]
-    said = "More than one thing is" if named else "Nothing is"
-    raise NotThereError(
-        f"{said} proposed as {wanted!r}: it may be done, or a memory of it changed since.",
-        hint="`vaultwatch memory upkeep` lists what is proposed now.",
-    )
 
 
 def of_row(row: ProposalRow) -> UpkeepProposal:

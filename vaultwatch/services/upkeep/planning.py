@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
@@ -13,6 +13,7 @@ from vaultwatch.adapters.ledger.rows import ProposalRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import (
     NoteUnreadableError,
+    NotThereError,
     OutsideVaultError,
     RefusedError,
     VaultwatchError,
@@ -30,6 +31,7 @@ from vaultwatch.services.records.proposals import hold_room, left_proposals, pla
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.records.use import use_of
+from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.meeting import judged_same
 from vaultwatch.services.upkeep.saved import is_of_pile
 from vaultwatch.services.workspace import Workspace
@@ -128,6 +130,19 @@ def keep_proposals(ws: Workspace) -> int:
     return count
 
 
+def keep_asked(ws: Workspace, id_: str) -> UpkeepProposal:
+    """Keep one of what is proposed, by the beginning of its id, as if the report had asked of it.
+
+    Raises:
+        NotThereError: nothing is proposed under it.
+    """
+    one = named_in(planned(ws), id_)
+    if not ws.is_rehearsal and all(kept.id != one.id for kept in ws.ledger.proposals()):
+        ws.ledger.put_proposal(_as_row(one, ws.clock.now()))
+        keep_conditions(ws)
+    return one
+
+
 def _as_row(one: UpkeepProposal, at: datetime) -> ProposalRow:
     (first, *others), digests = zip(*one.memories, strict=True)
     return ProposalRow(
@@ -140,6 +155,22 @@ def _as_row(one: UpkeepProposal, at: datetime) -> ProposalRow:
         other="\n".join(others),
         agent=UPKEEP,
         at=at,
+    )
+
+
+def named_in(found: Sequence[UpkeepProposal], wanted: str) -> UpkeepProposal:
+    """Return the one proposal that an id, or the beginning of one, names.
+
+    Raises:
+        NotThereError: none or several do: one of the memories may have changed.
+    """
+    named = [one for one in found if wanted and one.id.startswith(wanted)]
+    if len(named) == 1:
+        return named[0]
+    said = "More than one thing is" if named else "Nothing is"
+    raise NotThereError(
+        f"{said} proposed as {wanted!r}: it may be done, or a memory of it changed since.",
+        hint="`vaultwatch memory upkeep` lists what is proposed now.",
     )
 
 
