@@ -256,6 +256,26 @@ def test_who_asks_too_much_is_told_to_wait_and_others_are_not(tmp_path: Path) ->
         assert team.post("/v/atlas/mcp", LIST, token=team.token("bob")).status_code == 200
 
 
+def test_calls_of_one_token_that_wait_keep_nobody_else_waiting(tmp_path: Path) -> None:
+    people = {"ada": {"write": ("atlas",)}, "bob": {"read": ("atlas",)}, "watch": {"metrics": True}}
+    more = "workers = 1\nlimits.at_once = 1"
+    with served(team_in(tmp_path, ("atlas",), people, more)) as team:
+        assert team.reads_own("bob", "atlas")
+        vault = team.vault("atlas")
+        body = {"name": "vault_remember", "arguments": {"content": "It is late, see [[Shared]]."}}
+        call = {**LIST, "method": "tools/call", "params": body}
+        with ThreadPoolExecutor(1) as pool:
+            places = Places(vault.folder, state_base=vault.state)
+            with writer_lock(places.state, wait_s=PATIENCE_S):
+                late = pool.submit(team.post, "/v/atlas/mcp", call, token=team.token("ada"))
+                eventually(lambda: is_waiting(team), "the call is under way")
+                other = team.post("/v/atlas/mcp", LIST, token=team.token("ada"))
+                assert other.status_code == 429
+                assert team.reads_own("bob", "atlas")
+            assert late.result().status_code == 200
+        assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 200
+
+
 def test_one_vault_gives_way_to_the_next_and_opens_anew(tmp_path: Path) -> None:
     people = {"ada": {"write": NAMES}}
     more = "workers = 1\nlimits.open_vaults = 1"
