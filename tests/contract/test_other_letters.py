@@ -125,6 +125,12 @@ def test_an_index_of_before_serves_and_spells_once_it_is_tidied(
     assert store.search("Shostakovich", None, limit=1) == []
     store.write({note(2): [row(note(2), 0, "Киев in May", None)]})
     assert store.needs_optimise()
+    with monkeypatch.context() as killed:
+        killed.setattr(f"{module}._index_latin", None)
+        with pytest.raises(TypeError):
+            store.optimise()
+    assert store.search("Shostakovich", None, limit=1) == []
+    assert store.needs_optimise()
     store.optimise()
     assert not store.needs_optimise()
     assert [hit.note for hit in store.search("Shostakovich", None, limit=1)] == [note(0)]

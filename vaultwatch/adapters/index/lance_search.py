@@ -22,6 +22,8 @@ from vaultwatch.adapters.index.fusing import Floats, Ranking, RowsAsked, WordRow
 from vaultwatch.adapters.index.lance_import import MatchQuery, query_of, together, words_query
 from vaultwatch.adapters.index.lance_rows import (
     LATIN,
+    RANKED_COLUMNS,
+    RankedRow,
     batches,
     bodies_of,
     floats,
@@ -30,6 +32,7 @@ from vaultwatch.adapters.index.lance_rows import (
     joined,
     narrowed,
     note_of,
+    rows_of,
     utf8,
     vectors_in,
 )
@@ -61,19 +64,9 @@ KEPT_WORDS = 256
 KEPT_BODIES = 2_000
 """Passages read last, whose texts are held: some two megabytes. Chosen by hand."""
 _KEPT_COLUMNS = ["chunk_id", "note_path", "is_memory", "digest", "vector"]
-_RANKED_COLUMNS = ["chunk_id", "note_path", "is_memory"]
 _BODY_COLUMNS = ["chunk_id", "section", "first_line", "last_line", "text"]
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A row, without its text."""
-
-    id: str
-    note: NotePath
-    is_memory: bool
 
 
 @dataclass(slots=True)
@@ -172,7 +165,7 @@ class LanceSearch:
         within: Within,
         weight: float,
         limit: int,
-    ) -> tuple[Ranking, list["_Row"]]:
+    ) -> tuple[Ranking, list["RankedRow"]]:
         """Rank all rows, by the vectors that are held."""
         asked = self._holding(words, are_of_notes=within.memories is False)
         with self._turn:
@@ -208,19 +201,19 @@ class LanceSearch:
         within: Within,
         weight: float,
         limit: int,
-    ) -> tuple[Ranking, list["_Row"]]:
+    ) -> tuple[Ranking, list["RankedRow"]]:
         """Rank the nearest rows and those that hold the words best."""
-        rows: dict[str, _Row] = {}
+        rows: dict[str, RankedRow] = {}
         numbers: dict[NotePath, int] = {}
         near: dict[str, float] = {}
         count, cosines = max(CANDIDATES, 4 * limit), None
         if vector is not None:
             found = self._nearest(vector, count, within)
-            rows |= _rows_of(found)
+            rows |= rows_of(found)
             near = {id_: 1 - far for id_, far in zip(rows, floats(found, "_distance"), strict=True)}
         asked = self._words_of_table(words, within, count)
         for found, _ in asked:
-            rows |= _rows_of(found)
+            rows |= rows_of(found)
         at = {id_: place for place, id_ in enumerate(rows)}
         said = []
         for found, worth in asked:
@@ -248,8 +241,9 @@ class LanceSearch:
             if self._is_kept:
                 self._kept.put(put)
                 self._kept.drop(gone)
-            if LATIN.name in put.column_names:
-                self._has_latin |= put.column(LATIN.name).null_count < put.num_rows
+            if LATIN.name in put.column_names and not self._has_latin:
+                spelled = put.column(LATIN.name).null_count < put.num_rows
+                self._has_latin = spelled and self._read(has_latin)
             for id_ in (*put.column("chunk_id").to_pylist(), *gone):
                 self._read_bodies.pop(id_, None)
             self._version = after
@@ -334,9 +328,9 @@ class LanceSearch:
         }
         odd = [word for word in words if word not in best]
         whole = words_query(" ".join(words), "words")
-        (said,) = self._matching([whole], within, count, _RANKED_COLUMNS)
+        (said,) = self._matching([whole], within, count, RANKED_COLUMNS)
         asked = [(said, float(sum(best[word] for word in words if word in best)))]
-        for word, like in zip(odd, self._asked(odd, within, count, _RANKED_COLUMNS), strict=True):
+        for word, like in zip(odd, self._asked(odd, within, count, RANKED_COLUMNS), strict=True):
             most = float(floats(like).max()) if like.num_rows else worth_of_absent(word, rows)
             asked.append((like, most))
         return asked
@@ -347,7 +341,7 @@ class LanceSearch:
         def ask(table: Any) -> pa.Table:  # noqa: ANN401 - LanceDB has no stubs
             query = table.search(vector, query_type="vector").distance_type("cosine")
             found = narrowed(query.nprobes(PROBES).refine_factor(REFINE_FACTOR), within)
-            return found.limit(count).select([*_RANKED_COLUMNS, "_distance"]).to_arrow()
+            return found.limit(count).select([*RANKED_COLUMNS, "_distance"]).to_arrow()
 
         return self._read(ask)
 
@@ -428,14 +422,6 @@ class LanceSearch:
             rows = self._read(having("chunk_id", batch, asked))
             found |= bodies_of(rows, self._dimensions, vectors or {})
         return found
-
-
-def _rows_of(table: pa.Table) -> dict[str, _Row]:
-    columns = (table.column(name).to_pylist() for name in _RANKED_COLUMNS)
-    return {
-        id_: _Row(id_, note_of(path), is_memory)
-        for id_, path, is_memory in zip(*columns, strict=True)
-    }
 
 
 # The vectors of a table that is not large, held in memory: the nearest are found by one product.
@@ -543,10 +529,10 @@ class KeptRows:
             found.placed = self._changes, WordRows(places[held], strengths, float(worth))
         return found.placed[1]
 
-    def row(self, place: int) -> _Row:
+    def row(self, place: int) -> RankedRow:
         """Return what stands in a place."""
         note = self._paths[self._notes[place]]
-        return _Row(self._ids[place], note, bool(self._is_memory[place]))
+        return RankedRow(self._ids[place], note, bool(self._is_memory[place]))
 
     def vectors(self, ids: Collection[str]) -> dict[str, Vector]:
         """Return the vectors of some rows that have one."""
