@@ -238,7 +238,7 @@ class LanceChunkStore:
         files are joined. Its words of other letters are spelled in Latin ones.
         """
         with self._lock, self._translated("optimised"):
-            if LATIN.name not in self._table.schema.names:
+            if not self._indexes_of(LATIN.name):
                 self._again(self._spell)
             if not self._table.schema.equals(self._schema):
                 self._again(self._halve)
@@ -246,7 +246,7 @@ class LanceChunkStore:
             for _ in range(2):  # on a fast disk what the first makes on its way is too young
                 self._again(lambda: self._table.optimize(cleanup_older_than=KEEP))
                 time.sleep(2 * KEEP.total_seconds())
-            if self._table.count_rows() > KEPT_ROWS and not self._vector_index():
+            if self._table.count_rows() > KEPT_ROWS and not self._indexes_of("vector"):
                 self._table.create_index("vector", config=IvfSq(distance_type="cosine"))
             self._follow_tidying()
             self._searching.outlive(before, self._table.version)
@@ -369,12 +369,16 @@ class LanceChunkStore:
                 self._table.checkout_latest()
                 return ask(self._table)
 
-    def _vector_index(self) -> list[str]:
-        return [one.name for one in self._table.list_indices() if "vector" in one.columns]
+    def _indexes_of(self, column: str) -> list[str]:
+        return [one.name for one in self._table.list_indices() if column in one.columns]
 
     def _spell(self) -> None:
-        """Give a table of before its column of words in Latin letters."""
-        self._table.add_columns([LATIN])
+        """Give a table of before its column of words in Latin letters.
+
+        Its index comes last and tells that all is done: what was cut off is begun anew.
+        """
+        if LATIN.name not in self._table.schema.names:
+            self._table.add_columns([LATIN])
         ids = self._read(
             lambda table: (
                 table.search()
@@ -392,7 +396,7 @@ class LanceChunkStore:
         _index_latin(self._table)
 
     def _halve(self) -> None:
-        for name in self._vector_index():
+        for name in self._indexes_of("vector"):
             self._table.drop_index(name)
         held = self._schema.field("vector").type
         self._table.alter_columns({"path": "vector", "data_type": held})
