@@ -483,33 +483,27 @@ def snapshot_place(settings: Settings, places: Places) -> "SnapshotPlace":
 
     Raises:
         NotThereError: none is set, it does not stand, or there are no keys for it.
-        RefusedError: it lies in a vault, whichever way its path goes.
+        RefusedError: it lies in a vault.
     """
     from vaultwatch.adapters.index.snapshots import bucket_place, folder_place
 
-    wanted = settings.snapshot
+    wanted, vault_id = settings.snapshot, places.vault_id
     if not wanted.place:
         raise NotThereError(
             "No place for snapshots of the index is set.",
             hint="Name one below `[snapshot]` in your own settings: docs/scale.md tells how.",
         )
-    if wanted.is_bucket:
-        return bucket_place(
-            wanted.place,
-            endpoint=wanted.endpoint,
-            region=wanted.region,
-            vault_id=places.vault_id,
-        )
-    folder = Path(os.path.realpath(wanted.place))  # a link may lead into a vault
-    is_inside = vault_above(folder) is not None or any(
-        one.exists() and one.samefile(places.vault) for one in (folder, *folder.parents)
+    if not wanted.is_bucket:
+        is_in_vault = partial(_is_in_vault, places.vault)
+        return folder_place(wanted.place, vault_id=vault_id, is_in_vault=is_in_vault)
+    return bucket_place(
+        wanted.place, endpoint=wanted.endpoint, region=wanted.region, vault_id=vault_id
     )
-    if is_inside:
-        raise RefusedError(
-            f"The place for snapshots {wanted.place!r} lies in a vault.",
-            hint="Name a folder outside, below `[snapshot]` in your own settings.",
-        )
-    return folder_place(folder, vault_id=places.vault_id)
+
+
+def _is_in_vault(vault: Path, folder: Path) -> bool:
+    above = (folder, *folder.parents)
+    return vault_above(folder) is not None or any(one.samefile(vault) for one in above)
 
 
 def _copy_ledger(places: Places, url: str, target: Path) -> None:

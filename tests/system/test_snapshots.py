@@ -188,6 +188,16 @@ def test_without_a_place_or_an_index_the_way_out_is_told(
     assert "snapshot" not in here.call("doctor").out
 
 
+def test_a_place_that_cannot_be_looked_into_is_told_in_a_sentence(
+    here: Vault, own_settings: Path
+) -> None:
+    own_settings.write_text(f'[snapshot]\nplace = "/{"a" * 300}"\n')
+    for command in ("save", "restore"):
+        done = here.call("index", command)
+        assert (done.status, "cannot be looked into: File name too long" in done.err) == (4, True)
+    assert "cannot be looked into" in here.call("doctor").out
+
+
 def test_of_several_vaults_one_must_be_named(here: Vault, there: Vault, tmp_path: Path) -> None:
     other = notes_in(tmp_path / "third" / "notes", tmp_path / "state-third")
     other.write("More.md", "# More\n\nAnother passage.\n")
