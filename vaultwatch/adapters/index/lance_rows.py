@@ -9,7 +9,6 @@ from hashlib import blake2b
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -211,13 +210,3 @@ def narrowed(query: Any, within: Within) -> Any:  # noqa: ANN401
         named = col("note_path").isin([stored(note) for note in within.only])
         wanted = named if wanted is None else wanted & named
     return query if wanted is None else query.where(wanted)
-
-
-def vectors_in(column: Any, dimensions: int) -> tuple[Vector, npt.NDArray[np.bool_]]:  # noqa: ANN401
-    """Return a row for each vector, zeros for a missing one, and which there are."""
-    whole = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
-    has_one = np.asarray(whole.is_valid().to_numpy(zero_copy_only=False), np.bool_)
-    flat: Any = whole.drop_null().flatten().to_numpy(zero_copy_only=False)
-    vectors = np.zeros((len(has_one), dimensions), np.float32)
-    vectors[has_one] = np.asarray(flat, np.float32).reshape(-1, dimensions)
-    return vectors, has_one
