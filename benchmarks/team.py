@@ -15,7 +15,6 @@ import random
 import sqlite3
 import statistics
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -117,7 +116,7 @@ class Served:
         where = f"{self.address}/v/{vault.vault.name}/mcp"
         answer = client.post(where, json=call, headers=headers).json()
         if answer["result"].get("isError"):
-            sys.exit(f"{vault.vault.name}: {answer}")
+            raise RuntimeError(f"{vault.vault.name}: {answer}")
         return str(answer["result"]["content"][0]["text"])
 
 

@@ -109,47 +109,27 @@ def no_spelling(*_: object) -> None:
     """Spell nothing otherwise."""
 
 
-CHUNKS = "vaultwatch.adapters.index.lance_chunks"
-
-
-def index_of_before(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as before:
-        before.setattr(f"{CHUNKS}.schema_of", columns_of_old)
-        before.setattr(f"{CHUNKS}._index_latin", lambda _: None)
-        old = opened(folder)
-        write(old, ["Шостакович", "Ana"])
-        old.close()
-
-
-def test_a_spelling_that_was_cut_off_is_begun_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    index_of_before(tmp_path, monkeypatch)
-
-    def pull_the_plug(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    store = opened(tmp_path)
-    with monkeypatch.context() as killed:
-        killed.setattr(f"{CHUNKS}.having", pull_the_plug)
-        with pytest.raises(KeyboardInterrupt):
-            store.optimise()
-    store.close()
-    store = opened(tmp_path)
-    store.optimise()
-    assert [hit.note for hit in store.search("Shostakovich", None, limit=1)] == [note(0)]
-    store.close()
-
-
 def test_an_index_of_before_serves_and_spells_once_it_is_tidied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    index_of_before(tmp_path, monkeypatch)
+    module = "vaultwatch.adapters.index.lance_chunks"
+    with monkeypatch.context() as before:
+        before.setattr(f"{module}.schema_of", columns_of_old)
+        before.setattr(f"{module}._index_latin", lambda _: None)
+        old = opened(tmp_path)
+        write(old, ["Шостакович", "Ana"])
+        old.close()
     store = opened(tmp_path)
     assert not store.was_rebuilt
     assert [hit.note for hit in store.search("Шостакович", None, limit=1)] == [note(0)]
     assert store.search("Shostakovich", None, limit=1) == []
     store.write({note(2): [row(note(2), 0, "Киев in May", None)]})
+    assert store.needs_optimise()
+    with monkeypatch.context() as killed:
+        killed.setattr(f"{module}._index_latin", None)
+        with pytest.raises(TypeError):
+            store.optimise()
+    assert store.search("Shostakovich", None, limit=1) == []
     assert store.needs_optimise()
     store.optimise()
     assert not store.needs_optimise()

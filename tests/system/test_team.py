@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 
+from tests.postgres import Server
 from tests.system.agents import http_agent
 from tests.system.daemons import PATIENCE_S, eventually
 from tests.system.teams import TeamServer, secret_of, served, team_in
@@ -256,6 +257,26 @@ def test_who_asks_too_much_is_told_to_wait_and_others_are_not(tmp_path: Path) ->
         assert team.post("/v/atlas/mcp", LIST, token=team.token("bob")).status_code == 200
 
 
+def test_calls_of_one_token_that_wait_keep_nobody_else_waiting(tmp_path: Path) -> None:
+    people = {"ada": {"write": ("atlas",)}, "bob": {"read": ("atlas",)}, "watch": {"metrics": True}}
+    more = "workers = 1\nlimits.at_once = 1"
+    with served(team_in(tmp_path, ("atlas",), people, more)) as team:
+        assert team.reads_own("bob", "atlas")
+        vault = team.vault("atlas")
+        body = {"name": "vault_remember", "arguments": {"content": "It is late, see [[Shared]]."}}
+        call = {**LIST, "method": "tools/call", "params": body}
+        with ThreadPoolExecutor(1) as pool:
+            places = Places(vault.folder, state_base=vault.state)
+            with writer_lock(places.state, wait_s=PATIENCE_S):
+                late = pool.submit(team.post, "/v/atlas/mcp", call, token=team.token("ada"))
+                eventually(lambda: is_waiting(team), "the call is under way")
+                other = team.post("/v/atlas/mcp", LIST, token=team.token("ada"))
+                assert other.status_code == 429
+                assert team.reads_own("bob", "atlas")
+            assert late.result().status_code == 200
+        assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 200
+
+
 def test_one_vault_gives_way_to_the_next_and_opens_anew(tmp_path: Path) -> None:
     people = {"ada": {"write": NAMES}}
     more = "workers = 1\nlimits.open_vaults = 1"
@@ -331,3 +352,18 @@ def test_vaults_of_one_process_share_a_model_that_none_closes(
             assert ws.model.embedder is other.model.embedder
             rows = ws.model.embedder.embed(["a word"])
         assert (other.model.embedder.embed(["a word"]) == rows).all()
+
+
+def test_ledgers_may_lie_on_postgres_by_the_servers_own_settings(
+    server: Server, tmp_path: Path
+) -> None:
+    own = tmp_path / "home" / "vaultwatch" / "config.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(f'[ledger]\nurl = "{server.url()}"\n')
+    people = {"ada": {"write": NAMES[:2]}}
+    with served(team_in(tmp_path, NAMES[:2], people, "workers = 1")) as team:
+        for name in NAMES[:2]:
+            assert team.reads_own("ada", name)
+            said = team.said_by("ada", name, "vault_remember", content="All is [[Shared]].")
+            assert json.loads(said)["saved"]
+    assert not [*(tmp_path / "state").rglob("ledger.sqlite")]

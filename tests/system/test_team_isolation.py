@@ -189,13 +189,13 @@ def test_no_resource_prompt_or_completion_tells_of_another_vault(
             yield call("resources/read", uri=f"vaultwatch://note/{bait}")
             yield call("resources/read", uri=f"vaultwatch://memory/{bait}")
             yield call("resources/read", uri=bait)
-            yield call("prompts/get", name=bait)
             yield call("prompts/get", name="reconcile_memories", arguments={"vault": bait})
             yield call(
                 "completion/complete",
                 ref={"type": "ref/resource", "uri": "vaultwatch://note/{+note}"},
                 argument={"name": "note", "value": bait},
             )
+        yield call("prompts/get", name=name)  # an error shows sixty characters of it
         yield call("resources/list", cursor=name)
         yield call("resources/templates/list")
         yield call("logging/setLevel", level="debug")

@@ -279,7 +279,8 @@ def _labelled_otherwise(
 ) -> tuple[frozenset[str], str, str] | None:
     """Return the memory's words that a `Status: open` or a property lost, with both its values."""
     (label, was), (label_now, now) = label_of(old), label_of(new)
-    if not label or label != label_now:
+    lines = (one.last_line - one.first_line for one in (old, new) if one.kind == "sentence")
+    if not label or label != label_now or any(lines):  # of several lines it labels the first
         return None
     said = edit.words(was) & memory.words - _words_kept(edit, old, new) - memory.measured
     went = edit.words(was) - edit.words(now)

@@ -59,6 +59,28 @@ def quote_change(before: str, after: str) -> str:
     return f"“{shown}”"
 
 
+MOST_CELLS = 4
+"""Cells of a row that are quoted whole. Chosen by hand: two lines of a note's usual width."""
+
+
+def changed_cells(before: str, after: str) -> tuple[str, str]:
+    """Return of a table's row, then and now, the first cell and those that changed.
+
+    Other texts, and a short row, are returned as they are.
+    """
+    then, now = before.split("; "), after.split("; ")
+    is_row = all(": " in one for one in (*then, *now)) and len(then) == len(now) > MOST_CELLS
+    if not is_row:
+        return before, after
+    stays = [at > 0 and pair[0] == pair[1] for at, pair in enumerate(zip(then, now, strict=True))]
+    sides = []
+    for cells in (then, now):
+        shown = ["…" if left else cell for left, cell in zip(stays, cells, strict=True)]
+        told = (one for at, one in enumerate(shown) if one != "…" or shown[at - 1] != "…")
+        sides.append("; ".join(told))
+    return sides[0], sides[1]
+
+
 def quote(text: str) -> str:
     """Return one text as Markdown, nothing marked."""
     return _rendered(flat(text)[:MAX_COMPARED_CHARS], (), "", "")

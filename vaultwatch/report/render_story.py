@@ -42,7 +42,7 @@ from vaultwatch.report.escape import (
     shows_whole,
 )
 from vaultwatch.report.model import MemoryView, ReportView
-from vaultwatch.report.quote import quote, quote_change, quote_pair
+from vaultwatch.report.quote import changed_cells, quote, quote_change, quote_pair
 from vaultwatch.report.unlinked_names import memories_shown
 from vaultwatch.report.word_diff import swaps_of
 from vaultwatch.report.words import (
@@ -241,7 +241,7 @@ def _quotes(worst: Finding) -> str:  # noqa: PLR0911 - one a case
         words = before.text.removeprefix((TASK.match(before.text) or ("",))[0])
         return f"**{mark or 'the same words now stand here:'}** {quote(words)}"
     if is_edit(worst):
-        return quote_change(before.text, after.text)
+        return quote_change(*changed_cells(before.text, after.text))
     then, now = quote(before.text), quote_pair(before.text, after.text)[1]
     if worst.kind in OF_CHECKS:
         return f"it says {then}, **here** {quote(after.text)}"

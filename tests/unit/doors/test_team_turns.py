@@ -12,12 +12,14 @@ def test_so_many_are_in_and_the_others_wait_in_their_order() -> None:
     assert turns.take(lambda: False)
     assert turns.take(lambda: False)
     assert turns.count_waiting == 0
-    threads = []
-    for number in range(3):
-        threads.append(
-            threading.Thread(target=lambda n=number: turns.take(lambda: False) and came.append(n))
-        )
-        threads[-1].start()
+
+    def come(number: int) -> None:
+        if turns.take(lambda: False):
+            came.append(number)
+
+    threads = [threading.Thread(target=come, args=(number,)) for number in range(3)]
+    for number, one in enumerate(threads):
+        one.start()
         while turns.count_waiting <= number:
             threading.Event().wait(0.001)
     assert came == []

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from tests.unit.drift.statements import belief, judge, note
 from vaultwatch.drift.findings.repair import is_half
 from vaultwatch.drift.model import Comparison, Repair
+from vaultwatch.notes.model import NotePath, Statement
+from vaultwatch.notes.parse import parse_note
 
 BELIEF = "Atlas is in planning, with a budget of 12000."
 BODY = ("# Atlas", "A kiosk is built near the lake.", "Nina leads the team.")
@@ -150,3 +152,14 @@ def test_a_word_that_stands_in_a_memory_by_chance_states_no_property(
 ) -> None:
     sides = (note(one, "# Atlas", body, "It is written down.") for one in (was, now))
     assert not judge(belief, *sides).drifted
+
+
+def test_a_label_is_of_its_own_line_of_a_paragraph() -> None:
+    def read(*lines: str) -> tuple[Statement, ...]:
+        rest = "The door is green.\n\nAsk Ben for the key.\n\nMail goes to the blue box.\n\n"
+        return parse_note(NotePath("Atlas.md"), (rest + "\n".join(lines)).encode()).statements
+
+    then = read("Schiene tragen: ja", "Nächstes MRT am 3. Juni", "Die OP war am 9. Januar.")
+    now = read("Schiene tragen: nein", "Nächstes MRT am 03.06.", "Die OP war am 9.1.")
+
+    assert not judge("Die OP war am 9. Januar.", then, now).drifted

@@ -73,6 +73,9 @@ def repaired(belief: str, then: str, now: str, change: Change = "value") -> str 
                      "The fair is on 12 March 2027.", id="another year too"),
         pytest.param("Rent is 700 € a month.", "Rent 700 € a month", "Rent ~~700~~ 750 € a month",
                      "Rent is 750 € a month.", id="the old value struck"),
+        pytest.param("It closes at 22:00.", "Till 22:00; the sauna is open",
+                     "Till 23:00; the sauna is closed", "It closes at 23:00.",
+                     id="beside a switch of which it says nothing"),
         pytest.param("The flag is on.", "flag: on", "flag: off", "The flag is off.", id="a switch"),
     ],
 )  # fmt: skip
@@ -124,6 +127,8 @@ def test_a_plain_replacement_is_replaced_in_the_memorys_own_words(
         pytest.param("It is an open blocker.", "An open blocker", "An closed blocker",
                      id="the article would change"),
         pytest.param("The task waits for 40 €.", "[ ] Get 40 €", "[x] Get 55 €", id="ticked too"),
+        pytest.param("The gym is open until 22:00.", "Till 22:00; the sauna is open",
+                     "Till 23:00; the sauna is closed", id="another thing is closed"),
         pytest.param("費用は40ユーロです。", "費用は大", "費用は小", id="words without spaces"),
     ],
 )  # fmt: skip

@@ -75,3 +75,14 @@ def test_a_note_supports_what_stands_and_denies_what_is_struck() -> None:
     ]
 
     assert outcomes == ["supported", "supported", "denied"]
+
+
+def test_a_note_denies_who_says_the_words_that_it_has_struck() -> None:
+    now = note(*REST, "Pedro sleeps in the ~~hall~~ bath.")
+
+    outcomes = [
+        ground(belief(text), now).outcome
+        for text in ("Pedro sleeps in the bath.", "Pedro sleeps in the hall.")
+    ]
+
+    assert outcomes == ["supported", "denied"]

@@ -6,7 +6,13 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from tests.unit.report.fragments import hostile
-from vaultwatch.report.quote import MAX_QUOTE_CHARS, quote, quote_change, quote_pair
+from vaultwatch.report.quote import (
+    MAX_QUOTE_CHARS,
+    changed_cells,
+    quote,
+    quote_change,
+    quote_pair,
+)
 
 PARSER = MarkdownIt("commonmark").enable("strikethrough")
 FILLER = "The workshop plans four stations. " * 20
@@ -110,3 +116,14 @@ def test_what_the_note_itself_has_struck_is_gone() -> None:
 
     assert "\\~" not in said
     assert said == quote_change("Rent is 700 € a month", "Rent is 850 € a month")
+
+
+def test_of_a_wide_row_the_first_cell_and_those_that_changed_are_told() -> None:
+    then = "Name: Saw; Shelf: B2; Year: 2021; Price: 45; Colour: red"
+    now = then.replace("45", "50")
+    assert changed_cells(then, now) == (
+        "Name: Saw; …; Price: 45; …",
+        "Name: Saw; …; Price: 50; …",
+    )
+    for short in ("Name: Saw; Price: 45", "It is red; it costs 45; a; b; c"):
+        assert changed_cells(short, short.replace("45", "50"))[0] == short

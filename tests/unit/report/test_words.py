@@ -6,7 +6,7 @@ import pytest
 
 from tests.unit.report.views import VIEWS
 from vaultwatch.drift.findings.repair import why_unworded
-from vaultwatch.drift.model import Finding
+from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.report.words import counted
 
 
@@ -26,6 +26,8 @@ def test_how_many(number: int, noun: str, said: str) -> None:
 
 _VALUE, _DONE, _GONE = (VIEWS[name].findings[0] for name in ("value", "done", "removed"))
 
+_TICKED = (Quote("[ ] Order the floor", 3, ()), Quote("[x] Order the floor", 3, ()))
+
 
 @pytest.mark.parametrize(
     ("finding", "belief", "why"),
@@ -37,6 +39,11 @@ _VALUE, _DONE, _GONE = (VIEWS[name].findings[0] for name in ("value", "done", "r
         (_VALUE, "The fee " * 300, "it is too long"),
         (replace(_VALUE, mode="cold"), "The fee is 40.", "what the note said before is not known"),
         (_DONE, "The fee is open.", "the note gives no other value for it"),
+        (
+            replace(_VALUE, change="status", before=_TICKED[0], after=_TICKED[1]),
+            "The floor has to be ordered.",
+            "the note gives no other value for it",
+        ),
         (_GONE, "The fee is 40.", "nothing stands in its place"),
     ],
 )

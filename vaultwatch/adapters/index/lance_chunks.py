@@ -12,7 +12,6 @@ import logging
 import os
 import shutil
 import threading
-import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import timedelta
@@ -26,6 +25,7 @@ from vaultwatch.adapters.index.index_files import IndexFiles, is_readable, sweep
 from vaultwatch.adapters.index.lance_import import FTS, BTree, IvfSq, col, lancedb
 from vaultwatch.adapters.index.lance_rows import (
     LATIN,
+    LATIN_INDEX,
     arrow_of,
     batches,
     columns_of_old,
@@ -222,7 +222,7 @@ class LanceChunkStore:
     def needs_optimise(self) -> bool:
         """Tell whether there are many small files or rows without an index, or vectors of old."""
         with self._translated("read"):
-            if not self._table.schema.equals(self._schema):
+            if self._is_of_old():
                 return True
             small = self._table.stats()["fragment_stats"]["num_small_fragments"]
             words = self._table.index_stats("words_idx")
@@ -238,15 +238,16 @@ class LanceChunkStore:
         files are joined. Its words of other letters are spelled in Latin ones.
         """
         with self._lock, self._translated("optimised"):
-            if not self._indexes_of(LATIN.name):
-                self._again(self._spell)
+            is_of_old = self._is_of_old()
+            if is_of_old:
+                self._spell()
             if not self._table.schema.equals(self._schema):
                 self._again(self._halve)
             before = self._table.version
-            for _ in range(2):  # on a fast disk what the first makes on its way is too young
+            # What it makes on its way is too young to go: it goes the next time, or in a second go.
+            for _ in range(2 if is_of_old else 1):
                 self._again(lambda: self._table.optimize(cleanup_older_than=KEEP))
-                time.sleep(2 * KEEP.total_seconds())
-            if self._table.count_rows() > KEPT_ROWS and not self._indexes_of("vector"):
+            if self._table.count_rows() > KEPT_ROWS and not self._vector_index():
                 self._table.create_index("vector", config=IvfSq(distance_type="cosine"))
             self._follow_tidying()
             self._searching.outlive(before, self._table.version)
@@ -369,14 +370,16 @@ class LanceChunkStore:
                 self._table.checkout_latest()
                 return ask(self._table)
 
-    def _indexes_of(self, column: str) -> list[str]:
-        return [one.name for one in self._table.list_indices() if column in one.columns]
+    def _vector_index(self) -> list[str]:
+        return [one.name for one in self._table.list_indices() if "vector" in one.columns]
+
+    def _is_of_old(self) -> bool:
+        """Tell whether an earlier version made the table, and it was not tidied since."""
+        is_as_ours = self._table.schema.equals(self._schema)
+        return not (is_as_ours and self._table.index_stats(LATIN_INDEX))
 
     def _spell(self) -> None:
-        """Give a table of before its column of words in Latin letters.
-
-        Its index comes last and tells that all is done: what was cut off is begun anew.
-        """
+        """Give a table of before its column of words in Latin letters, the index of it last."""
         if LATIN.name not in self._table.schema.names:
             self._table.add_columns([LATIN])
         ids = self._read(
@@ -392,11 +395,12 @@ class LanceChunkStore:
             latin = [spelled_in_latin(words) or None for words in rows.column("words").to_pylist()]
             at = rows.schema.get_field_index(LATIN.name)
             rows = rows.set_column(at, LATIN, pa.array(latin, LATIN.type))
-            self._table.merge_insert("chunk_id").when_matched_update_all().execute(rows)
+            filling = self._table.merge_insert("chunk_id").when_matched_update_all()
+            self._again(lambda filling=filling, rows=rows: filling.execute(rows))
         _index_latin(self._table)
 
     def _halve(self) -> None:
-        for name in self._indexes_of("vector"):
+        for name in self._vector_index():
             self._table.drop_index(name)
         held = self._schema.field("vector").type
         self._table.alter_columns({"path": "vector", "data_type": held})

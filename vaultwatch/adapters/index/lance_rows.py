@@ -5,10 +5,12 @@ Called by the chunk store alone.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -35,6 +37,9 @@ def table_name(model_id: str) -> str:
 
 LATIN = pa.field("latin", pa.string())
 """The words of other letters, as they are spelled in Latin ones; missing where there are none."""
+
+LATIN_INDEX = "latin_idx"
+RANKED_COLUMNS = ["chunk_id", "note_path", "is_memory"]
 
 
 def schema_of(dimensions: int, number: pa.DataType = HALF) -> pa.Schema:
@@ -189,9 +194,9 @@ def floats(table: pa.Table, column: str = "_score") -> Floats:
 
 
 def has_latin(table: Any) -> bool:  # noqa: ANN401 - LanceDB has no stubs
-    """Tell whether a row has words of other letters."""
-    is_there = LATIN.name in table.schema.names  # not in one that an earlier version made
-    return is_there and bool(table.count_rows("latin IS NOT NULL"))
+    """Tell whether a row has words of other letters that can be asked for."""
+    is_there = table.index_stats(LATIN_INDEX)  # not in one that an earlier version made
+    return bool(is_there and table.count_rows(f"{LATIN.name} IS NOT NULL"))
 
 
 def having(column: str, values: list[str], columns: list[str]) -> Callable[[Any], pa.Table]:
@@ -210,3 +215,31 @@ def narrowed(query: Any, within: Within) -> Any:  # noqa: ANN401
         named = col("note_path").isin([stored(note) for note in within.only])
         wanted = named if wanted is None else wanted & named
     return query if wanted is None else query.where(wanted)
+
+
+def vectors_in(column: Any, dimensions: int) -> tuple[Vector, npt.NDArray[np.bool_]]:  # noqa: ANN401
+    """Return a row for each vector, zeros for a missing one, and which there are."""
+    whole = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    has_one = np.asarray(whole.is_valid().to_numpy(zero_copy_only=False), np.bool_)
+    flat: Any = whole.drop_null().flatten().to_numpy(zero_copy_only=False)
+    vectors = np.zeros((len(has_one), dimensions), np.float32)
+    vectors[has_one] = np.asarray(flat, np.float32).reshape(-1, dimensions)
+    return vectors, has_one
+
+
+@dataclass(frozen=True, slots=True)
+class RankedRow:
+    """A row, without its text."""
+
+    id: str
+    note: NotePath
+    is_memory: bool
+
+
+def rows_of(table: pa.Table) -> dict[str, RankedRow]:
+    """Return by id what rows of a table are."""
+    columns = (table.column(name).to_pylist() for name in RANKED_COLUMNS)
+    return {
+        id_: RankedRow(id_, note_of(path), is_memory)
+        for id_, path, is_memory in zip(*columns, strict=True)
+    }

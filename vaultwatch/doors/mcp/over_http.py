@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from vaultwatch.errors import RefusedError
@@ -18,6 +19,26 @@ AsgiScope: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App: TypeAlias = Callable[[AsgiScope, Receive, Send], Awaitable[None]]
+
+
+@dataclass(slots=True)
+class Reply:
+    """A whole answer."""
+
+    status: int
+    body: bytes
+    content_type: bytes = b"application/json"
+    headers: list[tuple[bytes, bytes]] = field(default_factory=list)
+
+    async def send(self, send: Send) -> None:
+        """Send it."""
+        headers = [
+            (b"content-type", self.content_type),
+            (b"content-length", str(len(self.body)).encode()),
+            *self.headers,
+        ]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.body", "body": self.body})
 
 
 def bound_socket(host: str, port: int, *, hint: str) -> socket.socket:

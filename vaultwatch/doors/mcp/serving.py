@@ -20,6 +20,7 @@ from vaultwatch.doors.mcp.over_http import (
     App,
     AsgiScope,
     Receive,
+    Reply,
     Send,
     bound_socket,
     run_app,
@@ -178,8 +179,5 @@ class _Guard:
 
 
 async def _refuse(send: Send, status: int, said: str) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8")]
-    if status == 401:  # noqa: PLR2004 - HTTP's own number
-        headers.append((b"www-authenticate", b"Bearer"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": said.encode()})
+    headers = [(b"www-authenticate", b"Bearer")] if status == 401 else []  # noqa: PLR2004 - HTTP's own number
+    await Reply(status, said.encode(), b"text/plain; charset=utf-8", headers).send(send)

@@ -12,7 +12,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, TypeAlias
 from urllib.parse import urlsplit
@@ -23,6 +23,7 @@ from vaultwatch.doors.mcp.over_http import (
     MOST_BODY_BYTES,
     AsgiScope,
     Receive,
+    Reply,
     Send,
     strangeness,
 )
@@ -43,6 +44,7 @@ ENDED: Final = (
     "What holds this vault ended in the midst of the call and is started again. Look whether it "
     "was done before you repeat it."
 )
+SILENT: Final = "The vault did not answer in time; look whether it was done before you repeat it."
 CALL_WITHIN_S: Final = 300.0
 """So long a worker may take over a call, its start included. Chosen by hand: many times what waits
 for the writer lock."""
@@ -58,7 +60,7 @@ class _Call:
     name: str
     person: Person
     vault: str
-    task: asyncio.Task["_Reply"]
+    task: "asyncio.Task[tuple[Reply, str]]"
     is_revoked: bool = False
 
 
@@ -87,28 +89,6 @@ class _RefusedError(Exception):
         self.status = status
         self.said = said
         self.headers = [*headers]
-
-
-@dataclass(slots=True)
-class _Reply:
-    """What goes back to who asked."""
-
-    status: int
-    body: bytes
-    content_type: bytes = b"application/json"
-    headers: _Headers = field(default_factory=list)
-    is_away: bool = False
-    """Whether no vault said it."""
-
-    async def send(self, send: Send) -> None:
-        headers = [
-            (b"content-type", self.content_type),
-            (b"content-length", str(len(self.body)).encode()),
-            (b"cache-control", b"no-store"),
-            *self.headers,
-        ]
-        await send({"type": "http.response.start", "status": self.status, "headers": headers})
-        await send({"type": "http.response.body", "body": self.body})
 
 
 class TeamDoor:
@@ -180,7 +160,7 @@ class TeamDoor:
         except _RefusedError as error:
             self._metrics.refused(error.status)
             said = error.said.encode()
-            reply = _Reply(error.status, said, b"text/plain; charset=utf-8", error.headers)
+            reply = Reply(error.status, said, b"text/plain; charset=utf-8", error.headers)
         await reply.send(send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
@@ -202,20 +182,20 @@ class TeamDoor:
         self._audit.close()
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _answered(self, scope: AsgiScope, receive: Receive) -> _Reply:
+    async def _answered(self, scope: AsgiScope, receive: Receive) -> Reply:
         headers, path = dict(scope["headers"]), scope["path"]
         if strange := strangeness(headers, self._hosts, self._origins):
             raise _RefusedError(*strange)
         if path == "/healthz":
             is_well = self._workers.count_up == self._team.workers
-            return _Reply(200 if is_well else 503, b'{"ok": %s}' % str(is_well).lower().encode())
+            return Reply(200 if is_well else 503, b'{"ok": %s}' % str(is_well).lower().encode())
         if path.startswith(f"{_METADATA}/") and _VAULT.fullmatch(path[len(_METADATA) :]):
             return self._metadata(path[len(_METADATA) :])
         authorization = headers.get(b"authorization", b"")
         _, person = self._known(authorization, path)
         if path == "/metrics" and person.metrics:
             text = self._metrics.text(self._workers)
-            return _Reply(200, text, self._metrics.content_type.encode())
+            return Reply(200, text, self._metrics.content_type.encode())
         match = _VAULT.fullmatch(path)
         is_plain = scope.get("raw_path", b"").partition(b"?")[0] == path.encode()
         vault = match[1] if match is not None and is_plain else ""
@@ -244,24 +224,23 @@ class TeamDoor:
         said = "Send the token that you were given as `Authorization: Bearer ...`."
         return _RefusedError(401, said, (b"www-authenticate", challenge.encode()))
 
-    def _metadata(self, path: str) -> _Reply:
+    def _metadata(self, path: str) -> Reply:
         """Tell how to get in; the same for every name, so that none is given away."""
         told = {
             "resource": f"{self.url}{path}",
             "resource_name": "vaultwatch",
             "bearer_methods_supported": ["header"],
         }
-        return _Reply(200, json.dumps(told).encode())
+        return Reply(200, json.dumps(told).encode())
 
     async def _audited(
         self, name: str, person: Person, vault: str, body: bytes, sent: _Headers
-    ) -> _Reply:
+    ) -> Reply:
         """Answer a call of somebody known, and note that they made it."""
         asked, began_s, at = asked_in(body), time.monotonic(), datetime.now(UTC)
         outcome = "refused"
         try:
-            reply = await self._allowed(name, person, vault, body, sent)
-            outcome = "ok" if went_well(reply.body) else "away" if reply.is_away else "error"
+            reply, outcome = await self._allowed(name, person, vault, body, sent)
         finally:
             took_s = time.monotonic() - began_s
             self._metrics.answered(outcome, took_s)
@@ -277,7 +256,7 @@ class TeamDoor:
 
     async def _allowed(
         self, name: str, person: Person, vault: str, body: bytes, sent: _Headers
-    ) -> _Reply:
+    ) -> tuple[Reply, str]:
         """Answer a call within the limits of its token."""
         limits, now_s = self._team.limits, time.monotonic()
         full = float(limits.calls_per_minute)
@@ -306,8 +285,8 @@ class TeamDoor:
 
     async def _handed_on(
         self, name: str, person: Person, vault: str, body: bytes, sent: _Headers
-    ) -> _Reply:
-        """Have the vault's worker answer; where it cannot, say so as an agent reads it."""
+    ) -> tuple[Reply, str]:
+        """Return what the vault's worker answers and how it went, or what agents read instead."""
         headers = [
             *(one for one in sent if one[0].startswith(b"mcp-") or one[0] == b"content-type"),
             (b"accept", b"application/json"),
@@ -319,12 +298,11 @@ class TeamDoor:
             async with asyncio.timeout(CALL_WITHIN_S):
                 got = await self._workers.ask(vault, headers, body)
         except TimeoutError:
-            return _Reply(
-                200, spoken_error(body, "The vault did not answer in time."), is_away=True
-            )
+            return Reply(200, spoken_error(body, SILENT)), "away"
         except httpx.TransportError:
-            return _Reply(200, spoken_error(body, ENDED), is_away=True)
-        return _Reply(got.status_code, got.content, got.headers["content-type"].encode())
+            return Reply(200, spoken_error(body, ENDED)), "away"
+        outcome = "ok" if went_well(got.content) else "error"
+        return Reply(got.status_code, got.content, got.headers["content-type"].encode()), outcome
 
 
 def _grant(person: Person, vault: str) -> tuple[str, bool, bool]:

@@ -27,7 +27,7 @@ from typing import Any, Final
 from anyio import to_thread
 from mcp.server.transport_security import TransportSecuritySettings
 
-from vaultwatch.doors.mcp.over_http import App, AsgiScope, Receive, Send
+from vaultwatch.doors.mcp.over_http import App, AsgiScope, Receive, Reply, Send
 from vaultwatch.doors.mcp.saying import for_agent
 from vaultwatch.doors.mcp.server import build_server
 from vaultwatch.doors.mcp.serving import inner_app
@@ -247,24 +247,6 @@ class WorkerApp:
             watching.cancel()
         answer.body = self._vaults.hidden(name).sub(b"", answer.body)
         await answer.send(send)
-
-
-@dataclass(slots=True)
-class Reply:
-    """What goes back to the front."""
-
-    status: int
-    body: bytes
-    content_type: bytes = b"application/json"
-
-    async def send(self, send: Send) -> None:
-        """Send it whole."""
-        headers = [
-            (b"content-type", self.content_type),
-            (b"content-length", str(len(self.body)).encode()),
-        ]
-        await send({"type": "http.response.start", "status": self.status, "headers": headers})
-        await send({"type": "http.response.body", "body": self.body})
 
 
 async def _answered(app: App, scope: AsgiScope, body: bytes) -> Reply:

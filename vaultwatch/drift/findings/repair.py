@@ -121,9 +121,7 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
     swaps = _swaps(*told)
     if not swaps and is_proved and _says_the_rest(belief, after, then):
         swaps = _one_value(*told)
-    if change == "reversed" and not all(is_turned(one.old, one.new) for one in swaps):
-        return None
-    edits = [_edit_of(belief, values_of(told[0]), one) for one in swaps]
+    edits = [_edit_of(belief, values_of(told[0]), one) for one in _meant(belief, swaps, change)]
     made = sorted((start, end, words) for one in edits if one for start, end, words in [one] if end)
     is_few = 0 < len(made) <= MAX_SWAPS
     if not is_few or None in edits or any(a[1] > b[0] for a, b in pairwise(made)):
@@ -150,6 +148,21 @@ def suggest_instead(belief: str, worth: Grounding, line: str = "") -> Repair | N
     start, end, words = _edit(belief, values_of(said), said, instead, is_name) or (0, 0, "")
     text = belief[:start] + words + belief[end:]
     return Repair(belief, text) if end else None
+
+
+def _meant(belief: str, swaps: Sequence[_Swap], change: Change) -> Sequence[_Swap]:
+    """Return what may be written; nothing where a word that was turned may be another thing's.
+
+    Where the gym closes later and its sauna is shut, `open` of the gym stays.
+    """
+    turned = [
+        one for one in swaps if one.went is None and not one.is_name and is_turned(one.old, one.new)
+    ]
+    if change == "reversed" or len(swaps) == len(turned) == 1:
+        return swaps if len(swaps) == len(turned) else ()
+    if any(re.search(_whole(one.old), belief, re.IGNORECASE) for one in turned):
+        return ()
+    return [one for one in swaps if one not in turned]
 
 
 def _edit_of(belief: str, stood: Sequence[Value], swap: _Swap) -> tuple[int, int, str] | None:
@@ -527,6 +540,7 @@ def why_unworded(finding: Finding, belief: str) -> str:  # noqa: PLR0911  # one 
         return "it denies something, and another value may turn that round"
     if len(split_sentences(belief)) > 1 or pattern_for("says_more").search(belief):
         return "it says more than what changed, and the rest may no longer follow"
-    if finding.change in {"done", "ended", "superseded", "moved", None}:
+    then, now = (_TASK.sub("", one.text) if one else "" for one in (finding.before, finding.after))
+    if then == now or finding.change in {"done", "ended", "superseded", "moved", None}:
         return "the note gives no other value for it"
     return "the note's new words don't fit its sentence as they stand"

@@ -171,7 +171,10 @@ def _is_over(belief: Belief, held: Held, index: int) -> bool:
     statement = held.now[index]
     if is_closed(statement) and held.shares[index] >= _LEAST_DONE and is_waiting(belief):
         return True
-    return struck_in(statement.text)[1] and held.shares[index] >= LEAST_SUPPORT
+    words, is_struck = struck_in(statement.text)
+    went = held.words(words) - held.words(statement.plain)
+    is_struck = is_struck or (bool(went) and went <= held.memory.words)
+    return is_struck and held.shares[index] >= LEAST_SUPPORT
 
 
 def _likeness(held: Held, index: int) -> float:
