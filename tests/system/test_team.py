@@ -6,6 +6,7 @@ import shutil
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -275,6 +276,26 @@ def test_calls_of_one_token_that_wait_keep_nobody_else_waiting(tmp_path: Path) -
                 assert team.reads_own("bob", "atlas")
             assert late.result().status_code == 200
         assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 200
+
+
+def test_a_call_that_comes_slowly_counts_for_its_token_from_the_beginning(tmp_path: Path) -> None:
+    people = {"ada": {"write": ("atlas",)}, "bob": {"read": ("atlas",)}}
+    more = "workers = 1\nlimits.at_once = 1"
+    with served(team_in(tmp_path, ("atlas",), people, more)) as team:
+        where = urlsplit(team.address)
+
+        def status_for(person: str) -> int:
+            return team.post("/v/atlas/mcp", LIST, token=team.token(person)).status_code
+
+        with closing(http.client.HTTPConnection(str(where.hostname), where.port)) as slow:
+            slow.putrequest("POST", "/v/atlas/mcp")
+            slow.putheader("Authorization", f"Bearer {team.token('ada')}")
+            slow.putheader("Content-Length", "100")
+            slow.endheaders(b"{")
+            eventually(lambda: status_for("ada") == 429, "it counts")
+            assert status_for("bob") == 200
+        eventually(lambda: status_for("ada") == 200, "it counts no more")
+        assert ("other", "refused") in {(line["tool"], line["outcome"]) for line in team.audit}
 
 
 def test_one_vault_gives_way_to_the_next_and_opens_anew(tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ def struck_anew(memory: Asserted, edit: NoteEdit, old: Statement, new: Statement
     """Tell whether a line was struck, or words of it that the memory says and it says no more."""
     (was, is_old), (words, is_whole) = struck_in(old.text), struck_in(new.text)
     if is_whole or is_old:
-        return is_whole and not is_old
+        return is_whole and not (is_old or (is_closed(old) and is_closed(new)))
     if negations(words) and negations(old.plain) and not negations(new.plain):
         return bool(negations(memory.text))
     went = edit.words(words) - edit.words(was) - edit.words(new.plain)
@@ -221,6 +221,8 @@ def _is_turned(memory: Asserted, old: str, new: str) -> bool:
     spots = exchanges(old, new, memory.language)
     if len(spots) != 1 or not is_turned(spots[0].old.casefold(), spots[0].new.casefold()):
         return False
+    if negations(memory.text) % 2 != negations(old) % 2:
+        return False  # `is never off`
     was, came = (_word_and_next(text, spots[0].old) for text in (memory.text, old))
     return bool(was & came) and not _word_and_next(memory.text, spots[0].new)
 

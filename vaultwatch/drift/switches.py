@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from vaultwatch.drift.passages.asserted import Asserted, label_of
 from vaultwatch.drift.passages.edit import cells_of
 from vaultwatch.notes.model import Statement
-from vaultwatch.values.polarity import switched
+from vaultwatch.values.polarity import switched, turned_off
 
 
 def set_to(
@@ -32,7 +32,7 @@ def set_to(
             and named <= memory.words
             and said_of <= named | words(column)
         ):
-            return is_on
+            return is_on is not turned_off(label)  # `no lift: yes`
     return None
 
 

@@ -62,6 +62,16 @@ def test_a_stroke_shows_what_it_strikes(text: str, before: str, after: str, *, s
     assert verdict.drifted is shown
 
 
+def test_a_task_that_was_done_stays_so_where_it_is_struck() -> None:
+    then, now = (
+        note(*REST, f"- [x] {said}")
+        for said in ("Call Ben on the hedge", "~~Call Ben on the hedge~~")
+    )
+
+    assert not judge("Call Ben on the hedge was done.", then, now).drifted
+    assert ground(belief("Call Ben on the hedge was done."), now).outcome == "supported"
+
+
 def test_a_note_supports_what_stands_and_denies_what_is_struck() -> None:
     now = note(*REST, "The rent is ~~700~~ 750 euros, due on the 3rd.")
 

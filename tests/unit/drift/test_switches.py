@@ -9,6 +9,7 @@ from vaultwatch.notes.parse import parse_note
 
 TABLE = "| court | days | light |\n| --- | --- | --- |\n| one | Mon | no |\n| two | Tue | {} |\n"
 PROPERTY = "---\nlift: {}\n---\n\nThe door is green.\n"
+DENIES = "---\nno lift: {}\n---\n\nThe door is green.\n"
 LINE = "- Breakfast included: {}\n- Check-in from 15:00\n"
 
 
@@ -22,6 +23,7 @@ def read(text: str) -> tuple[Statement, ...]:
         pytest.param("Atlas has a lift.", PROPERTY, "true", "false", id="a property"),
         pytest.param("Atlas has no lift.", PROPERTY, "no", "yes", id="denied then"),
         pytest.param("The lift of Atlas is off.", PROPERTY, "off", "on", id="off then"),
+        pytest.param("Atlas has a lift.", DENIES, "no", "yes", id="a name that denies"),
         pytest.param("Breakfast is included.", LINE, "yes", "no", id="a labelled line"),
         pytest.param("Court two has light.", TABLE, "yes", "no", id="a cell"),
         pytest.param("Der Lift im Atlas ist an.", PROPERTY, "an", "aus", id="de"),
@@ -47,6 +49,12 @@ def test_a_switch_that_is_turned_is_no_news_to_others(memory: str, text: str) ->
     sides = [read(text.format(one)) for one in ("yes", "no")]
 
     assert not judge(memory, *sides).drifted
+
+
+def test_a_memory_that_denies_what_a_switch_was_set_to_is_not_told_as_it_is_turned() -> None:
+    sides = [read(PROPERTY.format(one)) for one in ("on", "off")]
+
+    assert not judge("The lift of Atlas is not on.", *sides).drifted
 
 
 def test_a_memory_that_a_turned_switch_came_to_say_is_not_told() -> None:

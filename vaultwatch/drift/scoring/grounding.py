@@ -35,7 +35,7 @@ from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.words import content
 
-GROUNDING_VERSION: Final = "2026-12-15"
+GROUNDING_VERSION: Final = "2026-12-16"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -173,7 +173,9 @@ def _is_over(belief: Belief, held: Held, index: int) -> bool:
         return True
     words, is_struck = struck_in(statement.text)
     went = held.words(words) - held.words(statement.plain)
-    is_struck = is_struck or (bool(went) and went <= held.memory.words)
+    is_struck = (is_struck and not is_closed(statement)) or (
+        bool(went) and went <= held.memory.words
+    )
     return is_struck and held.shares[index] >= LEAST_SUPPORT
 
 
