@@ -244,8 +244,7 @@ class LanceChunkStore:
             if not self._table.schema.equals(self._schema):
                 self._again(self._halve)
             before = self._table.version
-            # What the first makes on its way is too young to go, and holds on to files in which
-            # words stand that were taken out: a secret, a memory that was forgotten.
+            # What the first makes is too young to go, and may hold what was masked since.
             for _ in range(2):
                 self._again(lambda: self._table.optimize(cleanup_older_than=KEEP))
                 time.sleep(2 * KEEP.total_seconds())
