@@ -37,8 +37,9 @@ class Caller:
             raise ToolError("This token may only read this vault. Ask who runs the server.")
 
 
-CALLER: ContextVar[Caller] = ContextVar("caller")
-"""Of the call at hand; set for each, so that none is ever another's."""
+CALLER: ContextVar[Caller] = ContextVar("caller", default=Caller("", may_write=False))
+"""Of the call at hand; set for each, so that none is ever another's. Nobody where a desk tidies or
+looks unasked."""
 
 
 class TeamDesk(Desk):
