@@ -32,7 +32,14 @@ from vaultwatch.adapters.models.embedders.choose import (
     models_folder,
 )
 from vaultwatch.errors import BusyError, NotLentError, NotThereError, ReaderError, RefusedError
-from vaultwatch.places import VAULT_VARIABLE, Places, is_made, stores_state, vault_above
+from vaultwatch.places import (
+    VAULT_VARIABLE,
+    Places,
+    hold_in_place,
+    is_made,
+    stores_state,
+    vault_above,
+)
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import (
@@ -365,6 +372,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     is_for_long: bool = True,
     is_held: bool = False,
 ) -> Parts:
+    hold_in_place(places.vault)
     report = report_path(settings)
     journal = WriteJournal(places.journal, clock=clock, rewritten=(report, inbox_path(settings)))
     cache = models_folder()
