@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from vaultwatch.errors import RefusedError
+from vaultwatch.errors import RefusedError, VaultwatchError
 
 VAULT_VARIABLE = "VAULTWATCH_VAULT"
 """Names the vault where no word does."""
@@ -39,6 +39,19 @@ def is_in_use(state: Path) -> bool:
 def vault_above(place: Path) -> Path | None:
     """Return the nearest vault that a place is or lies in; None where it lies in none."""
     return next((folder for folder in (place, *place.parents) if is_made(folder)), None)
+
+
+def hold_in_place(vault: Path) -> None:
+    """Hold a vault's real path to being one still.
+
+    Raises:
+        VaultwatchError: a link was put there since, which may lead into another's vault.
+    """
+    if os.path.realpath(vault) != str(vault):
+        raise VaultwatchError(
+            "The vault's folder leads elsewhere by now.",
+            hint="Put the folder back, or restart what serves it to serve what is there now.",
+        )
 
 
 class Places:

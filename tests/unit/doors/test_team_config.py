@@ -85,6 +85,25 @@ def test_all_problems_are_told_at_once(file: Path) -> None:
     assert len(told.value.message.splitlines()) == 4, told.value.message
 
 
+def test_a_folder_is_where_it_was_when_it_was_checked(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "atlas").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "atlas")
+    linked = WELL.replace("/srv/atlas", f"{tmp_path}/link")
+    assert loaded(file, linked).vaults["atlas"] == str(tmp_path / "atlas")
+    with pytest.raises(SettingsError) as told:
+        loaded(file, linked.replace("/srv/ops", f"{tmp_path}/atlas"))
+    assert told.value.message.startswith("vaults.ops: lies in that of vaults.atlas")
+
+
+def test_a_thousand_people_have_a_vault_each(file: Path) -> None:
+    text = WELL.partition("[people")[0]
+    text += "".join(f'team-{one} = "/srv/teams/{one}"\n' for one in range(1000))
+    for one in range(1000):
+        digest = sha256(str(one).encode()).hexdigest()
+        text += f'[people.person-{one}]\ndigest = "{digest}"\nwrite = ["team-{one}"]\n'
+    assert len(loaded(file, text).people) == 1000
+
+
 def test_an_address_that_something_encrypts_for_may_be_public(file: Path) -> None:
     more = 'host = "0.0.0.0"\ntls_in_front = true\npublic_url = "https://n.example"\n[vaults]'
     assert loaded(file, WELL.replace("[vaults]", more)).host == "0.0.0.0"  # noqa: S104 -- as asked

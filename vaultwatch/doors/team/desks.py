@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from mcp.server.mcpserver.exceptions import ToolError
 
@@ -37,8 +37,10 @@ class Caller:
             raise ToolError("This token may only read this vault. Ask who runs the server.")
 
 
-CALLER: ContextVar[Caller] = ContextVar("caller")
-"""Of the call at hand; set for each, so that none is ever another's."""
+_NOBODY: Final = Caller("", may_write=False)
+CALLER: ContextVar[Caller] = ContextVar("caller", default=_NOBODY)
+"""Of the call at hand; set for each, so that none is ever another's. Nobody where a desk tidies or
+looks unasked."""
 
 
 class TeamDesk(Desk):

@@ -35,7 +35,7 @@ from vaultwatch.doors.team.answers import spoken_error
 from vaultwatch.doors.team.desks import CALLER, Caller, TeamDesk
 from vaultwatch.doors.team.watching import TURNS, VaultWatch
 from vaultwatch.errors import VaultwatchError
-from vaultwatch.places import Places, surroundings
+from vaultwatch.places import Places, hold_in_place, surroundings
 from vaultwatch.wiring import give_back_memory, keep_process_small, share_models
 
 log = logging.getLogger(__name__)
@@ -69,6 +69,7 @@ class _OpenVault:
         Raises:
             VaultwatchError: it cannot be opened.
         """
+        hold_in_place(folder)
         self._desk = TeamDesk(folder)
         self._server = build_server(self._desk)
         self.app: App = inner_app(self._server, OF_THE_FRONT)
@@ -105,8 +106,9 @@ class Vaults:
         self._open: dict[str, _OpenVault] = {}
         """By folder, as the locks and the watches: a name may get another."""
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._slots = asyncio.Semaphore(group.open_vaults)
-        self._waiting = 0
+        self._opening = 0
+        self._changed = asyncio.Event()
+        """Set where a vault may have become idle, or there may be room for another."""
         self._closing: set[asyncio.Task[None]] = set()
         self._watches: dict[str, VaultWatch] = {}
         self._hidden: dict[Path, re.Pattern[bytes]] = {}
@@ -136,24 +138,21 @@ class Vaults:
         finally:
             one.users -= 1
             one.used_s = time.monotonic()
-            if self._waiting:
-                self._evict_one()
+            self._changed.set()
 
     async def _opened(self, folder: str) -> _OpenVault:
-        self._waiting += 1
-        try:
-            if self._slots.locked():
-                self._evict_one()
-            await self._slots.acquire()
-        finally:
-            self._waiting -= 1
+        while len(self._open) + self._opening >= self.group.open_vaults:
+            self._evict_one()
+            self._changed.clear()
+            await self._changed.wait()
+        self._opening += 1
         try:
             one = await to_thread.run_sync(_OpenVault, Path(folder))
             await one.start()
-        except BaseException:
-            self._slots.release()
-            raise
-        self._open[folder] = one
+            self._open[folder] = one
+        finally:
+            self._opening -= 1
+            self._changed.set()
         return one
 
     def _evict_one(self) -> None:
@@ -172,13 +171,13 @@ class Vaults:
             one = self._open.get(folder)
             if one is None or one.users:  # asked again meanwhile
                 return
-            del self._open[folder]
             try:
                 await one.close()
             except Exception:
                 log.exception("%r could not be closed", folder)
             finally:
-                self._slots.release()
+                del self._open[folder]
+                self._changed.set()
 
     async def look_around(self) -> None:
         """Close what nobody asks for, and give back memory, until cancelled."""
@@ -196,6 +195,7 @@ class Vaults:
     def take(self, group: ServedVaults) -> None:
         """Go by another group; on the event loop."""
         self.group = group
+        self._changed.set()
         kept = {*group.vaults.values()}
         for folder in [one for one in self._open if one not in kept]:
             self._close_soon(folder)
@@ -291,9 +291,19 @@ async def _watch(receive: Receive, caller: Caller) -> None:
 
 def _hidden(vault: Path) -> re.Pattern[bytes]:
     """Return what finds this machine's folders in an answer: what lies where is no caller's."""
-    spelt = {json.dumps(str(one))[1:-1] for one in (vault, *map(str, _places(vault)))}
+    folders = {str(one) for one in (vault, *_places(vault))}
+    spelt = {
+        form for one in folders for is_ascii in (True, False) for form in _quoted(one, is_ascii)
+    }
     either = "|".join(re.escape(one) for one in sorted(spelt, key=len, reverse=True) if one != "/")
     return re.compile(rf"(?<![\w/.-])(?:{either})(?:/|(?![\w-]))".encode())
+
+
+def _quoted(text: str, is_ascii: bool) -> Iterator[str]:  # noqa: FBT001 -- of JSON
+    """Yield a text as it stands in JSON, and in JSON that stands in JSON."""
+    for _ in range(2):
+        text = json.dumps(text, ensure_ascii=is_ascii)[1:-1]
+        yield text
 
 
 def _places(vault: Path) -> Iterator[str | Path]:
