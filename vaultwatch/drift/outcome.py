@@ -25,6 +25,7 @@ from vaultwatch.drift.proofs import (
     is_denied_anew,
     is_kept_in_place,
 )
+from vaultwatch.drift.switches import speaks_against
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.equality import same
 from vaultwatch.values.languages import languages_of
@@ -123,10 +124,11 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     came, news, has_joined = _came(memory, edit, grounds)
     is_untouched = all(at in edit.untouched for at in grounds.whole)
     is_same = is_untouched or _says_the_same(memory, edit, grounds)
-    is_quiet = news < MENTIONS and not has_joined
+    is_turned = any(speaks_against(memory, edit.now[j]) for j in edit.fresh)
+    is_quiet = news < MENTIONS and not has_joined and not is_turned
     stands = is_same and is_quiet and grounds.best >= WELL_GROUNDED and not _left(memory, edit)
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
-    is_touched = is_named or not is_untouched
+    is_touched = is_named or is_turned or not is_untouched
     return WhatIsShown(memory, edit, grounds, shown, stands, is_touched, is_edited)
 
 

@@ -23,7 +23,7 @@ from vaultwatch.drift.passages.exchange import (
     joined,
 )
 from vaultwatch.drift.places import told_by_place
-from vaultwatch.drift.switches import set_to
+from vaultwatch.drift.switches import agrees, speaks_against
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
@@ -40,7 +40,6 @@ from vaultwatch.values.polarity import (
     meant_in,
     negations,
     says_it_ended,
-    turned_off,
 )
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
@@ -109,9 +108,10 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
             yield Exhibit("value", slot.at, edit.heirs[slot.at][0], *exchanged, slot.value)
     least = max(RESTS * grounds.best, LEAST)
     rests = [at for at in grounds.meant[:LOOKED_AT] if grounds.shares[at] >= least]
+    turned = (i for i, j in edit.heirs.items() if speaks_against(memory, edit.now[j[0]]))
     yield from chain.from_iterable(
         _of_statement(memory, edit, at, grounds)
-        for at in dict.fromkeys((*rests, *grounds.labelled))
+        for at in dict.fromkeys((*rests, *grounds.labelled, *turned))
         if edit.heirs.get(at)
     )
     yield from _own_task(memory, edit)
@@ -135,8 +135,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
     if proof:
         parts = (part for part in edit.heirs[at] if _is_lifted(memory, old, edit.now[part].plain))
         yield Exhibit(proof, at, next(parts, j) if proof == "denied" else j)
-    is_on = set_to(memory, old, edit.words), set_to(memory, new, edit.words)
-    if is_on == (not turned_off(memory.text), turned_off(memory.text)):
+    sides = (old, edit.then), (new, edit.now)
+    if [agrees(memory, one, note, edit.words) for one, note in sides] == [True, False]:
         yield Exhibit("mark", at, j, label_of(old)[1].strip(), label_of(new)[1].strip())
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
