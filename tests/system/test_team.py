@@ -71,6 +71,7 @@ def test_a_saved_note_is_looked_at(team: TeamServer) -> None:
 
 
 def test_who_may_only_read_writes_nothing(team: TeamServer) -> None:
+    team.said_by("ada", "atlas", "vault_remember", content="The fee is told by [[Shared]].")
     before = team.vault("atlas").notes()
     assert team.reads_own("bob", "atlas")
     for tool, arguments in (
@@ -81,6 +82,14 @@ def test_who_may_only_read_writes_nothing(team: TeamServer) -> None:
         result = team.call("bob", "atlas", tool, **arguments)
         assert result["isError"], tool
         assert "read" in result["content"][0]["text"], (tool, result)
+    used = Places(team.vault("atlas").folder, state_base=team.vault("atlas").state).accesses
+
+    def is_noted(person: str) -> bool:
+        team.said_by(person, "atlas", "vault_context", task="the fee")
+        return used.exists() and f"-{person}-" in used.read_text()
+
+    eventually(lambda: is_noted("ada"), "whose use of memories counts")
+    assert not is_noted("bob")
     assert team.vault("atlas").notes() == before
 
 

@@ -53,8 +53,9 @@ class TeamDesk(Desk):
 
     @property
     def session(self) -> str:
-        """Each person has one of their own."""
-        return f"{super().session}-{CALLER.get().person}"
+        """Each writer has one of their own; of who may only read no use of memories is kept."""
+        caller = CALLER.get()
+        return f"{super().session}-{caller.person}" if caller.may_write else ""
 
     def write(self, act: Callable[["Workspace"], T]) -> T:
         """Carry out something that writes, as a desk does, for who may write once it is its turn.
