@@ -69,7 +69,7 @@ class Places:
             vault: the vault's folder.
             state_base: what holds the state folders; else `VAULTWATCH_STATE`, else the user's own.
         """
-        state_base = state_base or _usual_base()
+        state_base = state_base or usual_base()
         self.vault = Path(os.path.realpath(vault))  # `resolve` raises for a link to itself
         self.vault_id = sha256(os.fsencode(self.vault)).hexdigest()[:ID_DIGITS]
         self.state = state_base.absolute() / self.vault_id
@@ -119,16 +119,17 @@ class Places:
 
 def stores_state() -> Path:
     """Return where is kept what was proposed for stores and written into them, for all vaults."""
-    return _usual_base().absolute() / "stores"
+    return usual_base().absolute() / "stores"
 
 
 def surroundings() -> list[str]:
     """Return what else than a vault decides where things are looked for, and what day it is."""
-    folders = (_usual_base().absolute(), platformdirs.user_config_path("vaultwatch"))
+    folders = (usual_base().absolute(), platformdirs.user_config_path("vaultwatch"))
     cache = platformdirs.user_cache_path("vaultwatch")
     return [*map(str, (*folders, cache)), os.path.expanduser("~"), os.environ.get("TZ", "")]  # noqa: PTH111 -- never fails
 
 
-def _usual_base() -> Path:
+def usual_base() -> Path:
+    """Return what holds the state folders: as `VAULTWATCH_STATE` names it, else the user's own."""
     named = os.environ.get(STATE_VARIABLE)
     return Path(named) if named else platformdirs.user_state_path("vaultwatch")

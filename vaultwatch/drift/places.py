@@ -13,6 +13,7 @@ from vaultwatch.drift.passages.edit import NoteEdit, said_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.model import TYPED
 from vaultwatch.values.polarity import has_word, negations, says_it_ended
+from vaultwatch.values.tokens import pieces
 
 SAME_ITEM: Final = 0.8
 """Likeness of a line to the same one in another place."""
@@ -48,14 +49,19 @@ def told_by_place(memory: Asserted, edit: NoteEdit, at: int) -> tuple[Proof, int
     own = edit.words(titles[0]) - edit.words(" ".join((*now, old.plain)))
     said = memory.words - memory.title
     is_told = bool(own) and own <= said and not (edit.words(titles[1]) & said) - own
+    # What is done stays so in an archive; `in Done` it is no more.
+    is_told = is_told and (not says_done(titles[0]) or titles[0].rstrip(":") in memory.text)
     return ("mark" if left and came and is_moved and is_told else "", j, *titles)
 
 
 def _state_of(memory: Asserted, edit: NoteEdit, title: str, old: Statement) -> Proof:
     """Return the state that a title asserts of the lines below it, where it is news."""
-    if len(edit.words(title)) > MOST_OF_STATE or negations(title):
-        return ""
     known = " · ".join((*place_of(old), old.plain, memory.text))
+    said = edit.words(known)
+    own = (edit.words(one.text) for one in pieces(title) if one.kind == "word")
+    more = sum(not words or not words <= said for words in own) > 1  # `To be done`, `If cancelled`
+    if more or len(edit.words(title)) > MOST_OF_STATE or negations(title):
+        return ""
     if (has_word(title, "cancelled") and not has_word(known, "cancelled")) or (
         says_it_ended(title) and not says_it_ended(known)
     ):

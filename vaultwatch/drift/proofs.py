@@ -23,7 +23,7 @@ from vaultwatch.drift.passages.exchange import (
     joined,
 )
 from vaultwatch.drift.places import told_by_place
-from vaultwatch.drift.switches import set_to
+from vaultwatch.drift.switches import agrees, speaks_against
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
@@ -40,7 +40,6 @@ from vaultwatch.values.polarity import (
     meant_in,
     negations,
     says_it_ended,
-    turned_off,
 )
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
@@ -109,9 +108,10 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
             yield Exhibit("value", slot.at, edit.heirs[slot.at][0], *exchanged, slot.value)
     least = max(RESTS * grounds.best, LEAST)
     rests = [at for at in grounds.meant[:LOOKED_AT] if grounds.shares[at] >= least]
+    turned = (i for i, j in edit.heirs.items() if speaks_against(memory, edit.now[j[0]]))
     yield from chain.from_iterable(
         _of_statement(memory, edit, at, grounds)
-        for at in dict.fromkeys((*rests, *grounds.labelled))
+        for at in dict.fromkeys((*rests, *grounds.labelled, *turned))
         if edit.heirs.get(at)
     )
     yield from _own_task(memory, edit)
@@ -135,8 +135,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
     if proof:
         parts = (part for part in edit.heirs[at] if _is_lifted(memory, old, edit.now[part].plain))
         yield Exhibit(proof, at, next(parts, j) if proof == "denied" else j)
-    is_on = set_to(memory, old, edit.words), set_to(memory, new, edit.words)
-    if is_on == (not turned_off(memory.text), turned_off(memory.text)):
+    sides = (old, edit.then), (new, edit.now)
+    if [agrees(memory, one, note, edit.words) for one, note in sides] == [True, False]:
         yield Exhibit("mark", at, j, label_of(old)[1].strip(), label_of(new)[1].strip())
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
@@ -177,7 +177,7 @@ def struck_anew(memory: Asserted, edit: NoteEdit, old: Statement, new: Statement
     """Tell whether a line was struck, or words of it that the memory says and it says no more."""
     (was, is_old), (words, is_whole) = struck_in(old.text), struck_in(new.text)
     if is_whole or is_old:
-        return is_whole and not is_old
+        return is_whole and not (is_old or (is_closed(old) and is_closed(new)))
     if negations(words) and negations(old.plain) and not negations(new.plain):
         return bool(negations(memory.text))
     went = edit.words(words) - edit.words(was) - edit.words(new.plain)
@@ -221,6 +221,8 @@ def _is_turned(memory: Asserted, old: str, new: str) -> bool:
     spots = exchanges(old, new, memory.language)
     if len(spots) != 1 or not is_turned(spots[0].old.casefold(), spots[0].new.casefold()):
         return False
+    if negations(memory.text) % 2 != negations(old) % 2:
+        return False  # `is never off`
     was, came = (_word_and_next(text, spots[0].old) for text in (memory.text, old))
     return bool(was & came) and not _word_and_next(memory.text, spots[0].new)
 
@@ -378,10 +380,12 @@ def _sole_exchange(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, s
     old, new = edit.then[slot.at], edit.now[edit.heirs[slot.at][0]]
     olds, news = said_in(old), said_in(new)
     spots = exchanges(old.plain, new.plain, memory.language)
-    was = [v for v in olds for one in spots if v.end and one.covers(v.start, v.end)]
-    came = [v for v in news for one in spots if v.end and one.brings(v.start, v.end)]
-    came = [v for v in came if not any(same(v, one) for one in was)]  # of 40 May the month
-    if not len(spots) == len(was) == len(came) == 1:
+    was = [v for v in olds for one in spots[:2] if v.end and one.covers(v.start, v.end)]
+    if not len(spots) == len(was) == 1:
+        return None
+    came = [v for v in news if v.end and spots[0].brings(v.start, v.end)]
+    came = [v for v in came if not same(v, was[0])]  # of 40 May the month
+    if len(came) != 1:
         return None
     (went,), (instead,) = was, came
     is_other = comparable(went, instead) or instead.kind == "number"

@@ -16,6 +16,7 @@ from vaultwatch.values.tokens import pieces
 
 _CLOCK: Final = late_regex(r"(?<!\d)(\d{1,2})(?:([:.h]| h )(\d\d))?(?!\d)")
 _DATE_PART: Final = late_regex(r"\d+|[^\W\d_]+")
+_ORDINAL: Final = late_regex(r"\d[^\W\d_]{1,3}\b")
 _NUMERAL: Final = late_regex(r"\d(?:[\d.,'’\u00a0\u202f ]*\d)?")
 _DECIMALS: Final = late_regex(r"(?:([.,])(\d{1,2}))?$")
 _HOUR: Final = 60
@@ -55,7 +56,9 @@ def _time(form: str, other: Value) -> str:
     if clock is None or roles & {"am", "pm"} or other.key[1] not in {"24", "12"}:
         return ""
     hour, minute = divmod(int(str(other.key[0])), _HOUR)
-    hours = f"{hour:02}" if clock[1].startswith("0") else f"{hour}"
+    if minute and not clock[3] and form[clock.end() : clock.end() + 1].isalpha():
+        return ""  # `8h`, `9h30`
+    hours = f"{hour:0{len(clock[1])}}" if clock[1].startswith("0") else f"{hour}"
     minutes = f"{clock[2] or ':'}{minute:02}" if clock[3] or minute else ""
     return f"{form[: clock.start()]}{hours}{minutes}{form[clock.end() :]}"
 
@@ -64,7 +67,7 @@ def _date(text: str, value: Value, other: Value) -> str:
     """Return a date with the parts that the form tells, in its order; empty where one is not."""
     form, was, now = text[value.start : value.end], value.key[:3], other.key[:3]
     is_told = all(new is not None for old, new in zip(was, now, strict=True) if old is not None)
-    if not is_told or len(value.key) > len(was):
+    if not is_told or len(value.key) > len(was) or _ORDINAL.search(form):
         return ""
 
     def part(found: re.Match[str]) -> str:
@@ -124,7 +127,7 @@ def _numeral(form: str, was: float, now: float, said: str) -> str:
         return ""
     (whole, point, _), (others, others_point, decimals) = _parted(form), _parted(told)
     marks = re.findall(r"\D", whole) or ([] if len(whole) > 3 else re.findall(r"\D", others))  # noqa: PLR2004
-    mark = marks[0] if marks else ""
+    mark = marks[0] if marks and marks[0] != point else ""  # `1.250` is little to who says `2.50`
     digits = f"{int(now):,}".replace(",", mark) if now >= _THOUSAND else f"{int(now)}"
     return digits + (f"{point or others_point}{decimals}" if decimals else "")
 

@@ -10,6 +10,7 @@ from vaultwatch.notes.parse import parse_note
 BOARD = "## Doing\n- Fix login\n- Sell sofa\n\n## Done\n- Update logo\n\n## Later\n- Paint fence\n"
 MOVED = BOARD.replace("- Fix login\n", "").replace("logo\n", "logo\n- Fix login\n")
 TRIP = "## Sunday\n- Boat tour with Lee\n- Picnic\n\n## Monday\n- Museum with Ann\n"
+MUSEUM = "## Sunday\n- The museum must still be booked\n- Picnic\n\n## Monday\n- Swim\n"
 
 
 def read(text: str) -> tuple[Statement, ...]:
@@ -89,6 +90,18 @@ def test_a_line_in_another_place_is_shown(memory: str, then: str, now: str, why:
             TRIP,
             TRIP.replace("## Monday", "## Fixed for good and never to be cancelled\n"),
             id="a long title",
+        ),
+        pytest.param(
+            "Update logo is done.",
+            BOARD,
+            BOARD.replace("- Update logo\n", "").replace("fence\n", "fence\n- Update logo\n"),
+            id="what is done leaves the column",
+        ),
+        *(
+            pytest.param(
+                "The museum must still be booked.", MUSEUM, f"## {title}{MUSEUM[9:]}", id=title
+            )
+            for title in ("To be done", "Definition of done", "If cancelled", "Cancelled tours")
         ),
         pytest.param(
             "The boat tour was cancelled, Lee said.",

@@ -77,6 +77,10 @@ def repaired(belief: str, then: str, now: str, change: Change = "value") -> str 
                      "Till 23:00; the sauna is closed", "It closes at 23:00.",
                      id="beside a switch of which it says nothing"),
         pytest.param("The flag is on.", "flag: on", "flag: off", "The flag is off.", id="a switch"),
+        pytest.param("It is set to -18 °C.", "Set to -18 °C", "Set to -20 °C",
+                     "It is set to -20 °C.", id="both below nought"),
+        pytest.param("Die Fahrt ist am 3.3.", "Fahrt: 3. März", "Fahrt: 4. April",
+                     "Die Fahrt ist am 4. April.", id="a full stop that the value took along"),
     ],
 )  # fmt: skip
 def test_a_plain_replacement_is_replaced_in_the_memorys_own_words(
@@ -90,6 +94,15 @@ def test_a_plain_replacement_is_replaced_in_the_memorys_own_words(
     ("belief", "then", "now"),
     [
         pytest.param("The fee is 40 €.", "Fee: 40 €", "Bring your own chair.", id="another line"),
+        pytest.param("It has 5 °C.", "It has 5 °C", "It has -3 °C", id="below nought now"),
+        pytest.param("It has -5 °C.", "It has -5 °C", "It has 3 °C", id="above nought now"),
+        pytest.param("A limit of > 50 kg.", "Limit: > 50 kg", "Limit: < 40 kg", id="less"),
+        pytest.param("It has an 8 % share.", "Share: 8%", "Share: 9%", id="an eight, a nine"),
+        pytest.param("A 7 kg bag is used.", "Bag: 7 kg", "Bag: 11 kg", id="a seven, an eleven"),
+        pytest.param("It costs CHF 5.-.", "Cost: CHF 5.-", "Cost: CHF 8.50", id="a dash for cents"),
+        pytest.param("The alarm goes off.", "alarm: off", "alarm: on", id="a word of the verb's"),
+        pytest.param("It is open from April to October.", "April to October", "May\u2013Oct",
+                     id="a span written otherwise"),
         pytest.param("The fee is 40 €.", "Fee: 40 €", "Fee: 40 €, or 55 € at the door",
                      id="something was added"),
         pytest.param("The fee is 40 €.", "Fee: 40 €", "Fee: 55 €, or 70 € at the door",

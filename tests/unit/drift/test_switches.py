@@ -9,6 +9,7 @@ from vaultwatch.notes.parse import parse_note
 
 TABLE = "| court | days | light |\n| --- | --- | --- |\n| one | Mon | no |\n| two | Tue | {} |\n"
 PROPERTY = "---\nlift: {}\n---\n\nThe door is green.\n"
+DENIES = "---\nno lift: {}\n---\n\nThe door is green.\n"
 LINE = "- Breakfast included: {}\n- Check-in from 15:00\n"
 
 
@@ -22,6 +23,7 @@ def read(text: str) -> tuple[Statement, ...]:
         pytest.param("Atlas has a lift.", PROPERTY, "true", "false", id="a property"),
         pytest.param("Atlas has no lift.", PROPERTY, "no", "yes", id="denied then"),
         pytest.param("The lift of Atlas is off.", PROPERTY, "off", "on", id="off then"),
+        pytest.param("Atlas has a lift.", DENIES, "no", "yes", id="a name that denies"),
         pytest.param("Breakfast is included.", LINE, "yes", "no", id="a labelled line"),
         pytest.param("Court two has light.", TABLE, "yes", "no", id="a cell"),
         pytest.param("Der Lift im Atlas ist an.", PROPERTY, "an", "aus", id="de"),
@@ -49,7 +51,68 @@ def test_a_switch_that_is_turned_is_no_news_to_others(memory: str, text: str) ->
     assert not judge(memory, *sides).drifted
 
 
+def test_a_memory_that_denies_what_a_switch_was_set_to_is_not_told_as_it_is_turned() -> None:
+    sides = [read(PROPERTY.format(one)) for one in ("on", "off")]
+
+    assert not judge("The lift of Atlas is not on.", *sides).drifted
+
+
 def test_a_memory_that_a_turned_switch_came_to_say_is_not_told() -> None:
     sides = [read(PROPERTY.format(one)) for one in ("yes", "no")]
 
     assert not judge("Atlas has no lift.", *sides).drifted
+
+
+INVOICE = (
+    "---\n{}: {}\nclient: Lier\n---\n# Invoice 2026-31\n\nFor the concert of the barrel organ.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("memory", "key", "then", "now"),
+    [
+        pytest.param("The invoice to Lier is paid.", "paid", "true", "false", id="its client too"),
+        pytest.param("Invoice 31 is not paid yet.", "paid", "false", "true", id="not yet"),
+        pytest.param("The Lier invoice is not yet paid.", "paid", "no", "yes", id="not yet before"),
+        pytest.param("The concert invoice is unpaid.", "paid", "false", "true", id="its contrary"),
+        pytest.param("The invoice is paid; Lier is a town.", "paid", "yes", "no", id="a clause"),
+        pytest.param("Invoice 31 of Lier is a draft.", "draft", "true", "false", id="a noun"),
+    ],
+)
+def test_a_turned_property_is_shown_to_who_names_its_note_in_other_words(
+    memory: str, key: str, then: str, now: str
+) -> None:
+    sides = [read(INVOICE.format(key, one)) for one in (then, now)]
+
+    assert judge(memory, *sides).outcome == "shown"
+    assert [ground(belief(memory), one).outcome for one in sides] == ["supported", "denied"]
+
+
+@pytest.mark.parametrize(
+    ("memory", "key", "outcome"),
+    [
+        pytest.param("The invoice is open on Sundays.", "open", "in_doubt", id="says more"),
+        pytest.param("The invoice to Lier was paid in cash.", "paid", "in_doubt", id="how"),
+        pytest.param("The barrel organ is insured.", "insured", "in_doubt", id="its own thing"),
+        pytest.param("The invoice to Gent is paid.", "paid", "in_doubt", id="an unknown one"),
+        pytest.param("For the paid concert of the barrel organ.", "paid", "holds", id="a trait"),
+        pytest.param("Lier opens the concert of the barrel organ.", "open", "holds", id="a deed"),
+    ],
+)
+def test_a_turned_property_shows_nothing_where_the_memory_may_mean_something_else(
+    memory: str, key: str, outcome: str
+) -> None:
+    line = f"\n- {memory}\n" if outcome == "holds" else ""
+    sides = [read(INVOICE.format(key, one) + line) for one in ("true", "false")]
+
+    assert judge(memory, *sides).outcome == outcome
+    assert all(ground(belief(memory), one).outcome != "denied" for one in sides)
+
+
+def test_a_property_that_another_line_gainsays_only_puts_a_memory_in_doubt() -> None:
+    sides = [
+        read(INVOICE.format("paid", one) + "\nThe invoice is paid since May.\n")
+        for one in ("true", "false")
+    ]
+
+    assert judge("The invoice to Lier is paid.", *sides).outcome == "in_doubt"

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, Field, ValidationError
 
 from vaultwatch.errors import RefusedError, SettingsError, plainly
+from vaultwatch.places import Places, usual_base
 from vaultwatch.settings import SettingsTable, Table, read_table
 
 _NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
@@ -101,8 +102,8 @@ class Limits(SettingsTable):
 class Team(SettingsTable):
     """Everything that stands in team.toml."""
 
-    state: WholePath
-    """Holds the audit log, and the state folder of each vault."""
+    state: WholePath = Field(default_factory=lambda: str(usual_base().absolute()))
+    """Holds the audit log, and the state folder of each vault; else what holds the user's own."""
     host: str = "127.0.0.1"
     port: int = Field(default=8738, ge=0, le=65535)
     tls_in_front: bool = False
@@ -136,6 +137,30 @@ def load_team(file: Path) -> Team:
     if not problems and not table:
         problems.append(f"{file}: is not there, or empty")
     return checked_team(table, problems)
+
+
+def load_served(file: Path) -> Team:
+    """Return what the file says, each vault served from the state folder that it has.
+
+    Raises:
+        SettingsError: as `load_team`; or the user's own state folder knows one of the vaults, and
+            the file names another: what the one is told, as a tick, the other would not know.
+    """
+    team = load_team(file)
+    held = [(name, Places(Path(folder))) for name, folder in team.vaults.items()]
+    problems = [
+        f"vaults.{name}: is known in {str(usual.state)!r} already, with its baselines and answers"
+        for name, usual in held
+        if usual.is_known()
+        and usual.state.resolve() != (Path(team.state) / usual.vault_id).resolve()
+    ]
+    if problems:
+        raise SettingsError(
+            "\n".join(problems),
+            hint=f"Leave `state` out of {file.name} to serve from there. Or, with nothing else "
+            f"running on the vault, move that folder into {team.state!r}.",
+        )
+    return team
 
 
 def checked_team(table: Table, problems: Sequence[str] = ()) -> Team:
@@ -203,7 +228,7 @@ def _across(table: Table) -> Iterator[str]:
         if owner != name:
             yield f"people.{name}.digest: is that of {owner} too; each needs a token of their own"
     places = {f"vaults.{name}": vaults.text(name) for name in vaults.table}
-    places["state"] = whole.text("state")
+    places["state"] = whole.text("state") or str(usual_base().absolute())
     real = {
         key: Path(os.path.realpath(place))
         for key, place in places.items()

@@ -28,8 +28,16 @@ from vaultwatch.notes.model import Link, NotePath, Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same
 from vaultwatch.values.forms import in_form_of
+from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import is_turned, negations, outside, pattern_for, present
+from vaultwatch.values.polarity import (
+    is_turned,
+    negations,
+    outside,
+    pattern_for,
+    present,
+    switched,
+)
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content, stemming_of, words_in
@@ -56,11 +64,15 @@ _PROTECTED: Final = late_regex(
   | \ \^[A-Za-z0-9-]{1,64}$                # a block id
   | ^[ \t>*+-]{0,20}[\w -]{1,60}::         # the key of an inline field
   | [\[(][\w -]{1,60}::
+  | \d[.,][-\u2010-\u2015]                # `CHF 5.-`
     """,
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
 _ARTICLE: Final = late_regex(r"(?i:\ban?)[ *_`=~\[]{1,6}$")
-_VOWELS: Final = "aeiou"
+_VOWEL: Final = late_regex(r"(?i:[aeiou8]|1[18](?!\d))")
+"""What `an` stands before, `11` too."""
+_SIGN: Final = late_regex(r"(?<!\w)(?:[-+\u00b1\u2010-\u2015\u2212]|[<>\u2264\u2265] ?)$")
+"""What makes another number of it: `-5`, `> 5`."""
 _NUMERAL: Final = late_regex(r"\d(?:[\d.,]*\d)?")
 _COUNTED: Final = late_regex(r"[ \u00a0*_`=~-]{0,4}[^\W\d_]{2,}")
 _LINKED: Final = late_regex(r"\[\[[^\[\]\n]{0,400}\]\]|\]\([^()\n]{0,500}\)")
@@ -121,7 +133,7 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
     swaps = _swaps(*told)
     if not swaps and is_proved and _says_the_rest(belief, after, then):
         swaps = _one_value(*told)
-    edits = [_edit_of(belief, values_of(told[0]), one) for one in _meant(belief, swaps, change)]
+    edits = [_edit_of(belief, told, one) for one in _meant(belief, swaps, change)]
     made = sorted((start, end, words) for one in edits if one for start, end, words in [one] if end)
     is_few = 0 < len(made) <= MAX_SWAPS
     if not is_few or None in edits or any(a[1] > b[0] for a, b in pairwise(made)):
@@ -159,27 +171,42 @@ def _meant(belief: str, swaps: Sequence[_Swap], change: Change) -> Sequence[_Swa
         one for one in swaps if one.went is None and not one.is_name and is_turned(one.old, one.new)
     ]
     if change == "reversed" or len(swaps) == len(turned) == 1:
-        return swaps if len(swaps) == len(turned) else ()
+        is_plain = len(swaps) == len(turned) and not any(_is_of_verb(belief, s.old) for s in turned)
+        return swaps if is_plain else ()
     if any(re.search(_whole(one.old), belief, re.IGNORECASE) for one in turned):
         return ()
     return [one for one in swaps if one not in turned]
 
 
-def _edit_of(belief: str, stood: Sequence[Value], swap: _Swap) -> tuple[int, int, str] | None:
+def _is_of_verb(belief: str, word: str) -> bool:
+    """Tell whether `on` or `off` may belong to a verb, as in `the alarm goes off`."""
+    spot = re.search(_whole(word), belief) if switched(word) is not None else None
+    before = pieces(belief[: spot.start()])[-1:] if spot else ()
+    known = lexicon_of(languages_of(belief)).function
+    return any(one.kind == "word" and one.lower not in known for one in before)
+
+
+def _edit_of(belief: str, told: tuple[str, str], swap: _Swap) -> tuple[int, int, str] | None:
     """Return what to write where: of a measured value in the form that the memory gives it in."""
     went, came, claim = swap.went, swap.came, _LINKED.sub("", belief)
     meant = [one for one in values_of(belief) if went and one.kind == went.kind and same(one, went)]
-    if not meant or came is None:
-        edit = _edit(belief, stood, swap.old, swap.new, swap.is_name)
+    if not meant or went is None or came is None:
+        edit = _edit(belief, values_of(told[0]), swap.old, swap.new, swap.is_name)
         return _with_what_follows(belief, edit, swap.follows)
     start, end = meant[0].start, meant[0].end
     words = in_form_of(belief, meant[0], came, swap.said)
     is_said = any(same(one, came) for one in values_of(belief))
     if len(meant) > 1 or is_said or _is_shut(belief, start, end) or _goes_on(claim):
         return None
-    if _ARTICLE.search(belief[:start]) and (words[0] in _VOWELS) != (belief[start] in _VOWELS):
+    if _is_other_article(belief[:start], belief[start:end], words):
         return None
-    edit = start, end, words
+    spots = (belief, start), (told[0], went.start), (told[1], came.start)
+    if len({_sign(text, at) for text, at in spots}) > 1:
+        return None
+    is_end = (
+        belief[start:end].endswith(".") and end == len(belief) and words[-1:] not in _FULL_STOPS
+    )
+    edit = start, end, f"{words}." if is_end else words
     return _with_what_follows(belief, edit, swap.follows) if came.kind == "number" else edit
 
 
@@ -204,6 +231,10 @@ def _swaps(then: str, now: str) -> list[_Swap]:
                 for said in [now[b.start : b.end]]
             ]
             continue
+        if min(len(was), len(came)) > 1 and _beside(one.old, was, then) != _beside(
+            one.new, came, now
+        ):
+            return []  # `from May-Oct`
         old, new = _core(*one.whole(olds, news, then, now))
         kinds = {
             a.kind
@@ -237,18 +268,17 @@ def _in_a_row(
     one: Exchange, was: Sequence[Value], came: Sequence[Value], then: str, now: str
 ) -> list[tuple[Value, Value]]:
     """Return each value of a stretch that holds several and nothing else, with its successor."""
-    olds, news = (
-        [text[v.start : v.end] for v in side] for text, side in ((then, was), (now, came))
-    )
     if len(was) < MAX_SWAPS or len(was) != len(came) or not all(map(comparable, was, came)):
         return []
-    bare_ = [
-        reduce(lambda a, b: a.replace(b, "", 1), *sides)
-        for sides in ((olds, one.old), (news, one.new))
-    ]
-    is_all = bare_[0] == bare_[1] and not any(map(str.isalnum, bare_[0]))
-    pairs = zip(was, came, olds, news, strict=True) if is_all else ()
-    return [(a, b) for a, b, old, new in pairs if old != new]
+    beside = _beside(one.old, was, then)
+    is_all = beside == _beside(one.new, came, now) and not any(map(str.isalnum, beside))
+    pairs = zip(was, came, strict=True) if is_all else ()
+    return [(a, b) for a, b in pairs if then[a.start : a.end] != now[b.start : b.end]]
+
+
+def _beside(stretch: str, values: Sequence[Value], text: str) -> str:
+    """Return what a stretch of a text says beside some values of that."""
+    return reduce(lambda left, one: left.replace(text[one.start : one.end], "", 1), values, stretch)
 
 
 def _word_behind(new: str, said: str) -> str:
@@ -347,10 +377,20 @@ def _edit(
     before, behind = belief[:start], belief[end:]
     if is_name and (pattern_for("since").search(claim) or _is_part_of_name(before, behind)):
         return None  # a new name did not hold since the old one's day
-    is_an = (new[0].lower() in _VOWELS) != (old[0].lower() in _VOWELS)
-    if (_ARTICLE.search(before) and is_an) or ("1" in {old, new} and _COUNTED.match(behind)):
-        return None  # a and an; `1 day` becomes `2 days`
-    return start, end, new
+    if "1" in {old, new} and _COUNTED.match(behind):
+        return None  # `1 day` becomes `2 days`
+    return None if _is_other_article(before, old, new) else (start, end, new)
+
+
+def _is_other_article(before: str, old: str, new: str) -> bool:
+    """Tell whether what is replaced stands behind an `a` that would be an `an`."""
+    return bool(_ARTICLE.search(before) and bool(_VOWEL.match(old)) != bool(_VOWEL.match(new)))
+
+
+def _sign(text: str, start: int) -> str:
+    """Return the sign before what begins there, all dashes alike; empty without one."""
+    found = _SIGN.search(text[:start])
+    return re.sub(r"[\u2010-\u2015\u2212]", "-", found[0].strip()) if found else ""
 
 
 def _places(

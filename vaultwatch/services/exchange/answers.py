@@ -82,6 +82,11 @@ _WHY: dict[ReportAnswer, str] = {
     "sure": "ticked for all of them in the report",
 }
 _PUT_AWAY = frozenset({"forget", "reject"})
+_FOR_ANOTHER = (
+    "boxes are ticked in it that are not known here: whoever wrote it, a vaultwatch of another "
+    "machine or with another state folder, acts on them when it looks next. To have it written "
+    "here, untick them or delete it"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +118,15 @@ def take_answers(ws: Workspace) -> Taken:
     base = base_of(ws, current)
     if current == base:
         return Taken(standing.data, base=base)
-    answers = read_answers(base or older_base_of(ws, current), current)
+    older = base or older_base_of(ws, current)
+    answers = read_answers(older, current)
     is_said = answers.ticks or answers.unclear or answers.remarks
     known = _by_anchor(ws.ledger.findings(outcomes=None)) if is_said else {}
-    ticks = take_ticked_offers(ws, answers.ticks, current)
+    ticks = [one for one in answers.ticks if not one.finding.startswith(OFFER)]
     together = read_groups(ticks, known.values(), started(ws), _paths(ws, known))
+    if base is None and _is_for_another(together, known, None if older else current):
+        return Taken(standing.data, _FOR_ANOTHER)
+    _take_ticked_offers(ws, answers.ticks, current)
     asked = {one.anchor: tuple(f.id for f in one.findings) for one in together.asked}
     REPORT_ASKED.set(ws.ledger, asked)
     _keep_words(ws, answers, known, is_base_known=base is not None)
@@ -136,6 +145,24 @@ def take_answers(ws: Workspace) -> Taken:
         }
         log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
     return Taken(standing.data, base=base, is_news=is_news, settled=settled, answered=meant)
+
+
+def _is_for_another(together: Together, known: Mapping[str, Finding], strange: str | None) -> bool:
+    """Tell whether ticks answer what only the ledger that wrote the report knows.
+
+    `strange` is the report where it never stood here: in one that did, what changed since is ours.
+    """
+    if any(one.finding not in known for one in together.ticks):
+        return True
+    live = [known[one.finding] for one in together.ticks if one.answer == "apply"]
+    return strange is not None and (
+        bool(together.unknown) or not all(_shows(strange, f) for f in live if f.status in LIVE)
+    )
+
+
+def _shows(report: str, finding: Finding) -> bool:
+    """Tell whether a report offers what would be written for a finding."""
+    return all(line in report for line in (repair_words(finding), *render_naming(finding)))
 
 
 def _live(ws: Workspace) -> set[str]:
@@ -321,8 +348,7 @@ class _Round:
                 raise RefusedError("nothing is proposed for it.")
             case "apply":
                 # The person agreed to what they read, not to what was found since.
-                shown = (repair_words(finding), *render_naming(finding))
-                if not all(line in self._report for line in shown):
+                if not _shows(self._report, finding):
                     raise RefusedError("look at it again.")
                 apply(ws, id_, why=why)
 
@@ -432,8 +458,8 @@ class _Round:
         return self._rows.get(finding.memory_id or "")
 
 
-def take_ticked_offers(ws: Workspace, ticks: Sequence[Tick], report: str) -> list[Tick]:
-    """Write into stores what was ticked, remembered first; return the other ticks."""
+def _take_ticked_offers(ws: Workspace, ticks: Sequence[Tick], report: str) -> None:
+    """Write into stores what was ticked, remembered first."""
     offered = {one.finding: one.answer for one in ticks if one.finding.startswith(OFFER)}
     if offered:
         before = started(ws)
@@ -441,4 +467,3 @@ def take_ticked_offers(ws: Workspace, ticks: Sequence[Tick], report: str) -> lis
         said = take_offers(ws, offered, report, {finding for finding, _ in before})
         now = ws.clock.now()
         tell(ws, [Said(now, one, offered[one], mask_secrets(told)) for one, told in said.items()])
-    return [one for one in ticks if one.finding not in offered]
