@@ -21,6 +21,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,7 +36,7 @@ from vaultwatch.doors.team.answers import spoken_error
 from vaultwatch.doors.team.desks import CALLER, Caller, TeamDesk
 from vaultwatch.doors.team.watching import TURNS, VaultWatch
 from vaultwatch.errors import VaultwatchError
-from vaultwatch.places import Places, hold_in_place, surroundings
+from vaultwatch.places import hold_in_place, surroundings
 from vaultwatch.wiring import give_back_memory, keep_process_small, share_models
 
 log = logging.getLogger(__name__)
@@ -111,14 +112,6 @@ class Vaults:
         """Set where a vault may have become idle, or there may be room for another."""
         self._closing: set[asyncio.Task[None]] = set()
         self._watches: dict[str, VaultWatch] = {}
-        self._hidden: dict[Path, re.Pattern[bytes]] = {}
-
-    def hidden(self, name: str) -> re.Pattern[bytes]:
-        """Return what finds in an answer where a vault lies."""
-        folder = Path(self.group.vaults.get(name, "/"))
-        if folder not in self._hidden:
-            self._hidden[folder] = _hidden(folder)
-        return self._hidden[folder]
 
     @asynccontextmanager
     async def asked(self, name: str) -> AsyncIterator[_OpenVault]:
@@ -245,7 +238,7 @@ class WorkerApp:
             answer = Reply(200, spoken_error(body, "The vault failed at this; try again later."))
         finally:
             watching.cancel()
-        answer.body = self._vaults.hidden(name).sub(b"", answer.body)
+        answer.body = _hidden(self._vaults.group.vaults.get(name, "/")).sub(b"", answer.body)
         await answer.send(send)
 
 
@@ -289,14 +282,15 @@ async def _watch(receive: Receive, caller: Caller) -> None:
     caller.is_over = True
 
 
-def _hidden(vault: Path) -> re.Pattern[bytes]:
+@cache
+def _hidden(vault: str) -> re.Pattern[bytes]:
     """Return what finds this machine's folders in an answer: what lies where is no caller's."""
-    folders = {str(one) for one in (vault, *_places(vault))}
+    folders = (vault, *surroundings()[:-1])  # what is left is the zone of time
     spelt = {
         form for one in folders for is_ascii in (True, False) for form in _quoted(one, is_ascii)
     }
     either = "|".join(re.escape(one) for one in sorted(spelt, key=len, reverse=True) if one != "/")
-    return re.compile(rf"(?<![\w/.-])(?:{either})(?:/|(?![\w-]))".encode())
+    return re.compile(rf"(?<![\w/.-])(?:{either})(?:/|(?![\w-]))".encode("utf-8", "surrogatepass"))
 
 
 def _quoted(text: str, is_ascii: bool) -> Iterator[str]:  # noqa: FBT001 -- of JSON
@@ -304,11 +298,6 @@ def _quoted(text: str, is_ascii: bool) -> Iterator[str]:  # noqa: FBT001 -- of J
     for _ in range(2):
         text = json.dumps(text, ensure_ascii=is_ascii)[1:-1]
         yield text
-
-
-def _places(vault: Path) -> Iterator[str | Path]:
-    yield Places(vault).vault
-    yield from surroundings()[:-1]
 
 
 async def _serve(bound: socket.socket, group: ServedVaults) -> None:
