@@ -119,7 +119,9 @@ def _in_form_of(old: Statement, new: Statement) -> Statement:
         kept = (
             form
             for one, form in left
-            if bound_of(one) == bound_of(value) and says_all_of(value, one)
+            if {one.kind, value.kind} != {"number", "date"}  # of `May 2026` the year is a part
+            and bound_of(one) == bound_of(value)
+            and says_all_of(value, one)
         )
         form = next(kept, words) if words not in forms else words
         start, end = value.around or (value.start, value.end)
