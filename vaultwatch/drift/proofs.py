@@ -9,7 +9,14 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import Final
 
-from vaultwatch.drift.matters import has_words_of, is_closed, is_waiting, says_done, says_open
+from vaultwatch.drift.matters import (
+    calls_done,
+    has_words_of,
+    is_closed,
+    is_waiting,
+    says_done,
+    says_open,
+)
 from vaultwatch.drift.model import Proof
 from vaultwatch.drift.passages.asserted import Asserted, RestsOn, Slot, label_of
 from vaultwatch.drift.passages.edit import NoteEdit, said_in
@@ -192,7 +199,8 @@ def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
         is_said = has_word(old.plain, "cancelled") or has_word(memory.text, "cancelled")
         return "" if is_said else "ended"
     is_over = says_done(new.plain) and not says_open(new.plain) and not says_done(old.plain)
-    return "done" if is_over and says_open(old.plain) and is_waiting(memory.belief) else ""
+    is_over = (is_over and says_open(old.plain)) or calls_done(old.plain, new.plain)
+    return "done" if is_over and is_waiting(memory.belief) else ""
 
 
 def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
