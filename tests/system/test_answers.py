@@ -272,6 +272,23 @@ def test_two_machines_that_share_a_vault_do_not_write_the_report_in_turns(
         assert other.read(REPORT) == theirs
 
 
+def test_a_rehearsal_tells_what_ticks_would_do_and_counts_as_after_it(vault: Vault) -> None:
+    for name, answer in zip(NAMES, ("apply", "forget", "true"), strict=True):
+        tick(vault, name, answer)
+    before = vault.bytes()
+    done = vault.call("scan", "--dry-run")
+    assert vault.bytes() == before
+    ids = {name: one["finding_id"] for name, one in findings(vault).items()}
+    assert done.out.splitlines()[1:] == [
+        f"would rewrite “Alder fee”, as you ticked (finding {ids['Alder']})",
+        f"would settle “Cedar fee”, as you ticked (finding {ids['Cedar']})",
+        f"would forget “Birch fee”, as you ticked (finding {ids['Birch']})",
+        "2 memories, 2 comparisons, 0 open findings, 3 closed as you ticked.",
+    ]
+    assert vault.call("scan", "--dry-run", "--json").rows == []
+    assert done.out.splitlines()[-1] in vault.call("scan").out, "and so it is"
+
+
 @pytest.mark.parametrize("seen_before", [False, True])
 def test_a_box_that_only_the_writer_of_a_report_knows_waits_for_it(
     vault: Vault, tmp_path: Path, *, seen_before: bool

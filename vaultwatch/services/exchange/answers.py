@@ -7,6 +7,7 @@ file until the report is rewritten, and one that was taken on already is finishe
 import logging
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import ASKED
@@ -90,6 +91,17 @@ _FOR_ANOTHER = (
 
 
 @dataclass(frozen=True, slots=True)
+class TickedDeed:
+    """What one tick did, or in a rehearsal would."""
+
+    deed: Literal["rewrite", "forget", "settle"]
+    finding: str
+    memory_id: str | None
+    name: str
+    """Of what it is about, for a person."""
+
+
+@dataclass(frozen=True, slots=True)
 class Taken:
     """What was read out of the report, and what is left to do about it."""
 
@@ -105,6 +117,8 @@ class Taken:
     """Findings that ticks closed."""
     answered: frozenset[str] = frozenset()
     """Findings that ticks meant, and which the look that follows may close."""
+    deeds: tuple[TickedDeed, ...] = ()
+    """What ticks did, or in a rehearsal would."""
 
 
 def take_answers(ws: Workspace) -> Taken:
@@ -135,16 +149,19 @@ def take_answers(ws: Workspace) -> Taken:
     is_news = base is not None or not is_as_written(current)
     _tell_unclear(ws, answers.unclear, known)
     settled, meant = 0, frozenset[str]()
+    deeds: tuple[TickedDeed, ...] = ()
     if answers.ticks:
         live = _live(ws)
-        _Round(ws, known, current).carry_out(together)
+        deeds = _Round(ws, known, current).carry_out(together)
         left = _live(ws)
         settled = len(live - left)
         meant = frozenset(left) & {
             known[one.finding].id for one in together.ticks if one.finding in known
         }
         log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
-    return Taken(standing.data, base=base, is_news=is_news, settled=settled, answered=meant)
+    return Taken(
+        standing.data, base=base, is_news=is_news, settled=settled, answered=meant, deeds=deeds
+    )
 
 
 def _is_for_another(together: Together, known: Mapping[str, Finding], strange: str | None) -> bool:
@@ -240,9 +257,13 @@ class _Round:
         self._started = started(ws)
         self._told = {(one.finding, one.answer) for one in told(ws)}
         self._said: list[Said] = []
+        self._deeds: list[TickedDeed] = []
 
-    def carry_out(self, together: Together) -> None:
-        """Carry out what can be, and say of each what became of it, of many at once in one line."""
+    def carry_out(self, together: Together) -> tuple[TickedDeed, ...]:
+        """Carry out what can be, and say of each what became of it, of many at once in one line.
+
+        Returns: what was done.
+        """
         for tick in together.unknown:
             self._say(tick, OUTGROWN)
         todo = dict(self._decided(together.ticks))
@@ -254,6 +275,7 @@ class _Round:
         for tick in sorted(todo, key=lambda one: one.answer in _PUT_AWAY):
             self._act({tick: todo[tick]})
         tell(self._ws, self._said)
+        return tuple(self._deeds)
 
     def _act(self, todo: Mapping[Tick, Finding], group: Group | None = None) -> None:
         """Carry out one tick, or those of a group, as one step."""
@@ -310,6 +332,11 @@ class _Round:
             now = self._ws.clock.now()
             self._said.append(Said(now, tick.finding, tick.answer, mask_secrets(said)))
 
+    def _did(
+        self, deed: Literal["rewrite", "forget", "settle"], finding: Finding, name: str
+    ) -> None:
+        self._deeds.append(TickedDeed(deed, finding.id, finding.memory_id, name))
+
     def _settle(self, tick: Tick, finding: Finding) -> None:
         """Carry out what settles a finding, unless an earlier attempt came to its end."""
         said = self._sentence(tick, finding)  # first: it depends on what the memory rests on still
@@ -318,8 +345,11 @@ class _Round:
         if tick.answer == "outdated":  # which leaves it open
             is_live = is_live and standing.outcome == "in_doubt"
         if is_live:
+            name = self._name(finding)
             try:
                 self._say_word(tick, finding)
+                is_new = tick.answer == "apply" and finding.repair is not None
+                self._did("rewrite" if is_new else "settle", finding, name)
                 if tick.answer == "apply":  # its note may be called otherwise by now
                     self._rows = {row.id: row for row in self._ws.ledger.memories()}
                     said = self._sentence(tick, finding)
@@ -407,6 +437,7 @@ class _Round:
         except VaultwatchError as error:
             self._say(tick, f"{name} could not be put away: {error.message}")
             return
+        self._did("forget", finding, name)
         where = (
             "would go to the vault's .trash" if ws.is_rehearsal else f"lies in {done.moved_to!r}"
         )
