@@ -32,7 +32,15 @@ from vaultwatch.adapters.models.embedders.choose import (
     models_folder,
 )
 from vaultwatch.errors import BusyError, NotLentError, NotThereError, ReaderError, RefusedError
-from vaultwatch.places import VAULT_VARIABLE, Places, is_made, stores_state, vault_above
+from vaultwatch.places import (
+    LEDGER_NAME,
+    VAULT_VARIABLE,
+    Places,
+    hold_in_place,
+    is_made,
+    stores_state,
+    vault_above,
+)
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import (
@@ -221,11 +229,11 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
     identity = root_identity(vault) if allow_empty else refuse_away(places)
     settings = settings or load_settings(vault)
     with ExitStack() as stack:
-        ledger = places.ledger
+        scratch = None
         if mode == "rehearse":
-            scratch = tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-")
-            ledger = Path(stack.enter_context(scratch)) / "ledger.sqlite"
-            _copy_ledger(places, settings.ledger.url, ledger)
+            made = tempfile.TemporaryDirectory(prefix="vaultwatch-rehearsal-")
+            scratch = Path(stack.enter_context(made))
+            _copy_ledger(places, settings.ledger.url, scratch / LEDGER_NAME)
         else:
             places.ensure()
         if mode == "write":
@@ -234,9 +242,9 @@ def open_workspace(  # noqa: PLR0913 -- each has a default and a name
             places,
             settings,
             clock or SystemClock(),
-            ledger,
             hold=lambda _: nullcontext(enter_result=mode != "read"),
             identity=identity,
+            scratch=scratch,
             is_for_long=False,
             is_held=mode == "write",
         )
@@ -271,7 +279,6 @@ def open_for_long(
         places,
         settings,
         SystemClock(),
-        places.ledger,
         hold=lambda wait_s: try_lock(places.state, wait_s),
         identity=identity,
     )
@@ -358,13 +365,22 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     places: Places,
     settings: Settings,
     clock: Clock,
-    ledger: Path,
     *,
     hold: Callable[[float], AbstractContextManager[bool]],
     identity: RootIdentity | None,
+    scratch: Path | None = None,
     is_for_long: bool = True,
     is_held: bool = False,
 ) -> Parts:
+    """Return how each part is opened; a rehearsal has its ledger in `scratch`, and what it makes.
+
+    Of the index a rehearsal reads what stands: an empty one in its place would pass for it.
+    """
+
+    def kept(name: str) -> Path:
+        return scratch if scratch and not any(places.index.glob(name)) else places.index
+
+    hold_in_place(places.vault)
     report = report_path(settings)
     journal = WriteJournal(places.journal, clock=clock, rewritten=(report, inbox_path(settings)))
     cache = models_folder()
@@ -380,11 +396,11 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
         clock=clock,
         model_wish=_model_wish(settings, cache),
         open_ledger=lambda: _open_ledger(
-            places, settings, clock, ledger, is_for_long=is_for_long, is_held=is_held
+            places, settings, clock, scratch, is_for_long=is_for_long, is_held=is_held
         ),
         choose_model=lambda ledger: _choose_model(settings, cache, MODEL_ID.get(ledger)),
-        open_chunks=lambda embedder: _open_chunks(places.index, embedder),
-        open_vectors=lambda embedder: _open_vectors(places.index, embedder),
+        open_chunks=lambda embedder: _open_chunks(kept("*.lance"), embedder),
+        open_vectors=lambda embedder: _open_vectors(kept("vectors.sqlite"), embedder),
         open_reader=lambda: reader_of(settings.reader, places.vault),
         hold=hold,
         open_desk=stores_desk,
@@ -395,7 +411,7 @@ def _open_ledger(  # noqa: PLR0913 -- all that decides where it lies and how it 
     places: Places,
     settings: Settings,
     clock: Clock,
-    file: Path,
+    scratch: Path | None,
     *,
     is_for_long: bool,
     is_held: bool,
@@ -405,7 +421,7 @@ def _open_ledger(  # noqa: PLR0913 -- all that decides where it lies and how it 
     def begin() -> dict[str, str]:
         return dict(birth_facts(places, report_path(settings), clock.now()))
 
-    if (url := settings.ledger.url) and file == places.ledger:  # a rehearsal has a file of its own
+    if (url := settings.ledger.url) and scratch is None:  # a rehearsal has a file of its own
         from vaultwatch.adapters.ledger.postgres import open_postgres
 
         opened = open_postgres(url, places.schema, places.ledger_home, clock=clock, begin=begin)
@@ -413,6 +429,7 @@ def _open_ledger(  # noqa: PLR0913 -- all that decides where it lies and how it 
         return opened
     from vaultwatch.adapters.ledger import open_ledger
 
+    file = places.ledger if scratch is None else scratch / LEDGER_NAME
     return open_ledger(file, clock=clock, begin=begin, is_for_long=is_for_long)
 
 
@@ -468,33 +485,27 @@ def snapshot_place(settings: Settings, places: Places) -> "SnapshotPlace":
 
     Raises:
         NotThereError: none is set, it does not stand, or there are no keys for it.
-        RefusedError: it lies in a vault, whichever way its path goes.
+        RefusedError: it lies in a vault.
     """
     from vaultwatch.adapters.index.snapshots import bucket_place, folder_place
 
-    wanted = settings.snapshot
+    wanted, vault_id = settings.snapshot, places.vault_id
     if not wanted.place:
         raise NotThereError(
             "No place for snapshots of the index is set.",
             hint="Name one below `[snapshot]` in your own settings: docs/scale.md tells how.",
         )
-    if wanted.is_bucket:
-        return bucket_place(
-            wanted.place,
-            endpoint=wanted.endpoint,
-            region=wanted.region,
-            vault_id=places.vault_id,
-        )
-    folder = Path(os.path.realpath(wanted.place))  # a link may lead into a vault
-    is_inside = vault_above(folder) is not None or any(
-        one.exists() and one.samefile(places.vault) for one in (folder, *folder.parents)
+    if not wanted.is_bucket:
+        is_in_vault = partial(_is_in_vault, places.vault)
+        return folder_place(wanted.place, vault_id=vault_id, is_in_vault=is_in_vault)
+    return bucket_place(
+        wanted.place, endpoint=wanted.endpoint, region=wanted.region, vault_id=vault_id
     )
-    if is_inside:
-        raise RefusedError(
-            f"The place for snapshots {wanted.place!r} lies in a vault.",
-            hint="Name a folder outside, below `[snapshot]` in your own settings.",
-        )
-    return folder_place(folder, vault_id=places.vault_id)
+
+
+def _is_in_vault(vault: Path, folder: Path) -> bool:
+    above = (folder, *folder.parents)
+    return vault_above(folder) is not None or any(one.samefile(vault) for one in above)
 
 
 def _copy_ledger(places: Places, url: str, target: Path) -> None:

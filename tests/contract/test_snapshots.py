@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -56,16 +57,20 @@ class Ground:
             stream.write(data)
 
 
+def in_folder(at: Path | str, vault_id: str = OURS) -> SnapshotPlace:
+    return folder_place(str(at), vault_id=vault_id, is_in_vault=lambda _: False)
+
+
 @pytest.fixture(params=["folder", "bucket"])
 def ground(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Ground:
     if request.param == "folder":
         return Ground(
-            folder_place(tmp_path, vault_id=OURS),
+            in_folder(tmp_path),
             LocalFileSystem(),
             str(tmp_path),
-            lambda vault_id: folder_place(tmp_path, vault_id=vault_id),
+            partial(in_folder, tmp_path),
             ("folder", str(tmp_path), ""),
         )
     store: ObjectStore = request.getfixturevalue("object_store")
@@ -166,10 +171,9 @@ def test_of_two_machines_that_save_one_vault_the_last_to_end_wins_whole(
 
 KILLED = """
 import os, signal, sys
-from pathlib import Path
-from tests.contract.test_snapshots import OURS, folder_place, in_bucket, save, units
+from tests.contract.test_snapshots import in_bucket, in_folder, save, units
 kind, at, endpoint, upto = sys.argv[1:]
-place = folder_place(Path(at), vault_id=OURS) if kind == "folder" else in_bucket(endpoint, at)
+place = in_folder(at) if kind == "folder" else in_bucket(endpoint, at)
 if upto == "the manifest":
     put = place._put
     def die(file, data, tell):
@@ -256,7 +260,7 @@ def test_a_manifest_that_tells_what_cannot_be_is_not_believed(
 
 
 def test_what_is_no_file_is_read_by_nobody(tmp_path: Path) -> None:
-    place = folder_place(tmp_path, vault_id=OURS)
+    place = in_folder(tmp_path)
     save(place, units(2))
     manifest = tmp_path / OURS / MANIFEST
     manifest.unlink()
@@ -266,14 +270,14 @@ def test_what_is_no_file_is_read_by_nobody(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_away_is_not_made(tmp_path: Path) -> None:
     with pytest.raises(NotThereError, match="no folder"):
-        folder_place(tmp_path / "mnt", vault_id=OURS)
+        in_folder(tmp_path / "mnt")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_link_in_the_place_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / OURS).symlink_to(tmp_path)
     with pytest.raises(RefusedError, match="leads elsewhere"):
-        folder_place(tmp_path, vault_id=OURS)
+        in_folder(tmp_path)
 
 
 def test_without_keys_nothing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,6 +64,7 @@ NEEDS_NO_VAULT = {
     *(f"setup hooks {verb}" for verb in ("status", "uninstall")),
     "mcp uninstall",
     "hook",
+    *("serve", "serve token"),
     *(f"stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
     *(f"stores {verb}" for verb in ("lint", "ids", "propose", "patch")),
 }

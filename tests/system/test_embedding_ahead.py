@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
@@ -77,7 +78,23 @@ def test_a_rehearsal_counts_and_keeps_nothing(fresh: Vault) -> None:
     for _ in range(2):
         (told,) = fresh.call("index", "embed", "--dry-run", "--json").rows
         assert (told["known"], told["embedded"]) == (0, NOTES)
-    assert not list(fresh.state.rglob("*.lance"))
+    assert not fresh.state.exists()
+
+
+@pytest.mark.parametrize("rehearsed", [True, False], ids=["rehearsed", "embedded"])
+def test_an_index_that_was_lost_is_embedded_anew_and_noticed(
+    fresh: Vault, *, rehearsed: bool
+) -> None:
+    assert fresh.call("setup", "index").status == 0
+    (index,) = fresh.state.rglob("index")
+    rmtree(index)
+    (told,) = fresh.call("index", "embed", "--json", *["--dry-run"][: int(rehearsed)]).rows
+    assert (told["notes"], told["embedded"]) == (NOTES, NOTES)
+    assert index.exists() is not rehearsed
+    with open_workspace(fresh.folder, state=fresh.state) as ws:
+        done = reindex(ws)
+        assert (len(done.upserted), done.embedded) == (NOTES, NOTES if rehearsed else 0)
+        assert len(ws.chunks.notes()) == NOTES
 
 
 def test_who_is_stopped_in_the_middle_goes_on_from_there(fresh: Vault) -> None:

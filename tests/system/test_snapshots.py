@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
@@ -89,12 +90,22 @@ def test_an_index_that_was_lost_is_made_whole_of_a_snapshot(here: Vault) -> None
     assert here.call("index", "save").status == 0
     with opened(here) as ws:
         index = ws.places.index
-    for file in sorted(index.rglob("*"), reverse=True):
-        file.rmdir() if file.is_dir() else file.unlink()
-    index.rmdir()
+    rmtree(index)
     assert here.call("index", "restore").status == 0
     again = indexed(here)
     assert (len(again.upserted), again.embedded) == (3, 0)
+
+
+def test_an_index_that_was_lost_is_not_saved_over_what_it_was(here: Vault) -> None:
+    assert here.call("index", "save").status == 0
+    (table,) = here.state.rglob("index/*.lance")
+    rmtree(table)
+    for _ in range(2):
+        done = here.call("index", "save")
+        assert (done.status, "holds nothing" in done.err) == (4, True)
+        with opened(here) as ws:
+            assert ws.chunks.count() == 0  # as whoever opens it makes it anew
+    assert here.call("index", "restore").out.startswith("Restored 3 vectors")
 
 
 def test_no_word_of_a_note_leaves_the_machine(here: Vault, tmp_path: Path) -> None:
@@ -175,6 +186,16 @@ def test_without_a_place_or_an_index_the_way_out_is_told(
         done = here.call("index", command)
         assert (done.status, "docs/scale.md" in done.err) == (4, True)
     assert "snapshot" not in here.call("doctor").out
+
+
+def test_a_place_that_cannot_be_looked_into_is_told_in_a_sentence(
+    here: Vault, own_settings: Path
+) -> None:
+    own_settings.write_text(f'[snapshot]\nplace = "/{"a" * 300}"\n')
+    for command in ("save", "restore"):
+        done = here.call("index", command)
+        assert (done.status, "cannot be looked into: File name too long" in done.err) == (4, True)
+    assert "cannot be looked into" in here.call("doctor").out
 
 
 def test_of_several_vaults_one_must_be_named(here: Vault, there: Vault, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import CLOSED_MARKS, Statement
 from vaultwatch.values.polarity import denials, folded, has_word, matters, pattern_for, words_for
-from vaultwatch.values.reading import values_of
+from vaultwatch.values.reading import dates_of, values_of
 from vaultwatch.values.words import content, words_in
 
 _CANCELLED_MARK: Final = "-"
@@ -70,6 +70,16 @@ def says_done(text: str) -> bool:
         return True
     said = folded(text)
     return any(not _is_denied(text, word) and not _describes(said, word) for word in _done_in(text))
+
+
+def calls_done(old: str, new: str) -> bool:
+    """Tell whether a line got no more than that it is done: `Order paint (done on 3 May)`."""
+    came = new.removeprefix(old.rstrip(" ."))
+    if came == new:
+        return False
+    said = set(folded(came)) - set(folded(dates_of(came)))
+    is_done = bool(said) and said <= _done_in(came)
+    return is_done or came.strip(" .") in words_for("ticks")
 
 
 def _done_in(text: str) -> frozenset[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from vaultwatch.drift.addenda import taken_back_by
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.matters import is_waiting, says_open
 from vaultwatch.drift.model import Change, Outcome, Proof
@@ -25,6 +26,7 @@ from vaultwatch.drift.proofs import (
     is_denied_anew,
     is_kept_in_place,
 )
+from vaultwatch.drift.switches import speaks_against
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.equality import same
 from vaultwatch.values.languages import languages_of
@@ -85,6 +87,9 @@ class WhatIsShown:
     """Whether any of it was touched, or something came that speaks of it."""
     is_edited: bool
     """Whether other words mean something: enough of the note stands, in its language."""
+    against: int | None = None
+    """Index now of a property set to the contrary, or of what was added to a line that stands and
+    may take it back."""
 
     @property
     def exhibit(self) -> Exhibit | None:
@@ -123,11 +128,14 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     came, news, has_joined = _came(memory, edit, grounds)
     is_untouched = all(at in edit.untouched for at in grounds.whole)
     is_same = is_untouched or _says_the_same(memory, edit, grounds)
-    is_quiet = news < MENTIONS and not has_joined
+    against = next((j for j in edit.fresh if speaks_against(memory, edit.now[j])), None)
+    if against is None:
+        against = taken_back_by(memory, edit, grounds)
+    is_quiet = news < MENTIONS and not has_joined and against is None
     stands = is_same and is_quiet and grounds.best >= WELL_GROUNDED and not _left(memory, edit)
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
-    is_touched = is_named or not is_untouched
-    return WhatIsShown(memory, edit, grounds, shown, stands, is_touched, is_edited)
+    is_touched = is_named or against is not None or not is_untouched
+    return WhatIsShown(memory, edit, grounds, shown, stands, is_touched, is_edited, against)
 
 
 def _least_around(stretch: Exhibit) -> float:

@@ -9,7 +9,14 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import Final
 
-from vaultwatch.drift.matters import has_words_of, is_closed, is_waiting, says_done, says_open
+from vaultwatch.drift.matters import (
+    calls_done,
+    has_words_of,
+    is_closed,
+    is_waiting,
+    says_done,
+    says_open,
+)
 from vaultwatch.drift.model import Proof
 from vaultwatch.drift.passages.asserted import Asserted, RestsOn, Slot, label_of
 from vaultwatch.drift.passages.edit import NoteEdit, said_in
@@ -23,7 +30,7 @@ from vaultwatch.drift.passages.exchange import (
     joined,
 )
 from vaultwatch.drift.places import told_by_place
-from vaultwatch.drift.switches import set_to
+from vaultwatch.drift.switches import agrees, speaks_against
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
@@ -40,7 +47,6 @@ from vaultwatch.values.polarity import (
     meant_in,
     negations,
     says_it_ended,
-    turned_off,
 )
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
@@ -109,9 +115,10 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
             yield Exhibit("value", slot.at, edit.heirs[slot.at][0], *exchanged, slot.value)
     least = max(RESTS * grounds.best, LEAST)
     rests = [at for at in grounds.meant[:LOOKED_AT] if grounds.shares[at] >= least]
+    turned = (i for i, j in edit.heirs.items() if speaks_against(memory, edit.now[j[0]]))
     yield from chain.from_iterable(
         _of_statement(memory, edit, at, grounds)
-        for at in dict.fromkeys((*rests, *grounds.labelled))
+        for at in dict.fromkeys((*rests, *grounds.labelled, *turned))
         if edit.heirs.get(at)
     )
     yield from _own_task(memory, edit)
@@ -135,8 +142,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
     if proof:
         parts = (part for part in edit.heirs[at] if _is_lifted(memory, old, edit.now[part].plain))
         yield Exhibit(proof, at, next(parts, j) if proof == "denied" else j)
-    is_on = set_to(memory, old, edit.words), set_to(memory, new, edit.words)
-    if is_on == (not turned_off(memory.text), turned_off(memory.text)):
+    sides = (old, edit.then), (new, edit.now)
+    if [agrees(memory, one, note, edit.words) for one, note in sides] == [True, False]:
         yield Exhibit("mark", at, j, label_of(old)[1].strip(), label_of(new)[1].strip())
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
@@ -192,7 +199,8 @@ def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
         is_said = has_word(old.plain, "cancelled") or has_word(memory.text, "cancelled")
         return "" if is_said else "ended"
     is_over = says_done(new.plain) and not says_open(new.plain) and not says_done(old.plain)
-    return "done" if is_over and says_open(old.plain) and is_waiting(memory.belief) else ""
+    is_over = (is_over and says_open(old.plain)) or calls_done(old.plain, new.plain)
+    return "done" if is_over and is_waiting(memory.belief) else ""
 
 
 def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:

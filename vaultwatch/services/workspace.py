@@ -377,6 +377,11 @@ class Workspace:
             return ()
 
     @property
+    def has_index(self) -> bool:
+        """Whether a table of chunks stands, whichever model's: its folder holds vectors too."""
+        return len(self._index_folders()) > 1
+
+    @property
     def is_model_open(self) -> bool:
         """Whether the model was asked for already: loading it takes a while."""
         return "model" in self.__dict__

@@ -108,9 +108,9 @@ def switched(text: str) -> bool | None:
 
 
 def turned_off(text: str) -> bool:
-    """Tell whether a text says that something is not so: denied, or by a word such as `off`."""
+    """Tell whether a text says that something is not so: denied, `not yet`, or off."""
     off = sum(one in _switches()[1] and not negations(one) for one in folded(text))
-    return (negations(text) + off) % 2 == 1
+    return (len(_denials(text, so_far=True)) + off) % 2 == 1
 
 
 def negations(text: str) -> int:
@@ -197,12 +197,17 @@ def _clauses(text: str) -> list[tuple[int, int]]:
     return [(start, end) for start, end in pairwise(ends) if end > start]
 
 
-@lru_cache(maxsize=16_384)
 def denials(text: str) -> tuple[int, ...]:
     """Return where a text denies something: the first character of each denial."""
+    return _denials(text)
+
+
+@lru_cache(maxsize=16_384)
+def _denials(text: str, *, so_far: bool = False) -> tuple[int, ...]:
+    """Return the denials of a text, with those that only look like one too where asked."""
     lexicon = lexicon_of(languages_of(text))
     line = pieces(text)
-    passed = _covered(line, lexicon, "no_denial")
+    passed = set() if so_far else _covered(line, lexicon, "no_denial")
     ended = _covered(line, lexicon, "ended") - _covered(line, lexicon, "not_ended")
     found = []
     at = 0

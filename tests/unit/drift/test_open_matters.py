@@ -221,3 +221,24 @@ def test_the_reason_names_the_task(mark: str, told: str) -> None:
 @pytest.mark.parametrize("text", ["Must renew it.", "mira MUST renew it", "Il faut le signer"])
 def test_what_must_be_done_is_heard_in_any_case(text: str) -> None:
     assert says_open(text)
+
+
+@pytest.mark.parametrize(
+    "behind", [" (done)", " - done", " \u2013 done", ": done on 3 May.", " ✅"]
+)
+def test_an_item_that_is_called_done_behind_it_is_shown_to_who_waits_for_it(behind: str) -> None:
+    rest = ("- Clean the windows", "- Oil the hinges")
+    sides = [note("# Shed", f"- Order paint{one}", *rest) for one in ("", behind)]
+
+    assert judge("Paint has to be ordered.", *sides).proof == "done"
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [" (not done)", " once the floor is done", " for what is finished", "er forms", " (red)"],
+)
+def test_an_item_that_goes_on_otherwise_is_not_done(behind: str) -> None:
+    rest = ("- Clean the windows", "- Oil the hinges")
+    sides = [note("# Shed", f"- Order paint{one}", *rest) for one in ("", behind)]
+
+    assert judge("Paint has to be ordered.", *sides).proof != "done"

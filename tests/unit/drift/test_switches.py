@@ -61,3 +61,58 @@ def test_a_memory_that_a_turned_switch_came_to_say_is_not_told() -> None:
     sides = [read(PROPERTY.format(one)) for one in ("yes", "no")]
 
     assert not judge("Atlas has no lift.", *sides).drifted
+
+
+INVOICE = (
+    "---\n{}: {}\nclient: Lier\n---\n# Invoice 2026-31\n\nFor the concert of the barrel organ.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("memory", "key", "then", "now"),
+    [
+        pytest.param("The invoice to Lier is paid.", "paid", "true", "false", id="its client too"),
+        pytest.param("Invoice 31 is not paid yet.", "paid", "false", "true", id="not yet"),
+        pytest.param("The Lier invoice is not yet paid.", "paid", "no", "yes", id="not yet before"),
+        pytest.param("The concert invoice is unpaid.", "paid", "false", "true", id="its contrary"),
+        pytest.param("The invoice is paid; Lier is a town.", "paid", "yes", "no", id="a clause"),
+        pytest.param("Invoice 31 of Lier is a draft.", "draft", "true", "false", id="a noun"),
+    ],
+)
+def test_a_turned_property_is_shown_to_who_names_its_note_in_other_words(
+    memory: str, key: str, then: str, now: str
+) -> None:
+    sides = [read(INVOICE.format(key, one)) for one in (then, now)]
+
+    assert judge(memory, *sides).outcome == "shown"
+    assert [ground(belief(memory), one).outcome for one in sides] == ["supported", "denied"]
+
+
+@pytest.mark.parametrize(
+    ("memory", "key", "outcome"),
+    [
+        pytest.param("The invoice is open on Sundays.", "open", "in_doubt", id="says more"),
+        pytest.param("The invoice to Lier was paid in cash.", "paid", "in_doubt", id="how"),
+        pytest.param("The barrel organ is insured.", "insured", "in_doubt", id="its own thing"),
+        pytest.param("The invoice to Gent is paid.", "paid", "in_doubt", id="an unknown one"),
+        pytest.param("For the paid concert of the barrel organ.", "paid", "holds", id="a trait"),
+        pytest.param("Lier opens the concert of the barrel organ.", "open", "holds", id="a deed"),
+    ],
+)
+def test_a_turned_property_shows_nothing_where_the_memory_may_mean_something_else(
+    memory: str, key: str, outcome: str
+) -> None:
+    line = f"\n- {memory}\n" if outcome == "holds" else ""
+    sides = [read(INVOICE.format(key, one) + line) for one in ("true", "false")]
+
+    assert judge(memory, *sides).outcome == outcome
+    assert all(ground(belief(memory), one).outcome != "denied" for one in sides)
+
+
+def test_a_property_that_another_line_gainsays_only_puts_a_memory_in_doubt() -> None:
+    sides = [
+        read(INVOICE.format("paid", one) + "\nThe invoice is paid since May.\n")
+        for one in ("true", "false")
+    ]
+
+    assert judge("The invoice to Lier is paid.", *sides).outcome == "in_doubt"

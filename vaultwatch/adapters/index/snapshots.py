@@ -93,6 +93,7 @@ class SnapshotPlace:
         """Ask nothing yet; `shown` is what the user calls the place."""
         self._files = files
         self._root = root
+        self._is_local = files.type_name == "local"
         self.vault_id = vault_id
         self.shown = shown
 
@@ -129,7 +130,7 @@ class SnapshotPlace:
             StoreError: the place cannot be written.
         """
         with self._translated("written"):
-            if self._files.type_name == "local":
+            if self._is_local:
                 Path(self._at(self.vault_id, "")).mkdir(mode=0o700, exist_ok=True)
             self._put(self._rows_file(manifest), _bytes_of(rows), tell)
             told = json.dumps(asdict(manifest)).encode()
@@ -233,10 +234,11 @@ class SnapshotPlace:
             yield
         except (OSError, ValueError) as exc:  # what Arrow raises, of a service's answer too
             reason = (str(exc) or type(exc).__name__).splitlines()[0][:MOST_REASON_CHARS]
+            keys = "" if self._is_local else f", at the keys in {' and '.join(BUCKET_KEYS)}"
             raise StoreError(
                 f"The place of snapshots {self.shown!r} cannot be {done}: {reason}",
-                hint="Look at `[snapshot]` in your own settings, at the keys in "
-                f"{' and '.join(BUCKET_KEYS)}, and whether the place stands and may be {done}.",
+                hint=f"Look at `[snapshot]` in your own settings{keys}, and whether the place "
+                f"stands and may be {done}.",
             ) from exc
 
 
@@ -261,26 +263,45 @@ def bucket_place(place: str, *, endpoint: str, region: str, vault_id: str) -> Sn
     )
 
 
-def folder_place(place: Path, *, vault_id: str) -> SnapshotPlace:
+def folder_place(
+    place: str, *, vault_id: str, is_in_vault: Callable[[Path], bool]
+) -> SnapshotPlace:
     """Return a place in a folder; nothing is made yet.
+
+    `is_in_vault` tells whether a folder, links resolved, lies in any vault.
 
     Raises:
         NotThereError: there is no such folder: none is made where a drive may be unmounted.
-        RefusedError: what should hold the vault's snapshot leads elsewhere.
+        RefusedError: it lies in a vault, whichever way its path goes, or what should hold the
+            vault's snapshot leads elsewhere.
     """
-    if not place.is_dir():
+    folder = Path(os.path.realpath(place))  # a link may lead into a vault
+    own = folder / vault_id
+    try:
+        is_there, is_elsewhere = folder.is_dir(), own.is_symlink()
+        is_inside = is_there and is_in_vault(folder)
+    except OSError as exc:
         raise NotThereError(
-            f"There is no folder {str(place)!r} for snapshots.",
+            f"The folder {place!r} for snapshots cannot be looked into: {exc.strerror}.",
+            hint="Mount its drive, or give yourself permission there.",
+        ) from exc
+    if is_inside:
+        raise RefusedError(
+            f"The place for snapshots {place!r} lies in a vault.",
+            hint="Name a folder outside, below `[snapshot]` in your own settings.",
+        )
+    if not is_there:
+        raise NotThereError(
+            f"There is no folder {place!r} for snapshots.",
             hint="Make it, or mount its drive.",
         )
-    own = place / vault_id
-    if own.is_symlink():
+    if is_elsewhere:
         raise RefusedError(
             f"The folder {str(own)!r} for snapshots leads elsewhere.", hint="Delete that link."
         )
     from pyarrow.fs import LocalFileSystem
 
-    return SnapshotPlace(LocalFileSystem(), str(place), vault_id=vault_id, shown=str(place))
+    return SnapshotPlace(LocalFileSystem(), str(folder), vault_id=vault_id, shown=place)
 
 
 def _manifest_of(data: bytes) -> Manifest:

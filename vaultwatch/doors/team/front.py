@@ -11,7 +11,8 @@ import re
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, TypeAlias
@@ -123,6 +124,7 @@ class TeamDoor:
 
     def _go_by(self, team: Team) -> None:
         self._team = team
+        self._audit.most_bytes = team.limits.audit_mb << 20
         self.url = team.public_url or f"http://{_named(team.host)}:{self._port}"
         hosts = {f"{one}:{self._port}" for one in (*_LOOPBACK, _named(team.host))}
         self._hosts = frozenset({*hosts, urlsplit(self.url).netloc})
@@ -192,7 +194,7 @@ class TeamDoor:
         if path.startswith(f"{_METADATA}/") and _VAULT.fullmatch(path[len(_METADATA) :]):
             return self._metadata(path[len(_METADATA) :])
         authorization = headers.get(b"authorization", b"")
-        _, person = self._known(authorization, path)
+        name, person = self._known(authorization, path)
         if path == "/metrics" and person.metrics:
             text = self._metrics.text(self._workers)
             return Reply(200, text, self._metrics.content_type.encode())
@@ -202,10 +204,7 @@ class TeamDoor:
         self._hold_may_reach(person, vault)
         if scope["method"] != "POST":
             raise _RefusedError(405, "Send calls by POST.", (b"allow", b"POST"))
-        body = await _body_of(receive)
-        name, person = self._known(authorization, path)  # anew: a body may come late
-        self._hold_may_reach(person, vault)
-        return await self._audited(name, person, vault, body, scope["headers"])
+        return await self._audited(name, vault, scope["headers"], receive)
 
     def _known(self, authorization: bytes, path: str) -> tuple[str, Person]:
         """Return who sends a token that counts now."""
@@ -233,14 +232,18 @@ class TeamDoor:
         }
         return Reply(200, json.dumps(told).encode())
 
-    async def _audited(
-        self, name: str, person: Person, vault: str, body: bytes, sent: _Headers
-    ) -> Reply:
+    async def _audited(self, name: str, vault: str, sent: _Headers, receive: Receive) -> Reply:
         """Answer a call of somebody known, and note that they made it."""
-        asked, began_s, at = asked_in(body), time.monotonic(), datetime.now(UTC)
-        outcome = "refused"
+        began_s, at = time.monotonic(), datetime.now(UTC)
+        asked, outcome = asked_in(b""), "refused"
         try:
-            reply, outcome = await self._allowed(name, person, vault, body, sent)
+            with self._counted(name):  # before it is read: one that comes slowly is one too
+                body = await _body_of(receive)
+                asked = asked_in(body)
+                # Anew, for it may have come late.
+                name, person = self._known(dict(sent).get(b"authorization", b""), f"/v/{vault}/mcp")
+                self._hold_may_reach(person, vault)
+                reply, outcome = await self._under_way(name, person, vault, body, sent)
         finally:
             took_s = time.monotonic() - began_s
             self._metrics.answered(outcome, took_s)
@@ -254,10 +257,9 @@ class TeamDoor:
             })  # fmt: skip
         return reply
 
-    async def _allowed(
-        self, name: str, person: Person, vault: str, body: bytes, sent: _Headers
-    ) -> tuple[Reply, str]:
-        """Answer a call within the limits of its token."""
+    @contextmanager
+    def _counted(self, name: str) -> Iterator[None]:
+        """Hold a call to the limits of its token."""
         limits, now_s = self._team.limits, time.monotonic()
         full = float(limits.calls_per_minute)
         allowance = self._allowances.setdefault(name, _Allowance(full, now_s))
@@ -267,10 +269,19 @@ class TeamDoor:
         if wait_s:
             after = str(int(wait_s) + 1).encode()
             raise _RefusedError(429, "Too many calls; wait a little.", (b"retry-after", after))
+        self._at_once[name] += 1
+        try:
+            yield
+        finally:
+            self._at_once[name] -= 1
+
+    async def _under_way(
+        self, name: str, person: Person, vault: str, body: bytes, sent: _Headers
+    ) -> tuple[Reply, str]:
+        """Answer a call, unless its token is taken back meanwhile."""
         task = asyncio.create_task(self._handed_on(name, person, vault, body, sent))
         call = _Call(name, person, vault, task)
         self._calls.add(call)
-        self._at_once[name] += 1
         self._metrics.under_way.inc()
         try:
             return await task
@@ -279,7 +290,6 @@ class TeamDoor:
                 raise self._unknown(f"/v/{vault}/mcp") from None
             raise
         finally:
-            self._at_once[name] -= 1
             self._metrics.under_way.dec()
             self._calls.discard(call)
 

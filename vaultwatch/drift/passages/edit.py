@@ -2,7 +2,7 @@
 
 Pure. Made once for a note and shared by all memories that cite it. Values that the note kept are
 written as it wrote them before: `16 GB` that became `16384 MB` is no news to any measure of words,
-and `20:00 (was 19:00)` says 20:00 alone.
+and `20:00 (was 19:00)` says 20:00 alone. So is a word that was mistyped, `kichen`.
 """
 
 from collections.abc import Mapping
@@ -11,16 +11,22 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.passages.align import WordWeights, align, weights_of
+from vaultwatch.drift.passages.exchange import exchanges, is_respelt
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.equality import bound_of, is_called, same, says_all_of
+from vaultwatch.values.languages import is_everyday
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import present
 from vaultwatch.values.reading import values_of
+from vaultwatch.values.tokens import pieces
 
 PART: Final = 0.3
 """A new statement this much like an old one says a part of it: the sentence was split."""
 MOST_PARTS: Final = 2
+MOST_LETTERS: Final = 2
+"""By which a line may grow or shrink whose words were only mistyped: more is another line, and not
+worth the time in a note of thousands."""
 _TARGET: Final = late_regex(
     r"""(?:\]\(\s*<?|\bhref=["'])([^)\s>"']{1,500})|\[\[([^\]|]{1,300})\|"""
 )
@@ -83,14 +89,13 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
     """Return what became of a note."""
     aligned = align(then, now)
     told = list(now)
+    weights = weights_of(then, now)
     for i, j in aligned.successor.items():
         if i not in aligned.unchanged:
-            told[j] = _in_form_of(then[i], now[j])
+            told[j] = _as_spelt(then[i], _in_form_of(then[i], now[j]), now, weights.language)
     stood = {aligned.successor[i] for i in aligned.unchanged}
     fresh = tuple(j for j in range(len(now)) if j not in stood)
-    made = NoteEdit(
-        then, tuple(told), weights_of(then, now), {}, aligned.unchanged, fresh, aligned.added
-    )
+    made = NoteEdit(then, tuple(told), weights, {}, aligned.unchanged, fresh, aligned.added)
     heirs: dict[int, tuple[int, ...]] = {i: (j,) for i, j in aligned.successor.items()}
     for i in sorted(aligned.successor.keys() - aligned.unchanged):
         parts = sorted(((made.likeness(i, j), -j) for j in aligned.added), reverse=True)
@@ -119,11 +124,30 @@ def _in_form_of(old: Statement, new: Statement) -> Statement:
         kept = (
             form
             for one, form in left
-            if bound_of(one) == bound_of(value) and says_all_of(value, one)
+            if {one.kind, value.kind} != {"number", "date"}  # of `May 2026` the year is a part
+            and bound_of(one) == bound_of(value)
+            and says_all_of(value, one)
         )
         form = next(kept, words) if words not in forms else words
         start, end = value.around or (value.start, value.end)
         text = text[:start] + form + text[end:]
+    return new if text == new.plain else replace(new, plain=text)
+
+
+def _as_spelt(
+    old: Statement, new: Statement, now: tuple[Statement, ...], language: str
+) -> Statement:
+    """Return a statement with each word that was mistyped before as it was typed.
+
+    That is no word which the note still says, or every text may hold: `form` is not `from`.
+    """
+    text = new.plain
+    if abs(len(text) - len(old.plain)) > MOST_LETTERS:
+        return new
+    for one in reversed(exchanges(old.plain, text, language)):
+        if is_respelt(one) and not is_everyday(one.old):
+            known = {part.lower for line in now for part in pieces(line.plain)}
+            text = text if one.old in known else text[: one.from_] + one.old + text[one.to :]
     return new if text == new.plain else replace(new, plain=text)
 
 

@@ -141,6 +141,29 @@ LONGEST_SHORT: Final = 5
 """Letters of a short form."""
 
 
+SHORTEST_MISTYPED: Final = 7
+"""Letters of a word that may be another one mistyped; too many shorter ones, `house` and `horse`,
+are two words. Chosen by hand."""
+
+
+def is_respelt(one: Exchange) -> bool:
+    """Tell whether a word took the place of one that is written with a letter more, less or other.
+
+    In small letters, from the same first one: names are told apart by one, and numbers and values.
+    """
+    words = (one.old, one.new)
+    is_word = all(word.isalpha() and word.islower() for word in words)
+    if not is_word or max(map(len, words)) < SHORTEST_MISTYPED or one.old[0] != one.new[0]:
+        return False
+    if any(value.kind in TYPED for word in words for value in values_of(word)):
+        return False
+    short, long = sorted(words, key=len)
+    spots = (at for at, pair in enumerate(zip(short, long, strict=False)) if len(set(pair)) > 1)
+    at = next(spots, len(short))
+    more = len(long) - len(short)
+    return more <= 1 and long[at + 1 :] == short[at + 1 - more :]
+
+
 def abbreviates(one: str, other: str) -> bool:
     """Tell whether one is short for the other: its letters in order, from the same first one."""
     short, long = sorted((_letters(one), _letters(other)), key=len)

@@ -106,20 +106,22 @@ def _passage_of(turning: Weighing) -> tuple[int | None, int | None]:
     if evidence.support is None or judged.grounds is None:
         return evidence.support, evidence.added
     at, edit = evidence.support, judged.edit
-    heirs = edit.heirs.get(at, ())
+    heirs, is_edited = edit.heirs.get(at, ()), at not in edit.untouched
     own = heirs[0] if heirs else None
-    if evidence.added is None or (own is not None and at not in edit.untouched):
+    if judged.against is not None and (own is None or not is_edited):
+        replaced = (i for i, to in edit.heirs.items() if to[0] == judged.against)
+        return next(replaced, judged.grounds.top), judged.against
+    is_own = is_edited and own is not None
+    if evidence.added is None or is_own or not (is_edited or _mentions(judged, evidence.added)):
         return at, own
-    if at not in edit.untouched:
+    if is_edited:
         return at, evidence.added if _mentions(judged, evidence.added, _LEAST_SHOWN) else own
-    if not _mentions(judged, evidence.added):
-        return at, own
     # Where what came took the place of a sentence that says more of the memory, that is quoted.
     source = next((i for i, to in edit.heirs.items() if to[0] == evidence.added), at)
     sides = edit.now[evidence.added], edit.then[source]
     came, stood = (judged.memory.share(edit, one) for one in sides)
-    is_own = stood > came and stood >= RESTS * judged.grounds.best
-    return source if is_own else at, evidence.added
+    is_whence = stood > came and stood >= RESTS * judged.grounds.best
+    return source if is_whence else at, evidence.added
 
 
 def _mentions(judged: WhatIsShown, j: int, least: float = MENTIONS) -> bool:

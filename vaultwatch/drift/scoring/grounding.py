@@ -26,16 +26,16 @@ from vaultwatch.drift.scoring.rivals import (
     rivals_of,
     words_of,
 )
-from vaultwatch.drift.switches import set_to
+from vaultwatch.drift.switches import agrees
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.model import TYPED
-from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present, turned_off
+from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.words import content
 
-GROUNDING_VERSION: Final = "2026-12-16"
+GROUNDING_VERSION: Final = "2026-12-17"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -134,11 +134,11 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
     about = order[0] if held.shares[order[0]] >= _LEAST_ABOUT else None
     if about is not None and _is_over(belief, held, about):
         return _Worth(denial=Grounding("denied", _FAIRLY, about))
-    for i in order:
-        if (is_on := set_to(held.memory, held.now[i], held.words)) is not None:
-            if is_on is not turned_off(held.memory.text):
-                return _Worth(i, None, i)
-            return _Worth(denial=Grounding("denied", _FAIRLY, i))
+    named = (i for i, one in enumerate(note) if one.kind == "property")  # the last word may be its
+    for i in dict.fromkeys((*order, *named)):
+        is_so = agrees(held.memory, held.now[i], note, held.words)
+        if is_so is not None:
+            return _Worth(i, None, i) if is_so else _Worth(denial=Grounding("denied", _FAIRLY, i))
     if (other := next(other_property(held), None)) is not None:
         return _Worth(denial=_denial_by(other))
     says = (i for i in order if all(held.says(i, value) for value in held.values))

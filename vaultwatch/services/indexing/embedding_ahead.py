@@ -45,10 +45,13 @@ def embed_ahead(ws: Workspace, engine: Engine | None = None) -> EmbeddedAhead:
         VaultVanishedError: the vault is empty, the index is not.
         StoreError, LedgerError, EmbedderError: a part cannot be used.
     """
+    is_held = is_model_of_index(ws)
+    if ws.is_rehearsal and not is_held:  # else the round knows by itself that all are to be written
+        ws.ledger.set_indexed(dict.fromkeys(ws.ledger.note_paths(), ""), "")
     plan = look_over(ws, WHOLE_VAULT)
     contents = {path: plan.read.contents[path] for path in plan.plan.upserts}
     texts = _texts(ws, contents)
-    ahead = _lacking(texts, ws.chunks.vectors_of) if is_model_of_index(ws) else texts
+    ahead = _lacking(texts, ws.chunks.vectors_of) if is_held else texts
     missing = _lacking(ahead, ws.vectors.get)
     count = 0
     if not ws.is_rehearsal:

@@ -26,13 +26,13 @@ def warm(ws: Workspace) -> None:
     """Open what the next look at a note will ask for."""
     ws.known.refresh(ws.ledger, ws.files.attachments())
     # Another model than the index was made with needs more than to be opened.
-    if ws.places.index.exists() and is_model_of_index(ws):
+    if is_model_of_index(ws):
         _ = ws.chunks
 
 
 def mistrust_rows(ws: Workspace) -> None:
     """Forget that notes are indexed whose rows the index does not hold; drop rows of no note."""
-    if not ws.places.index.exists():
+    if not ws.has_index:
         return
     rows = ws.chunks.notes()
     held = ws.ledger.note_stats()
@@ -62,7 +62,7 @@ def is_model_stale(ws: Workspace) -> bool:
     """Tell whether the index holds other vectors than are wanted; loads no model for nothing."""
     if ws.is_rehearsal:
         return False
-    if not ws.places.index.exists():
+    if not ws.has_index:
         return True
     if MODEL_WISH.get(ws.ledger) == ws.model_wish and not ws.is_model_open:
         return False
@@ -90,7 +90,7 @@ def take_up_owed(ws: Workspace) -> bool:
     if ws.is_model_away:
         return False
     SCAN_DUE.set(ws.ledger, value=True)  # what was compared by words alone
-    if ws.places.index.exists() and is_model_of_index(ws):
+    if is_model_of_index(ws):
         owed = dict.fromkeys(ws.chunks.notes_without_vectors(), "")
         ws.ledger.set_indexed(owed, MODEL_ID.get(ws.ledger))
     MODEL_NOTICE.set(ws.ledger, ws.model_notice)
@@ -106,8 +106,8 @@ def note_away(ws: Workspace) -> None:
 
 
 def is_model_of_index(ws: Workspace) -> bool:
-    """Tell whether the model in use made the vectors that the index holds."""
-    return MODEL_ID.get(ws.ledger) == ws.model.embedder.model_id
+    """Tell whether there is an index, and the model in use made its vectors."""
+    return ws.has_index and MODEL_ID.get(ws.ledger) == ws.model.embedder.model_id
 
 
 def drop_index(ws: Workspace) -> None:
@@ -158,7 +158,7 @@ def begin_tidying(ws: Workspace) -> int | None:
     """
     newest = _newest(ws)
     is_tidy = TIDIED_AT.get(ws.ledger) == newest and not REMOVED_SINCE_TIDIED.get(ws.ledger)
-    if is_tidy or not ws.places.index.exists():
+    if is_tidy or not ws.has_index:
         return None
     REMOVED_SINCE_TIDIED.set(ws.ledger, value=False)
     return newest

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
 from vaultwatch.guard.secrets import MASKING_VERSION
 from vaultwatch.report.words import counted
-from vaultwatch.services.indexing.index_state import forget_model, is_model_of_index
+from vaultwatch.services.indexing.index_state import is_model_of_index
 from vaultwatch.services.records.small_facts import (
     EMBEDDED_AHEAD,
     MASKING,
@@ -74,13 +74,13 @@ def save_snapshot(
 def _saved(ws: Workspace, place: "SnapshotPlace", *, dry_run: bool) -> Snapshot:
     from vaultwatch.adapters.index.snapshots import Manifest, digest_of_rows, packed
 
-    if not (ws.places.index.exists() and is_model_of_index(ws)):
+    embedder = ws.model.embedder
+    rows = packed(ws.chunks.vectors() if is_model_of_index(ws) else {}, embedder.dimensions)
+    if not len(rows):  # of one that was lost, too: what was saved of it before is worth more
         raise NotThereError(
-            "There is no index by the model that is in use.",
+            "There is no index by the model that is in use, or it holds nothing.",
             hint="Run `vaultwatch setup index` first.",
         )
-    embedder = ws.model.embedder
-    rows = packed(ws.chunks.vectors(), embedder.dimensions)
     manifest = Manifest(
         model_id=embedder.model_id,
         masking=MASKING.get(ws.ledger),
@@ -148,7 +148,6 @@ def _chosen(place: "SnapshotPlace", of: str) -> "tuple[str, Manifest]":
 
 
 def _take_in(ws: Workspace, place: "SnapshotPlace", vault_id: str, manifest: "Manifest") -> None:
-    was_there = ws.places.index.exists()
     with ws.writing(WAIT_S) as is_ours:
         if is_ours:  # before the first is kept: so many are not to be tidied away
             EMBEDDED_AHEAD.set(ws.ledger, max(manifest.rows, EMBEDDED_AHEAD.get(ws.ledger)))
@@ -158,11 +157,6 @@ def _take_in(ws: Workspace, place: "SnapshotPlace", vault_id: str, manifest: "Ma
 
     for vectors in place.fetch(vault_id, manifest, ws.places.state, tell):
         ws.vectors.put(vectors)
-    if was_there:
-        return
-    with ws.writing(WAIT_S) as is_ours:
-        if is_ours:  # the folder stands now: else it would pass for an index
-            forget_model(ws)
 
 
 def _note(ws: Workspace, saved: SavedIndex) -> None:

@@ -225,7 +225,7 @@ def _where(ws: Workspace) -> str:
 
 
 def _index(ws: Workspace) -> _Found:
-    if not ws.places.index.exists():
+    if not ws.has_index:
         yield "warning", "There is no index yet.", "Run `vaultwatch setup index`."
         return
     garbled = garbled_files(ws.places.index)
