@@ -199,7 +199,9 @@ def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
         is_said = has_word(old.plain, "cancelled") or has_word(memory.text, "cancelled")
         return "" if is_said else "ended"
     is_over = says_done(new.plain) and not says_open(new.plain) and not says_done(old.plain)
-    is_over = (is_over and says_open(old.plain)) or calls_done(old.plain, new.plain)
+    is_over = (is_over and says_open(old.plain)) or (
+        old.key is None and calls_done(old.plain, new.plain)  # a `status` is of the note, not of it
+    )
     return "done" if is_over and is_waiting(memory.belief) else ""
 
 

@@ -1,7 +1,7 @@
 """Write a value in the form of another: `19:00` for `7 pm` where a text says `18:30`.
 
-Pure. What a form cannot say, half a day or another unit, stays as it was said; the words for days,
-months and numbers are those of the languages' data.
+Pure. What a form cannot say, another half of the day or another unit, stays as it was said; the
+words for days, months and numbers are those of the languages' data.
 """
 
 import re
@@ -20,6 +20,7 @@ _ORDINAL: Final = late_regex(r"\d[^\W\d_]{1,3}\b")
 _NUMERAL: Final = late_regex(r"\d(?:[\d.,'’\u00a0\u202f ]*\d)?")
 _DECIMALS: Final = late_regex(r"(?:([.,])(\d{1,2}))?$")
 _HOUR: Final = 60
+_HALF: Final = 12
 _THOUSAND: Final = 1_000
 _COUNTED: Final = frozenset({"number", "money", "percent", "quantity"})
 
@@ -49,15 +50,20 @@ def in_form_of(text: str, value: Value, other: Value, said: str) -> str:
 
 
 def _time(form: str, other: Value) -> str:
-    """Return a time of the whole day's clock; empty where half days or words are told."""
+    """Return a time with the marks of the form; empty where it tells another half day, or words."""
     clock = _CLOCK.search(form)
     senses = lexicon_of(languages_of(form)).senses
     roles = {role for one in pieces(form) for _, role, _ in senses.get(one.lower, ())}
-    if clock is None or roles & {"am", "pm"} or other.key[1] not in {"24", "12"}:
+    halves = roles & {"am", "pm"}
+    if clock is None or other.key[1] not in {"24", "12"}:
         return ""
     hour, minute = divmod(int(str(other.key[0])), _HOUR)
-    if minute and not clock[3] and form[clock.end() : clock.end() + 1].isalpha():
-        return ""  # `8h`, `9h30`
+    if halves and halves != {"pm" if hour >= _HALF else "am"}:
+        return ""
+    hour = (hour - 1) % _HALF + 1 if halves else hour
+    behind = form[clock.end() : clock.end() + 1]
+    if minute and not clock[3] and behind.isalpha() and not (halves and behind.isascii()):
+        return ""  # `8h`, `9h30`; but `7pm`
     hours = f"{hour:0{len(clock[1])}}" if clock[1].startswith("0") else f"{hour}"
     minutes = f"{clock[2] or ':'}{minute:02}" if clock[3] or minute else ""
     return f"{form[: clock.start()]}{hours}{minutes}{form[clock.end() :]}"
@@ -70,12 +76,17 @@ def _date(text: str, value: Value, other: Value) -> str:
     if not is_told or len(value.key) > len(was) or _ORDINAL.search(form):
         return ""
 
+    parts = _DATE_PART.findall(form)
+    is_padded = any(one.startswith("0") for one in parts)
+    is_padded = is_padded or all(one.isdecimal() and len(one) > 1 for one in parts)
+
     def part(found: re.Match[str]) -> str:
         word = found[0]
         if not word.isdecimal():
             return _in_row(text, word, ("months", "months_short"), (was[1], now[1])) or word
         places = [at for at, number in enumerate(was) if number == int(word)]
-        return f"{now[places[0]]:0{len(word)}}" if len(places) == 1 else word
+        width = len(word) if is_padded else 1
+        return f"{now[places[0]]:0{width}}" if len(places) == 1 else word
 
     return _DATE_PART.sub(part, form)
 

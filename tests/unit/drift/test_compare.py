@@ -335,3 +335,15 @@ def test_the_one_line_put_in_the_place_of_what_is_gone_is_quoted(
 
     assert (found.proof, found.change) == ("gone", "removed")
     assert (found.after.text if found.after is not None else None) == now
+
+
+def test_beside_a_memory_that_holds_its_own_line_is_quoted_and_no_other_that_came() -> None:
+    said = "The sign at the gate says closed on Mondays."
+    then = note("# Rules", said, "# Food", "Bring four bottles, whatever the sign says.")
+    now = note("# Rules", said, "# Food", "Bring five bottles, whatever the sign says.")
+
+    made = judge(said, then, now)
+
+    assert (made.outcome, made.kind) == ("holds", None)
+    assert made.after is not None
+    assert made.after.text == said

@@ -242,3 +242,10 @@ def test_an_item_that_goes_on_otherwise_is_not_done(behind: str) -> None:
     sides = [note("# Shed", f"- Order paint{one}", *rest) for one in ("", behind)]
 
     assert judge("Paint has to be ordered.", *sides).proof != "done"
+
+
+def test_a_status_that_goes_on_is_no_end_of_what_another_memory_waits_for() -> None:
+    rest = ("# Portal", "The French translation is an open point.", "Ida writes it.")
+    sides = [note(f"status: Offer{one}", *rest) for one in ("", " submitted")]
+
+    assert judge("The Dutch page of the offer is unresolved.", *sides).proof == ""

@@ -58,3 +58,19 @@ def test_a_word_that_may_be_another_is_not_taken_for_one_mistyped(
     sides = [note("# Band", line.format(word), *REST) for word in (then, now)]
 
     assert judge(line.format(then), *sides).outcome != "holds"
+
+
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [
+        pytest.param(
+            "Rex got his jab in may 2026.", "Rex got his jab in May 2026.", id="a capital"
+        ),
+        pytest.param("We fly from 9 to 14 May.", "We fly from 9 May to 14 May.", id="its month"),
+    ],
+)
+def test_a_date_that_is_written_better_is_the_same(then: str, now: str) -> None:
+    sides = [note("# Band", line, *REST) for line in (then, now)]
+    memory = f"{now.removesuffix('.')}, as Nina says."
+
+    assert judge(memory, *sides).outcome == "holds"

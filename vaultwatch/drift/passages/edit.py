@@ -124,7 +124,7 @@ def _in_form_of(old: Statement, new: Statement) -> Statement:
         kept = (
             form
             for one, form in left
-            if {one.kind, value.kind} != {"number", "date"}  # of `May 2026` the year is a part
+            if not _is_year_of(one, value)
             and bound_of(one) == bound_of(value)
             and says_all_of(value, one)
         )
@@ -132,6 +132,11 @@ def _in_form_of(old: Statement, new: Statement) -> Statement:
         start, end = value.around or (value.start, value.end)
         text = text[:start] + form + text[end:]
     return new if text == new.plain else replace(new, plain=text)
+
+
+def _is_year_of(one: Value, date: Value) -> bool:
+    """Tell whether a number is the year of a date: of `May 2026` it is a part, and not all."""
+    return (one.kind, date.kind) == ("number", "date") and one.key[0] == date.key[0]
 
 
 def _as_spelt(

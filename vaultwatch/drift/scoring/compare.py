@@ -79,6 +79,8 @@ def _warm(
     place = new or old
     instead = judged.edit.in_place_of(at) if is_told and at is not None and not new else None
     after = now[instead] if instead is not None else new
+    if not is_told and (heirs := judged.edit.heirs.get(-1 if at is None else at)):
+        after = now[heirs[0]]  # the line that holds, whatever else was added
     also = _second(turning, chosen) if is_told else None
     return Comparison(
         memory_id=baseline.memory_id,
