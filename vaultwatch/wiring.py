@@ -51,7 +51,13 @@ from vaultwatch.services.workspace import (
     no_progress,
     report_path,
 )
-from vaultwatch.settings import ReaderSettings, Settings, checked_url, load_settings
+from vaultwatch.settings import (
+    ReaderSettings,
+    Settings,
+    checked_url,
+    load_settings,
+    own_settings_file,
+)
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.files.audit_log import AuditLog
@@ -493,7 +499,8 @@ def snapshot_place(settings: Settings, places: Places) -> "SnapshotPlace":
     if not wanted.place:
         raise NotThereError(
             "No place for snapshots of the index is set.",
-            hint="Name one below `[snapshot]` in your own settings: docs/scale.md tells how.",
+            hint=f"Name one below `[snapshot]` in {str(own_settings_file())!r}: "
+            "docs/scale.md tells how.",
         )
     if not wanted.is_bucket:
         is_in_vault = partial(_is_in_vault, places.vault)
