@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from vaultwatch.errors import RefusedError
+from vaultwatch.errors import RefusedError, VaultwatchError
 
 VAULT_VARIABLE = "VAULTWATCH_VAULT"
 """Names the vault where no word does."""
@@ -41,6 +41,19 @@ def vault_above(place: Path) -> Path | None:
     return next((folder for folder in (place, *place.parents) if is_made(folder)), None)
 
 
+def hold_in_place(vault: Path) -> None:
+    """Hold a vault's real path to being one still.
+
+    Raises:
+        VaultwatchError: a link was put there since, which may lead into another's vault.
+    """
+    if os.path.realpath(vault) != str(vault):
+        raise VaultwatchError(
+            "The vault's folder leads elsewhere by now.",
+            hint="Put the folder back, or restart what serves it to serve what is there now.",
+        )
+
+
 class Places:
     """Where a vault's files stand.
 
@@ -56,7 +69,7 @@ class Places:
             vault: the vault's folder.
             state_base: what holds the state folders; else `VAULTWATCH_STATE`, else the user's own.
         """
-        state_base = state_base or _usual_base()
+        state_base = state_base or usual_base()
         self.vault = Path(os.path.realpath(vault))  # `resolve` raises for a link to itself
         self.vault_id = sha256(os.fsencode(self.vault)).hexdigest()[:ID_DIGITS]
         self.state = state_base.absolute() / self.vault_id
@@ -106,16 +119,17 @@ class Places:
 
 def stores_state() -> Path:
     """Return where is kept what was proposed for stores and written into them, for all vaults."""
-    return _usual_base().absolute() / "stores"
+    return usual_base().absolute() / "stores"
 
 
 def surroundings() -> list[str]:
     """Return what else than a vault decides where things are looked for, and what day it is."""
-    folders = (_usual_base().absolute(), platformdirs.user_config_path("vaultwatch"))
+    folders = (usual_base().absolute(), platformdirs.user_config_path("vaultwatch"))
     cache = platformdirs.user_cache_path("vaultwatch")
     return [*map(str, (*folders, cache)), os.path.expanduser("~"), os.environ.get("TZ", "")]  # noqa: PTH111 -- never fails
 
 
-def _usual_base() -> Path:
+def usual_base() -> Path:
+    """Return what holds the state folders: as `VAULTWATCH_STATE` names it, else the user's own."""
     named = os.environ.get(STATE_VARIABLE)
     return Path(named) if named else platformdirs.user_state_path("vaultwatch")

@@ -496,14 +496,14 @@ def has_judge(user_config: Path | None = None) -> bool:
     return "judge" in read_table(user_config or own_settings_file(), [])
 
 
-def read_table(file: Path, problems: list[str]) -> Table:
+def read_table(file: Path, problems: list[str], *, most_chars: int = MOST_CHARS) -> Table:
     """Return what a TOML file holds, nothing where it is not there; add what is wrong with it."""
     try:
         with file.open(encoding="utf-8-sig") as opened:
-            text = opened.read(MOST_CHARS + 1)
-        if len(text) > MOST_CHARS:
+            text = opened.read(most_chars + 1)
+        if len(text) > most_chars:
             problems.append(
-                f"{file}: longer than {MOST_CHARS} characters; delete what is no setting"
+                f"{file}: longer than {most_chars} characters; delete what is no setting"
             )
             return {}
         return tomllib.loads(text)

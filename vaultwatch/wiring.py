@@ -36,6 +36,7 @@ from vaultwatch.places import (
     LEDGER_NAME,
     VAULT_VARIABLE,
     Places,
+    hold_in_place,
     is_made,
     stores_state,
     vault_above,
@@ -379,6 +380,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
     def kept(name: str) -> Path:
         return scratch if scratch and not any(places.index.glob(name)) else places.index
 
+    hold_in_place(places.vault)
     report = report_path(settings)
     journal = WriteJournal(places.journal, clock=clock, rewritten=(report, inbox_path(settings)))
     cache = models_folder()

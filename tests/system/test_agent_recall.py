@@ -255,6 +255,20 @@ def test_a_flagged_memory_is_never_hidden_and_its_finding_is_told(
     assert recall(ws, "stand euros", Wanted(), checks_drift=False).hits[0].row.id == id_
 
 
+def test_no_note_lifts_a_memory_that_it_denies(
+    ws: Workspace, vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultwatch.services.recall.contexts.OF_NOTE", 5.0)
+    vault.write("Stands.md", "# Stands\n\nAna rents out the stand.\n")
+    store(ws, "The stand in [[Fees]] costs 55 euros a day.")
+    store(ws, "Ana rents out the stand, see [[Stands]].")
+
+    lines = assemble(ws, "What does the stand cost in euros a day?", Wanted(), max_tokens=400).text
+
+    assert "55 euros" in lines
+    assert lines.index("Ana rents") < lines.index("55 euros")
+
+
 def test_copies_that_are_quarantined_do_not_crowd_out_the_truth(
     ws: Workspace, vault: Vault
 ) -> None:

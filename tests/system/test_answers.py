@@ -270,9 +270,55 @@ def test_two_machines_that_share_a_vault_do_not_write_the_report_in_turns(
         other.write(REPORT, theirs)  # as a sync client brings it
         assert look(ws, [REPORT]).scanned is None
         assert other.read(REPORT) == theirs
-        edit(other, "# Drift report\n", "# Drift report\n\n- [x] Still true ^zzz-true\n")
-        assert look(ws, [REPORT]).scanned is not None
-        assert "no finding is called" in other.read(REPORT)
+
+
+def test_a_rehearsal_tells_what_ticks_would_do_and_counts_as_after_it(vault: Vault) -> None:
+    for name, answer in zip(NAMES, ("apply", "forget", "true"), strict=True):
+        tick(vault, name, answer)
+    before = vault.bytes()
+    done = vault.call("scan", "--dry-run")
+    assert vault.bytes() == before
+    ids = {name: one["finding_id"] for name, one in findings(vault).items()}
+    assert done.out.splitlines()[1:] == [
+        f"would rewrite “Alder fee”, as you ticked (finding {ids['Alder']})",
+        f"would settle “Cedar fee”, as you ticked (finding {ids['Cedar']})",
+        f"would forget “Birch fee”, as you ticked (finding {ids['Birch']})",
+        "2 memories, 2 comparisons, 0 open findings, 3 closed as you ticked.",
+    ]
+    assert vault.call("scan", "--dry-run", "--json").rows == []
+    assert done.out.splitlines()[-1] in vault.call("scan").out, "and so it is"
+
+
+@pytest.mark.parametrize("seen_before", [False, True])
+def test_a_box_that_only_the_writer_of_a_report_knows_waits_for_it(
+    vault: Vault, tmp_path: Path, *, seen_before: bool
+) -> None:
+    other = Vault(vault.folder, tmp_path / "other state")
+    theirs = vault.read(REPORT)
+    if seen_before:
+        scan(other)
+        vault.write(REPORT, theirs)
+        edit(vault, "# Drift report\n", "# Drift report\n\n- [x] Still true ^zzz-true\n")
+    tick(vault, "Alder", "apply")
+    ticked = vault.read(REPORT)
+    for _ in range(2) if seen_before else range(1):
+        done = other.call("scan")
+        assert done.status == 1
+        assert "boxes are ticked in it that are not known here" in done.err
+        assert other.read(REPORT) == ticked
+    assert "“Alder fee” says now what was suggested." in told(scan(vault))
+    assert "is 55 euros" in vault.read("Memories/Alder fee.md")
+
+
+def test_a_box_that_another_state_folder_knows_too_is_acted_on(
+    vault: Vault, tmp_path: Path
+) -> None:
+    other = Vault(vault.folder, tmp_path / "other state")
+    theirs = vault.read(REPORT)
+    scan(other)
+    vault.write(REPORT, theirs)
+    tick(vault, "Alder", "apply")
+    assert told(scan(other)) == ["“Alder fee” says now what was suggested."]
 
 
 def test_words_typed_into_a_report_that_was_written_anew_meanwhile_are_kept(vault: Vault) -> None:

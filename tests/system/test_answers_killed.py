@@ -42,9 +42,9 @@ def killed_at(step: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]
         if len(steps) > step:
             raise Killed
 
-    def counted_write(self: Connected) -> Any:  # noqa: ANN401 -- as the real one
+    def counted_write(self: Connected, *more: Any) -> Any:  # noqa: ANN401 -- as the real one
         reached("ledger")
-        return write(self)
+        return write(self, *more)
 
     def counted_replace(self: VaultFiles, path: str, **more: Any) -> bool:  # noqa: ANN401
         reached("write")

@@ -9,6 +9,7 @@ import pytest
 from tests.system.daemons import Seen, eventually, watching_here, with_settings
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.team.desks import TeamDesk
 from vaultwatch.errors import NotThereError, VaultVanishedError
 from vaultwatch.places import STATE_VARIABLE
 from vaultwatch.services.indexing import index_state
@@ -86,13 +87,14 @@ def test_after_so_many_writes_the_index_is_tidied_again(
         assert not is_tidying_due(ws)
 
 
+@pytest.mark.parametrize("kind", [Desk, TeamDesk])
 def test_an_index_that_is_to_be_tidied_is_so_once_however_many_ask_meanwhile(
-    vault: Vault, monkeypatch: pytest.MonkeyPatch
+    kind: type[Desk], vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tidied: list[object] = []
     monkeypatch.setenv(STATE_VARIABLE, str(vault.state))
     monkeypatch.setattr(index_state, "tidy_index", tidied.append)
-    desk = Desk(vault.folder)
+    desk = kind(vault.folder)
     with desk._told() as ws:  # noqa: SLF001
         ws.is_tidying_put_off = True
     for _ in range(2):  # who asked second found the first waiting its turn

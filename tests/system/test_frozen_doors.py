@@ -84,6 +84,7 @@ findings show zzzzzzz
 _STORE = "# Deploy\n\n- The build server is called barn.\n- The build server is called barn.\n"
 _VARYING = (
     (r"\d{4}-\d\d-\d\d[T ][\d:.+Z-]+", "<time>"),
+    (r"\d{4}-\d\d-\d\d\.\d+\b", "<version>"),
     (r"\d{4}-\d\d-\d\d", "<day>"),
     (r"\b\d+ days old", "<age>"),
     (r"\b[0-9a-f]{16,}\b", "<digest>"),

@@ -227,7 +227,7 @@ def test_a_change_that_is_no_replacement_has_no_box_and_is_refused(vault: Vault)
     assert f"^{found['finding_id']}-apply" not in report
     refused = vault.call("findings", "apply", found["finding_id"])
     assert refused.status == 5
-    assert "no plain replacement" in refused.err
+    assert "suggests no wording: nothing stands in its place." in refused.err
 
 
 def test_a_kill_at_any_step_of_a_tick_writes_the_wording_once(

@@ -33,7 +33,7 @@ def team(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TeamServer]:
         "eve": {"write": ("atlas",)},
         "watch": {"metrics": True},
     }
-    folder = tmp_path_factory.mktemp("team")
+    folder = tmp_path_factory.mktemp("tëam")
     with served(team_in(folder, NAMES, people, "workers = 2")) as team:
         yield team
 
@@ -71,6 +71,7 @@ def test_a_saved_note_is_looked_at(team: TeamServer) -> None:
 
 
 def test_who_may_only_read_writes_nothing(team: TeamServer) -> None:
+    team.said_by("ada", "atlas", "vault_remember", content="The fee is told by [[Shared]].")
     before = team.vault("atlas").notes()
     assert team.reads_own("bob", "atlas")
     for tool, arguments in (
@@ -81,6 +82,14 @@ def test_who_may_only_read_writes_nothing(team: TeamServer) -> None:
         result = team.call("bob", "atlas", tool, **arguments)
         assert result["isError"], tool
         assert "read" in result["content"][0]["text"], (tool, result)
+    used = Places(team.vault("atlas").folder, state_base=team.vault("atlas").state).accesses
+
+    def is_noted(person: str) -> bool:
+        team.said_by(person, "atlas", "vault_context", task="the fee")
+        return used.exists() and f"-{person}-" in used.read_text()
+
+    eventually(lambda: is_noted("ada"), "whose use of memories counts")
+    assert not is_noted("bob")
     assert team.vault("atlas").notes() == before
 
 
@@ -228,9 +237,34 @@ def test_a_vault_that_goes_away_is_told_to_its_own_alone(team: TeamServer) -> No
         told = team.call("bob", "cedar", "vault_read_note", note="Shared")
         assert told["isError"]
         assert "gone" in told["content"][0]["text"]
-        assert str(team.folder) not in json.dumps(told)
+        assert str(team.folder) not in told["content"][0]["text"]
         assert team.reads_own("ada", "atlas")
     finally:
+        away.rename(vault.folder)
+    assert team.reads_own("bob", "cedar")
+
+
+def test_a_vault_whose_folder_becomes_a_link_to_anothers_is_not_opened(team: TeamServer) -> None:
+    vault, others = team.vault("cedar"), team.vault("beech")
+    away = vault.folder.with_name("cedar-away")
+    before = others.bytes()
+    vault.folder.rename(away)
+    vault.folder.symlink_to(others.folder)
+
+    def told() -> str:
+        said = team.said_by("bob", "cedar", "vault_read_note", note="Shared")
+        assert secret_of("beech") not in said
+        return said
+
+    try:
+        told()  # open still, perhaps
+        for one in pids(team):
+            one.kill()
+        eventually(lambda: "leads elsewhere" in told(), "it is opened no more")
+        assert others.bytes() == before
+        assert team.reads_own("ada", "atlas")
+    finally:
+        vault.folder.unlink()
         away.rename(vault.folder)
     assert team.reads_own("bob", "cedar")
 
@@ -238,11 +272,12 @@ def test_a_vault_that_goes_away_is_told_to_its_own_alone(team: TeamServer) -> No
 def test_a_vault_whose_settings_are_wrong_is_told_to_its_own_alone(team: TeamServer) -> None:
     vault = team.vault("cedar")
     good = vault.read(".vaultwatch/config.toml")
+    assert team.reads_own("bob", "cedar")  # from now on the vault's own server says what is wrong
     vault.write(".vaultwatch/config.toml", f"{good}[indx]\n")
     try:
-        told = team.call("bob", "cedar", "vault_read_note", note="Shared")
-        assert "indx" in told["content"][0]["text"]
-        assert str(team.folder) not in json.dumps(told)
+        told = team.said_by("bob", "cedar", "vault_read_note", note="Shared")
+        assert "indx" in told
+        assert "(.vaultwatch/config.toml)" in told, "folders of the machine are left out"
         assert team.reads_own("ada", "beech")
     finally:
         vault.write(".vaultwatch/config.toml", good)
@@ -321,6 +356,22 @@ def test_a_vault_that_nobody_asks_for_is_closed_and_opens_anew(tmp_path: Path) -
         for _ in range(2):
             assert team.reads_own("ada", "atlas")
             eventually(holds_nothing, "the ledger is closed")
+
+
+def test_limits_that_change_hold_at_once(tmp_path: Path) -> None:
+    people = {"ada": {"read": ("atlas",)}}
+    team = team_in(tmp_path, ("atlas",), people, "workers = 1\nlimits.audit_mb = 2")
+    log = tmp_path / "state" / "audit.jsonl"
+    log.parent.mkdir()
+    log.write_text(f"{json.dumps('x' * 1_500_000)}\n")
+    with served(team):
+        assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 200
+        assert [one.name for one in log.parent.glob("audit*")] == [log.name]
+        team.more = "workers = 1\nlimits.audit_mb = 1"
+        team.write_config()
+        team.reload()
+        assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 200
+        assert log.with_suffix(".1.jsonl").exists()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])

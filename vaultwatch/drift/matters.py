@@ -14,15 +14,11 @@ from vaultwatch.drift.model import Baseline
 from vaultwatch.drift.passages.align import align
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
-from vaultwatch.notes.model import Statement
+from vaultwatch.notes.model import CLOSED_MARKS, Statement
 from vaultwatch.values.polarity import denials, folded, has_word, matters, pattern_for, words_for
 from vaultwatch.values.reading import dates_of, values_of
 from vaultwatch.values.words import content, words_in
 
-CLOSED_MARKS: Final = frozenset("xX-")
-"""Task marks that close a task. Source: the status collections of the Tasks plugin
-(obsidian-tasks, src/Config/Themes): `x` and `X` are done, `-` is cancelled, and every other mark
-(`/` in progress, `>` deferred, `?` a question) is still to do."""
 _CANCELLED_MARK: Final = "-"
 _LEAST_OWN_WORDS: Final = 2
 """A single word says nothing that a note could confirm."""

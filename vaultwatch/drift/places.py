@@ -50,7 +50,8 @@ def told_by_place(memory: Asserted, edit: NoteEdit, at: int) -> tuple[Proof, int
     said = memory.words - memory.title
     is_told = bool(own) and own <= said and not (edit.words(titles[1]) & said) - own
     # What is done stays so in an archive; `in Done` it is no more.
-    is_told = is_told and (not says_done(titles[0]) or titles[0].rstrip(":") in memory.text)
+    is_done = says_done(titles[0]) and not says_open(titles[0])
+    is_told = is_told and (not is_done or titles[0].rstrip(":") in memory.text)
     return ("mark" if left and came and is_moved and is_told else "", j, *titles)
 
 

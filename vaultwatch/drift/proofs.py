@@ -390,10 +390,12 @@ def _sole_exchange(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, s
     old, new = edit.then[slot.at], edit.now[edit.heirs[slot.at][0]]
     olds, news = said_in(old), said_in(new)
     spots = exchanges(old.plain, new.plain, memory.language)
-    was = [v for v in olds for one in spots if v.end and one.covers(v.start, v.end)]
-    came = [v for v in news for one in spots if v.end and one.brings(v.start, v.end)]
-    came = [v for v in came if not any(same(v, one) for one in was)]  # of 40 May the month
-    if not len(spots) == len(was) == len(came) == 1:
+    was = [v for v in olds for one in spots[:2] if v.end and one.covers(v.start, v.end)]
+    if not len(spots) == len(was) == 1:
+        return None
+    came = [v for v in news if v.end and spots[0].brings(v.start, v.end)]
+    came = [v for v in came if not same(v, was[0])]  # of 40 May the month
+    if len(came) != 1:
         return None
     (went,), (instead,) = was, came
     is_other = comparable(went, instead) or instead.kind == "number"

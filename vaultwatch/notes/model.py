@@ -5,7 +5,7 @@ Pure. `notes.parse` makes them from bytes; links, chunking, drift and report rea
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NewType, TypeAlias
+from typing import Final, Literal, NewType, TypeAlias
 
 from vaultwatch.notes.titles import title_of
 
@@ -24,6 +24,11 @@ SectionPath: TypeAlias = tuple[str, ...]
 StatementKind: TypeAlias = Literal[
     "sentence", "list_item", "task", "table_row", "property", "inline_field", "code", "heading"
 ]
+
+CLOSED_MARKS: Final = frozenset("xX-")
+"""Task marks that close a task. Source: the status collections of the Tasks plugin
+(obsidian-tasks, src/Config/Themes): `x` and `X` are done, `-` is cancelled, and every other mark
+(`/` in progress, `>` deferred, `?` a question) is still to do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from vaultwatch.notes.inline import COMMENT_MARK, Inline, scan_inline, struck_in
-from vaultwatch.notes.model import PropertyValue, SectionPath, Statement, StatementKind
+from vaultwatch.notes.model import (
+    CLOSED_MARKS,
+    PropertyValue,
+    SectionPath,
+    Statement,
+    StatementKind,
+)
 from vaultwatch.notes.normalise import statement_digest
 from vaultwatch.notes.properties import OWN_KEYS, PropertyEntry
 from vaultwatch.notes.sentences import split_around
@@ -127,6 +133,8 @@ def _sentences(passage: Passage, inline: Inline, place: Place) -> Iterator[State
     begins = [one.start for one in fields]
     for start, end in spans:
         plain = inline.standing(text, start, end)
+        if place.task_mark in CLOSED_MARKS and not any(map(str.isalpha, plain)):
+            plain = inline.plain(text, start, end)  # `[x] ~~Order lamps~~ ✅ 2026-03-01`
         if not plain:
             continue
         lines = (

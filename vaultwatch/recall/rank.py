@@ -6,6 +6,7 @@ or packs what comes back. Every score can be explained by its parts, every absen
 
 import math
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -123,6 +124,9 @@ NOTE_PLACE: Final = 0.15
 across three vaults: of .05 to .3 it is best for two of them held out, .2 for the third; of personal
 questions the first five then hold .891 (.867), of those in another language .574 (.463). Re-run
 benchmarks/recall.py where it changes."""
+
+MOST_OF_NOTE: Final = 10
+"""How many memories of a note gain by it. Chosen by hand."""
 
 Taker = TypeVar("Taker")
 Lender = TypeVar("Lender")
@@ -453,7 +457,8 @@ def _with_places(ranked: Sequence[Ranked]) -> list[Ranked]:
     """Return memories with what they gain for how high their notes stand, in a search.
 
     A note stands where its best memory does; one that cites none stands for itself, so that of such
-    none overtakes another. Of several notes the mean: to cite many gains nothing.
+    none overtakes another. Of several notes the mean: to cite many gains nothing. Of one that many
+    cite the best gain alone: five hundred are no reason to hear nothing of other notes.
     """
     notes = {one.candidate.id: one.candidate.notes or (one.candidate.id,) for one in ranked}
     best: dict[str, float] = {}
@@ -461,12 +466,14 @@ def _with_places(ranked: Sequence[Ranked]) -> list[Ranked]:
         for note in notes[one.candidate.id]:
             best[note] = max(best.get(note, 0.0), one.score)
     places = {score: at for at, score in enumerate(sorted({*best.values()}, reverse=True), 1)}
-    return [
-        one
-        if one.candidate.relevance <= 0
-        else _with_part(one, fmean(1 / places[best[note]] for note in notes[one.candidate.id]))
-        for one in ranked
-    ]
+    heard: Counter[str] = Counter()
+    found = []
+    for one in sorted(ranked, key=lambda one: one.score, reverse=True):
+        own = notes[one.candidate.id]
+        high = fmean(1 / places[best[note]] if heard[note] < MOST_OF_NOTE else 0.0 for note in own)
+        heard.update(own)
+        found.append(one if one.candidate.relevance <= 0 else _with_part(one, high))
+    return found
 
 
 def _with_part(one: Ranked, high: float) -> Ranked:

@@ -10,7 +10,8 @@ from typing import Final
 
 from vaultwatch.drift.findings.conditions import ASKED, OF_CHECKS
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.drift.findings.repair import why_unworded, without_source
+from vaultwatch.drift.findings.new_links import without_source
+from vaultwatch.drift.findings.repair import why_unworded
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import is_record, place_of_record

@@ -8,14 +8,14 @@ All that one look, or one deed with its look, writes into the vault is one run, 
 
 import logging
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from vaultwatch.adapters.files.safe_write import sweep_own
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import VaultVanishedError
-from vaultwatch.services.exchange.answers import Taken, take_answers
+from vaultwatch.services.exchange.answers import Taken, TickedDeed, take_answers
 from vaultwatch.services.exchange.inbox import take_inbox
 from vaultwatch.services.exchange.publishing import Published, publish, render
 from vaultwatch.services.findings.settle import heed_others, others_answers
@@ -74,6 +74,8 @@ class Scanned:
     """How many it closed of those that ticks meant: their memories were forgotten."""
     heeded: int = 0
     """How many answers of other machines were taken."""
+    would: tuple[TickedDeed, ...] = ()
+    """In a rehearsal what ticks would do; the rest counts as after it."""
 
 
 Done = TypeVar("Done")
@@ -179,7 +181,7 @@ def _compared(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
         len(closed),
     )
     findings = tuple(ws.ledger.findings(statuses=LIVE))
-    return Scanned(
+    scanned = Scanned(
         indexed=indexed,
         comparisons=tuple(comparisons),
         findings=findings,
@@ -193,6 +195,25 @@ def _compared(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
         settled=answers.settled,
         answered=sum(one.id in answers.answered for one in closed),
         heeded=len(heeded),
+    )
+    return _as_after(scanned, answers) if ws.is_rehearsal else scanned
+
+
+def _as_after(scanned: Scanned, answers: Taken) -> Scanned:
+    """Return what a rehearsal saw, which leaves the files be, as after what ticks would do."""
+    away = {one.memory_id for one in answers.deeds if one.deed == "forget"} - {None}
+    changed = {one.memory_id for one in answers.deeds if one.deed == "rewrite"} - {None} | away
+    left = tuple(one for one in scanned.findings if one.memory_id not in changed)
+    met = [one for one in scanned.findings if one not in left and one.id in answers.answered]
+    return replace(
+        scanned,
+        comparisons=tuple(one for one in scanned.comparisons if one.memory_id not in away),
+        findings=left,
+        news=tuple(one for one in scanned.news if one in left),
+        closed=(*scanned.closed, *met),
+        answered=scanned.answered + len(met),
+        memories=scanned.memories - len(away),
+        would=answers.deeds,
     )
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from vaultwatch.doors.team.config import Team, issue_token, load_team
+from vaultwatch.doors.team.config import Team, issue_token, load_served, load_team
 from vaultwatch.errors import RefusedError, SettingsError
+from vaultwatch.places import STATE_VARIABLE, Places
 
 DIGEST = sha256(b"dana's").hexdigest()
 WELL = f"""
@@ -79,15 +80,61 @@ def test_what_is_wrong_is_told(file: Path, old: str, new: str, said: str) -> Non
     assert "vw_a-token-itself" not in told.value.message
 
 
+def test_the_own_state_folder_may_lie_in_no_vault_either(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(STATE_VARIABLE, "/srv/ops/mine")
+    with pytest.raises(SettingsError, match=r"state: lies in that of vaults\.ops"):
+        loaded(file, WELL.replace('state = "/srv/state"', ""))
+
+
 def test_all_problems_are_told_at_once(file: Path) -> None:
     with pytest.raises(SettingsError) as told:
         loaded(file, WELL.replace(DIGEST, "x").replace('["ops"]', '["a", "b"]') + "[limit]\n")
     assert len(told.value.message.splitlines()) == 4, told.value.message
 
 
+def test_a_folder_is_where_it_was_when_it_was_checked(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "atlas").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "atlas")
+    linked = WELL.replace("/srv/atlas", f"{tmp_path}/link")
+    assert loaded(file, linked).vaults["atlas"] == str(tmp_path / "atlas")
+    with pytest.raises(SettingsError) as told:
+        loaded(file, linked.replace("/srv/ops", f"{tmp_path}/atlas"))
+    assert told.value.message.startswith("vaults.ops: lies in that of vaults.atlas")
+
+
+def test_a_thousand_people_have_a_vault_each(file: Path) -> None:
+    text = WELL.partition("[people")[0]
+    text += "".join(f'team-{one} = "/srv/teams/{one}"\n' for one in range(1000))
+    for one in range(1000):
+        digest = sha256(str(one).encode()).hexdigest()
+        text += f'[people.person-{one}]\ndigest = "{digest}"\nwrite = ["team-{one}"]\n'
+    assert len(loaded(file, text).people) == 1000
+
+
 def test_an_address_that_something_encrypts_for_may_be_public(file: Path) -> None:
     more = 'host = "0.0.0.0"\ntls_in_front = true\npublic_url = "https://n.example"\n[vaults]'
     assert loaded(file, WELL.replace("[vaults]", more)).host == "0.0.0.0"  # noqa: S104 -- as asked
+
+
+def test_a_vault_is_served_from_the_state_folder_that_it_has(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(STATE_VARIABLE, str(tmp_path / "mine"))
+    file.write_text(WELL)
+    assert load_served(file).state == "/srv/state"
+    usual = Places(Path("/srv/ops"))
+    usual.state.mkdir(parents=True)
+    usual.ledger.touch()
+    with pytest.raises(SettingsError) as told:
+        load_served(file)
+    assert told.value.message.startswith(f"vaults.ops: is known in {str(usual.state)!r}")
+    assert "Leave `state` out of team.toml" in told.value.hint
+    assert issue_token(file, "dana", [], []), "a token may be made all the same"
+    for state in ("", f'state = "{tmp_path}/mine"'):
+        file.write_text(WELL.replace('state = "/srv/state"', state))
+        assert load_served(file).state == str(tmp_path / "mine")
 
 
 def test_a_token_is_given_out_once_and_kept_as_a_digest(file: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vaultwatch.drift.findings.repair import with_new_link, without_source
+from vaultwatch.drift.findings.new_links import with_new_link, without_source
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.parse import parse_note
 

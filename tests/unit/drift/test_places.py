@@ -10,6 +10,7 @@ from vaultwatch.notes.parse import parse_note
 BOARD = "## Doing\n- Fix login\n- Sell sofa\n\n## Done\n- Update logo\n\n## Later\n- Paint fence\n"
 MOVED = BOARD.replace("- Fix login\n", "").replace("logo\n", "logo\n- Fix login\n")
 TRIP = "## Sunday\n- Boat tour with Lee\n- Picnic\n\n## Monday\n- Museum with Ann\n"
+OFFERS = "## Proposed for work\n- Paint fence\n- Sell sofa\n\n## Considered for work\n- Mend roof\n"
 MUSEUM = "## Sunday\n- The museum must still be booked\n- Picnic\n\n## Monday\n- Swim\n"
 
 
@@ -51,6 +52,14 @@ def seen(memory: str, then: str, now: str) -> Comparison:
             f"## Cancelled\n{TRIP[10:]}",
             "“Cancelled” stands under “Cancelled” now, before under “Sunday”",
             id="a title that says it is off",
+        ),
+        pytest.param(
+            "The fence is only at the Proposed stage.",
+            OFFERS,
+            OFFERS.replace("- Paint fence\n", "").replace("roof\n", "roof\n- Paint fence\n"),
+            "“Paint fence” stands under “Considered for work” now, before under "
+            "“Proposed for work”",
+            id="a column that is open yet",
         ),
         pytest.param(
             "Doing: sell the sofa.",

@@ -77,6 +77,19 @@ def repaired(belief: str, then: str, now: str, change: Change = "value") -> str 
                      "Till 23:00; the sauna is closed", "It closes at 23:00.",
                      id="beside a switch of which it says nothing"),
         pytest.param("The flag is on.", "flag: on", "flag: off", "The flag is off.", id="a switch"),
+        pytest.param("The fee is 400 €.", "Fee: four hundred euros",
+                     "Fee: four hundred and fifty euros", "The fee is 450 €.",
+                     id="words of a number went on"),
+        pytest.param("The hall costs 90 €.", "Hall | 60 € | 90 €", "Hall | 60 € | 95 €",
+                     "The hall costs 95 €.", id="beside another of its kind that stays"),
+        pytest.param("The door of the [[Shed]] is blue, see [[Doors]].",
+                     "The door of the shed is blue.", "The door of the shed is black.",
+                     "The door of the [[Shed]] is black, see [[Doors]].", id="a word for a word"),
+        pytest.param("The hall is dark green.", "The hall is dark green; its floor is old.",
+                     "The hall is wine red; its floor is old.", "The hall is wine red.",
+                     id="words for words"),
+        pytest.param("Die Tür ist blau.", "Die Tür ist blau.", "Die Tür ist dunkelgrün.",
+                     "Die Tür ist dunkelgrün.", id="a word for a word in German"),
         pytest.param("It is set to -18 °C.", "Set to -18 °C", "Set to -20 °C",
                      "It is set to -20 °C.", id="both below nought"),
         pytest.param("Die Fahrt ist am 3.3.", "Fahrt: 3. März", "Fahrt: 4. April",
@@ -142,6 +155,30 @@ def test_a_plain_replacement_is_replaced_in_the_memorys_own_words(
         pytest.param("The task waits for 40 €.", "[ ] Get 40 €", "[x] Get 55 €", id="ticked too"),
         pytest.param("The gym is open until 22:00.", "Till 22:00; the sauna is open",
                      "Till 23:00; the sauna is closed", id="another thing is closed"),
+        pytest.param("The fee is 400 €.", "Fee: four hundred euros",
+                     "Fee: four hundred or fifty euros", id="one of two numbers"),
+        pytest.param("The hall costs 90 €.", "Hall | 90 € | 90 €", "Hall | 95 € | 90 €",
+                     id="one of two that were the same"),
+        pytest.param("The door is blue.", "The door is blue.", "The doors are black.",
+                     id="a word for a word, and of many"),
+        pytest.param("The door is blue.", "Door: blue", "Door: gone",
+                     id="a word behind another word in the memory"),
+        pytest.param("The blue door is old.", "The door is blue.", "The door is gone.",
+                     id="a word in another place of the memory"),
+        pytest.param("The door is blue and new.", "The door is blue.", "The door is gone.",
+                     id="a word beside another in the memory"),
+        pytest.param("The door at Mara's is blue.", "The door is blue.", "The door is black.",
+                     id="a word of another thing, perhaps"),
+        pytest.param("The door is blue.", "The door is blue.", "The door is not blue.",
+                     id="a no came to a word"),
+        pytest.param("The door is blue, its frame is blue.", "The door is blue, as its frame.",
+                     "The door is black, as its frame.", id="a word said twice"),
+        pytest.param("The door is blue.", "The door is blue.", "The door is painted by Mara.",
+                     id="a word for many"),
+        pytest.param("The door is blue.", "The door is blue.", "The door is 2 m high.",
+                     id="a word for a value"),
+        pytest.param("The door is blue.", "The door is blue.", "The door is dark blue.",
+                     id="a word more"),
         pytest.param("費用は40ユーロです。", "費用は大", "費用は小", id="words without spaces"),
     ],
 )  # fmt: skip
@@ -246,6 +283,14 @@ def test_a_wording_is_half_where_another_line_of_the_note_changed_too(
     assert is_half(wording, said, then, now) == is_left
     whole = Repair(said.text, wording.after.replace("12", "15"))
     assert not is_half(whole, said, then, now)
+
+
+def test_a_wording_is_whole_where_a_name_stands_on_before_a_comma() -> None:
+    said = belief("The trip to Brugge is on 14 March.")
+    then, now = note("14 March: Brugge, 900 €"), note("21 March: Brugge, 900 €")
+    wording = Repair(said.text, said.text.replace("14", "21"))
+    assert not is_half(wording, said, then, now)
+    assert is_half(wording, said, then, note("21 March: Bruggemann, 900 €"))
 
 
 @pytest.mark.parametrize(

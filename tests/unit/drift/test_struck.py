@@ -4,6 +4,8 @@ import pytest
 
 from tests.unit.drift.statements import belief, judge, note
 from vaultwatch.drift.scoring.grounding import ground
+from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.parse import parse_note
 
 REST = ("# House", "The cellar is dry.", "The garden is shared.", "Bins go out on Tuesday.")
 
@@ -70,6 +72,19 @@ def test_a_task_that_was_done_stays_so_where_it_is_struck() -> None:
 
     assert not judge("Call Ben on the hedge was done.", then, now).drifted
     assert ground(belief("Call Ben on the hedge was done."), now).outcome == "supported"
+
+
+@pytest.mark.parametrize("now", ["~~Order lamps~~ ✅ 2026-03-01", "~~Order lamps~~"])
+def test_so_it_does_with_the_day_that_stands_beside_it(now: str) -> None:
+    sides = [
+        parse_note(
+            NotePath("Atlas.md"), f"# House\n\nIt is dry.\n\n- [x] {one}\n".encode()
+        ).statements
+        for one in ("Order lamps", now)
+    ]
+
+    assert not judge("Order lamps is done.", *sides).drifted
+    assert ground(belief("Order lamps is done."), sides[1]).outcome == "supported"
 
 
 def test_a_note_supports_what_stands_and_denies_what_is_struck() -> None:

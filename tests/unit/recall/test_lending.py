@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.recall.candidates import PLAIN
-from vaultwatch.recall.rank import NOTE_PLACE, SHARE, Wanted, lent, rank
+from vaultwatch.recall.rank import MOST_OF_NOTE, NOTE_PLACE, SHARE, Wanted, lent, rank
 
 
 @pytest.mark.parametrize(
@@ -76,6 +76,11 @@ def test_memories_of_a_note_that_stands_high_are_drawn_up(
 def test_how_many_speak_of_a_note_lifts_nobody() -> None:
     crowd = [(f"c{at}", 0.5, KILN) for at in range(30)]
     assert ids(("a", 0.6, FEES), *crowd)[0] == "a"
+
+
+def test_of_a_note_that_many_speak_of_a_few_are_drawn_past_others() -> None:
+    crowd = [(f"c{at}", 0.6 - at / 10_000, KILN) for at in range(500)]
+    assert ids(("a", 0.59, FEES), *crowd).index("a") == MOST_OF_NOTE
 
 
 def test_nothing_asked_no_note_stands_high() -> None:

@@ -7,6 +7,9 @@ from vaultwatch.recall.speakers import asked_of, part_of, speaker_of, without
 ANNA = "Anna: The kiln is red."
 BEN = "Ben: Thanks, Anna! Is the kiln hot?"
 TALK = [ANNA, BEN, "Ben: It rains."]
+VAN_DYK = [*TALK, "van Dyk: So it does.", "van Dyk: Still."]
+DECISIONS = ["Decision: we stay.", "Decision: we fire twice.", "Fact: it rains.", "Fact: a bell."]
+LABELS = ["Miete: 700 Euro", "Strom: 50 Euro", "Kaution: zwei Mieten"]
 
 
 @pytest.mark.parametrize(
@@ -32,7 +35,10 @@ def test_who_speaks_stands_before_the_first_colon(text: str, name: str) -> None:
     ("question", "texts", "name"),
     [
         pytest.param("What is Anna's kiln like?", TALK, "Anna", id="one is named"),
-        pytest.param("what does ANNA fire?", TALK, "Anna", id="in whatever case"),
+        pytest.param("what does ANNA fire?", TALK, "Anna", id="in capitals"),
+        pytest.param("What about van Dyk?", VAN_DYK, "van Dyk", id="a small word in a name"),
+        pytest.param("What was the decision?", DECISIONS, "", id="a label, which is no name"),
+        pytest.param("Was ist die Miete?", LABELS, "", id="labels, each on one thing"),
         pytest.param("What did Anna tell Ben?", TALK, "", id="both are"),
         pytest.param("What is the kiln like?", TALK, "", id="none is"),
         pytest.param("Who is Annabel?", TALK, "", id="another name"),

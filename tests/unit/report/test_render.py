@@ -415,7 +415,7 @@ def test_what_waits_is_bounded_whatever_names_its_programs_take(hands: int) -> N
 
 def test_where_no_wording_is_offered_the_memory_itself_is() -> None:
     by_hand = (
-        "- No wording to offer: the note's new words don't fit its sentence as they stand. "
+        "- No wording to offer: how the note's new words would fit its sentence is not sure. "
         "By hand: [[Memories/atlas-export|edit the memory]]."
     )
     assert by_hand in render_report(VIEWS["value"])

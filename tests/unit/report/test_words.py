@@ -32,7 +32,7 @@ _TICKED = (Quote("[ ] Order the floor", 3, ()), Quote("[x] Order the floor", 3, 
 @pytest.mark.parametrize(
     ("finding", "belief", "why"),
     [
-        (_VALUE, "The fee is 40.", "the note's new words don't fit its sentence as they stand"),
+        (_VALUE, "The fee is 40.", "how the note's new words would fit"),
         (_VALUE, "The fee is not 40.", "it denies something"),
         (_VALUE, "The fee is 40. Pay it.", "it says more than what changed"),
         (_VALUE, "The fee is 40, so we pay.", "it says more than what changed"),
@@ -45,6 +45,11 @@ _TICKED = (Quote("[ ] Order the floor", 3, ()), Quote("[x] Order the floor", 3, 
             "the note gives no other value for it",
         ),
         (_GONE, "The fee is 40.", "nothing stands in its place"),
+        (
+            replace(_VALUE, after=Quote("~~The fee is 40 euros.~~", 3, ())),
+            "The fee is 40.",
+            "nothing stands in its place",
+        ),
     ],
 )
 def test_what_is_in_the_way_of_a_wording(finding: Finding, belief: str, why: str) -> None:

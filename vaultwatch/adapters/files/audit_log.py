@@ -55,7 +55,7 @@ class AuditLog:
             newer = self._file.with_suffix(f".{number - 1}.jsonl") if number > 1 else self._file
             with suppress(FileNotFoundError):
                 newer.replace(older)
-        # The old one grows on where none can be opened; closed first, its number would be another's.
+        # Where none can be opened the old one grows on; closed first, its number would be reused.
         opened = self._open()
         os.close(self._opened)
         self._opened = opened

@@ -12,6 +12,7 @@ import logging
 import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import timedelta
@@ -238,15 +239,16 @@ class LanceChunkStore:
         files are joined. Its words of other letters are spelled in Latin ones.
         """
         with self._lock, self._translated("optimised"):
-            is_of_old = self._is_of_old()
-            if is_of_old:
+            if self._is_of_old():
                 self._spell()
             if not self._table.schema.equals(self._schema):
                 self._again(self._halve)
             before = self._table.version
-            # What it makes on its way is too young to go: it goes the next time, or in a second go.
-            for _ in range(2 if is_of_old else 1):
+            # What the first makes on its way is too young to go, and holds on to files in which
+            # words stand that were taken out: a secret, a memory that was forgotten.
+            for _ in range(2):
                 self._again(lambda: self._table.optimize(cleanup_older_than=KEEP))
+                time.sleep(2 * KEEP.total_seconds())
             if self._table.count_rows() > KEPT_ROWS and not self._vector_index():
                 self._table.create_index("vector", config=IvfSq(distance_type="cosine"))
             self._follow_tidying()

@@ -243,6 +243,19 @@ class _View:
     moment: Moment
 
 
+class _Mine(threading.local):
+    """What one thread is about."""
+
+    is_steady = False
+    """Whether it reads all as of one moment."""
+    is_moving = False
+    """Whether it reads what stands now, for it may write."""
+    view: _View | None = None
+    deed: _Deed | None = None
+    gathered: list[Select[*tuple[Any, ...]]] | None = None
+    """What it would ask, while it only finds that out."""
+
+
 class Connected:
     """What every part of the ledger stands on."""
 
@@ -260,7 +273,7 @@ class Connected:
         self._engine = site.engine
         self._clock = clock
         self._kept = site.kept_reads()
-        self._mine = threading.local()
+        self._mine = _Mine()
 
     def _by_name(
         self,
@@ -279,7 +292,7 @@ class Connected:
             view = self._view()
             self._ask_anew()
             moment = None if view is None else view.moment
-            is_kept = self._gathered is None
+            is_kept = self._mine.gathered is None
             return self._kept.by_name(kind, names, read, moment, is_kept=is_kept)
 
     @contextmanager
@@ -288,7 +301,7 @@ class Connected:
 
         Whoever waits for the writer lock meanwhile reads as of when they have it: see `moving`.
         """
-        was_steady = getattr(self._mine, "is_steady", False)
+        was_steady = self._mine.is_steady
         self._mine.is_steady = True
         try:
             yield
@@ -300,11 +313,11 @@ class Connected:
     @contextmanager
     def moving(self) -> Iterator[None]:
         """Have this thread read what stands now, for as long as it may write."""
-        was_steady = getattr(self._mine, "is_steady", False)
+        was_steady = self._mine.is_steady
         self._mine.is_steady = False
         self._drop_view()
         self._kept.outdate()
-        was_moving, self._mine.is_moving = getattr(self._mine, "is_moving", False), True
+        was_moving, self._mine.is_moving = self._mine.is_moving, True
         try:
             yield
         finally:
@@ -313,7 +326,7 @@ class Connected:
     @property
     def _is_alone(self) -> bool:
         """Whether the writer lock is held, so that nobody else writes."""
-        return self.is_held or getattr(self._mine, "is_moving", False)
+        return self.is_held or self._mine.is_moving
 
     def _ask_anew(self) -> None:
         """Trust no call of a server's that may still be on its way, but under the writer lock."""
@@ -322,9 +335,9 @@ class Connected:
 
     def _view(self) -> _View | None:
         """Return what this thread reads by; None where it reads what stands now."""
-        if not getattr(self._mine, "is_steady", False):
+        if not self._mine.is_steady:
             return None
-        view: _View | None = getattr(self._mine, "view", None)
+        view = self._mine.view
         while view is None:
             with ExitStack() as failing:
                 connection = failing.enter_context(self._engine.connect())
@@ -335,8 +348,7 @@ class Connected:
         return view
 
     def _drop_view(self) -> None:
-        view: _View | None = getattr(self._mine, "view", None)
-        self._mine.view = None
+        view, self._mine.view = self._mine.view, None
         if view is not None:
             view.connection.close()
 
@@ -347,7 +359,7 @@ class Connected:
         Each write is whole by itself still: one that fails takes no other with it. What was written
         stands at the end, or from `settle` on; an error on the way changes nothing in that.
         """
-        if self._deed is not None:
+        if self._mine.deed is not None:
             yield
             return
         deed = self._mine.deed = _Deed(self._engine)
@@ -367,19 +379,14 @@ class Connected:
 
     def settle(self) -> None:
         """Have stand what was written together so far: before a file or an index follows it."""
-        if self._deed is not None:
+        if self._mine.deed is not None:
             with self.site.translated():
-                self._deed.settle(self._kept)
-
-    @property
-    def _deed(self) -> _Deed | None:
-        found: _Deed | None = getattr(self._mine, "deed", None)
-        return found
+                self._mine.deed.settle(self._kept)
 
     @property
     def _unsettled(self) -> Connection | None:
         """The connection that this thread writes by, while what it wrote does not stand yet."""
-        return None if self._deed is None else self._deed.connection
+        return None if self._mine.deed is None else self._mine.deed.connection
 
     @contextmanager
     def _read(self) -> Iterator[Connection]:
@@ -404,9 +411,10 @@ class Connected:
         if wanted is not None and not wanted:
             return []
         with self._read() as connection:
-            whole = None if column is None or wanted is None else self._kept_whole(query)
-            if column is not None and wanted is not None and whole is not None:
-                return [make(row) for row in whole if getattr(row, column.name) in wanted]
+            if column is not None and wanted is not None:
+                place = self._place_of(query)
+                if place is not None and (whole := place[0].get(place[1])) is not None:
+                    return [make(row) for row in whole if getattr(row, column.name) in wanted]
             parts = [query] if column is None else narrowed(query, column, wanted)
             return [make(row) for part in parts for row in self._rows(connection, part)]
 
@@ -419,19 +427,13 @@ class Connected:
         kept, key = place
         if (found := kept.get(key)) is not None:
             return found
-        if self._gathered is not None:
-            self._gathered.append(query)
+        if self._mine.gathered is not None:
+            self._mine.gathered.append(query)
             return []
         rows = connection.execute(query).all()
         if len(rows) <= MOST_KEPT and len(kept) < MOST_KEPT:
             kept[key] = rows
         return rows
-
-    @property
-    def _gathered(self) -> list[Select[*tuple[Any, ...]]] | None:
-        """What this thread would ask, while it only finds that out."""
-        found: list[Select[*tuple[Any, ...]]] | None = getattr(self._mine, "gathered", None)
-        return found
 
     def _ask_at_once(self, *asks: Callable[[], object]) -> None:
         """Fetch by one statement what is asked next by some reads, where each is a way."""
@@ -452,13 +454,6 @@ class Connected:
                     place[0][place[1]] = rows
         for ask in asks:  # each is kept by name, too
             ask()
-
-    def _kept_whole(
-        self, query: Select[*tuple[Any, ...]]
-    ) -> Sequence[Row[*tuple[Any, ...]]] | None:
-        """Return all rows of a query where they are kept, each with what it may be sought by."""
-        place = self._place_of(query)
-        return None if place is None else place[0].get(place[1])
 
     def _place_of(
         self, query: Select[*tuple[Any, ...]]
@@ -489,13 +484,13 @@ class Connected:
         """Give a connection to write by, into one table alone where that is told."""
         self._drop_view()
         with self.site.translated():
-            if self._deed is None:
+            if self._mine.deed is None:
                 with self._engine.connect() as connection:
                     with _ask_for_lock(connection):
                         yield connection
                     self._kept.wrote(connection, table if self._is_alone else None)
                 return
-            connection = self._deed.writing()
+            connection = self._mine.deed.writing()
             with connection.begin_nested():
                 yield connection
 

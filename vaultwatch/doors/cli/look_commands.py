@@ -415,6 +415,8 @@ def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) 
 
     if anew:
         say(f"All comparisons were made anew, once, by other rules ({anew}).")
+    for one in done.would:
+        say(f"would {one.deed} {one.name}, as you ticked (finding {one.finding})")
     shown = done.findings if all_ else done.news
     for finding in shown:
         head = f"{finding.id}  {subject_of(finding.memory_id, finding.note)}"

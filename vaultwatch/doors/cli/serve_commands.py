@@ -7,6 +7,7 @@ import typer
 
 from vaultwatch.doors.cli.printing import print_json, say, say_notice
 from vaultwatch.doors.verbs import verb
+from vaultwatch.report.words import counted
 
 if TYPE_CHECKING:
     from vaultwatch.doors.team.config import Team
@@ -31,7 +32,8 @@ def serve_team(*, config: _Config = Path("team.toml"), json_: bool) -> None:
         if json_:
             print_json({"address": address, "vaults": [*team.vaults]})
         else:
-            say(f"Serving {len(team.vaults)} vaults at {address}/v/NAME/mcp; stop with Ctrl-C.")
+            vaults = counted(len(team.vaults), "vault")
+            say(f"Serving {vaults} at {address}/v/NAME/mcp; stop with Ctrl-C.")
 
     serve(config, told)
 

@@ -334,7 +334,8 @@ class Desk:
         is_sound = True
         try:
             ws.client = "" if is_persons else self.asker
-            ws.session = "" if is_persons else f"{self.session}-{ws.today.isoformat()}"
+            session = "" if is_persons else self.session
+            ws.session = session and f"{session}-{ws.today.isoformat()}"
             ws.works_in = "" if is_persons else self._works_in
             ws.has_waited = False
             yield ws

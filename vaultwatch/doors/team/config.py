@@ -4,6 +4,7 @@ Pure but for reading the file. A token stands here as its digest alone.
 """
 
 import hmac
+import os
 import re
 import secrets
 import tomllib
@@ -11,7 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from ipaddress import ip_address
-from itertools import combinations, permutations
 from pathlib import Path
 from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
@@ -19,10 +19,13 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, Field, ValidationError
 
 from vaultwatch.errors import RefusedError, SettingsError, plainly
+from vaultwatch.places import Places, usual_base
 from vaultwatch.settings import SettingsTable, Table, read_table
 
 _NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+MOST_CHARS: Final = 1_000_000
+"""Of the file: a person takes some 120. Chosen by hand."""
 TOKEN_BYTES: Final = 32
 """Of chance in a token. Source: RFC 6750, 5.2, asks that none can be guessed; 128 bits would do."""
 _PREFIX: Final = "vw_"
@@ -40,7 +43,7 @@ def whole_path(value: str) -> str:
     """Hold a folder to one that means the same wherever the server is started."""
     if not Path(value).is_absolute() or ".." in Path(value).parts or "\0" in value:
         raise ValueError("must be an absolute path without `..`")
-    return value
+    return os.path.realpath(value)  # a link that leads elsewhere later is not followed there
 
 
 def digest_of_token(value: str) -> str:
@@ -99,8 +102,8 @@ class Limits(SettingsTable):
 class Team(SettingsTable):
     """Everything that stands in team.toml."""
 
-    state: WholePath
-    """Holds the audit log, and the state folder of each vault."""
+    state: WholePath = Field(default_factory=lambda: str(usual_base().absolute()))
+    """Holds the audit log, and the state folder of each vault; else what holds the user's own."""
     host: str = "127.0.0.1"
     port: int = Field(default=8738, ge=0, le=65535)
     tls_in_front: bool = False
@@ -130,10 +133,34 @@ def load_team(file: Path) -> Team:
         SettingsError: it cannot be read, or something in it is wrong; every problem, a line each.
     """
     problems: list[str] = []
-    table = read_table(file, problems)
+    table = read_table(file, problems, most_chars=MOST_CHARS)
     if not problems and not table:
         problems.append(f"{file}: is not there, or empty")
     return checked_team(table, problems)
+
+
+def load_served(file: Path) -> Team:
+    """Return what the file says, each vault served from the state folder that it has.
+
+    Raises:
+        SettingsError: as `load_team`; or the user's own state folder knows one of the vaults, and
+            the file names another: what the one is told, as a tick, the other would not know.
+    """
+    team = load_team(file)
+    held = [(name, Places(Path(folder))) for name, folder in team.vaults.items()]
+    problems = [
+        f"vaults.{name}: is known in {str(usual.state)!r} already, with its baselines and answers"
+        for name, usual in held
+        if usual.is_known()
+        and usual.state.resolve() != (Path(team.state) / usual.vault_id).resolve()
+    ]
+    if problems:
+        raise SettingsError(
+            "\n".join(problems),
+            hint=f"Leave `state` out of {file.name} to serve from there. Or, with nothing else "
+            f"running on the vault, move that folder into {team.state!r}.",
+        )
+    return team
 
 
 def checked_team(table: Table, problems: Sequence[str] = ()) -> Team:
@@ -195,23 +222,24 @@ def _across(table: Table) -> Iterator[str]:
             f"people.{name}: {vault!r} stands under read and write; leave one"
             for vault in {*person.texts("read")} & {*person.texts("write")}
         )
-    for one, other in combinations(people.table, 2):
-        digest = people.inner(one).text("digest")
-        if digest and digest == people.inner(other).text("digest"):
-            yield f"people.{other}.digest: is that of {one} too; each needs a token of their own"
+    owners: dict[str, str] = {}
+    for name in people.table:
+        owner = owners.setdefault(people.inner(name).text("digest") or name, name)
+        if owner != name:
+            yield f"people.{name}.digest: is that of {owner} too; each needs a token of their own"
     places = {f"vaults.{name}": vaults.text(name) for name in vaults.table}
-    places["state"] = whole.text("state")
+    places["state"] = whole.text("state") or str(usual_base().absolute())
     real = {
-        key: Path(place).resolve() for key, place in places.items() if Path(place).is_absolute()
+        key: Path(os.path.realpath(place))
+        for key, place in places.items()
+        if place.startswith("/") and "\0" not in place
     }
-    for one, other in permutations(real, 2):
-        is_same = real[one] == real[other]
-        if (
-            one != "state"
-            and real[other].is_relative_to(real[one])
-            and not (is_same and one < other)
-        ):
-            yield f"{other}: lies in that of {one}; who reads the one would read the other"
+    holders: dict[Path, str] = {}
+    for key, place in real.items():
+        holders.setdefault(place, key)
+    for key, place in real.items():
+        for around in {holders.get(one, key) for one in (place, *place.parents)} - {key, "state"}:
+            yield f"{key}: lies in that of {around}; who reads the one would read the other"
     yield from _of_address(whole)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from mcp.server.mcpserver.exceptions import ToolError
 
@@ -25,20 +25,28 @@ class Caller:
     is_over: bool = False
     """Whether the front withdrew the call, as where its token was taken back."""
 
+    def refusal(self) -> ToolError | None:
+        """Return why they may write no more, or never might."""
+        if self.is_over:
+            return ToolError("This call was withdrawn; nothing was written.")
+        if not self.may_write:
+            return ToolError("This token may only read this vault. Ask who runs the server.")
+        return None
+
     def hold_may_write(self) -> None:
         """Hold a deed to who may do it now.
 
         Raises:
-            ToolError: they may only read, or no more.
+            ToolError: they may not.
         """
-        if self.is_over:
-            raise ToolError("This call was withdrawn; nothing was written.")
-        if not self.may_write:
-            raise ToolError("This token may only read this vault. Ask who runs the server.")
+        if (refusal := self.refusal()) is not None:
+            raise refusal
 
 
-CALLER: ContextVar[Caller] = ContextVar("caller")
-"""Of the call at hand; set for each, so that none is ever another's."""
+_NOBODY: Final = Caller("", may_write=False)
+CALLER: ContextVar[Caller] = ContextVar("caller", default=_NOBODY)
+"""Of the call at hand; set for each, so that none is ever another's. Nobody where a desk tidies or
+looks unasked."""
 
 
 class TeamDesk(Desk):
@@ -51,8 +59,9 @@ class TeamDesk(Desk):
 
     @property
     def session(self) -> str:
-        """Each person has one of their own."""
-        return f"{super().session}-{CALLER.get().person}"
+        """Each writer has one of their own; of who may only read no use of memories is kept."""
+        caller = CALLER.get()
+        return f"{super().session}-{caller.person}" if caller.may_write else ""
 
     def write(self, act: Callable[["Workspace"], T]) -> T:
         """Carry out something that writes, as a desk does, for who may write once it is its turn.
@@ -83,17 +92,9 @@ class TeamDesk(Desk):
         def grant_known(
             ws: "Workspace", wishes: Sequence[tuple[Caller, W]]
         ) -> Sequence[T | Exception]:
-            refusals = [_refusal(one) for one, _ in wishes]
+            refusals = [one.refusal() for one, _ in wishes]
             granted = [what for (_, what), no in zip(wishes, refusals, strict=True) if no is None]
             outcomes = iter(grant(ws, granted) if granted else ())
             return [next(outcomes) if no is None else no for no in refusals]
 
         return super().write_together((caller, wish), grant_known)
-
-
-def _refusal(caller: Caller) -> Exception | None:
-    try:
-        caller.hold_may_write()
-    except ToolError as error:
-        return error
-    return None

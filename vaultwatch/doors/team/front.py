@@ -124,6 +124,7 @@ class TeamDoor:
 
     def _go_by(self, team: Team) -> None:
         self._team = team
+        self._audit.most_bytes = team.limits.audit_mb << 20
         self.url = team.public_url or f"http://{_named(team.host)}:{self._port}"
         hosts = {f"{one}:{self._port}" for one in (*_LOOPBACK, _named(team.host))}
         self._hosts = frozenset({*hosts, urlsplit(self.url).netloc})

@@ -1,5 +1,7 @@
 """Count what is asked, for Prometheus; no label names a vault or a person."""
 
+from contextlib import suppress
+
 import psutil
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
@@ -50,6 +52,9 @@ class Metrics:
         """Return all in Prometheus' own words."""
         self._up.set(workers.count_up)
         self._restarts.set(workers.restarts)
-        own = psutil.Process()
-        self._bytes.set(sum(one.memory_info().rss for one in (own, *own.children())))
+        own, size = psutil.Process(), 0
+        for one in (own, *own.children()):
+            with suppress(psutil.NoSuchProcess):  # it died just now
+                size += one.memory_info().rss
+        self._bytes.set(size)
         return generate_latest(self._registry)

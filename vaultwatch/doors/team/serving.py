@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from vaultwatch.doors.mcp.over_http import bound_socket, run_app
-from vaultwatch.doors.team.config import Team, load_team
+from vaultwatch.doors.team.config import Team, load_served
 from vaultwatch.errors import RefusedError, SettingsError
 
 log = logging.getLogger(__name__)
@@ -26,12 +26,12 @@ def serve(file: Path, told: Callable[[Team, str], None]) -> None:
         told: is told the settings and the address once it is served.
 
     Raises:
-        SettingsError: the file is wrong.
+        SettingsError: the file is wrong, or another state folder knows a vault of it.
         RefusedError: the address cannot be had, or a package is missing.
     """
     heard: list[int] = []
     signal.signal(signal.SIGHUP, lambda number, _: heard.append(number))
-    team = load_team(file)
+    team = load_served(file)
     try:
         from vaultwatch.doors.team.front import TeamDoor
     except ModuleNotFoundError as exc:
@@ -42,7 +42,7 @@ def serve(file: Path, told: Callable[[Team, str], None]) -> None:
 
     def read_again() -> Team | None:
         try:
-            new = load_team(file)
+            new = load_served(file)
         except SettingsError as error:
             log.error("settings stay as they were: %s", error.message)  # noqa: TRY400 -- no bug
             return None

@@ -15,6 +15,7 @@ from vaultwatch.daemon.run import Daemon
 from vaultwatch.daemon.work import Job
 from vaultwatch.daemon.worker import Worker
 from vaultwatch.errors import VaultwatchError
+from vaultwatch.places import hold_in_place
 
 log = logging.getLogger(__name__)
 
@@ -146,6 +147,7 @@ class VaultWatch:
         told = ""
         while not self._stopping.is_set():
             try:
+                hold_in_place(self._folder)
                 self._daemon = _DaemonInTurn(self._folder)
                 if self._stopping.is_set():
                     return

@@ -21,6 +21,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,7 +36,7 @@ from vaultwatch.doors.team.answers import spoken_error
 from vaultwatch.doors.team.desks import CALLER, Caller, TeamDesk
 from vaultwatch.doors.team.watching import TURNS, VaultWatch
 from vaultwatch.errors import VaultwatchError
-from vaultwatch.places import Places, surroundings
+from vaultwatch.places import hold_in_place, surroundings
 from vaultwatch.wiring import give_back_memory, keep_process_small, share_models
 
 log = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ class _OpenVault:
         Raises:
             VaultwatchError: it cannot be opened.
         """
+        hold_in_place(folder)
         self._desk = TeamDesk(folder)
         self._server = build_server(self._desk)
         self.app: App = inner_app(self._server, OF_THE_FRONT)
@@ -105,18 +107,11 @@ class Vaults:
         self._open: dict[str, _OpenVault] = {}
         """By folder, as the locks and the watches: a name may get another."""
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._slots = asyncio.Semaphore(group.open_vaults)
-        self._waiting = 0
+        self._opening = 0
+        self._changed = asyncio.Event()
+        """Set where a vault may have become idle, or there may be room for another."""
         self._closing: set[asyncio.Task[None]] = set()
         self._watches: dict[str, VaultWatch] = {}
-        self._hidden: dict[Path, re.Pattern[bytes]] = {}
-
-    def hidden(self, name: str) -> re.Pattern[bytes]:
-        """Return what finds in an answer where a vault lies."""
-        folder = Path(self.group.vaults.get(name, "/"))
-        if folder not in self._hidden:
-            self._hidden[folder] = _hidden(folder)
-        return self._hidden[folder]
 
     @asynccontextmanager
     async def asked(self, name: str) -> AsyncIterator[_OpenVault]:
@@ -136,24 +131,21 @@ class Vaults:
         finally:
             one.users -= 1
             one.used_s = time.monotonic()
-            if self._waiting:
-                self._evict_one()
+            self._changed.set()
 
     async def _opened(self, folder: str) -> _OpenVault:
-        self._waiting += 1
-        try:
-            if self._slots.locked():
-                self._evict_one()
-            await self._slots.acquire()
-        finally:
-            self._waiting -= 1
+        while len(self._open) + self._opening >= self.group.open_vaults:
+            self._evict_one()
+            self._changed.clear()
+            await self._changed.wait()
+        self._opening += 1
         try:
             one = await to_thread.run_sync(_OpenVault, Path(folder))
             await one.start()
-        except BaseException:
-            self._slots.release()
-            raise
-        self._open[folder] = one
+            self._open[folder] = one
+        finally:
+            self._opening -= 1
+            self._changed.set()
         return one
 
     def _evict_one(self) -> None:
@@ -172,13 +164,13 @@ class Vaults:
             one = self._open.get(folder)
             if one is None or one.users:  # asked again meanwhile
                 return
-            del self._open[folder]
             try:
                 await one.close()
             except Exception:
                 log.exception("%r could not be closed", folder)
             finally:
-                self._slots.release()
+                del self._open[folder]
+                self._changed.set()
 
     async def look_around(self) -> None:
         """Close what nobody asks for, and give back memory, until cancelled."""
@@ -196,6 +188,7 @@ class Vaults:
     def take(self, group: ServedVaults) -> None:
         """Go by another group; on the event loop."""
         self.group = group
+        self._changed.set()
         kept = {*group.vaults.values()}
         for folder in [one for one in self._open if one not in kept]:
             self._close_soon(folder)
@@ -245,7 +238,7 @@ class WorkerApp:
             answer = Reply(200, spoken_error(body, "The vault failed at this; try again later."))
         finally:
             watching.cancel()
-        answer.body = self._vaults.hidden(name).sub(b"", answer.body)
+        answer.body = _hidden(self._vaults.group.vaults.get(name, "/")).sub(b"", answer.body)
         await answer.send(send)
 
 
@@ -289,16 +282,22 @@ async def _watch(receive: Receive, caller: Caller) -> None:
     caller.is_over = True
 
 
-def _hidden(vault: Path) -> re.Pattern[bytes]:
+@cache
+def _hidden(vault: str) -> re.Pattern[bytes]:
     """Return what finds this machine's folders in an answer: what lies where is no caller's."""
-    spelt = {json.dumps(str(one))[1:-1] for one in (vault, *map(str, _places(vault)))}
+    folders = (vault, *surroundings()[:-1])  # what is left is the zone of time
+    spelt = {
+        form for one in folders for is_ascii in (True, False) for form in _quoted(one, is_ascii)
+    }
     either = "|".join(re.escape(one) for one in sorted(spelt, key=len, reverse=True) if one != "/")
-    return re.compile(rf"(?<![\w/.-])(?:{either})(?:/|(?![\w-]))".encode())
+    return re.compile(rf"(?<![\w/.-])(?:{either})(?:/|(?![\w-]))".encode("utf-8", "surrogatepass"))
 
 
-def _places(vault: Path) -> Iterator[str | Path]:
-    yield Places(vault).vault
-    yield from surroundings()[:-1]
+def _quoted(text: str, is_ascii: bool) -> Iterator[str]:  # noqa: FBT001 -- of JSON
+    """Yield a text as it stands in JSON, and in JSON that stands in JSON."""
+    for _ in range(2):
+        text = json.dumps(text, ensure_ascii=is_ascii)[1:-1]
+        yield text
 
 
 async def _serve(bound: socket.socket, group: ServedVaults) -> None:

@@ -168,26 +168,32 @@ class _OneWorker:
         pause_s = 0.0
         while True:
             began_s = time.monotonic()
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-m", "vaultwatch.doors.team.worker"),
-                str(self._socket.fileno()),
-                stdin=PIPE,
-                pass_fds=[self._socket.fileno()],
-                env=self._owner.environment(),
-                start_new_session=True,  # a Ctrl-C is for the front
-            )
-            await self.tell()
-            status = await self._process.wait()
+            try:
+                ended = f"ended with status {await self._run()}"
+            except OSError as exc:  # no memory or file is left: later, perhaps
+                ended = f"could not be started ({exc.strerror})"
             if self._is_ending:
                 return
             self._owner.restarts += 1
-            log.error("worker %d ended with status %d; it is started again", self._number, status)
+            log.error("worker %d %s; it is started again", self._number, ended)
             lived_s = time.monotonic() - began_s
             pause_s = 0.0 if lived_s > MOST_PAUSE_S else min(MOST_PAUSE_S, pause_s * 2 + 0.5)
             # What it had accepted is lost with it; a connection that is kept leads nowhere.
             old, self.client = self.client, self._new_client()
             await old.aclose()
             await asyncio.sleep(pause_s)
+
+    async def _run(self) -> int:
+        self._process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "vaultwatch.doors.team.worker"),
+            str(self._socket.fileno()),
+            stdin=PIPE,
+            pass_fds=[self._socket.fileno()],
+            env=self._owner.environment(),
+            start_new_session=True,  # a Ctrl-C is for the front
+        )
+        await self.tell()
+        return await self._process.wait()
 
     def _new_client(self) -> httpx.AsyncClient:
         transport = httpx.AsyncHTTPTransport(

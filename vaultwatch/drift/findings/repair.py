@@ -1,11 +1,11 @@
-"""Suggest a memory's new wording: a value that the note replaced, a link to where a passage moved.
+"""Suggest a memory's new wording: a value, or words, that the note replaced.
 
 Pure. Conservative: no suggestion beats a wrong one. The edit must be a plain replacement (values
 and names by others of their kind, the sentence else the same or its one value proved to be
 replaced), and the memory must say each old value once, as the note wrote it or but for the form
 around its number, and the new one nowhere; all values that the note changed are written, or none.
-Of a link the words that a reader sees stay. Never applied by itself: `services.findings.settle`
-shows it, and writes it when a person says so.
+Words that are no value are written in the same place of the same words alone. Never applied by
+itself: `services.findings.settle` shows it, and writes it when a person says so.
 """
 
 import re
@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from functools import reduce
 from itertools import pairwise
 from typing import Final, NamedTuple
-from urllib.parse import quote
 
 from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.findings.new_links import FULL_STOPS, LINKED, without_source
 from vaultwatch.drift.model import Change, Finding, Grounding, Mode, Quote, Repair
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import asserted, grounds_of, label_of
@@ -23,8 +23,8 @@ from vaultwatch.drift.passages.edit import NoteEdit, edit_of
 from vaultwatch.drift.passages.exchange import Exchange, exchanges
 from vaultwatch.drift.proofs import stands_in
 from vaultwatch.late_regex import late_regex
-from vaultwatch.notes.inline import unstruck
-from vaultwatch.notes.model import Link, NotePath, Statement
+from vaultwatch.notes.inline import struck_in, unstruck
+from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same
 from vaultwatch.values.forms import in_form_of
@@ -48,6 +48,8 @@ MAX_SWAPS: Final = 2
 """Places at which a memory may be changed; more is a rewording. Chosen by hand."""
 MAX_WORDS: Final = 4
 """Of one value: `Thursday, 5 March 2026`. Chosen by hand."""
+MAX_WORDS_FOR_WORDS: Final = 2
+"""Of words that are no value: `dark green`. Chosen by hand."""
 _CHANGES: Final[frozenset[Change]] = frozenset(
     {"value", "exchanged", "status", "renamed", "reversed"}
 )
@@ -75,16 +77,11 @@ _SIGN: Final = late_regex(r"(?<!\w)(?:[-+\u00b1\u2010-\u2015\u2212]|[<>\u2264\u2
 """What makes another number of it: `-5`, `> 5`."""
 _NUMERAL: Final = late_regex(r"\d(?:[\d.,]*\d)?")
 _COUNTED: Final = late_regex(r"[ \u00a0*_`=~-]{0,4}[^\W\d_]{2,}")
-_LINKED: Final = late_regex(r"\[\[[^\[\]\n]{0,400}\]\]|\]\([^()\n]{0,500}\)")
+_PLAIN: Final = late_regex(r"[^\W\d_]+(?:[ -][^\W\d_]+)*")
 _MARKDOWN: Final = late_regex(r"[*_`=~]{1,3}|\[\[(?:[^\[\]|\n]{0,400}\|)?|\]\]")
 """Marks round words, which no value may take along."""
-UNLINKABLE: Final = late_regex(r"[#|^\[\]\\:%<>`\x00-\x1f]")
-"""What a wiki-link to a note or a heading cannot hold, or what would act in it."""
-_LEADS_IN: Final = late_regex(r"(?:^|[(\[,:.;!?\n])\s*(?:[^\W\d_]{1,20}\s+)?$")
 _PARTED: Final = late_regex(r"[,;]\s|\s[\u2013\u2014]\s")
-_FULL_STOPS: Final = ".!?"
 _NEXT_WORD: Final = late_regex(r" (\w{1,40})")
-_ENDS: Final = late_regex(r"\s*(?:[)\].;]*\s*)(?:$|\n)")
 
 
 class _Swap(NamedTuple):
@@ -133,6 +130,7 @@ def suggest_repair(  # noqa: PLR0913 - one argument a circumstance, all by name
     swaps = _swaps(*told)
     if not swaps and is_proved and _says_the_rest(belief, after, then):
         swaps = _one_value(*told)
+    swaps = swaps or _words_for_words(belief, told, after.section)
     edits = [_edit_of(belief, told, one) for one in _meant(belief, swaps, change)]
     made = sorted((start, end, words) for one in edits if one for start, end, words in [one] if end)
     is_few = 0 < len(made) <= MAX_SWAPS
@@ -188,7 +186,7 @@ def _is_of_verb(belief: str, word: str) -> bool:
 
 def _edit_of(belief: str, told: tuple[str, str], swap: _Swap) -> tuple[int, int, str] | None:
     """Return what to write where: of a measured value in the form that the memory gives it in."""
-    went, came, claim = swap.went, swap.came, _LINKED.sub("", belief)
+    went, came, claim = swap.went, swap.came, LINKED.sub("", belief)
     meant = [one for one in values_of(belief) if went and one.kind == went.kind and same(one, went)]
     if not meant or went is None or came is None:
         edit = _edit(belief, values_of(told[0]), swap.old, swap.new, swap.is_name)
@@ -203,9 +201,7 @@ def _edit_of(belief: str, told: tuple[str, str], swap: _Swap) -> tuple[int, int,
     spots = (belief, start), (told[0], went.start), (told[1], came.start)
     if len({_sign(text, at) for text, at in spots}) > 1:
         return None
-    is_end = (
-        belief[start:end].endswith(".") and end == len(belief) and words[-1:] not in _FULL_STOPS
-    )
+    is_end = belief[start:end].endswith(".") and end == len(belief) and words[-1:] not in FULL_STOPS
     edit = start, end, f"{words}." if is_end else words
     return _with_what_follows(belief, edit, swap.follows) if came.kind == "number" else edit
 
@@ -235,7 +231,8 @@ def _swaps(then: str, now: str) -> list[_Swap]:
             one.new, came, now
         ):
             return []  # `from May-Oct`
-        old, new = _core(*one.whole(olds, news, then, now))
+        whole = one.whole(olds, news, then, now)
+        old, new = _core(*whole)
         kinds = {
             a.kind
             for a in was
@@ -243,18 +240,55 @@ def _swaps(then: str, now: str) -> list[_Swap]:
             if comparable(a, b) and not same(a, b)
             if a.kind != "name" or now[b.start : b.end] == new  # no more: `Ada since May`
         }
+        is_value = len(was) == len(came) == 1 and not kinds.isdisjoint(TYPED)
+        is_value = is_value and _is_all(one, was[0], came[0], then, now)
+        if is_value and not (old and new):
+            old, new = whole  # `four hundred` and fifty
         is_name = all(part[:1].isupper() for part in (*old.split(), *new.split()))
-        is_short = max(len(old.split()), len(new.split())) <= MAX_WORDS
+        is_short = is_value or max(len(old.split()), len(new.split())) <= MAX_WORDS
         if not old or not new or not is_short or not (kinds or is_name or is_turned(old, new)):
             return []
         follows = "" if is_name else _word_behind(new, one.new + now[one.to :])
         # A month, with its day before it, is no name.
         is_name = is_name and kinds.isdisjoint(TYPED) and not any(map(str.isdigit, old))
-        is_value = len(was) == len(came) == 1 and not kinds.isdisjoint(TYPED)
-        is_value = is_value and _is_all(one, was[0], came[0], then, now)
         pair = (was[0], came[0], now[came[0].start : came[0].end]) if is_value else ()
         found.append(_Swap(old, new, is_name, follows, *pair))
     return found
+
+
+def _words_for_words(belief: str, told: tuple[str, str], section: Sequence[str]) -> list[_Swap]:
+    """Return the few words that others took the place of, in a line that else stands to the letter.
+
+    Nothing where they stand beside other words in the memory, or it says more than the line did:
+    they may fit no more, or speak of another thing.
+    """
+    (then, now), language = told, stemming_of(told[0])
+    spots = exchanges(then, now, language)
+    if len(spots) != 1 or negations(then) != negations(now):
+        return []
+    one, claim = spots[0], bare(without_source(belief))
+    old, new = one.old, one.new
+    is_same = (then[: one.start], then[one.end :]) == (now[: one.from_], now[one.to :])
+    is_plain = all(
+        len(text.split()) <= MAX_WORDS_FOR_WORDS and _PLAIN.fullmatch(text) and text.islower()
+        for text in (old, new)
+    )
+    is_value = any(one.covers(v.start, v.end) for v in values_of(then)) or any(
+        one.brings(v.start, v.end) for v in values_of(now)
+    )
+    if not is_same or not is_plain or is_value or not (one.took and one.brought):
+        return []
+    spot, beside = re.search(_whole(old), claim), _beside_words(then, one.start, one.end)
+    is_there = spot is not None and beside[0] and _beside_words(claim, *spot.span()) == beside
+    is_all = content(claim, language) <= content(" ".join((then, *section)), language)
+    return [_Swap(old, new)] if is_there and is_all else []
+
+
+def _beside_words(text: str, start: int, end: int) -> tuple[str, str]:
+    """Return the words right before and behind a stretch of a text; empty where a mark stands."""
+    before, behind = pieces(text[:start])[-1:], pieces(text[end:])[:1]
+    first, last = ("".join(p.lower for p in ps if p.kind == "word") for ps in (before, behind))
+    return first, last
 
 
 def _is_all(one: Exchange, went: Value, came: Value, then: str, now: str) -> bool:
@@ -298,8 +332,11 @@ def _one_value(then: str, now: str) -> list[_Swap]:
     if negations(then) != negations(now) or not len(went) == len(came) == 1:
         return []
     (a,), (b,) = went, came
-    old, new = _core(then[a.start : a.end], now[b.start : b.end])
-    if a.kind != b.kind or not comparable(a, b) or not old or not new:
+    whole = then[a.start : a.end], now[b.start : b.end]
+    old, new = _core(*whole)
+    if not (old and new):
+        old, new = whole
+    if a.kind != b.kind or not comparable(a, b):
         return []
     follows = _word_behind(new, now[b.start :])
     return [_Swap(old, new, follows=follows, went=a, came=b, said=now[b.start : b.end])]
@@ -313,14 +350,14 @@ def _says_the_rest(belief: str, line: Quote, then: str) -> bool:
     language = stemming_of(then)
     said, stood, now, above = (
         _beside_values(text, language)
-        for text in (_LINKED.sub(" ", belief), then, bare(line.text), " ".join(line.section))
+        for text in (LINKED.sub(" ", belief), then, bare(line.text), " ".join(line.section))
     )
     return stood <= now or said <= now | above
 
 
 def is_reworded(belief: str, worth: Grounding, line: str) -> bool:
     """Tell whether a line is a memory's sentence with other words, too, in place of some."""
-    claim = _LINKED.sub(" ", belief).replace(worth.said, " ")
+    claim = LINKED.sub(" ", belief).replace(worth.said, " ")
     line, language = bare(line).replace(worth.instead, " "), stemming_of(claim)
     said, stands = _beside_values(claim, language), _beside_values(line, language)
     spots = exchanges(claim, line, language) if 2 * len(said & stands) >= len(said) else ()
@@ -362,7 +399,7 @@ def _edit(
     is_name: bool,  # noqa: FBT001
 ) -> tuple[int, int, str] | None:
     """Return what to write where, at no place where the memory says neither; None in doubt."""
-    claim = _LINKED.sub("", belief)
+    claim = LINKED.sub("", belief)
     found = _places(belief, claim, old, new)
     if found is None or not found[0]:
         return None if found is None else (0, 0, "")
@@ -457,7 +494,11 @@ def is_half(
     support = grounds_of(asserted(belief, weights_of(edit.then, tuple(now)).language), edit)
     lost: dict[Value, bool] = {}
     for slot in support.slots if support is not None else ():
-        stands = stands_in(slot.there, edit.heirs.get(slot.at, ()), edit)
+        heirs = edit.heirs.get(slot.at, ())
+        is_named = slot.there.kind == "name" and any(
+            re.search(_whole(str(slot.there.key[0])), edit.now[j].plain.casefold()) for j in heirs
+        )
+        stands = is_named or stands_in(slot.there, heirs, edit)
         is_kept = slot.at in edit.untouched or stands
         lost[slot.value] = lost.get(slot.value, True) and not is_kept
     states = support.labelled if support is not None else ()
@@ -476,90 +517,8 @@ def _stands(words: str, edit: NoteEdit) -> bool:
 
 def _says_any(text: str, lost: Sequence[Value]) -> bool:
     """Tell whether a text gives a value that its note no longer does."""
-    said = values_of(_LINKED.sub(" ", text)) if lost else ()
+    said = values_of(LINKED.sub(" ", text)) if lost else ()
     return any(one.kind == old.kind and same(one, old) for one in said for old in lost)
-
-
-def with_new_link(
-    belief: str, links: Sequence[Link], target: str, path: NotePath, anchor: str
-) -> str | None:
-    """Return a memory's text with every link to the old note leading to the new one.
-
-    The words that a reader sees stay, but for a link that only says where it stands: `(see
-    [[Alder]])`. None where a link cannot be told from other text.
-
-    Args:
-        belief: the memory's body.
-        links: those of its links that mean the old note.
-        target: the new note as a wiki-link names it.
-        path: the new note.
-        anchor: the heading, or `^` and the block id; empty for the whole note.
-    """
-    if not links or any(link.property_key is not None for link in links):
-        return None
-    if UNLINKABLE.search(target) or UNLINKABLE.search(anchor.removeprefix("^")):
-        return None
-    by_text = {link.original: link for link in links}
-    longest = sorted(by_text, key=len, reverse=True)
-    found = list(re.finditer("|".join(map(re.escape, longest)), belief))
-    if len(found) != len(links):
-        return None
-    text = belief
-    for match in reversed(found):
-        link = by_text[match[0]]
-        around = (belief[: match.start()], belief[match.end() :])
-        new = _written(link, target, path, anchor, is_aside=_is_aside(*around))
-        text = text[: match.start()] + new + text[match.end() :]
-    return text if text != belief else None
-
-
-def without_source(text: str) -> str:
-    """Return a text without links at its end that only say where it is said: `(see [[Alder]])`."""
-    for link in reversed(list(_LINKED.finditer(text))):
-        head, behind = text[: link.start()], text[link.end() :]
-        lead = _lead_in(head)
-        if lead is None or not _ENDS.fullmatch(behind):
-            break
-        if lead[0].strip() == ":":  # a label stands between marks: `red` is none in `is red: [[`
-            head = head[: lead.start()]
-            label = _lead_in(f"{head} ")
-            lead = None if label is None or label[0].startswith(":") else label
-        mark = lead[0].strip()[:1] if lead is not None else ""
-        said = (head[: lead.start()] + mark * (mark in _FULL_STOPS) if lead else head).rstrip()
-        if not said:
-            break
-        ends = any(one in behind for one in _FULL_STOPS) and said[-1] not in _FULL_STOPS
-        text = f"{said}." if ends else said
-    return text
-
-
-def _is_aside(before: str, behind: str) -> bool:
-    """Tell whether a link stands outside the sentence and only says where something is said.
-
-    Between two marks, alone or behind one word: `Source: [[Alder]]`, `(see [[Alder]])`.
-    """
-    return _lead_in(before) is not None and bool(_ENDS.match(behind))
-
-
-def _lead_in(head: str) -> re.Match[str] | None:
-    """Return what leads to a link that stands outside the sentence; `31. Dezember` ends none."""
-    lead = _LEADS_IN.search(head)
-    if lead is None or not head[: lead.start()][-1:].isdigit():
-        return lead
-    ends = {end for _, end in split_sentences(f"{head}See")}
-    return lead if lead[0][0] not in _FULL_STOPS or lead.start() + 1 in ends else None
-
-
-def _written(link: Link, target: str, path: NotePath, anchor: str, *, is_aside: bool) -> str:
-    mark = "!" if link.is_embed else ""
-    part = f"#{anchor}" if anchor else ""
-    if link.style == "markdown":
-        address = quote(path, safe="/") + (f"#{quote(anchor)}" if anchor else "")
-        return f"{mark}[{link.display or target}]({address})"
-    shown = link.display
-    if shown is None and not is_aside and not link.is_embed:
-        shown = " > ".join((link.target, *link.headings))
-    return f"{mark}[[{target}{part}{'' if shown is None else '|' + shown}]]"
 
 
 def why_unworded(finding: Finding, belief: str) -> str:  # noqa: PLR0911  # one answer a case
@@ -570,7 +529,7 @@ def why_unworded(finding: Finding, belief: str) -> str:  # noqa: PLR0911  # one 
         belief: what the memory says.
     """
     belief = without_source(belief)
-    if finding.after is None:
+    if finding.after is None or struck_in(finding.after.text)[1]:
         return "nothing stands in its place"
     if finding.mode == "cold" and finding.change != "never_agreed":
         return "what the note said before is not known"
@@ -583,4 +542,4 @@ def why_unworded(finding: Finding, belief: str) -> str:  # noqa: PLR0911  # one 
     then, now = (_TASK.sub("", one.text) if one else "" for one in (finding.before, finding.after))
     if then == now or finding.change in {"done", "ended", "superseded", "moved", None}:
         return "the note gives no other value for it"
-    return "the note's new words don't fit its sentence as they stand"
+    return "how the note's new words would fit its sentence is not sure"

@@ -15,6 +15,10 @@ from vaultwatch.values.model import TYPED, Kind, Value
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import Word, content, words_in
 
+MOST_PAIRS: Final = 40_000
+"""Of words between the first and the last change of a text, or of its values: 200 on each side.
+Chosen by hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
@@ -86,15 +90,29 @@ def joined(spots: Sequence[Exchange], old: str, new: str) -> list[Exchange]:
 
 def _differing(old: str, new: str, language: str) -> Iterator[Exchange]:
     left, right = _parts(old, language), _parts(new, language)
-    matcher = SequenceMatcher(
-        None, [word.stem for word in left], [word.stem for word in right], autojunk=False
-    )
-    for change, i, i_end, j, j_end in matcher.get_opcodes():
-        if change == "equal":
-            continue
+    for i, i_end, j, j_end in _changes([one.stem for one in left], [one.stem for one in right]):
         start, end = _place(left, i, i_end)
         from_, to = _place(right, j, j_end)
         yield Exchange(start, end, from_, to, old[start:end], new[from_:to], language)
+
+
+def _changes(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+    """Yield from where to where words differ; nothing where they do from end to end of a long text.
+
+    To look at so many would take minutes, and nothing there plainly takes another's place.
+    """
+    same = _alike(left, right) + _alike(left[::-1], right[::-1])
+    if max(0, len(left) - same) * max(0, len(right) - same) > MOST_PAIRS:
+        return
+    for change, *spot in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        if change != "equal":
+            yield spot[0], spot[1], spot[2], spot[3]
+
+
+def _alike(left: Sequence[str], right: Sequence[str]) -> int:
+    """Return how many words two rows have in common at their beginning."""
+    pairs = enumerate(zip(left, right, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(left), len(right)))
 
 
 def _parts(text: str, language: str) -> list[Word]:
@@ -170,6 +188,8 @@ def in_its_place(
     `texts` and `values` are those of then and of now.
     """
     olds, news = values
+    if len(olds) * len(news) > MOST_PAIRS:
+        return None
     fresh = [
         one
         for one in news

@@ -7,6 +7,7 @@ file until the report is rewritten, and one that was taken on already is finishe
 import logging
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import ASKED
@@ -82,6 +83,22 @@ _WHY: dict[ReportAnswer, str] = {
     "sure": "ticked for all of them in the report",
 }
 _PUT_AWAY = frozenset({"forget", "reject"})
+_FOR_ANOTHER = (
+    "boxes are ticked in it that are not known here: whoever wrote it, a vaultwatch of another "
+    "machine or with another state folder, acts on them when it looks next. To have it written "
+    "here, untick them or delete it"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TickedDeed:
+    """What one tick did, or in a rehearsal would."""
+
+    deed: Literal["rewrite", "forget", "settle"]
+    finding: str
+    memory_id: str | None
+    name: str
+    """Of what it is about, for a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +117,8 @@ class Taken:
     """Findings that ticks closed."""
     answered: frozenset[str] = frozenset()
     """Findings that ticks meant, and which the look that follows may close."""
+    deeds: tuple[TickedDeed, ...] = ()
+    """What ticks did, or in a rehearsal would."""
 
 
 def take_answers(ws: Workspace) -> Taken:
@@ -113,11 +132,15 @@ def take_answers(ws: Workspace) -> Taken:
     base = base_of(ws, current)
     if current == base:
         return Taken(standing.data, base=base)
-    answers = read_answers(base or older_base_of(ws, current), current)
+    older = base or older_base_of(ws, current)
+    answers = read_answers(older, current)
     is_said = answers.ticks or answers.unclear or answers.remarks
     known = _by_anchor(ws.ledger.findings(outcomes=None)) if is_said else {}
-    ticks = take_ticked_offers(ws, answers.ticks, current)
+    ticks = [one for one in answers.ticks if not one.finding.startswith(OFFER)]
     together = read_groups(ticks, known.values(), started(ws), _paths(ws, known))
+    if base is None and _is_for_another(together, known, None if older else current):
+        return Taken(standing.data, _FOR_ANOTHER)
+    _take_ticked_offers(ws, answers.ticks, current)
     asked = {one.anchor: tuple(f.id for f in one.findings) for one in together.asked}
     REPORT_ASKED.set(ws.ledger, asked)
     _keep_words(ws, answers, known, is_base_known=base is not None)
@@ -126,16 +149,37 @@ def take_answers(ws: Workspace) -> Taken:
     is_news = base is not None or not is_as_written(current)
     _tell_unclear(ws, answers.unclear, known)
     settled, meant = 0, frozenset[str]()
+    deeds: tuple[TickedDeed, ...] = ()
     if answers.ticks:
         live = _live(ws)
-        _Round(ws, known, current).carry_out(together)
+        deeds = _Round(ws, known, current).carry_out(together)
         left = _live(ws)
         settled = len(live - left)
         meant = frozenset(left) & {
             known[one.finding].id for one in together.ticks if one.finding in known
         }
         log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
-    return Taken(standing.data, base=base, is_news=is_news, settled=settled, answered=meant)
+    return Taken(
+        standing.data, base=base, is_news=is_news, settled=settled, answered=meant, deeds=deeds
+    )
+
+
+def _is_for_another(together: Together, known: Mapping[str, Finding], strange: str | None) -> bool:
+    """Tell whether ticks answer what only the ledger that wrote the report knows.
+
+    `strange` is the report where it never stood here: in one that did, what changed since is ours.
+    """
+    if any(one.finding not in known for one in together.ticks):
+        return True
+    live = [known[one.finding] for one in together.ticks if one.answer == "apply"]
+    return strange is not None and (
+        bool(together.unknown) or not all(_shows(strange, f) for f in live if f.status in LIVE)
+    )
+
+
+def _shows(report: str, finding: Finding) -> bool:
+    """Tell whether a report offers what would be written for a finding."""
+    return all(line in report for line in (repair_words(finding), *render_naming(finding)))
 
 
 def _live(ws: Workspace) -> set[str]:
@@ -213,9 +257,13 @@ class _Round:
         self._started = started(ws)
         self._told = {(one.finding, one.answer) for one in told(ws)}
         self._said: list[Said] = []
+        self._deeds: list[TickedDeed] = []
 
-    def carry_out(self, together: Together) -> None:
-        """Carry out what can be, and say of each what became of it, of many at once in one line."""
+    def carry_out(self, together: Together) -> tuple[TickedDeed, ...]:
+        """Carry out what can be, and say of each what became of it, of many at once in one line.
+
+        Returns: what was done.
+        """
         for tick in together.unknown:
             self._say(tick, OUTGROWN)
         todo = dict(self._decided(together.ticks))
@@ -227,6 +275,7 @@ class _Round:
         for tick in sorted(todo, key=lambda one: one.answer in _PUT_AWAY):
             self._act({tick: todo[tick]})
         tell(self._ws, self._said)
+        return tuple(self._deeds)
 
     def _act(self, todo: Mapping[Tick, Finding], group: Group | None = None) -> None:
         """Carry out one tick, or those of a group, as one step."""
@@ -283,6 +332,11 @@ class _Round:
             now = self._ws.clock.now()
             self._said.append(Said(now, tick.finding, tick.answer, mask_secrets(said)))
 
+    def _did(
+        self, deed: Literal["rewrite", "forget", "settle"], finding: Finding, name: str
+    ) -> None:
+        self._deeds.append(TickedDeed(deed, finding.id, finding.memory_id, name))
+
     def _settle(self, tick: Tick, finding: Finding) -> None:
         """Carry out what settles a finding, unless an earlier attempt came to its end."""
         said = self._sentence(tick, finding)  # first: it depends on what the memory rests on still
@@ -291,8 +345,11 @@ class _Round:
         if tick.answer == "outdated":  # which leaves it open
             is_live = is_live and standing.outcome == "in_doubt"
         if is_live:
+            name = self._name(finding)
             try:
                 self._say_word(tick, finding)
+                is_new = tick.answer == "apply" and finding.repair is not None
+                self._did("rewrite" if is_new else "settle", finding, name)
                 if tick.answer == "apply":  # its note may be called otherwise by now
                     self._rows = {row.id: row for row in self._ws.ledger.memories()}
                     said = self._sentence(tick, finding)
@@ -321,8 +378,7 @@ class _Round:
                 raise RefusedError("nothing is proposed for it.")
             case "apply":
                 # The person agreed to what they read, not to what was found since.
-                shown = (repair_words(finding), *render_naming(finding))
-                if not all(line in self._report for line in shown):
+                if not _shows(self._report, finding):
                     raise RefusedError("look at it again.")
                 apply(ws, id_, why=why)
 
@@ -381,6 +437,7 @@ class _Round:
         except VaultwatchError as error:
             self._say(tick, f"{name} could not be put away: {error.message}")
             return
+        self._did("forget", finding, name)
         where = (
             "would go to the vault's .trash" if ws.is_rehearsal else f"lies in {done.moved_to!r}"
         )
@@ -432,8 +489,8 @@ class _Round:
         return self._rows.get(finding.memory_id or "")
 
 
-def take_ticked_offers(ws: Workspace, ticks: Sequence[Tick], report: str) -> list[Tick]:
-    """Write into stores what was ticked, remembered first; return the other ticks."""
+def _take_ticked_offers(ws: Workspace, ticks: Sequence[Tick], report: str) -> None:
+    """Write into stores what was ticked, remembered first."""
     offered = {one.finding: one.answer for one in ticks if one.finding.startswith(OFFER)}
     if offered:
         before = started(ws)
@@ -441,4 +498,3 @@ def take_ticked_offers(ws: Workspace, ticks: Sequence[Tick], report: str) -> lis
         said = take_offers(ws, offered, report, {finding for finding, _ in before})
         now = ws.clock.now()
         tell(ws, [Said(now, one, offered[one], mask_secrets(told)) for one, told in said.items()])
-    return [one for one in ticks if one.finding not in offered]

@@ -19,6 +19,7 @@ from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import DEALT_WITH, OF_NOTES, REVIEWED
 from vaultwatch.drift.findings.labels import By
 from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, called_outdated, close
+from vaultwatch.drift.findings.repair import why_unworded
 from vaultwatch.drift.findings.shared_answers import (
     SHARED,
     SharedWord,
@@ -45,6 +46,7 @@ from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.notes.titles import title_of
+from vaultwatch.report.words import OUTDATED
 from vaultwatch.services.findings.citing_anew import cite_instead, hold_spoken_of, link_names
 from vaultwatch.services.findings.verifying import BY_CHECK, failing_now
 from vaultwatch.services.indexing.reading import digest_of, read_note
@@ -441,8 +443,13 @@ def _suggested(ws: Workspace, finding: Finding) -> tuple[Repair, MemoryRow]:
     if row is not None:
         hold_no_record(row)
     if finding.repair is None or row is None:
+        why = (
+            why_unworded(finding, row.belief)
+            if row and finding.kind in OUTDATED
+            else "none is wanted for it"
+        )
         raise RefusedError(
-            f"Finding {finding.id} suggests no wording: the change is no plain replacement.",
+            f"Finding {finding.id} suggests no wording: {why}.",
             hint=f"Write your own with `vaultwatch memory edit {finding.memory_id or 'MEMORY'}`.",
         )
     return finding.repair, row

@@ -45,7 +45,7 @@ def embed_ahead(ws: Workspace, engine: Engine | None = None) -> EmbeddedAhead:
         VaultVanishedError: the vault is empty, the index is not.
         StoreError, LedgerError, EmbedderError: a part cannot be used.
     """
-    is_held = ws.has_index and is_model_of_index(ws)
+    is_held = is_model_of_index(ws)
     if ws.is_rehearsal and not is_held:  # else the round knows by itself that all are to be written
         ws.ledger.set_indexed(dict.fromkeys(ws.ledger.note_paths(), ""), "")
     plan = look_over(ws, WHOLE_VAULT)

@@ -26,7 +26,7 @@ def warm(ws: Workspace) -> None:
     """Open what the next look at a note will ask for."""
     ws.known.refresh(ws.ledger, ws.files.attachments())
     # Another model than the index was made with needs more than to be opened.
-    if ws.has_index and is_model_of_index(ws):
+    if is_model_of_index(ws):
         _ = ws.chunks
 
 
@@ -90,7 +90,7 @@ def take_up_owed(ws: Workspace) -> bool:
     if ws.is_model_away:
         return False
     SCAN_DUE.set(ws.ledger, value=True)  # what was compared by words alone
-    if ws.has_index and is_model_of_index(ws):
+    if is_model_of_index(ws):
         owed = dict.fromkeys(ws.chunks.notes_without_vectors(), "")
         ws.ledger.set_indexed(owed, MODEL_ID.get(ws.ledger))
     MODEL_NOTICE.set(ws.ledger, ws.model_notice)
@@ -106,8 +106,8 @@ def note_away(ws: Workspace) -> None:
 
 
 def is_model_of_index(ws: Workspace) -> bool:
-    """Tell whether the model in use made the vectors that the index holds."""
-    return MODEL_ID.get(ws.ledger) == ws.model.embedder.model_id
+    """Tell whether there is an index, and the model in use made its vectors."""
+    return ws.has_index and MODEL_ID.get(ws.ledger) == ws.model.embedder.model_id
 
 
 def drop_index(ws: Workspace) -> None:

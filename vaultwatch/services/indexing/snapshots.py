@@ -75,8 +75,7 @@ def _saved(ws: Workspace, place: "SnapshotPlace", *, dry_run: bool) -> Snapshot:
     from vaultwatch.adapters.index.snapshots import Manifest, digest_of_rows, packed
 
     embedder = ws.model.embedder
-    is_there = ws.has_index and is_model_of_index(ws)
-    rows = packed(ws.chunks.vectors() if is_there else {}, embedder.dimensions)
+    rows = packed(ws.chunks.vectors() if is_model_of_index(ws) else {}, embedder.dimensions)
     if not len(rows):  # of one that was lost, too: what was saved of it before is worth more
         raise NotThereError(
             "There is no index by the model that is in use, or it holds nothing.",

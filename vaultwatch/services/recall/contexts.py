@@ -307,7 +307,9 @@ class _Entries:
         # A finding costs rank, not room: a memory that drifted tells what its note says now.
         heard = math.fsum(part.value * part.weight for part in one.ranked.parts)
         heard *= factor_of(known, has_open_finding=False) * one.ranked.topic_factor
-        relevance = max(known.relevance, _LEAST_RELEVANCE) + OF_NOTE * one.ranked.of_note
+        relevance = max(known.relevance, _LEAST_RELEVANCE)
+        if name not in self.against:  # no note lifts what it denies
+            relevance += OF_NOTE * one.ranked.of_note
         value = total_of(relevance) ** NEARER * heard
         voices: list[Voice] = []
         if not is_confirmed(one):

@@ -9,7 +9,7 @@ from typing import Final
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import Condition, passage_of
-from vaultwatch.drift.findings.repair import UNLINKABLE, with_new_link
+from vaultwatch.drift.findings.new_links import UNLINKABLE, with_new_link
 from vaultwatch.drift.model import FindingStatus, Quote
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record

@@ -1,0 +1,113 @@
+"""Workers of a server for many vaults, as its front and their vaults see them."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.system.daemons import PATIENCE_S, eventually
+from vaultwatch.doors.team import worker
+from vaultwatch.doors.team.config import Team, checked_team
+from vaultwatch.doors.team.metrics import Metrics
+from vaultwatch.doors.team.worker import ServedVaults, Vaults
+from vaultwatch.doors.team.workers import Workers
+
+
+@pytest.fixture
+def team(tmp_path: Path) -> Team:
+    digest = sha256(b"ada").hexdigest()
+    return checked_team({
+        "state": str(tmp_path / "state"),
+        "workers": 1,
+        "vaults": {"atlas": str(tmp_path / "atlas")},
+        "people": {"ada": {"digest": digest, "read": ["atlas"]}},
+    })  # fmt: skip
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    await asyncio.to_thread(eventually, is_so, "it is so")
+
+
+@asynccontextmanager
+async def workers_of(team: Team) -> AsyncIterator[Workers]:
+    workers = Workers(team)
+    try:
+        yield workers
+    finally:
+        await workers.stop()
+
+
+def test_a_worker_that_cannot_be_started_is_tried_again(
+    team: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check() -> None:
+        async with workers_of(team) as workers:
+            with monkeypatch.context() as broken:
+                broken.setattr(sys, "executable", "/nothing/of/that/name")
+                await workers.start()
+                await until(lambda: workers.restarts > 0)
+            await until(lambda: workers.count_up == 1)
+
+    asyncio.run(check())
+
+
+def test_memory_is_told_while_a_worker_dies(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    known = psutil.Process(ended.pid)
+    ended.communicate(b"\n")
+    monkeypatch.setattr(psutil.Process, "children", lambda _: [known])
+
+    async def check() -> None:
+        async with workers_of(team) as workers:
+            assert b"vaultwatch_resident_bytes" in Metrics().text(workers)
+
+    asyncio.run(check())
+
+
+class _Bare(worker._OpenVault):  # noqa: SLF001 -- the one that opens none
+    """Opens nothing."""
+
+    def __init__(self, _: Path) -> None:
+        self.users, self.used_s = 0, 0.0
+
+    async def start(self) -> None:
+        """Nothing is to be begun."""
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+def test_more_or_fewer_vaults_are_open_once_the_settings_say_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(worker, "_OpenVault", _Bare)
+    monkeypatch.setattr(worker, "VaultWatch", lambda *_: None)
+    folders = {name: f"/nothing/{name}" for name in "abcd"}
+
+    async def check() -> None:
+        vaults = Vaults(ServedVaults(folders, 1, 300))
+
+        async def is_open_beside(name: str) -> None:
+            async with vaults.asked(name):
+                inside.append(name)
+
+        inside: list[str] = []
+        async with vaults.asked("a"):
+            others = [asyncio.create_task(is_open_beside(name)) for name in "bc"]
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert not inside, "one is open, and in use"
+            vaults.take(ServedVaults(folders, 2, 300))
+            await asyncio.gather(*others)
+        assert sorted(inside) == ["b", "c"]
+        vaults.take(ServedVaults(folders, 1, 300))
+        async with vaults.asked("d"):
+            assert [*vaults._open] == [folders["d"]]  # noqa: SLF001
+
+    asyncio.run(asyncio.wait_for(check(), PATIENCE_S))
