@@ -16,6 +16,7 @@ from pyarrow.fs import FileSelector, LocalFileSystem
 from tests.object_store import BUCKET, KEYS, Line, ObjectStore, object_store
 from vaultwatch.adapters.index.chunk_store import Vector
 from vaultwatch.adapters.index.snapshots import (
+    FORM,
     MANIFEST,
     MOST_ROWS,
     Manifest,
@@ -110,6 +111,7 @@ def save(
         rows=len(rows),
         sha256=digest_of_rows(rows),
         saved_at="2026-05-01T10:00:00+00:00",
+        form=FORM,
     )
     place.write(rows, manifest, tell)
     return manifest
@@ -240,6 +242,7 @@ def test_rows_that_are_gone_or_no_numbers_are_not_taken(ground: Ground, tmp_path
         pytest.param({"dimensions": 1 << 40}, id="too wide"),
         pytest.param({"sha256": "../../notes"}, id="of a path"),
         pytest.param({"form": 2}, id="of a later version"),
+        pytest.param({"form": "2b"}, id="of a version that is no number"),
         pytest.param({"saved_at": "yesterday"}, id="of no time"),
         pytest.param({"model_id": "m" * 20_000}, id="too long"),
     ],

@@ -85,6 +85,7 @@ def test_a_readers_word_is_kept_as_it_is_said(
 
 def test_nothing_is_made_of_a_finding_that_is_only_seen_or_closes_by_itself(vault: Vault) -> None:
     settle(vault, "acknowledge")
+    assert "2 open findings, 1 acknowledged, 0 closed." in vault.call("scan").out
     for name in NAMES:
         vault.write(f"Stalls/{name}.md", stall(name, 40))
     scan(vault)

@@ -62,7 +62,8 @@ class Manifest:
     """Of the file of rows, which is named by it."""
     saved_at: str
     """ISO 8601."""
-    form: int = FORM
+    form: int
+    """Of rows and manifest; another version's is not read."""
 
     @property
     def size_bytes(self) -> int:

@@ -431,14 +431,15 @@ def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) 
         for reason in finding.reasons[:1]:
             say(f"  why   {reason}")
     wrong = sum(finding.status == "open" for finding in done.findings)
+    seen = len(done.findings) - wrong
     ticked, besides = done.settled + done.answered, len(done.closed) - done.answered
     closed = f"{besides} closed"
     if ticked:
         closed = f"{ticked} closed as you ticked" + (f", {besides} besides" if besides else "")
     say(
         f"{counted(done.memories, 'memory')}, {counted(len(done.comparisons), 'comparison')}, "
-        f"{counted(wrong, 'open finding')}{_less_sure(done)}, "
-        f"{closed}."
+        f"{counted(wrong, 'open finding')}{(seen and f', {seen} acknowledged') or ''}"
+        f"{_less_sure(done)}, {closed}."
     )
     _say_besides(done, len(done.findings) - len(shown))
     if not done.memories:

@@ -72,7 +72,7 @@ def save_snapshot(
 
 
 def _saved(ws: Workspace, place: "SnapshotPlace", *, dry_run: bool) -> Snapshot:
-    from vaultwatch.adapters.index.snapshots import Manifest, digest_of_rows, packed
+    from vaultwatch.adapters.index.snapshots import FORM, Manifest, digest_of_rows, packed
 
     embedder = ws.model.embedder
     rows = packed(ws.chunks.vectors() if is_model_of_index(ws) else {}, embedder.dimensions)
@@ -88,6 +88,7 @@ def _saved(ws: Workspace, place: "SnapshotPlace", *, dry_run: bool) -> Snapshot:
         rows=len(rows),
         sha256=digest_of_rows(rows),
         saved_at=ws.clock.now().isoformat(),
+        form=FORM,
     )
     if not dry_run:
         place.write(rows, manifest, lambda done: ws.progress("saving", done, manifest.size_bytes))
