@@ -17,13 +17,14 @@ from tests.system.random_edits import EDITS, Edit, blocks_of, chance, text_of
 from tests.system.vaults import ROOT
 from tests.unit.drift.statements import WRITTEN
 from vaultwatch.drift.belief import Belief, is_pointer
+from vaultwatch.drift.matters import says_done
 from vaultwatch.drift.model import Baseline, Comparison
 from vaultwatch.drift.passages.asserted import find_supports, ranked
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.memories.record import memory_of
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
-from vaultwatch.values.polarity import has_word
+from vaultwatch.values.polarity import has_word, says_it_ended
 
 ALWAYS = [
     "sample_vault/Areas/Studio.md",
@@ -143,10 +144,11 @@ def still_said(held: Held, text: str) -> float:
 def stands_below_an_end(text: str) -> bool:
     """Tell whether a note's last headings speak of an end.
 
-    What stands below `Done` now has ended. The rule that knows so takes the heading `Close tabs`
-    for one too where a memory says `open`, if only `to open those tabs`.
+    What stands below `Done` or `Deprecated properties` now has ended. The rule that knows so takes
+    the heading `Close tabs` for one too where a memory says `open`, if only `to open those tabs`.
     """
-    return has_word(" ".join(statements_of(text)[-1].section[-2:]), "done")
+    titles = statements_of(text)[-1].section[-2:]
+    return any(has_word(one, "done") or says_done(one) or says_it_ended(one) for one in titles)
 
 
 def edited(held: Held, rnd: random.Random) -> tuple[str, list[str]]:
