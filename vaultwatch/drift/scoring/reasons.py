@@ -12,8 +12,8 @@ from vaultwatch.drift.model import Grounding, Proof
 from vaultwatch.drift.places import place_of
 from vaultwatch.drift.proofs import Exhibit
 from vaultwatch.drift.scoring.deciding import Weighing
+from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
-from vaultwatch.values.words import words_in
 
 MAX_REASONS: Final = 3
 _SHOWN_CHARS: Final = 60
@@ -44,9 +44,12 @@ def shorten(text: str, limit: int = _SHOWN_CHARS) -> str:
 
 
 def warm_reasons(
-    turning: Weighing, at: int | None, chosen: int | None, *, is_told: bool
+    turning: Weighing, at: int | None, chosen: int | None, instead: int | None, *, is_told: bool
 ) -> tuple[str, ...]:
-    """Return the strongest reasons of a comparison."""
+    """Return the strongest reasons of a comparison.
+
+    `instead` is the line of now that stands where the one of then, which is gone, stood.
+    """
     edit, evidence = turning.judged.edit, turning.evidence
     if not is_told:
         if evidence.support is None:
@@ -54,19 +57,19 @@ def warm_reasons(
         stands = "stands unchanged" if evidence.is_untouched else "was edited, but still says it"
         return (f"what it rests on {stands}",)
     old = edit.then[at] if at is not None else None
-    new = edit.now[chosen] if chosen is not None else None
-    told = [_of(one, edit.then[one.at], new) for one in _apart(turning.judged.exhibits)]
-    if not told and old is not None and new is None:
-        told.append("the sentence it rested on is gone")
-    if not told and new is not None and (old is None or at in edit.untouched):
-        told.append(f"added since: “{shorten(new.plain)}”")
+    place = chosen if chosen is not None else instead
+    new = edit.now[place] if place is not None else None
+    shown = _apart(turning.judged.exhibits)
+    told = [_of(one, edit.then[one.at], edit.now[one.now]) for one in shown if one.now is not None]
+    is_quoted = bool(told)
     if not told and evidence.values["denied"]:
         told.append("a negation came or went")
-    if not told and old is not None and new is not None:
-        stems = edit.words(old.plain) & turning.judged.memory.words - edit.words(new.plain)
-        words = words_in(old.plain, edit.weights.language)
-        gone = dict.fromkeys(old.plain[one.start : one.end] for one in words if one.stem in stems)
-        told += [f"no longer there: {', '.join([*gone][:3])}"] * bool(gone)
+    if old is not None and new is None:
+        told.append(f"“{shorten(old.plain)}” is gone, and no line stands in its place")
+    elif new is not None and (old is None or at in edit.untouched):
+        told += [f"added since: “{shorten(new.plain)}”"] * (not told)
+    elif old is not None and new is not None and not is_quoted:
+        told.append(f"the note said “{shorten(old.plain)}”, now “{shorten(new.plain)}”")
     return tuple(dict.fromkeys(told))[:MAX_REASONS] or ("what it rests on was rewritten",)
 
 
@@ -94,9 +97,9 @@ def _said(words: str, *, is_stretch: bool) -> str:
     return f"“{words}”" if is_stretch else words
 
 
-def _of(exhibit: Exhibit, old: Statement, new: Statement | None) -> str:
+def _of(exhibit: Exhibit, old: Statement, new: Statement) -> str:
     """Return what shows that a belief is outdated."""
-    if new is not None and exhibit.new and exhibit.new in place_of(new):
+    if exhibit.new and exhibit.new in place_of(new):
         under = _said(exhibit.new, is_stretch=True)
         before = f", before under {_said(exhibit.old, is_stretch=True)}" if exhibit.old else ""
         return f"“{shorten(new.plain)}” stands under {under} now{before}"
@@ -104,12 +107,12 @@ def _of(exhibit: Exhibit, old: Statement, new: Statement | None) -> str:
         is_stretch = exhibit.proof == "stretch" and not any(map(str.isdigit, exhibit.old))
         said, now = (_said(one, is_stretch=is_stretch) for one in (exhibit.old, exhibit.new))
         return f"the note said {said}, now {now}"
-    if new is None:
-        return "the passage it rested on was taken out"
     if exhibit.proof in _SAYING:
         return f"{_SAYING[exhibit.proof]}: “{shorten(new.plain)}”"
     if old.task_mark != new.task_mark and old.task_mark is not None:
         name = shorten(new.plain)
         closed = "cancelled" if new.task_mark == "-" else "ticked"
         return f"the task “{name}” is {closed if is_closed(new) else 'open again'}"
-    return f"struck through now: “{shorten(new.plain)}”"
+    words, is_whole = struck_in(new.text)
+    rest = "" if is_whole else f", which leaves “{shorten(new.plain)}”"
+    return f"struck through now: “{shorten(words)}”{rest}"
