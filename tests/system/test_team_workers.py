@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from hashlib import sha256
@@ -58,6 +60,41 @@ def test_a_worker_that_cannot_be_started_is_tried_again(
             await until(lambda: workers.count_up == 1)
 
     asyncio.run(check())
+
+
+def test_what_killed_fronts_left_is_cleared_away_and_nothing_else(
+    team: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with tempfile.TemporaryDirectory(prefix="vw-") as short:  # as a socket's path must be
+        monkeypatch.setattr(tempfile, "tempdir", short)
+        check_what_is_cleared_away(team, Path(short))
+
+
+def check_what_is_cleared_away(team: Team, folder: Path) -> None:
+    left, living, bare, others = (folder / f"vaultwatch-team-{name}" for name in "abcd")
+
+    def standing() -> set[Path]:
+        return {*folder.glob("vaultwatch-team-*")}
+
+    for one in (left, living, bare):
+        one.mkdir()
+    (left / "home").mkdir()
+    others.symlink_to(left)
+    with socket.socket(socket.AF_UNIX) as dead, socket.socket(socket.AF_UNIX) as alive:
+        dead.bind(str(left / "0"))
+        alive.bind(str(living / "0"))
+        alive.listen()
+        dead.close()
+
+        async def check() -> None:
+            async with workers_of(team):
+                async with workers_of(team) as beside:
+                    await beside.start()
+                    await until(lambda: beside.count_up == 1)
+                assert len(standing()) == 4, "that of one that runs stays"
+
+        asyncio.run(check())
+    assert standing() == {living, bare, others}
 
 
 def test_memory_is_told_while_a_worker_dies(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
