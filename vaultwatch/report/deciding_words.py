@@ -16,8 +16,9 @@ from vaultwatch.report.escape import flat, link_words, note_link, plain, shorten
 from vaultwatch.report.word_diff import DiffPart, diff_words, is_cjk
 from vaultwatch.report.words import in_brief
 from vaultwatch.values.equality import same
+from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.reading import values_of
+from vaultwatch.values.reading import dashed, values_of
 from vaultwatch.values.words import content, stemming_of, words_in
 
 MAX_WORDS = 3
@@ -33,8 +34,6 @@ the words that remain are `the` and `is`."""
 _ENDS = " .,;:!?"
 """What ends a sentence or a part of it is no part of the value before it."""
 _DASH = late_regex(r"\s?[-\u2010-\u2015]\s?")
-_JOINED = late_regex(r"(?<![\w.:])\w[\w.:]{0,19}[-\u2010-\u2015]$")
-_JOINS = late_regex(r"[-\u2010-\u2015][\w.:]{0,19}\w")
 _NUMBER = late_regex(r"[\d.,]{1,12}")
 _COUNTED = late_regex(r" ([^\W\d_]{1,14})\b")
 _CELL = " | "
@@ -64,13 +63,16 @@ def deciding_words(finding: Finding, belief: str) -> str:  # noqa: PLR0911 - one
     mark = new_mark(before, after)
     if mark and same_words(before, after):
         return mark
-    if said := _of_its_values(finding, before, after, belief):
-        return said
+    gone = _of_its_values(finding, before, after, belief)
+    if " → " in gone:
+        return gone
     if said := _of_wording(finding, belief):
         return said
     if mark or not is_edit(finding):
-        return mark or in_brief(finding)
+        return mark or gone or in_brief(finding)
     said = _swap(_read(before), _read(after), belief)
+    if gone and " → " not in said and finding.outcome != "in_doubt":  # else it may be said there
+        return gone
     words = struck_in(after.text)[0]
     if not said and words and words != struck_in(before.text)[0]:
         return f"without “{_clipped(words)}”"
@@ -94,7 +96,8 @@ def _of_its_values(finding: Finding, before: Quote, after: Quote, belief: str) -
         if taken is None and finding.change == "ended":
             continue  # that it is over says more than which of its days is not named now
         if taken is None:
-            told.append(f"no longer {plain(old)}{_counted(old, then)}")
+            counted = _counted(old, then, is_number=one.kind == "number")
+            told.append(f"no longer {plain(old)}{counted}")
             continue
         new = _whole(now, taken).rstrip(_ENDS)
         counted = _counted(new, now) if _counted(old, then) == _counted(new, now) else ""
@@ -107,7 +110,7 @@ def _of_its_values(finding: Finding, before: Quote, after: Quote, belief: str) -
 def _whole(text: str, value: Value) -> str:
     """Return a value as a text gives it, of a range the whole: `Tue-Fri`."""
     spans = (one for one in _whole_values(text) if one[0] <= value.start < value.end <= one[1])
-    start, end = next(spans, (value.start, value.end))
+    start, end = next(spans, dashed(text, value.start, value.end))
     return text[start:end]
 
 
@@ -171,7 +174,7 @@ def _swap(before: str, after: str, belief: str) -> str:
         is_word = any(one.stem in meant for one in words_in(words, language))
         return is_word or any(map(str.isdigit, words)) or bool(content(words))
 
-    pairs = [*_exchanged(parts)]
+    pairs = swaps = [*_exchanged(parts)]
     if len(pairs) > 1:
         held = content(link_words(belief), stemming_of(belief))
         pairs = [one for one in pairs if held & content(one.old, stemming_of(belief))]
@@ -180,13 +183,17 @@ def _swap(before: str, after: str, belief: str) -> str:
         is_whole = not any(_clipped(side).endswith("…") for side in (one.old, one.new))
         is_told = one.is_entry or (tells(one.old) and tells(one.new))
         unit = _unit(one.new, one.behind)
-        said = f"{_clipped(one.old)} → **{_clipped(one.new)}**{unit}"
+        is_traded = any((one.new, one.old) == other[:2] for other in swaps)
+        sign = "↔" if is_traded else "→"
+        said = f"{_clipped(one.old)} {sign} **{_clipped(one.new)}**{unit}"
         return said if is_whole and is_told else ""
     came, went = ([one.text for one in parts if one.kind == kind] for kind in ("new", "gone"))
     if any(map(str.strip, came)) == any(map(str.strip, went)):
         return ""
     if came := [*filter(tells, came)]:
-        return f"now also **{_clipped(came[0])}**"
+        first, _, rest = came[0].strip().partition(" ")
+        is_and = first.casefold() in lexicon_of(languages_of(before)).ands
+        return f"now also **{_clipped(rest if is_and else came[0])}**"
     went = [*filter(tells, went)]
     return f"without “{_clipped(went[0])}”" if went else ""
 
@@ -237,19 +244,18 @@ def _whole_values(text: str) -> list[tuple[int, int]]:
     for one in values_of(text):
         if one.kind not in TYPED or not one.end:
             continue
-        before, behind = _JOINED.search(text[: one.start]), _JOINS.match(text, one.end)
-        start = before.start() if before else one.start
-        end = behind.end() if behind else one.end
+        start, end = dashed(text, one.start, one.end)
         if spans and _DASH.fullmatch(text[spans[-1][1] : start]):
             start, _ = spans.pop()
         spans.append((start, end))
     return spans
 
 
-def _counted(value: str, text: str) -> str:
+def _counted(value: str, text: str, *, is_number: bool = False) -> str:
     """Return the word behind a bare number, which says what it counts."""
     at = re.search(rf"(?<![\w.,]){re.escape(value)}(?![\d.,]\d)", text)
-    found = _COUNTED.match(text, at.end()) if at and _NUMBER.fullmatch(value) else None
+    is_bare = is_number or _NUMBER.fullmatch(value)
+    found = _COUNTED.match(text, at.end()) if at and is_bare else None
     return f" {plain(found[1])}" if found and content(found[1]) else ""
 
 

@@ -269,6 +269,21 @@ def test_only_a_line_in_whose_place_none_stands_is_gone(now: list[str], reason: 
     assert (told.change, told.reasons) == ("removed", (reason,))
 
 
+@pytest.mark.parametrize(
+    ("then", "now", "reason"),
+    [
+        ("Lena has it Mon\u2013Wed alone.", "Lena has it Mon\u2013Thu alone.",
+         "the note said Mon\u2013Wed, now Mon\u2013Thu"),
+        ("Emil does the wheels, Samir the brakes.", "Samir does the wheels, Emil the brakes.",
+         ("the note said “Emil does the wheels, Samir the brakes.”, "
+          "now “Samir does the wheels, Emil the brakes.”")),
+    ],
+)  # fmt: skip
+def test_no_range_is_cut_and_what_traded_places_took_none(then: str, now: str, reason: str) -> None:
+    around = ("# Rules", "The door is green.", "Lunch is at noon.", "Boots stay outside.")
+    assert judge(then, note(*around, then), note(*around, now)).reasons[0] == reason
+
+
 def test_of_words_struck_in_a_line_is_told_what_the_line_says_without_them() -> None:
     around = ("# Rules", "The door is green.", "Lunch is at noon.")
     then, now = "We drive in Lena's car.", "We drive in <del>Lena's car</del> the red van."

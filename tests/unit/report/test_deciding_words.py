@@ -22,6 +22,7 @@ TABLE = [
     ("", "[x] Sign the lease", "[ ] Sign the lease", "open again"),
     ("", "発売日は三月です。", "発売日は四月です。", "三月 → **四月**"),
     ("", "We ship on Monday.", "We ship on Monday at noon.", "now also **at noon**"),
+    ("", "We ship on Monday.", "We ship on Monday and on Friday.", "now also **on Friday**"),
     ("", "We ship on Monday at noon.", "We ship on Monday.", "without “at noon”"),
     ("", "All of it was done.", "Nothing is left to say here but this.", "another value"),
     ("Tom has the desk.", "Tuesday | Tom", "Tuesday | Yusuf | no", "Tom → **Yusuf**"),
@@ -53,6 +54,13 @@ TABLE = [
     ("Open 10:00-12:00", "It is open 10:00-12:00.", "It is open 10:00-13:00.",
      "10:00-12:00 → **10:00-13:00**"),
     ("Strings 45-105", "Strings: 45-105", "Strings: 50-110", "45-105 → **50-110**"),
+    ("Lena: Mon\u2013Wed", "Lena: mornings, Mon\u2013Wed", "Lena: mornings, Mon\u2013Thu",
+     "Mon\u2013Wed → **Mon\u2013Thu**"),
+    # what changed places is no successor of the other
+    ("Emil does the wheels", "Emil does the wheels, Samir the brakes.",
+     "Samir does the wheels, Emil the brakes.", "Emil ↔ **Samir**"),
+    # what came is told rather than that the value went
+    ("AOK insures her", "insured: AOK", "insured: Barmer", "AOK → **Barmer**"),
     # no mark and no small word decides
     ("We use the van", "We use the blue van.", "We use the blue ~~van~~.", "without “van”"),
     ("We wait for it", "Waiting for the knife from Delft.", "The knife from Delft came today.",

@@ -14,6 +14,7 @@ from vaultwatch.drift.proofs import Exhibit
 from vaultwatch.drift.scoring.deciding import Weighing
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
+from vaultwatch.values.reading import dashed
 
 MAX_REASONS: Final = 3
 _SHOWN_CHARS: Final = 60
@@ -97,6 +98,13 @@ def _said(words: str, *, is_stretch: bool) -> str:
     return f"“{words}”" if is_stretch else words
 
 
+def _with_range(text: str, words: str) -> str:
+    """Return words of a text with what a dash joins to them: `Mon-Wed` for its `Wed`."""
+    at = text.find(words)
+    start, end = dashed(text, at, at + len(words)) if at >= 0 else (0, 0)
+    return text[start:end] or words
+
+
 def _of(exhibit: Exhibit, old: Statement, new: Statement) -> str:
     """Return what shows that a belief is outdated."""
     if exhibit.new and exhibit.new in place_of(new):
@@ -104,8 +112,11 @@ def _of(exhibit: Exhibit, old: Statement, new: Statement) -> str:
         before = f", before under {_said(exhibit.old, is_stretch=True)}" if exhibit.old else ""
         return f"“{shorten(new.plain)}” stands under {under} now{before}"
     if exhibit.old and exhibit.new:
+        if exhibit.old in new.plain and exhibit.new in old.plain:  # they changed places
+            return f"the note said “{shorten(old.plain)}”, now “{shorten(new.plain)}”"
         is_stretch = exhibit.proof == "stretch" and not any(map(str.isdigit, exhibit.old))
-        said, now = (_said(one, is_stretch=is_stretch) for one in (exhibit.old, exhibit.new))
+        was, came = _with_range(old.plain, exhibit.old), _with_range(new.plain, exhibit.new)
+        said, now = (_said(one, is_stretch=is_stretch) for one in (was, came))
         return f"the note said {said}, now {now}"
     if exhibit.proof in _SAYING:
         return f"{_SAYING[exhibit.proof]}: “{shorten(new.plain)}”"
