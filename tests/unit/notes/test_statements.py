@@ -238,6 +238,9 @@ def test_a_stroke_over_several_sentences_strikes_each() -> None:
         ("~~Pay by card.~~", ("Pay by card.", True)),
         ("Ask Ann.", ("", False)),
     ]
+    beside = parse_note(NotePath("a.md"), b"Ask Ann.\n<del>Rent is 700.</del>\nPay by card.")
+    assert [one.plain for one in beside.statements] == ["Ask Ann.", "Rent is 700.", "Pay by card."]
+    assert struck_in(beside.statements[1].text) == ("Rent is 700.", True)
     one, two = parse_note(NotePath("a.md"), b"<s>Rent is 700. It is due.</s>").statements
     assert struck_in(one.text) == ("Rent is 700.", True)
     assert struck_in(two.text) == ("It is due.", True)
