@@ -49,6 +49,8 @@ from verdict_reports import (  # type: ignore[import-not-found]
     report_reliability,
 )
 
+from vaultwatch.drift.findings.scale import kind_of
+
 ROOT = Path(__file__).resolve().parent.parent
 COLUMNS = (
     "n",
@@ -133,8 +135,7 @@ def predict(name: str, *, cold: bool) -> Predicted:
         if row is None:
             print(f"no comparison for {case['id']} against {case['note']}", file=sys.stderr)
             continue
-        is_cold = row["mode"] == "cold" and row["change"] not in {None, "never_agreed"}
-        found = "cold" if is_cold else row["change"]
+        found = kind_of(row["change"], row["mode"])
         said.append(Said(row["score"], case["label"] == "drifted", case["kind"], found))
         shown = [row["evidence"][name] for name in ("after", "also")]
         predictions.append(

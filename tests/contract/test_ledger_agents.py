@@ -204,7 +204,7 @@ def test_what_took_a_memorys_place_is_told_from_what_did_not(ledger: Ledger) -> 
 
 def case(finding: str, label: str, belief: str) -> LabelledCase:
     by = "dismissed" if label == "current" else "updated"
-    return LabelledCase(finding, "mem_1", NOTE, label, NOW, by, belief)  # type: ignore[arg-type]
+    return LabelledCase(finding, "mem_1", NOTE, "warm", 0.7, "rules", label, NOW, by, belief)  # type: ignore[arg-type]
 
 
 def test_feedback_is_counted_for_the_present_belief_alone(ledger: Ledger) -> None:

@@ -18,9 +18,9 @@ from vaultwatch.adapters.ledger.tables import META
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.errors import LedgerError
 
-SCHEMA = {23: "08491552b8ae6779"}
+SCHEMA = {22: "54dcab7c2e88cb8f"}
 """Whoever changes a table raises the version, so that ledgers that stand are upgraded."""
-LAST = Path(__file__).parent / "ledgers" / "0022.sql"
+LAST = Path(__file__).parent / "ledgers" / "0021.sql"
 """A ledger that the version before wrote, as SQL."""
 CLOCK = FixedClock(datetime(2026, 3, 1, tzinfo=UTC))
 OPEN = """
@@ -95,8 +95,8 @@ def test_a_ledger_of_an_older_version_keeps_its_rows_and_becomes_like_a_new_one(
             count = zip(rows, now[table][: len(rows)], strict=True)
             for was, is_now in count:  # columns may go
                 assert all(was[name] == is_now[name] for name in was.keys() & is_now.keys()), table
-    backup = old.with_name("old.sqlite.before-upgrade-from-0022")
-    assert read_version(backup) == 22
+    backup = old.with_name("old.sqlite.before-upgrade-from-0021")
+    assert read_version(backup) == 21
     assert rows_of(backup) == held
 
 
@@ -166,7 +166,7 @@ def test_an_upgrade_that_fails_half_way_leaves_the_old_ledger(tmp_path: Path) ->
     before = schema(file)
     with pytest.raises(LedgerError):
         open_ledger(file, clock=CLOCK)
-    assert (schema(file), read_version(file)) == (before, 22)
+    assert (schema(file), read_version(file)) == (before, 21)
     assert rows_of(file).keys() == held.keys()
 
 

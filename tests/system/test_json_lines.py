@@ -12,7 +12,7 @@ from tests.system.vaults import Vault, use_hash_embedder
 
 LISTS = {
     *(f"vaultwatch {one}" for one in (
-        "findings", "memory list", "recall", "review", "scan", "memory search",
+        "findings", "memory list", "recall", "review", "scan", "memory search", "findings export",
         "findings explain", "memory check", "memory pinned", "memory handoff", "memory about",
         "memory upkeep",
         "memory procedures list", "stores detect", "stores list", "stores show", "stores lint",

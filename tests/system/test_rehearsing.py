@@ -71,6 +71,8 @@ REHEARSED = {
     "setup reader use": ["command", "cat", "--yes"],
     "setup reader off": [],
     "memory checkpoint": ["noon"],
+    "findings calibrate": ["--yes"],
+    "findings export": ["{home}/cases.jsonl"],
     "findings dismiss": ["{finding}"],
     "findings acknowledge": ["{finding}"],
     "findings verify": ["{finding}"],

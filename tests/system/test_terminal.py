@@ -83,6 +83,8 @@ READING = {
     "vaultwatch undo": ("undo", "--dry-run"),
     "vaultwatch memory check": ("memory", "check", "mem_0", "--dry-run"),
     "vaultwatch findings explain": ("findings", "explain", "mem_0"),
+    "vaultwatch findings calibrate": ("findings", "calibrate", "--dry-run"),
+    "vaultwatch findings export": ("findings", "export", "--texts"),
     "vaultwatch recall": ("recall", "fee of stall", "--explain"),
     "vaultwatch context": ("context", "fee of stall"),
     "vaultwatch memory pinned": ("memory", "pinned"),

@@ -13,6 +13,7 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records import small_facts
 from vaultwatch.services.records.small_facts import (
     Birth,
+    Calibrated,
     CalledTrue,
     DecidedWord,
     Doubled,
@@ -45,7 +46,7 @@ YES = (
 TIMES = ("LAST_SCAN", "SHOWN_SINCE")
 WORDS = (
     *("RULES", "MASKING", "MODEL_ID", "MODEL_WISH", "MODEL_NOTICE", "ATTACHMENTS"),
-    *("ANSWERS_UNDER", "DOUBTS_TOLD", "READER_NOTICE"),
+    *("ANSWERS_UNDER", "EXPORT_SALT", "DOUBTS_TOLD", "READER_NOTICE"),
     *("REPORT_TEXT", "REPORT_BEFORE"),
     *("REPORT_REMARKS", "REPORT_PROPERTIES", "INBOX_TEXT", "INBOX_NOTES", "INBOX_PROPERTIES"),
 )
@@ -110,6 +111,10 @@ KEPT: dict[str, tuple[str, object]] = {
     "FAILED_TO_COMPARE": ('{"Atlas.md": "why"}', {NOTE: "why"}),
     "ACCEPTED": ('{"mem-1": "ab:active"}', {"mem-1": "ab:active"}),
     "SCHEMAS": ('[2, "text"]', (2, "text")),
+    "CALIBRATED": (
+        '[0.6, 0.5, "7", {"value": 0.5}]',
+        Calibrated(0.6, 0.5, "7", {"value": 0.5}),
+    ),
     "READER_DAY": (
         '["2026-06-01", 2, 0.5, 1, true, "claude"]',
         ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True, reader="claude"),
@@ -184,7 +189,7 @@ def test_a_fact_is_read_and_kept_as_ever(name: str) -> None:
 @pytest.mark.parametrize("text", ["{", "0x", "[1]", '{"bar": "high"}', "2026-06-01 many"])
 def test_what_cannot_be_read_counts_as_never_kept(text: str) -> None:
     plain = PlainFacts()
-    for fact in (small_facts.READER_DAY, small_facts.LAST_SCAN):
+    for fact in (small_facts.CALIBRATED, small_facts.READER_DAY, small_facts.LAST_SCAN):
         plain.kept[fact.name] = text
         assert fact.get(cast("Ledger", plain)) is None
 

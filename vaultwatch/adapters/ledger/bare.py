@@ -13,7 +13,7 @@ from pathlib import Path
 from vaultwatch.adapters.ledger.codec import GarbledError, unfit
 from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerNoRoomError
 
-VERSION = 23
+VERSION = 22
 """The version of the tables, raised with every change of them: `making` tells how an older ledger
 gets there."""
 

@@ -330,8 +330,8 @@ def _scanned(ws: "Workspace", scope: "LookScope") -> "tuple[Scanned, str]":
     from vaultwatch.services.indexing.catching_up import owed_notice
     from vaultwatch.services.known_stores import cut_off_notice
     from vaultwatch.services.look import scan as look
-    from vaultwatch.services.records.labelled import rules_of
     from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
+    from vaultwatch.services.records.scale import rules_of
 
     before = rules_of(ws)
     done = look(ws, scope)

@@ -53,8 +53,8 @@ from vaultwatch.services.indexing.reading import digest_of, read_note
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
-from vaultwatch.services.records.labelled import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.scale import labelled, note_digest
 from vaultwatch.services.records.settled import (
     as_it_stands,
     confirm_memory,

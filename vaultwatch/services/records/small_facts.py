@@ -109,6 +109,19 @@ class SmallFact(Generic[Value]):
 
 
 @dataclass(frozen=True, slots=True)
+class Calibrated:
+    """What a calibration set, and for what it was set."""
+
+    bar: float
+    setting: float
+    """The bar of the user's settings then."""
+    version: str
+    """Of the weights."""
+    offsets: Mapping[str, float] = field(default_factory=dict)
+    """What is added to the log-odds of a score, by kind of change."""
+
+
+@dataclass(frozen=True, slots=True)
 class Spent:
     """How many checks were made on a day."""
 
@@ -396,6 +409,11 @@ ACCEPTED: Final = _names("accepted")
 """The belief's digest of each suspicious memory that a person accepted, by its id."""
 SCHEMAS: Final[SmallFact[tuple[int, str] | None]] = _kept("schemas", tuple[int, str], None)
 """The version and text of the schemas in force."""
+
+CALIBRATED: Final[SmallFact[Calibrated | None]] = _kept("calibrated_bar", Calibrated, None)
+"""What a calibration set."""
+EXPORT_SALT: Final = _words("export_salt")
+"""Keeps the ids of two exports alike and anybody from guessing what they hide."""
 
 READER_DAY: Final[SmallFact[ReaderDay | None]] = _kept("reader_day", ReaderDay, None)
 """What was asked on the last day that the reader was."""

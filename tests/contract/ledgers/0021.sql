@@ -1,5 +1,5 @@
 BEGIN TRANSACTION;
-PRAGMA user_version = 22;
+PRAGMA user_version = 21;
 CREATE TABLE accesses (
 	id INTEGER NOT NULL, 
 	memory_id TEXT NOT NULL, 
