@@ -38,6 +38,8 @@ Table: TypeAlias = Mapping[str, object]
 
 
 _DRIVE_LENGTH = 2
+_LEAST_LABELS = 2
+NLI = ("contradiction", "neutral", "entailment")
 _INTERVAL = re.compile(r"[1-9][0-9]{0,4}[smhd]")
 _NAME_CHARS = 40
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,100}")
@@ -94,6 +96,21 @@ def hours_of_day(value: str) -> str:
     """Two times of a day; empty for none."""
     if value and not _HOURS.fullmatch(value):
         raise ValueError("must be two times of the day such as `22:00-07:00`, or empty")
+    return value
+
+
+def absolute_path(value: str) -> str:
+    """A place outside every vault; empty for none."""
+    if value and not Path(value).is_absolute():
+        raise ValueError("must be an absolute path, outside every vault")
+    return value
+
+
+def reader_labels(value: tuple[str, ...]) -> tuple[str, ...]:
+    """What the columns of a reader's output mean."""
+    folded = [label.casefold() for label in value]
+    if len(folded) < _LEAST_LABELS or len(set(folded)) < len(folded) or "entailment" not in folded:
+        raise ValueError("must be two labels or more, each another, `entailment` among them")
     return value
 
 
@@ -245,7 +262,7 @@ class EndpointSettings(SettingsTable):
 class ReaderSettings(EndpointSettings):
     """Who reads what words cannot settle; heeded only in the user's own file."""
 
-    kind: Literal["off", "command", "language_model"] = "off"
+    kind: Literal["off", "command", "language_model", "cross_encoder"] = "off"
     name: Annotated[str, AfterValidator(short_name)] = ""
     """What a person knows it by; empty for one made of what is set."""
     command: Annotated[tuple[str, ...], Field(strict=False, max_length=100)] = ()
@@ -254,6 +271,10 @@ class ReaderSettings(EndpointSettings):
         tuple[Annotated[str, AfterValidator(variable_name)], ...], Field(strict=False)
     ] = ()
     """Names of variables that it needs beside the usual ones."""
+    folder: Annotated[str, AfterValidator(absolute_path)] = ""
+    """Of a cross-encoder: it holds `model.onnx` and `tokenizer.json`."""
+    labels: Annotated[tuple[str, ...], Field(strict=False), AfterValidator(reader_labels)] = NLI
+    """What the columns of its output mean, in order."""
     limit_s: float = Field(default=90.0, gt=0, le=600, strict=False)
     """How long one answer may take in all."""
     pairs: int = Field(default=8, ge=2, le=40)
@@ -265,6 +286,8 @@ class ReaderSettings(EndpointSettings):
     """Whether agents are handed pairs that are in doubt."""
     flags: bool = False
     """Whether what it judged is flagged before it was right nine times of ten."""
+    daydream: bool = False
+    """Whether it may conclude something from memories, once a day, for the inbox."""
 
     @property
     def known_as(self) -> str:
@@ -273,13 +296,21 @@ class ReaderSettings(EndpointSettings):
             "off": "",
             "command": PurePath(*self.command[:1]).name,
             "language_model": self.model,
+            "cross_encoder": PurePath(self.folder).name,
         }
         return self.name or made_of[self.kind]
+
+    @property
+    def is_asked_in_words(self) -> bool:
+        """Whether it reads memories among themselves too, and may conclude something."""
+        return self.kind != "cross_encoder"
 
     @model_validator(mode="after")
     def _can_read(self) -> Self:
         if self.kind == "command" and not (self.command and self.command[0].strip()):
             raise ValueError("command must name the program, a list of words")
+        if self.kind == "cross_encoder" and not self.folder:
+            raise ValueError("folder must name the folder of the cross-encoder")
         if self.kind == "language_model" and not (self.url and self.model):
             raise ValueError("url and model must name the service and its model")
         return self
@@ -364,9 +395,11 @@ class ChecksSettings(SettingsTable):
         tuple[Annotated[str, AfterValidator(checked_place)], ...], Field(strict=False)
     ] = ()
     """Folders besides the home below which is looked."""
+    hosts: Annotated[tuple[str, ...], Field(strict=False)] = ()
+    """Hosts of the web that may be asked whether an address stands; none unless named."""
     per_day: int = Field(default=20_000, ge=0, le=1_000_000)
     """Checks a day; 0 looks at nothing unasked. One that runs a program
-    counts as 10."""
+    counts as 10, one over the network as 500."""
 
 
 class StoreSettings(SettingsTable):

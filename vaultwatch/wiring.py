@@ -308,8 +308,8 @@ def open_for_answer(places: Places, progress: Progress = no_progress) -> Iterato
         yield ws
 
 
-def reader_of(wanted: ReaderSettings) -> "Reader":
-    """Return the reader that the user's own settings name."""
+def reader_of(wanted: ReaderSettings, vault: Path) -> "Reader":
+    """Return the reader that the user's own settings name; no model may lie in the vault."""
     from vaultwatch.adapters.models.readers import PromptReader
 
     match wanted.kind:
@@ -336,6 +336,12 @@ def reader_of(wanted: ReaderSettings) -> "Reader":
                 limit_s=wanted.limit_s,
             )
             return PromptReader(wanted.known_as, service)
+        case "cross_encoder":
+            from vaultwatch.adapters.models.readers.cross_encoder import NliReader
+
+            return NliReader(
+                wanted.known_as, Path(wanted.folder), labels=wanted.labels, vault=vault
+            )
         case _:
             assert_never(wanted.kind)
 
@@ -389,7 +395,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
         choose_model=lambda ledger: _choose_model(settings, cache, MODEL_ID.get(ledger)),
         open_chunks=lambda embedder: _open_chunks(kept("*.lance"), embedder),
         open_vectors=lambda embedder: _open_vectors(kept("vectors.sqlite"), embedder),
-        open_reader=lambda: reader_of(settings.reader),
+        open_reader=lambda: reader_of(settings.reader, places.vault),
         hold=hold,
         open_desk=stores_desk,
     )

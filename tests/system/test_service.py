@@ -200,7 +200,7 @@ def test_the_network_stays_shut_until_your_own_settings_open_it(desk: Desk) -> N
 
 
 def test_a_reader_on_another_machine_or_port_is_reached_by_the_service(desk: Desk) -> None:
-    desk.configure('[reader]\nkind = "off"\n')
+    desk.configure('[reader]\nkind = "cross_encoder"\nfolder = "/models/nli"\n')
     desk.vault.call("setup", "service", "install", "--yes")
     assert "AF_INET" not in desk.drop_in.read_text(encoding="utf-8")
     service = 'kind = "language_model"\nurl = "http://localhost:1/v1"\nmodel = "m"'

@@ -125,9 +125,14 @@ def test_a_reader_is_named_by_the_users_own_file_alone(vault: Path) -> None:
     ("own", "says"),
     [
         pytest.param('kind = "oracle"', "reader.kind", id="no such reader"),
+        pytest.param('kind = "cross_encoder"', "must name the folder", id="no folder"),
+        pytest.param('folder = "models/nli"', "must be an absolute path", id="relative folder"),
         pytest.param('kind = "language_model"\nurl = "http://a"', "url and model", id="no model"),
         pytest.param('kind = "language_model"\nmodel = "a"', "url and model", id="no service"),
         pytest.param('url = "ftp://a"', "must begin with", id="another protocol"),
+        pytest.param('labels = ["yes", "no"]', "`entailment` among them", id="no entailment"),
+        pytest.param('labels = ["entailment"]', "two labels or more", id="one label"),
+        pytest.param('labels = ["entailment", "Entailment"]', "each another", id="one twice"),
         pytest.param('kind = "command"', "must name the program", id="no program"),
         pytest.param(
             'kind = "command"\ncommand = [" "]', "must name the program", id="a blank one"

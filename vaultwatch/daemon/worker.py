@@ -42,6 +42,7 @@ from vaultwatch.services.reader.waiting import is_waited
 from vaultwatch.services.records.losses import back_up_ledger
 from vaultwatch.services.records.small_facts import VECTORS_OWED, last_run
 from vaultwatch.services.scanning.taking_in import little_by_little
+from vaultwatch.services.sessions.daydreaming import is_daydream_due
 from vaultwatch.services.upkeep.planning import keep_proposals
 from vaultwatch.services.workspace import Progress, Workspace
 from vaultwatch.settings import Settings, load_settings
@@ -110,7 +111,7 @@ class ReadingRun(OwnRun):
         """Begin a run where somebody is named to read and something waits; say so for the log."""
         if ws.settings.reader.kind == "off" or self._runs():
             return ""
-        if not is_waited(ws, ws.settings.reader.known_as):
+        if not (is_waited(ws, ws.settings.reader.known_as) or is_daydream_due(ws)):
             return ""
         self._start("setup", "reader", "run")
         return "a reader began"

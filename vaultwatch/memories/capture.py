@@ -62,7 +62,8 @@ _TRAILS: Final = " \t,;:\u00b7\u2013\u2014-"
 class Captured:
     """One thing that a person said to last."""
 
-    kind: CapturedKind
+    kind: CapturedKind | Literal["inferred"]
+    """`inferred`: nobody said it, a reader concluded it from memories."""
     text: str
     """Their own words, as they stand."""
     quote: str

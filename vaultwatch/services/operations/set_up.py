@@ -102,13 +102,17 @@ class PlacedModel:
 def pull_model(name: str, say: Callable[[str], None]) -> PlacedModel:
     """Fetch a model into the user's cache; where it stands already, nothing is done.
 
-    It is `minilm`, or a fastembed model by its name.
+    It is `minilm`, `reader`, or a fastembed model by its name.
     """
     cache = models_folder()
     if name == "minilm":
         from vaultwatch.adapters.models.embedders.minilm import pull_minilm
 
         return PlacedModel(name, str(pull_minilm(cache, progress=say)))
+    if name == "reader":
+        from vaultwatch.adapters.models.readers.nli_model import pull_nli
+
+        return PlacedModel(name, str(pull_nli(cache, progress=say)))
     from vaultwatch.adapters.models.embedders.fastembed_model import pull_fastembed
 
     pull_fastembed(name, cache, progress=say)

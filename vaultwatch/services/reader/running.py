@@ -29,6 +29,7 @@ Told = TypeVar("Told")
 
 CALLS: Final = 3
 """Of a language model in one run. Chosen by hand: 24 pairs, what a week leaves in doubt."""
+CALLS_UNMETERED: Final = 50
 MOST_FAILURES: Final = 2
 FORMLESS: Final = "Its answer had not the form that was asked for."
 """As of one that speaks of its quota in place of an answer."""
@@ -57,11 +58,12 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
     The writer lock is taken here. `pulse` is called while it reads; what it raises ends the run.
     """
     done = ReaderRun(reader.name)
-    for call in range(CALLS):
+    is_model = reader.model is not None
+    for call in range(CALLS if is_model else CALLS_UNMETERED):
         with writing(ws):
-            if call == 0 and (why := why_not(ws)):
+            if call == 0 and (why := why_not(ws, is_metered=is_model)):
                 return replace(done, notice=why)
-            handed = hand_out(ws, reader.name, ws.settings.reader.pairs, reads_memories=True)
+            handed = hand_out(ws, reader.name, ws.settings.reader.pairs, reads_memories=is_model)
             if handed is None:
                 break
             if call == 0:  # with nothing to read it is no run
@@ -79,7 +81,8 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         with writing(ws):
             _spent(ws, read.cost_usd)
             taken = take_in(ws, handed.batch, read.readings)
-            notice = _failed(ws, ReaderError(FORMLESS)) if read.readings is None else ""
+            is_formless = read.readings is None and is_model
+            notice = _failed(ws, ReaderError(FORMLESS)) if is_formless else ""
         done = replace(
             done,
             handed=done.handed + len(handed.pairs),
@@ -91,7 +94,7 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         )
         if day_of(ws).is_over:
             break
-        if day_of(ws).cost_usd >= ws.settings.reader.budget_usd:
+        if day_of(ws).cost_usd >= ws.settings.reader.budget_usd and is_model:
             done = replace(done, notice="Today's budget is spent.")
             break
     return done
@@ -107,8 +110,10 @@ def ask_once(
     Returns:
         What came of it; None where nobody may be asked today, or there is no answer.
     """
+    if reader.model is None:
+        return None
     with writing(ws):
-        if why_not(ws):
+        if why_not(ws, is_metered=True):
             return None
         _count_run(ws)
     try:
@@ -127,11 +132,13 @@ def _count_run(ws: Workspace) -> None:
     READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
 
 
-def why_not(ws: Workspace) -> str:
+def why_not(ws: Workspace, *, is_metered: bool) -> str:
     """Return why no run may begin today, in a sentence; empty where one may."""
     day, wanted = day_of(ws), ws.settings.reader
     if day.is_over:
         return READER_NOTICE.get(ws.ledger) or "It is over for today."
+    if not is_metered:
+        return ""
     if day.runs >= wanted.runs_per_day:
         return f"{day.runs} runs were made today; reader.runs_per_day allows no more."
     if day.cost_usd >= wanted.budget_usd:
@@ -193,7 +200,8 @@ class FirstPrompt:
 def first_prompt(ws: Workspace) -> FirstPrompt:
     """Return what a run would ask first; empty where nothing waits."""
     wanted = ws.settings.reader
-    held = next_pairs(ws, wanted.known_as, wanted.pairs, [], reads_memories=True)
+    is_model = wanted.is_asked_in_words
+    held = next_pairs(ws, wanted.known_as, wanted.pairs, [], reads_memories=is_model)
     pairs = [one.pair for one in held]
     if not pairs:
         return FirstPrompt("", 0, 0)

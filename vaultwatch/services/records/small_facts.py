@@ -427,6 +427,8 @@ READER_NOTICE: Final = _words("reader_notice")
 CONTEXTS_GIVEN: Final = _kept("contexts_given", GivenContexts, GivenContexts())
 """How many contexts sessions were given a day; of what was asked nothing."""
 
+DAYDREAMED: Final = _words("daydreamed")
+"""The day on which a reader was last asked what follows from memories."""
 DOUBTS_TOLD: Final = _words("doubts_told")
 """The day on which a session was last told that memories in doubt wait to be read."""
 

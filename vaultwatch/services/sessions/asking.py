@@ -64,4 +64,4 @@ def _is_wanted(places: Places) -> bool:
     from vaultwatch.settings import load_settings
 
     wanted = load_settings(places.vault)
-    return wanted.sessions.ask_agent and wanted.reader.kind == "off"
+    return wanted.sessions.ask_agent and wanted.reader.kind in {"off", "cross_encoder"}
