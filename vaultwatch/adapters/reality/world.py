@@ -11,7 +11,7 @@ import queue
 import threading
 import time
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path, PurePath
@@ -46,6 +46,7 @@ from vaultwatch.adapters.reality.machine import (
     program_version,
     stands_on_path,
     system_names,
+    url_status,
 )
 from vaultwatch.adapters.reality.project_folders import (
     NotAllowedError,
@@ -138,14 +139,16 @@ class World:
         self,
         roots: Roots,
         *,
+        hosts: Collection[str] = (),
         limit_s: float = LIMIT_S,
         commits_s: float = 2 * COMMIT_S,
     ) -> None:
-        """Look at nothing yet.
+        """Look at nothing yet; `hosts` of the web may be asked.
 
         `commits_s`: seconds that the search of commits may take in all.
         """
         self._roots = roots
+        self._hosts = hosts
         self._patience = Patience(limit_s)
         self._hanging: set[str] = set()
         self._commits_s = commits_s
@@ -247,6 +250,13 @@ class World:
                 if not stands_on_path(check.place):
                     return GONE
                 return Sighting("there", self._program(check.place))
+            case "url":
+                stands, said = url_status(check.place, self._hosts)
+                return (
+                    Sighting("unknown", why=said)
+                    if stands is None
+                    else Sighting("there" if stands else "gone", why=said)
+                )
             case "package":
                 version = installed_version(self._folder(check), check.key)
                 return GONE if version is None else Sighting("there", version)

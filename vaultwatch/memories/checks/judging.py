@@ -342,6 +342,7 @@ TTL_DAYS: Final[dict[CheckKind, float]] = {
     "os": 30.0,
     "command": 7.0,
     "package": 7.0,
+    "url": 30.0,
     "port": 1.0,
     "env": 1.0,
 }

@@ -41,6 +41,7 @@ FORMS: Final[Mapping[CheckKind, tuple[_Field, ...]]] = {
     "env": ("place",),
     "port": ("place",),
     "digest": ("place", "says"),
+    "url": ("place",),
 }
 """What stands behind a kind's name, in order."""
 EXAMPLES: Final[Mapping[CheckKind, str]] = {
@@ -63,6 +64,7 @@ EXAMPLES: Final[Mapping[CheckKind, str]] = {
     "env": "env EDITOR",
     "port": "port 8080",
     "digest": "digest ~/src/x/x.toml 3f2a...",
+    "url": "url https://docs.example.org/",
 }
 _NAMED: Final = late_regex(
     rf"(?P<place>[^\s:]{{1,300}})::(?P<symbol>{SYMBOL.pattern})(?:\(\))?"
