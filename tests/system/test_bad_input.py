@@ -66,9 +66,9 @@ NEEDS_NO_VAULT = {
     "hook",
     *("serve", "serve token"),
     *(f"stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
-    *(f"stores {verb}" for verb in ("lint", "propose", "patch")),
+    *(f"stores {verb}" for verb in ("lint", "ids", "propose", "patch")),
 }
-OPTIONS = {"memory feedback": ["--helped"]}
+OPTIONS = {"memory feedback": ["--helped"], "memory procedures export": ["--to", "skills"]}
 """That a command must have."""
 
 
@@ -493,7 +493,7 @@ NAMES = [
 """Letters that no disk takes, half characters, names of nothing, a link to itself, a file where a
 folder is meant. No argument holds a NUL."""
 CALLS = [
-    *(["stores", one] for one in ("lint", "import", "patch", "show", "add")),
+    *(["stores", one] for one in ("lint", "ids", "import", "patch", "show", "add")),
     *(["stores", "propose", "--store"], ["stores", "propose", "--store", "mine", "--out"]),
     ["stores", "lint", "--vault"],
     *(["stores", "add", "--notes"], ["stores", "remove"], ["setup", "hooks", "status", "--folder"]),
@@ -502,6 +502,8 @@ CALLS = [
     *(
         ["memory", "show"],
         ["findings", "show"],
+        ["findings", "export"],
+        ["setup", "schemas", "import"],
         ["recall"],
         ["--vault"],
     ),

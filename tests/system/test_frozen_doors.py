@@ -51,6 +51,7 @@ memory check
 memory upkeep
 memory recent
 memory checkpoint before
+memory stats
 memory about 'Winter market'
 memory handoff
 memory pinned
@@ -71,6 +72,7 @@ stores add {store} --dry-run
 stores list
 stores show {store}
 stores lint {store}
+stores ids {store}
 stores import {store} --dry-run
 stores propose --store {store}
 undo --dry-run

@@ -376,6 +376,19 @@ def test_each_sentence_of_a_topic_is_held_against_the_note_it_names(home: Home) 
     assert told() == [("nodes.md", 7)]
 
 
+def test_ids_and_what_they_rest_on(home: Home) -> None:
+    home.write("bm/tech/My Tea.md", "- [fact] Oolong is best hot\n- [fact] Tea cools\n")
+    before = home.state()
+    rows = home.call("stores", "ids", str(home.folder / "bm"), "--json").rows
+    assert all(row.keys() == FIELDS["vaultwatch stores ids"] for row in rows)
+    assert [(row["known_by"], row["proposal"]) for row in rows] == [
+        ("anchor", "permalink: tech/my-tea"),
+        ("anchor", ""),
+    ]
+    assert "file    kiln.md:1" in home.call("stores", "ids", str(home.folder / MEMORY)).out
+    assert home.state() == before
+
+
 def test_a_link_out_of_a_store_is_told_and_no_fault(home: Home) -> None:
     home.write(
         "work/.claude/memory/MEMORY.md", "- [Notes](../../NOTES.md) - of the project\n- x: y\n"

@@ -32,7 +32,7 @@ GROUPS: Final[Mapping[str, str]] = {
     "setup models": "Get and list models.",
     "setup palette": "Put commands into Obsidian's palette.",
     "setup reader": "Have a model that you already use read what is in doubt.",
-    "setup schemas": "Show the rules by which claims are decided.",
+    "setup schemas": "Show and change the rules by which claims are decided.",
     "setup service": "Let vaultwatch run in the background, as a systemd service of your own.",
 }
 """What stands above verbs and is none itself."""

@@ -340,6 +340,12 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
             latest = [connection.execute(select(func.max(one))).scalar() for one in columns]
             return max((to_time(one) for one in latest if one), default=None)
 
+    def count_audit(self, since: datetime) -> dict[str, int]:
+        """Return how many lines of the audit each verb has since a moment."""
+        query = select(AUDIT.c.verb, func.count()).where(AUDIT.c.at >= time_text(since))
+        with self._read() as connection:
+            return {str(row[0]): row[1] for row in connection.execute(query.group_by(AUDIT.c.verb))}
+
     def drop_audit(self, verbs: Collection[str], before: datetime) -> None:
         """Drop the lines of some verbs from before a moment."""
         told = AUDIT.c.verb.in_(verbs) & (AUDIT.c.at < time_text(before))
