@@ -118,15 +118,3 @@ def test_the_page_on_readers_sets_what_can_be_set(own: Home) -> None:
         assert reader.kind == tomllib.loads(example)["reader"]["kind"]
     for key in type(reader).model_fields:
         assert f"`{key}`" in page
-
-
-def test_an_older_judge_gives_way_and_is_told(own: Home) -> None:
-    own.config.write_text('[judge]\nkind = "off"\nper_day = 3\n', encoding="utf-8")
-    (own.vault.folder / ".vaultwatch").mkdir()
-    told = own.call("doctor")
-    assert "[judge]" in told.out
-    assert (
-        "No reader is set: nobody reads what is in doubt but agents in their sessions." in told.out
-    )
-    said_by(own, "use", "codex", "--yes")
-    assert load_settings(None, user_config=own.config).reader.known_as == "codex"

@@ -52,12 +52,7 @@ def labelled_case(
 ) -> LabelledCase | None:
     """Return a finding as a labelled case; None where its score is no outcome of the signals.
 
-    Args:
-        finding: as it stood when the reader spoke, its score as the weights gave it.
-        by: what they did.
-        version: of the rules that gave its score.
-        belief: what the memory said.
-        at: when.
+    It is as it stood when the reader spoke, its score as the rules of that version gave it.
     """
     if finding.memory_id is None or finding.note is None:
         return None
