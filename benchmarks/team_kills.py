@@ -48,7 +48,7 @@ ANSWERED = 4
 """Writes that are answered before each kill."""
 CHECK_EACH = 10
 """Kills between two fresh looks."""
-_ID = re.compile(rb'(?m)^memory_id: "?(\w+)"?$')
+_ID = re.compile(rb'(?m)^id: "?(\w+)"?$')
 SAYS = ("The kiln is fired on day {} and", "Lot {} is sold by weight, and", "Bay {} stays dry;")
 
 
