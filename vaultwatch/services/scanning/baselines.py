@@ -17,6 +17,7 @@ from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Baseline, FindingStatus, Grounding, Origin
 from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.compare import compare
+from vaultwatch.drift.scoring.deciding import on_one_cut
 from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, ground, worth_of
 from vaultwatch.memories.record import Memory
 from vaultwatch.memories.stores.places import is_record
@@ -151,12 +152,12 @@ def _baseline(
 def _ground_older(ws: Workspace, cited: Cited, heads: _Heads) -> None:
     """Ground the baselines that an older version took, once, on the statements kept with them.
 
-    Those too that were worth nothing by older rules. One that was taken at a person's word stays
-    above what the note denies.
+    Those too that were worth nothing by older rules; lines that were read as one statement are cut
+    as the note is read now. One that was taken at a person's word stays above what the note denies.
     """
     is_due = not cited.is_part and GROUNDED_BY.get(ws.ledger) != GROUNDING_VERSION
-    asked = {None, "silent", "denied"} if is_due else {None}
-    older = [pair for pair in cited.pairs if (h := heads[pair.key]) and h.grounded in asked]
+    held = [(pair, head) for pair in cited.pairs if (head := heads[pair.key]) is not None]
+    older = [pair for pair, head in held if is_due or head.grounded is None]
     if older:
         _ground(ws, cited, older)
     if is_due:
@@ -170,6 +171,7 @@ def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
     }
     for batch in batches(older):
         wanted = {pair.key: pair for pair in batch}
+        notes = {note.path: note.statements for _, note, _, _ in read_pairs(ws, cited, batch)}
         made = []
         for owner in {pair.memory_id for pair in batch}:
             memory = memory_in(ws, cited, owner)
@@ -185,8 +187,13 @@ def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
                 )
                 with sparing_others(memory.path, cited.failures):
                     belief = belief_of(cited, memory, pair)
-                    worth = worth_of(belief, baseline.statements, is_verified=is_verified)
-                    made.append(replace(baseline, grounding=worth))
+                    now = notes.get(baseline.note, baseline.statements)
+                    cut = on_one_cut(belief, baseline, now)[0]
+                    if cut.grounding is None or cut.grounding.outcome != "supported":
+                        worth = worth_of(belief, cut.statements, is_verified=is_verified)
+                        cut = replace(cut, grounding=worth)
+                    if cut is not baseline:
+                        made.append(cut)
         ws.ledger.put_baselines(made)
 
 
