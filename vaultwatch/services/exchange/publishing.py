@@ -348,8 +348,7 @@ def _view(
     doubts = doubts_of(ws)
     asked = asked_about(ws, doubts)
     heads = ws.ledger.baseline_heads()
-    told = (*findings, *doubts)
-    holding, silent, unsaid = _holding(heads, comparisons, told, _vouched(ws, cited))
+    held, silent, unsaid = _holding(heads, comparisons, [*findings, *doubts], _vouched(ws, cited))
     speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
     return ReportView(
         findings=tuple(findings),
@@ -358,7 +357,7 @@ def _view(
             notes=sum(not stat.is_memory for stat in cited.stats.values()),
             memories=len(memories),
             comparisons=len(comparisons),
-            current=len(holding) - len(silent) - len(unsaid),
+            current=len(held) - len(silent) - len(unsaid),
             silent=len({owner for owner, _ in silent} - speaking),
         ),
         looked_on=day_at(LAST_SCAN.get(ws.ledger) or ws.clock.now()),
