@@ -119,7 +119,7 @@ def lay(folder: Path, total: int, embedder: str) -> Bench:
     bench.memories.mkdir()
     for number in range(total):
         (bench.memories / f"Memory {number}.md").write_bytes(_memory(number))
-    bench.run("index")
+    bench.run("setup", "index")
     bench.run("scan")  # a daemon would have held every memory against its notes
     (place / "built").touch()
     return bench
@@ -459,13 +459,13 @@ def take_away(laid: Bench, written: Sequence[Written]) -> None:
     """Bring a vault back to what it was laid with."""
     for path in {path for one in written for path in one.kept.values()}:
         (laid.vault / path).unlink(missing_ok=True)
-    laid.run("index")
+    laid.run("setup", "index")
 
 
 def measure(laid: Bench, only: str, calls: int, writes: int) -> None:
     """Print one vault's figures."""
     os.environ[STATE_VARIABLE] = str(laid.state)  # as the servers find it
-    laid.run("index")  # a run that was broken off may have left notes behind
+    laid.run("setup", "index")  # a run that was broken off may have left notes behind
     mark = f"run{time.time_ns() % 10**9}"
     written: list[Written] = []
     try:

@@ -49,8 +49,6 @@ from verdict_reports import (  # type: ignore[import-not-found]
     report_reliability,
 )
 
-from vaultwatch.drift.findings.scale import kind_of
-
 ROOT = Path(__file__).resolve().parent.parent
 COLUMNS = (
     "n",
@@ -135,7 +133,8 @@ def predict(name: str, *, cold: bool) -> Predicted:
         if row is None:
             print(f"no comparison for {case['id']} against {case['note']}", file=sys.stderr)
             continue
-        found = kind_of(row["change"], row["mode"])
+        is_cold = row["mode"] == "cold" and row["change"] not in {None, "never_agreed"}
+        found = "cold" if is_cold else row["change"]
         said.append(Said(row["score"], case["label"] == "drifted", case["kind"], found))
         shown = [row["evidence"][name] for name in ("after", "also")]
         predictions.append(

@@ -24,8 +24,8 @@ import numpy as np
 from train_verdict import held_out, measure  # type: ignore[import-not-found]  # beside this script
 from verdict_cases import Case, read_cases  # type: ignore[import-not-found]
 
-from vaultwatch.drift.findings.scale import SHIPPED
 from vaultwatch.drift.model import Comparison
+from vaultwatch.drift.scoring.compare import MIN_SCORE
 from vaultwatch.reader.batch import PairAnswer, ReaderVerdict
 from vaultwatch.reader.worth import Opinion, Record, Track, heard
 
@@ -80,7 +80,7 @@ def read(
             record = track.holds if said[k] == "holds" else track.outdated
             answer = PairAnswer(said[k], 1, "what it says now")
             opinions = [Opinion("stand-in", answer, record.reliability)]
-        told.append(_told(case, heard(one, opinions, SHIPPED.bar)))
+        told.append(_told(case, heard(one, opinions, MIN_SCORE)))
     return told, sum(counts.values()) * track.is_set_aside
 
 

@@ -28,9 +28,8 @@ from verdict_reports import (  # type: ignore[import-not-found]
     report_outcomes,
 )
 
-from vaultwatch.drift.findings.scale import SHIPPED
 from vaultwatch.drift.model import Baseline, Comparison
-from vaultwatch.drift.scoring.compare import compared
+from vaultwatch.drift.scoring.compare import MIN_SCORE, compared
 from vaultwatch.drift.scoring.deciding import Decided, Weighing, decide, scored
 from vaultwatch.drift.scoring.signals import NAMES
 from vaultwatch.drift.scoring.weights import Model
@@ -65,8 +64,8 @@ class Measured:
         made, by = self.decided, self.decided.by
         if isinstance(by, Weighing):
             score = scored(by.evidence, by.judged, model)
-            made = Decided(max(score, by.judged.certainty), by, by.change, score)
-        return compared(self.case.belief, self.base, self.case.now, made, SHIPPED)
+            made = Decided(max(score, by.judged.certainty), by)
+        return compared(self.case.belief, self.base, self.case.now, made, MIN_SCORE)
 
 
 def measure(cases: Sequence[Case]) -> list[Measured]:

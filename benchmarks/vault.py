@@ -38,13 +38,13 @@ MOST_SAID_CHARS = 300
 """Of a real paragraph in a note, and in a memory."""
 FIRST = "scan, first"
 COMMANDS: dict[str, tuple[str, ...]] = {
-    "index, cold": ("index",),
-    "index, unchanged": ("index",),
-    "index, one edit": ("index",),
+    "index, cold": ("setup", "index"),
+    "index, unchanged": ("setup", "index"),
+    "index, one edit": ("setup", "index"),
     FIRST: ("scan",),
     "scan, unchanged": ("scan",),
     "scan, one edit": ("scan",),
-    "search": ("search", "harbour release budget"),
+    "search": ("memory", "search", "harbour release budget"),
     "recall": ("recall", "harbour release budget"),
     "context": ("context", "plan the harbour release"),
     "memory add": ("memory", "add"),

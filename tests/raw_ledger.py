@@ -27,10 +27,3 @@ def harmed_ledger(file: Path) -> Iterator[sqlite3.Connection]:
         yield connection
         for _, made in kept:
             connection.execute(made)
-
-
-def as_of_version(connection: sqlite3.Connection, version: int) -> None:
-    """Have a ledger say that it is of an older version, as those said it."""
-    connection.execute("PRAGMA user_version = 0")
-    connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-    connection.execute("INSERT INTO alembic_version VALUES (?)", (f"{version:04}",))

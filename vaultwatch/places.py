@@ -15,7 +15,6 @@ VAULT_VARIABLE = "VAULTWATCH_VAULT"
 STATE_VARIABLE = "VAULTWATCH_STATE"
 """Names another base for the state folders than the user's."""
 
-ANSWERS_NAME = "answers.sqlite"
 """Of the file that keeps what judges said, beside the ledger."""
 
 LEDGER_NAME = "ledger.sqlite"
@@ -42,11 +41,7 @@ def vault_above(place: Path) -> Path | None:
 
 
 def hold_in_place(vault: Path) -> None:
-    """Hold a vault's real path to being one still.
-
-    Raises:
-        VaultwatchError: a link was put there since, which may lead into another's vault.
-    """
+    """Hold a vault's real path to being one still."""
     if os.path.realpath(vault) != str(vault):
         raise VaultwatchError(
             "The vault's folder leads elsewhere by now.",
@@ -79,7 +74,6 @@ class Places:
         self.ledger_home = self.state / HOME_NAME
         self.index = self.state / "index"
         self.journal = self.state / "journal"
-        self.answers = self.state / ANSWERS_NAME
         self.backups = self.state / "backups"
         self.heartbeat = self.state / "daemon.json"
         self.door = self.state / "door"

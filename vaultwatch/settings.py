@@ -38,8 +38,6 @@ Table: TypeAlias = Mapping[str, object]
 
 
 _DRIVE_LENGTH = 2
-_LEAST_LABELS = 2
-NLI = ("contradiction", "neutral", "entailment")
 _INTERVAL = re.compile(r"[1-9][0-9]{0,4}[smhd]")
 _NAME_CHARS = 40
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,100}")
@@ -96,21 +94,6 @@ def hours_of_day(value: str) -> str:
     """Two times of a day; empty for none."""
     if value and not _HOURS.fullmatch(value):
         raise ValueError("must be two times of the day such as `22:00-07:00`, or empty")
-    return value
-
-
-def absolute_path(value: str) -> str:
-    """A place outside every vault; empty for none."""
-    if value and not Path(value).is_absolute():
-        raise ValueError("must be an absolute path, outside every vault")
-    return value
-
-
-def reader_labels(value: tuple[str, ...]) -> tuple[str, ...]:
-    """What the columns of a reader's output mean."""
-    folded = [label.casefold() for label in value]
-    if len(folded) < _LEAST_LABELS or len(set(folded)) < len(folded) or "entailment" not in folded:
-        raise ValueError("must be two labels or more, each another, `entailment` among them")
     return value
 
 
@@ -262,7 +245,7 @@ class EndpointSettings(SettingsTable):
 class ReaderSettings(EndpointSettings):
     """Who reads what words cannot settle; heeded only in the user's own file."""
 
-    kind: Literal["off", "command", "language_model", "cross_encoder"] = "off"
+    kind: Literal["off", "command", "language_model"] = "off"
     name: Annotated[str, AfterValidator(short_name)] = ""
     """What a person knows it by; empty for one made of what is set."""
     command: Annotated[tuple[str, ...], Field(strict=False, max_length=100)] = ()
@@ -271,10 +254,6 @@ class ReaderSettings(EndpointSettings):
         tuple[Annotated[str, AfterValidator(variable_name)], ...], Field(strict=False)
     ] = ()
     """Names of variables that it needs beside the usual ones."""
-    folder: Annotated[str, AfterValidator(absolute_path)] = ""
-    """Of a cross-encoder: it holds `model.onnx` and `tokenizer.json`."""
-    labels: Annotated[tuple[str, ...], Field(strict=False), AfterValidator(reader_labels)] = NLI
-    """What the columns of its output mean, in order."""
     limit_s: float = Field(default=90.0, gt=0, le=600, strict=False)
     """How long one answer may take in all."""
     pairs: int = Field(default=8, ge=2, le=40)
@@ -286,8 +265,6 @@ class ReaderSettings(EndpointSettings):
     """Whether agents are handed pairs that are in doubt."""
     flags: bool = False
     """Whether what it judged is flagged before it was right nine times of ten."""
-    daydream: bool = False
-    """Whether it may conclude something from memories, once a day, for the inbox."""
 
     @property
     def known_as(self) -> str:
@@ -296,21 +273,13 @@ class ReaderSettings(EndpointSettings):
             "off": "",
             "command": PurePath(*self.command[:1]).name,
             "language_model": self.model,
-            "cross_encoder": PurePath(self.folder).name,
         }
         return self.name or made_of[self.kind]
-
-    @property
-    def is_asked_in_words(self) -> bool:
-        """Whether it reads memories among themselves too, and may conclude something."""
-        return self.kind != "cross_encoder"
 
     @model_validator(mode="after")
     def _can_read(self) -> Self:
         if self.kind == "command" and not (self.command and self.command[0].strip()):
             raise ValueError("command must name the program, a list of words")
-        if self.kind == "cross_encoder" and not self.folder:
-            raise ValueError("folder must name the folder of the cross-encoder")
         if self.kind == "language_model" and not (self.url and self.model):
             raise ValueError("url and model must name the service and its model")
         return self
@@ -383,11 +352,9 @@ class ChecksSettings(SettingsTable):
         tuple[Annotated[str, AfterValidator(checked_place)], ...], Field(strict=False)
     ] = ()
     """Folders besides the home below which is looked."""
-    hosts: Annotated[tuple[str, ...], Field(strict=False)] = ()
-    """Hosts of the web that may be asked whether an address stands; none unless named."""
     per_day: int = Field(default=20_000, ge=0, le=1_000_000)
     """Checks a day; 0 looks at nothing unasked. One that runs a program
-    counts as 10, one over the network as 500."""
+    counts as 10."""
 
 
 class StoreSettings(SettingsTable):
@@ -469,31 +436,11 @@ def _checked(file: Path, problems: list[str], *, is_users_own: bool) -> Table:
             for name in sorted(_USER_ONLY.keys() & table.keys())
         )
         table = {name: value for name, value in table.items() if name not in _USER_ONLY}
-    table = _with_reader(table)
     try:
         Settings.model_validate(table)
     except ValidationError as exc:
         problems.extend(_lines(exc, file))
     return table if len(problems) == found else {}
-
-
-_OF_JUDGES = frozenset({"kind", "folder", "labels", *EndpointSettings.model_fields})
-"""What an older version's `[judge]` says that `[reader]` says too; the rest counts no more."""
-
-
-def _with_reader(table: Table) -> Table:
-    """Return settings whose `[judge]`, of an older version, is read as `[reader]`."""
-    old = table.get("judge")
-    if not isinstance(old, dict):
-        return table
-    kept = {name: value for name, value in old.items() if name in _OF_JUDGES}
-    rest = {name: value for name, value in table.items() if name != "judge"}
-    return {"reader": kept, **rest}
-
-
-def has_judge(user_config: Path | None = None) -> bool:
-    """Tell whether the user's own file still names a judge, as older versions called a reader."""
-    return "judge" in read_table(user_config or own_settings_file(), [])
 
 
 def read_table(file: Path, problems: list[str], *, most_chars: int = MOST_CHARS) -> Table:

@@ -107,11 +107,7 @@ LENT: ContextVar[Lent | None] = ContextVar("lent", default=None)
 
 
 def here() -> Path:
-    """Return the folder that whoever asks works in.
-
-    Raises:
-        OSError: it is gone.
-    """
+    """Return the folder that whoever asks works in."""
     lent = LENT.get()
     return Path.cwd() if lent is None else lent.here
 
@@ -170,11 +166,7 @@ def find_vault(given: Path | None) -> Path:
 
 
 def named_folder(given: Path | None) -> Path | None:
-    """Return the folder that the argument or the variable names; None where neither does.
-
-    Raises:
-        NotThereError: there is no such folder.
-    """
+    """Return the folder that the argument or the variable names; None where neither does."""
     lent = LENT.get()
     value = os.environ.get(VAULT_VARIABLE) if lent is None else lent.named
     named = given or (Path(value) if value else None)
@@ -316,12 +308,8 @@ def open_for_answer(places: Places, progress: Progress = no_progress) -> Iterato
         yield ws
 
 
-def reader_of(wanted: ReaderSettings, vault: Path) -> "Reader":
-    """Return the reader that the user's own settings name; no model may lie in the vault.
-
-    Raises:
-        ReaderError: none is set, or it cannot be used.
-    """
+def reader_of(wanted: ReaderSettings) -> "Reader":
+    """Return the reader that the user's own settings name."""
     from vaultwatch.adapters.models.readers import PromptReader
 
     match wanted.kind:
@@ -348,12 +336,6 @@ def reader_of(wanted: ReaderSettings, vault: Path) -> "Reader":
                 limit_s=wanted.limit_s,
             )
             return PromptReader(wanted.known_as, service)
-        case "cross_encoder":
-            from vaultwatch.adapters.models.readers.cross_encoder import NliReader
-
-            return NliReader(
-                wanted.known_as, Path(wanted.folder), labels=wanted.labels, vault=vault
-            )
         case _:
             assert_never(wanted.kind)
 
@@ -407,7 +389,7 @@ def _parts(  # noqa: PLR0913 -- the one place where all comes together
         choose_model=lambda ledger: _choose_model(settings, cache, MODEL_ID.get(ledger)),
         open_chunks=lambda embedder: _open_chunks(kept("*.lance"), embedder),
         open_vectors=lambda embedder: _open_vectors(kept("vectors.sqlite"), embedder),
-        open_reader=lambda: reader_of(settings.reader, places.vault),
+        open_reader=lambda: reader_of(settings.reader),
         hold=hold,
         open_desk=stores_desk,
     )

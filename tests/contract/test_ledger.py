@@ -45,7 +45,7 @@ FINDING = Finding(
     "f1", "mem_1", A, "memory_drift", "value", "warm", ("Top",), 0.7, 0.9, QUOTE, None,
     ("because",), "p", "open", NOW, NOW, None, "", "Ask Ana.", also=QUOTE,
 )  # fmt: skip
-CASE = LabelledCase("f1", "mem_1", A, "warm", 0.7, "rules", "current", NOW, "dismissed", "It is 4.")
+CASE = LabelledCase("f1", "mem_1", A, "current", NOW, "dismissed", "It is 4.")
 HOSTILE = [
     pytest.param("'; DROP TABLE findings; --\"`", id="quotes"),
     pytest.param("a\0b", id="NUL"),

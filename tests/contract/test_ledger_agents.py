@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.raw_ledger import as_of_version, raw_ledger
+from tests.raw_ledger import raw_ledger
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.ledger import MemoryRow, codec, open_ledger
 from vaultwatch.adapters.ledger.evidence_store import MOST_MISSES
@@ -204,7 +204,7 @@ def test_what_took_a_memorys_place_is_told_from_what_did_not(ledger: Ledger) -> 
 
 def case(finding: str, label: str, belief: str) -> LabelledCase:
     by = "dismissed" if label == "current" else "updated"
-    return LabelledCase(finding, "mem_1", NOTE, "warm", 0.7, "rules", label, NOW, by, belief)  # type: ignore[arg-type]
+    return LabelledCase(finding, "mem_1", NOTE, label, NOW, by, belief)  # type: ignore[arg-type]
 
 
 def test_feedback_is_counted_for_the_present_belief_alone(ledger: Ledger) -> None:
@@ -321,22 +321,3 @@ def test_what_memory_notes_say_is_read_after_the_upgrade(tmp_path: Path) -> None
         assert (row.facts.source, row.facts.status) == ("document", "active")
         assert row.gist
         assert ws.ledger.count_memories() == {"active": 1}
-
-
-@pytest.mark.parametrize("session", ["s1", "\ufdd0 odd"])
-def test_claims_of_an_older_ledger_meet_by_the_names_that_an_eye_reads(
-    tmp_path: Path, session: str
-) -> None:
-    vault = Vault(tmp_path / "vault", tmp_path / "state")
-    use_hash_embedder(vault)
-    said = "id: mem_lead\nsubject: The Harbor.\npredicate: lead\nvalue: Ana\nscope: session"
-    vault.write("Memories/Lead.md", f"---\n{said}\nsession: {session}\n---\nAna leads.\n")
-    with open_workspace(vault.folder, state=vault.state, clock=FixedClock(NOW)) as ws:
-        catch_up(ws)
-        file = ws.places.ledger
-    with raw_ledger(file) as connection:
-        connection.execute("UPDATE memories SET claim_key = 'the harbor.' || char(10) || 'lead'")
-        as_of_version(connection, 12)
-    with open_workspace(vault.folder, state=vault.state, clock=FixedClock(NOW)) as ws:
-        meets = claim_key(Claim("harbor", "Lead", "Ben", "session", session))
-        assert [row.id for row in ws.ledger.find_memories(claim_keys=[meets])] == ["mem_lead"]

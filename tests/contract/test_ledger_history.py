@@ -1,13 +1,9 @@
 """What memories said before is kept, masked, bounded, and gone with them."""
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
-from vaultwatch.adapters.ledger import MemoryRow, open_ledger
-from vaultwatch.adapters.ledger.making import upgrade
+from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.masking_store import Masking
 from vaultwatch.adapters.ledger.memories_store import KEPT, MOST_OF_ONE
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
@@ -18,7 +14,6 @@ from vaultwatch.notes.model import NotePath
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
-FIRST = Path(__file__).parent / "ledgers" / "0001.sql"
 ROW = MemoryRow("mem_1", NotePath("Memories/m.md"), "d0", NOW, "It says 0.", "present", NOW)
 
 
@@ -105,21 +100,6 @@ def test_newer_rules_mask_what_was_said_before(ledger: Ledger) -> None:
     assert kept.facts.claim == Claim("a", "b", "key ***")
     (masked,) = ledger.find_memories(claim_keys=[claim_key(Claim("key ***", "b", "c"))])
     assert masked.id == "mem_2", "found by what its claim says now"
-
-
-def test_an_older_ledger_knows_since_when_words_are_kept(tmp_path: Path) -> None:
-    file = tmp_path / "first.sqlite"
-    with closing(sqlite3.connect(file)) as connection:
-        connection.executescript(FIRST.read_text(encoding="utf-8"))
-    upgrade(file, 1)
-    with open_ledger(file, clock=FixedClock(NOW)) as ledger:
-        since = ledger.get_fact("wordings_since")
-        assert since
-        assert datetime.fromisoformat(since).tzinfo is not None
-
-
-def test_a_new_ledger_has_kept_them_always(ledger: Ledger) -> None:
-    assert ledger.get_fact("wordings_since") is None
 
 
 def test_which_memories_said_something_else_at_a_moment(ledger: Ledger, clock: FixedClock) -> None:

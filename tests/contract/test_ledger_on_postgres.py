@@ -408,8 +408,6 @@ def test_a_ledger_of_an_older_version_becomes_what_it_becomes_in_a_file(
     ]
     with ExitStack() as stack:
         filed, upgraded, new = [stack.enter_context(one) for one in opened]
-        for one in (filed, upgraded):
-            one.set_fact("wordings_since", "the moment of its upgrade")
         held = counted(upgraded.site)
         assert held == counted(filed.site)
         assert sum(one.rows for one in held) > 3
@@ -423,23 +421,23 @@ def test_a_ledger_of_an_older_version_becomes_what_it_becomes_in_a_file(
 def test_an_upgrade_that_fails_halfway_leaves_the_old_version_and_says_so(
     server: Server, places: Places, tmp_path: Path
 ) -> None:
-    last = LEDGERS / "0021.sql"
+    last = LEDGERS / "0022.sql"
     with closing(laid(server, places, tmp_path / "a.sqlite", last)) as site:
         with site.engine.begin() as broken:  # which no version ever called so
             broken.exec_driver_sql("ALTER TABLE memories RENAME COLUMN belief TO said")
         before = made(site)
         for _ in range(2):
-            with pytest.raises(LedgerError, match="stands as it stood, of version 21"):
+            with pytest.raises(LedgerError, match="stands as it stood, of version 22"):
                 open_postgres(server.url(), places.schema, places.ledger_home, clock=CLOCK)
         assert made(site) == before
-        assert site.version() == (21, home_told(places.ledger_home))
+        assert site.version() == (22, home_told(places.ledger_home))
 
 
 def test_who_began_to_read_before_an_upgrade_is_waited_for_and_never_sees_half(
     server: Server, places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with (
-        closing(laid(server, places, tmp_path / "a.sqlite", LEDGERS / "0021.sql")) as site,
+        closing(laid(server, places, tmp_path / "a.sqlite", LEDGERS / "0022.sql")) as site,
         closing(site.kept_reads()) as kept,
         site.engine.connect() as reading,
         site.engine.connect() as late,
@@ -459,7 +457,7 @@ def test_who_began_to_read_before_an_upgrade_is_waited_for_and_never_sees_half(
 def test_who_upgrade_a_ledger_at_once_share_it(
     server: Server, places: Places, tmp_path: Path
 ) -> None:
-    laid(server, places, tmp_path / "a.sqlite", LEDGERS / "0021.sql").close()
+    laid(server, places, tmp_path / "a.sqlite", LEDGERS / "0022.sql").close()
     together = threading.Barrier(3)
 
     def opened() -> int:

@@ -62,7 +62,6 @@ made_once, home, repository = homes.made_once, homes.home, homes.repository
         ("command no-such-program-here", "gone", ""),
         ("env NO_SUCH_VARIABLE_HERE", "gone", ""),
         ("host no-such-host", "gone", None),
-        ("url https://example.org/", "unknown", ""),
         ("package ~/src/x requests", "unknown", ""),
         ("branch . main", "gone", ""),
     ],

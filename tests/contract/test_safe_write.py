@@ -371,10 +371,3 @@ def test_what_killed_runs_left_in_a_folder_of_our_own_goes_after_an_hour(tmp_pat
     assert sweep_own(tmp_path, now=now) == 0
     assert sweep_own(tmp_path, now=now + timedelta(hours=2)) == 3
     assert names_in(tmp_path) == ["mine.tmp", "writer.json"]
-
-
-def test_what_an_older_version_kept_of_notes_goes(tmp_path: Path) -> None:
-    for name in ("answers.sqlite", "answers.sqlite-wal", "ledger.sqlite"):
-        (tmp_path / name).write_bytes(b"quotes")
-    assert sweep_own(tmp_path, now=datetime.now(UTC)) == 2
-    assert names_in(tmp_path) == ["ledger.sqlite"]

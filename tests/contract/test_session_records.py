@@ -25,7 +25,7 @@ from vaultwatch.adapters.files.session_records import (
 )
 from vaultwatch.memories.checkpoint import Checkpoint
 
-RECORD = SessionRecord("codex", "s-1", "/w", transcript="/t.jsonl", told=("f1", "f2"))
+RECORD = SessionRecord("codex", "s-1", "/w", transcript="/t.jsonl", project_ids=("f1", "f2"))
 PROGRESS = SessionProgress(
     "b", "/t.jsonl", 7, checkpoint=Checkpoint("Go.", ("D",), ("Q?",), ("T",))
 )
@@ -69,7 +69,8 @@ def test_a_broken_record_is_none_and_a_broken_progress_the_beginning(
 
 
 def test_fields_of_another_version_are_passed_by(tmp_path: Path) -> None:
-    (tmp_path / "k.json").write_text('{"client": "c", "session": "s", "new": 1, "told": "x"}')
+    said = '{"client": "c", "session": "s", "new": 1, "project_ids": "x"}'
+    (tmp_path / "k.json").write_text(said)
     (tmp_path / "k.progress.json").write_text(
         '{"from_byte": "x", "new": 1, "checkpoint": {"goal": "G", "decisions": [1], "x": 2}}'
     )

@@ -14,9 +14,9 @@ from typing import Any
 
 from tests.system.killing import Arms
 from tests.system.market import Market
+from vaultwatch.adapters.ledger.bare import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
-FIRST_LEDGER = ROOT / "tests" / "contract" / "ledgers" / "0001.sql"
 PATIENCE_S = 90.0
 """A job that failed is tried again after 5, 10, 20 seconds."""
 
@@ -102,27 +102,6 @@ class Armed:
 
 
 def make_old(ledger: Path) -> None:
-    """Make a ledger into one of the first version that knows as much."""
-    old = ledger.with_name("old.sqlite")
-    with closing(sqlite3.connect(old)) as made:
-        made.executescript(FIRST_LEDGER.read_text(encoding="utf-8"))
-        made.execute("ATTACH ? AS newer", (str(ledger),))
-        tables = [row[0] for row in made.execute(
-            "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-        )]  # fmt: skip
-        for table in tables:
-            here, newer = (
-                [row[1] for row in made.execute(f"PRAGMA {of}.table_info({table})")]
-                for of in ("main", "newer")
-            )
-            columns = [f'"{name}"' for name in here]
-            known = [f'"{name}"' if name in newer else "0" for name in here]
-            if table != "alembic_version":
-                made.execute(f"DELETE FROM main.{table}")  # noqa: S608 -- our own tables
-                said, kept = ", ".join(columns), ", ".join(known)
-                made.execute(f"INSERT INTO main.{table} ({said}) SELECT {kept} FROM newer.{table}")  # noqa: S608 -- our own tables
-        made.execute("DELETE FROM facts WHERE name IN ('outline_serial', 'tidied_at_serial')")
-        made.commit()
-    for ending in ("-wal", "-shm"):
-        ledger.with_name(ledger.name + ending).unlink(missing_ok=True)
-    old.replace(ledger)
+    """Have a ledger say that it is of the version before, which is brought over as a whole."""
+    with closing(sqlite3.connect(ledger)) as connection:
+        connection.execute(f"PRAGMA user_version = {VERSION - 1}")

@@ -54,7 +54,7 @@ POINTS: dict[str, tuple[tuple[Point, int], ...]] = {
 """Where each kind of round may die: a point and up to which call of it; "" is by the clock."""
 AT_START = ("catch-up", "migration", "coarse times")
 COMMANDS = {
-    "dismiss": (), "apply": (), "rebuild": ("index", "--rebuild"), "command": ("scan",),
+    "dismiss": (), "apply": (), "rebuild": ("setup", "index", "--rebuild"), "command": ("scan",),
 }  # fmt: skip
 JOBS = {"scan": "scan", "optimise": "optimise", "backup": "backup", "report": "report"}
 KINDS = tuple(kind for kind in POINTS if kind != "first index")

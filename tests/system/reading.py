@@ -44,7 +44,7 @@ class StandIn:
 
     answers: Callable[[Pair], PairAnswer]
     name: str = "claude"
-    model: LanguageModel | None = None
+    model: LanguageModel = field(init=False)
     cost_usd: float = 0.0
     error: ReaderError | None = None
     """What it raises instead."""
@@ -59,9 +59,6 @@ class StandIn:
             raise self.error
         said = {pair.id: self.answers(pair) for pair in pairs}
         return ReadPairs(None if self.is_formless else said, self.cost_usd)
-
-    def close(self) -> None:
-        """Hold nothing."""
 
 
 @contextmanager

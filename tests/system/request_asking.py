@@ -63,8 +63,8 @@ def answer_to(vault: Vault, name: str) -> dict[str, Any]:
 
 def ask(vault: Vault, ws: Workspace, **asked: object) -> dict[str, Any]:
     """Leave a request, have it carried out, return the answer; the request must be gone."""
-    files = RequestFiles(vault.folder)
-    name = files.ask(asked)
+    files, name = RequestFiles(vault.folder), f"asked-{time.time_ns()}"
+    put(vault, name, asked)
     assert accept_requests(files) == (name,)
     assert files.answered(name) == {"state": "accepted"}
     (answered,) = answer_requests(ws)

@@ -1,14 +1,13 @@
 """Notes as an agent reads them, and the rules of claims as a person keeps them."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.system import agent_vaults
 from tests.system.agent_vaults import KEY, audited, claiming, fee, make_vault, opened, store
 from tests.system.vaults import Vault
-from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, SettingsError
+from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
 from vaultwatch.memories.schemas import DEFAULT_SCHEMAS, render_schemas
 from vaultwatch.services.look import scan
 from vaultwatch.services.recall.note_reading import (
@@ -18,7 +17,7 @@ from vaultwatch.services.recall.note_reading import (
     search_notes,
     show_note,
 )
-from vaultwatch.services.records.schemas import SCHEMAS_FILE, import_schemas, schemas_in_force
+from vaultwatch.services.records.schemas import SCHEMAS_FILE, schemas_in_force
 from vaultwatch.services.workspace import Workspace
 
 NOTES = {
@@ -188,10 +187,6 @@ def test_the_asked_folder_comes_first(shared: Workspace) -> None:
 # Schemas
 
 
-def refuse(_loose: object) -> bool:
-    return False
-
-
 def rules(version: int, policy: str) -> str:
     return f'version = {version}\n[predicates.fee]\npolicy = "{policy}"\n'
 
@@ -261,50 +256,10 @@ def test_bytes_that_are_no_text_and_a_folder_in_its_place_are_told(
     assert schemas_in_force(ws).notice
 
 
-def test_rules_are_imported_and_taken_back(ws: Workspace, vault: Vault, tmp_path: Path) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_text(rules(2, "keep_both"), "utf-8")
-    assert import_schemas(ws, file, refuse).version == 2
-    assert vault.read(SCHEMAS_FILE) == rules(2, "keep_both")
-    assert policy(ws) == "keep_both"
-    import_schemas(ws, file, refuse)  # again: nothing to say
-    file.write_text(rules(2, "require_review"), "utf-8")
-    with pytest.raises(RefusedError, match="Version 2"):
-        import_schemas(ws, file, refuse)
-    file.write_text(schemas_in_force(ws).text.replace("2", "3", 1), "utf-8")
-    assert import_schemas(ws, file, refuse).version == 3
-
-
-def test_what_overrides_a_built_in_rule_is_asked_about_first(
-    ws: Workspace, vault: Vault, tmp_path: Path
-) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_text(rules(2, "keep_both"), "utf-8")
-    import_schemas(ws, file, refuse)  # nobody is asked: it adds to them
+def test_a_rule_of_ones_own_lets_pass_what_else_waits(ws: Workspace, vault: Vault) -> None:
+    vault.write(SCHEMAS_FILE, rules(2, "keep_both"))
     pay = "Sponsors pay to the account GB33 BUKB 2020 1555 5555 55."
     assert store(ws, pay).outcome == "review"
     off = "[predicates.'payment destination']\nhigh_impact = false\n"
-    file.write_text(rules(3, "keep_both") + off, "utf-8")
-    named = "“payment destination”: high_impact = false; it waits no more"
-    with pytest.raises(RefusedError, match=named):
-        import_schemas(ws, file, refuse)
-    assert vault.read(SCHEMAS_FILE) == rules(2, "keep_both")
-    import_schemas(ws, file, lambda _loose: True)
+    vault.write(SCHEMAS_FILE, rules(3, "keep_both") + off)
     assert store(ws, pay.replace("Sponsors", "Guests")).outcome == "stored"
-
-
-def test_what_cannot_be_imported_changes_nothing(
-    ws: Workspace, vault: Vault, tmp_path: Path
-) -> None:
-    file = tmp_path / "mine.toml"
-    with pytest.raises(NotThereError):
-        import_schemas(ws, file, refuse)
-    file.write_text("version = 0\nrubbish = 1\n", "utf-8")
-    with pytest.raises(SettingsError) as told:
-        import_schemas(ws, file, refuse)
-    assert "version" in told.value.message
-    assert "rubbish" in told.value.message
-    file.write_text(rules(2, "keep_both"), "utf-8")
-    ws.is_rehearsal = True
-    assert import_schemas(ws, file, refuse).version == 2
-    assert not (vault.folder / SCHEMAS_FILE).exists()

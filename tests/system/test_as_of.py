@@ -306,7 +306,7 @@ def test_the_past_is_asked_for_at_the_command_line(vault: Vault) -> None:
         ("recall", "what does the stand cost", "--as-of", "2026-03-31"),
         ("context", "what does the stand cost", "--as-of", "2026-03-31"),
         ("memory", "show", fee.id, "--as-of", "2026-03-31"),
-        ("explain", fee.id, "Fees", "--as-of", "2026-03-31"),
+        ("findings", "explain", fee.id, "Fees", "--as-of", "2026-03-31"),
     ):
         done = vault.call(*arguments)
         assert done.status == 0, done.err

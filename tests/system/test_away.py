@@ -23,7 +23,8 @@ from vaultwatch.wiring import open_workspace
 
 OWN = '[index]\nembedder = "hash"\n[memories]\nfolder = "Agent"\n[report]\nfolder = "Reports"\n'
 DOORS = (
-    ("scan",), ("scan", "--check"), ("index",), ("report",), ("status",), ("search", "fee"),
+    ("scan",), ("scan", "--check"), ("setup", "index"), ("findings", "report"),
+    ("status",), ("memory", "search", "fee"),
     ("memory", "add", "The fee is 41 euros, says [[Atlas]]."), ("memory", "list"), ("findings",),
     ("recall", "fee"), ("init",), ("undo",),
 )  # fmt: skip

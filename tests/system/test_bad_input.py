@@ -66,9 +66,9 @@ NEEDS_NO_VAULT = {
     "hook",
     *("serve", "serve token"),
     *(f"stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
-    *(f"stores {verb}" for verb in ("lint", "ids", "propose", "patch")),
+    *(f"stores {verb}" for verb in ("lint", "propose", "patch")),
 }
-OPTIONS = {"memory feedback": ["--helped"], "memory procedures export": ["--to", "skills"]}
+OPTIONS = {"memory feedback": ["--helped"]}
 """That a command must have."""
 
 
@@ -493,12 +493,18 @@ NAMES = [
 """Letters that no disk takes, half characters, names of nothing, a link to itself, a file where a
 folder is meant. No argument holds a NUL."""
 CALLS = [
-    *(["lint"], ["ids"], ["import"], ["propose", "--store"], ["apply"], ["stores", "show"]),
-    *(["stores", "add"], ["propose", "--store", "mine", "--out"], ["lint", "--vault"]),
-    *(["stores", "add", "--notes"], ["stores", "remove"], ["hooks", "status", "--folder"]),
-    *(["mcp", "install", "codex", "--dry-run", "--folder"], ["drift", "export"], ["rescan"]),
-    *(["mcp", "install", "claude-code", "--dry-run", "--folder"], ["service", "status"]),
-    *(["memory", "show"], ["findings", "show"], ["recall"], ["schemas", "import"], ["--vault"]),
+    *(["stores", one] for one in ("lint", "import", "patch", "show", "add")),
+    *(["stores", "propose", "--store"], ["stores", "propose", "--store", "mine", "--out"]),
+    ["stores", "lint", "--vault"],
+    *(["stores", "add", "--notes"], ["stores", "remove"], ["setup", "hooks", "status", "--folder"]),
+    *(["mcp", "install", "codex", "--dry-run", "--folder"]),
+    *(["mcp", "install", "claude-code", "--dry-run", "--folder"], ["setup", "service", "status"]),
+    *(
+        ["memory", "show"],
+        ["findings", "show"],
+        ["recall"],
+        ["--vault"],
+    ),
 ]
 
 

@@ -70,11 +70,11 @@ def state_files(vault: Vault) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("index",),
-        ("index", "--rebuild"),
+        ("setup", "index"),
+        ("setup", "index", "--rebuild"),
         ("scan",),
         ("scan", "--check"),
-        ("report",),
+        ("findings", "report"),
         ("undo",),
         ("memory", "add", "The gate is wide, says [[Tent]]."),
         ("memory", "edit", "mem_fee", "The stand in [[Fees]] costs 55 euros a day."),
@@ -128,17 +128,16 @@ def _names(text: str) -> list[str]:
     [
         pytest.param(("scan", "--no-such-option"), 2, id="wrong usage"),
         pytest.param(("nonsense",), 2, id="no such command"),
-        pytest.param(("search", "x", "-n", "0"), 2, id="a limit below one"),
-        pytest.param(("search", "  "), 5, id="an empty query"),
-        pytest.param(("links", "No such note"), 4, id="no such note"),
-        pytest.param(("links", "Plan"), 4, id="two such notes"),
+        pytest.param(("memory", "search", "x", "-n", "0"), 2, id="a limit below one"),
+        pytest.param(("memory", "search", "  "), 5, id="an empty query"),
+        pytest.param(("memory", "links", "No such note"), 4, id="no such note"),
+        pytest.param(("memory", "links", "Plan"), 4, id="two such notes"),
         pytest.param(("memory", "show", "mem_none"), 4, id="no such memory"),
         pytest.param(("findings", "show", "none"), 4, id="no such finding"),
         pytest.param(("findings", "dismiss", ""), 4, id="no finding named"),
         pytest.param(("findings", "--kind", "bad"), 2, id="no such kind"),
-        pytest.param(("schemas", "import", "nofile"), 4, id="no such file"),
         pytest.param(("memory", "add", "the stand in [[fees]] costs 40 euros a day"), 5, id="twin"),
-        pytest.param(("models", "pull", "no/such-model"), 1, id="no such model"),
+        pytest.param(("setup", "models", "pull", "no/such-model"), 1, id="no such model"),
     ],
 )
 def test_exit_statuses(vault: Vault, arguments: tuple[str, ...], status: int) -> None:

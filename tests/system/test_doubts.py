@@ -1,7 +1,5 @@
 """What is in doubt: asked about in the report, answered by a tick, told to an agent as unjudged."""
 
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,21 +13,17 @@ from tests.system.drifted import (
     findings,
     reword,
     scan,
-    stall,
     told,
 )
 from tests.system.request_asking import ask
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.drift.findings.lifecycle import NOW_IN_DOUBT
-from vaultwatch.places import Places
 from vaultwatch.services import look
 from vaultwatch.services.records.standings import MOST_NEW
 from vaultwatch.wiring import open_workspace
 
 SEVEN = ("Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gale")
-OLD_LEDGER = Path(__file__).parents[1] / "contract" / "ledgers" / "0019.sql"
-"""Of `drifted_vault` before outcomes were kept: Birch is dismissed, Cedar acknowledged."""
 
 
 @pytest.fixture(scope="module")
@@ -247,32 +241,6 @@ def test_what_is_only_in_doubt_by_now_closes_quietly(tmp_path: Path) -> None:
     assert (closed["status"], closed["why"]) == ("resolved", NOW_IN_DOUBT)
     assert NOW_IN_DOUBT in vault.read(REPORT)
     assert doubts(vault).keys() == {"Alder"}
-
-
-def test_a_vault_of_before_keeps_its_findings_and_what_was_dismissed(tmp_path: Path) -> None:
-    vault = Vault(tmp_path / "vault", tmp_path / "state")
-    use_hash_embedder(vault)
-    for name in NAMES:
-        vault.write(f"Stalls/{name}.md", stall(name, 55))
-        belief = f"The fee of the [[{name}]] stall is 40 euros."
-        vault.write(f"Memories/{name} fee.md", f"---\nid: mem_{name.lower()}\n---\n{belief}\n")
-    place = Places(vault.folder, state_base=vault.state).ledger
-    place.parent.mkdir(parents=True)
-    with closing(sqlite3.connect(place)) as connection:
-        connection.create_function("row_digest", -1, lambda *_: 0)
-        connection.executescript(OLD_LEDGER.read_text(encoding="utf-8"))
-    held = {name: row["finding_id"] for name, row in findings(vault).items()}
-    assert {row["outcome"] for row in findings(vault).values()} == {"likely"}
-    scan(vault)
-    after = findings(vault)
-    assert {name: row["finding_id"] for name, row in after.items()} == held
-    assert {name: row["status"] for name, row in after.items()} == {
-        "Alder": "open",
-        "Birch": "dismissed",
-        "Cedar": "acknowledged",
-    }
-    assert {after[name]["outcome"] for name in ("Alder", "Cedar")} == {"shown"}
-    assert labels(vault) == [("current", "dismissed")]
 
 
 def test_what_stands_in_the_place_of_what_is_gone_is_told(tmp_path: Path) -> None:

@@ -101,12 +101,12 @@ def test_the_commit_is_named_that_changed_the_passage(vault: Vault) -> None:
     git(vault.folder, "add", "-A")
     git(vault.folder, "commit", "-q", "-m", "Begun")
     vault.write("Stalls/Alder.md", said)
-    assert "Changed by" not in vault.call("explain", "mem_alder").out
+    assert "Changed by" not in vault.call("findings", "explain", "mem_alder").out
     git(vault.folder, "commit", "-q", "-a", "-m", "The fee rises")
     vault.write("Stalls/Birch.md", f"{vault.read('Stalls/Birch.md')}\nIt is red.\n")
     git(vault.folder, "commit", "-q", "-a", "-m", "Paint")
-    assert ": “The fee rises”\n" in vault.call("explain", "mem_alder").out
+    assert ": “The fee rises”\n" in vault.call("findings", "explain", "mem_alder").out
     vault.write("Stalls/Alder.md", said.replace("The fee of the Alder stall is 55 euros.", ""))
     assert vault.call("scan").status == 0
-    told = vault.call("explain", "mem_alder").out
+    told = vault.call("findings", "explain", "mem_alder").out
     assert ": “The fee rises”\n" in told, "it took out what the memory rests on"

@@ -34,7 +34,6 @@ findings verify {two} --dry-run
 findings apply {two} --dry-run
 findings explain mem_kiln_budget
 findings report --dry-run
-findings rescan --dry-run
 review
 recall 'the budget of the kiln'
 recall kiln --as-of 2026-10-02
@@ -52,7 +51,6 @@ memory check
 memory upkeep
 memory recent
 memory checkpoint before
-memory stats
 memory about 'Winter market'
 memory handoff
 memory pinned
@@ -73,7 +71,6 @@ stores add {store} --dry-run
 stores list
 stores show {store}
 stores lint {store}
-stores ids {store}
 stores import {store} --dry-run
 stores propose --store {store}
 undo --dry-run

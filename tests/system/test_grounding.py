@@ -92,18 +92,7 @@ def test_a_persons_word_outlives_the_upgrade_that_grounds_older_baselines(
     (row,) = vault.call("scan", "--json").rows
     vault.call("findings", answer, str(row["finding_id"]))
     assert changes(vault) == []
-    in_ledger(vault, "UPDATE baselines SET grounding = NULL")  # as an older version left it
-    assert changes(vault) == []
-
-
-def test_what_older_rules_took_for_a_denial_is_grounded_anew(vault: Vault) -> None:
-    remember(vault, "The gate listens on port 8080,")
-    assert changes(vault) == []
-    in_ledger(vault, """UPDATE baselines SET grounding = '["denied",0.9,2,"8080",""]'""")
-    vault.write("Memories/other.md", "---\nid: mem_b\n---\nIt rains.\n")
-    assert changes(vault) == ["never_agreed"]
-    in_ledger(vault, "UPDATE facts SET value = 'older' WHERE name = 'grounding_version'")
-    vault.write("Memories/other.md", "---\nid: mem_b\n---\nIt snows.\n")
+    in_ledger(vault, "UPDATE baselines SET grounding = NULL")  # as a kill may leave it
     assert changes(vault) == []
 
 

@@ -212,7 +212,17 @@ def test_a_file_that_is_not_understood_is_left_alone(verb: str, broken: str, des
 @pytest.mark.parametrize("desk", ["cursor"], indirect=True)
 def test_a_project_has_settings_of_its_own(client: str, scope: str, place: str, desk: Desk) -> None:
     other = desk.work / "else where"
-    wanted = ("hooks", "install", client, "--scope", scope, "--folder", str(other), "--yes")
+    wanted = (
+        "setup",
+        "hooks",
+        "install",
+        client,
+        "--scope",
+        scope,
+        "--folder",
+        str(other),
+        "--yes",
+    )
     assert desk.vault.call(*wanted).status == 4
     other.mkdir()
     assert desk.vault.call(*wanted).status == 0
@@ -242,17 +252,7 @@ def test_hooks_of_the_vault_s_own_project_name_no_path_of_this_machine(
 
 @pytest.mark.parametrize("desk", ["cursor"], indirect=True)
 def test_what_a_client_cannot_do_is_said(desk: Desk) -> None:
-    assert desk.hooks("install", "--prompt-warnings", "--yes").status == 2
     assert desk.hooks("install", "--scope", "local", "--yes").status == 2
-
-
-@pytest.mark.parametrize("desk", ["claude-code", "codex"], indirect=True)
-def test_warnings_with_a_prompt_are_asked_for(desk: Desk) -> None:
-    assert desk.hooks("install", "--yes", "--prompt-warnings").status == 0
-    assert "UserPromptSubmit" in desk.ours()
-    assert desk.state()["is_current"]
-    assert desk.hooks("install", "--yes").status == 0
-    assert "UserPromptSubmit" not in desk.ours()
 
 
 @pytest.mark.parametrize("place", ["home", "vault"])

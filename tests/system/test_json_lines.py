@@ -12,11 +12,11 @@ from tests.system.vaults import Vault, use_hash_embedder
 
 LISTS = {
     *(f"vaultwatch {one}" for one in (
-        "findings", "memory list", "recall", "review", "scan", "memory search", "findings export",
+        "findings", "memory list", "recall", "review", "scan", "memory search",
         "findings explain", "memory check", "memory pinned", "memory handoff", "memory about",
         "memory upkeep",
         "memory procedures list", "stores detect", "stores list", "stores show", "stores lint",
-        "stores ids", "stores propose", "stores import", "setup models list", "review show",
+        "stores propose", "stores import", "setup models list", "review show",
     )),
 }  # fmt: skip
 """What prints a line a thing, and nothing else; where there is none, a notice tells beside it."""
@@ -28,7 +28,6 @@ WITHOUT_VAULT = {
     "vaultwatch setup hooks status", "vaultwatch setup hooks uninstall", "vaultwatch init",
     "vaultwatch mcp uninstall", "vaultwatch serve token",
     "vaultwatch setup models list", "vaultwatch setup models pull", "vaultwatch stores lint",
-    "vaultwatch stores ids",
     "vaultwatch stores propose", "vaultwatch stores patch",
     *(f"vaultwatch stores {verb}" for verb in ("add", "detect", "list", "remove", "show")),
 }  # fmt: skip
@@ -40,7 +39,6 @@ MAY_END_WITH = {
     "vaultwatch serve token": {2},  # FILE is no file of a server
     "vaultwatch memory add": {5},  # the words that the table gives are hostile
     "vaultwatch memory edit": {5},
-    "vaultwatch setup schemas import": {4},
     "vaultwatch setup service install": {0, 1},
     "vaultwatch undo": {0, 4},
 }

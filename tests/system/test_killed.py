@@ -109,7 +109,7 @@ def test_a_kill_at_any_moment_heals(tmp_path: Path) -> None:
     for turn in range(3):
         for number in range(4 + turn % 3, NOTES, 3):
             vault.write(f"Stalls/Stall {number}.md", body(number, 50 + turn))
-        command = ("index",) if turn % 3 == 0 else ("scan",)
+        command = ("setup", "index") if turn % 3 == 0 else ("scan",)
         killed += is_killed(vault, moment(chance), *command)
         for number in range(8):
             memory = vault.read(f"Memories/Fee {number}.md")
@@ -131,7 +131,7 @@ def test_ctrl_c_ends_in_one_sentence_and_heals(tmp_path: Path) -> None:
     vault = fill(tmp_path)
     for number in range(NOTES):
         vault.write(f"Stalls/Stall {number}.md", body(number, 40) * 10, day="2026-05-01")
-    with start_armed(vault, Arms("lance", is_ctrl_c=True), "index") as process:
+    with start_armed(vault, Arms("lance", is_ctrl_c=True), "setup", "index") as process:
         _, err = process.communicate()
     assert (process.returncode, "Traceback" in err) == (130, False), err
     assert "Stopped" in err

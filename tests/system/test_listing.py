@@ -11,7 +11,7 @@ def test_what_waits_is_listed_with_what_it_is_about(drifted: Vault, tmp_path: Pa
     vault = copy_of(drifted, tmp_path)
     vault.write("Memories/Oven.md", f"---\nid: mem_oven\n---\n{ATTACK}\n")
     vault.write("Memories/Mine.md", "---\nsource: user_explicit\n---\nThe [[Alder]] has chairs.\n")
-    for command in (("scan",), ("findings",), ("rescan",)):
+    for command in (("scan",), ("findings",)):
         lines = vault.call(*command).out.splitlines()
         assert any("mem_oven" in line for line in lines), lines
         assert any("`vaultwatch review` names" in line for line in lines), lines

@@ -218,7 +218,12 @@ def test_a_full_disk_is_an_error(vault: Vault, monkeypatch: pytest.MonkeyPatch, 
         raise OSError(code, os.strerror(code))
 
     monkeypatch.setattr(vault_files, "replace_file", refuse)
-    for command in (("scan",), ("scan", "--json"), ("report",), ("report", "--json")):
+    for command in (
+        ("scan",),
+        ("scan", "--json"),
+        ("findings", "report"),
+        ("findings", "report", "--json"),
+    ):
         done = vault.call(*command)
         assert (done.status, "Memories/fee.md: not written" in done.err) == (1, True), command
     assert vault.call("scan", "--check").status == 3

@@ -64,7 +64,7 @@ class Kill(BaseException):
     """What nothing after it sees, as a kill."""
 
 
-@pytest.mark.parametrize("command", ["status", "doctor", "propose", "apply"])
+@pytest.mark.parametrize("command", ["status", "doctor", "stores propose", "stores patch"])
 def test_what_a_kill_left_is_taken_back_and_told_by_the_next(
     home: Home, out: Path, command: str
 ) -> None:
@@ -88,11 +88,11 @@ def test_what_a_kill_left_is_taken_back_and_told_by_the_next(
         home.call("stores", "patch", str(out), "--dry-run").status == 5
     )  # writes nothing, a store neither
     assert said(home) == [MARKED, SAID_TWICE]
-    done = home.call(*([command, str(out), "--yes"] if command == "apply" else [command]))
+    done = home.call(*command.split(), *([str(out), "--yes"] if command == "stores patch" else []))
     back = home.folder / "one" / "AGENTS.md"
     told = "Note: 'apply 2 actions to one, two' was cut off half-way, and is taken back:"
     assert f"{told} {back}." in done.err
-    assert said(home) == ([MARKED] * 2 if command == "apply" else [SAID_TWICE] * 2)
+    assert said(home) == ([MARKED] * 2 if command == "stores patch" else [SAID_TWICE] * 2)
     assert "cut off" not in home.call("status").err
 
 

@@ -2,12 +2,10 @@
 
 import json
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.contract.models import make_cross_encoder
 from tests.papers import ROOT
 from tests.system.homes import Home
 from vaultwatch.adapters.models.readers.presets import PRESETS
@@ -69,16 +67,6 @@ def test_another_reader_takes_the_place_of_the_last_with_its_limits(own: Home) -
     assert held == {"kind": "language_model", "url": url, "model": "llama3", "budget_usd": 0.5}
 
 
-def test_a_model_on_this_machine_brings_its_labels(own: Home, tmp_path: Path) -> None:
-    folder = make_cross_encoder(tmp_path / "nli", ("entailment", "neutral", "contradiction"))
-    labels = {"0": "entailment", "1": "neutral", "2": "contradiction"}
-    (folder / "config.json").write_text(json.dumps({"id2label": labels}), encoding="utf-8")
-    told = said_by(own, "use", "cross-encoder", "--folder", str(folder), "--yes")
-    assert (told["prompt"], told["reader"]) == ("", "nli")
-    reader = load_settings(None, user_config=own.config).reader
-    assert reader.labels == ("entailment", "neutral", "contradiction")
-
-
 def test_a_program_of_ones_own_is_named_behind_two_dashes(own: Home) -> None:
     program = own.write("bin/mine", "#!/bin/sh\n")
     program.chmod(0o755)
@@ -97,7 +85,6 @@ def test_a_program_of_ones_own_is_named_behind_two_dashes(own: Home) -> None:
         pytest.param(["endpoint", "--model", "m"], 2, "url and model", id="no service"),
         pytest.param(["endpoint", "--url", "ftp://a", "--model", "m"], 2, "begin", id="ftp"),
         pytest.param(["claude", "--env", "A=b"], 2, "never its value", id="a value"),
-        pytest.param(["cross-encoder"], 4, "models pull reader", id="no model"),
     ],
 )
 def test_what_cannot_read_is_told_and_not_written(
@@ -118,15 +105,3 @@ def test_the_page_on_readers_sets_what_can_be_set(own: Home) -> None:
         assert reader.kind == tomllib.loads(example)["reader"]["kind"]
     for key in type(reader).model_fields:
         assert f"`{key}`" in page
-
-
-def test_an_older_judge_gives_way_and_is_told(own: Home) -> None:
-    own.config.write_text('[judge]\nkind = "off"\nper_day = 3\n', encoding="utf-8")
-    (own.vault.folder / ".vaultwatch").mkdir()
-    told = own.call("doctor")
-    assert "[judge]" in told.out
-    assert (
-        "No reader is set: nobody reads what is in doubt but agents in their sessions." in told.out
-    )
-    said_by(own, "use", "codex", "--yes")
-    assert load_settings(None, user_config=own.config).reader.known_as == "codex"

@@ -115,7 +115,7 @@ def test_words_that_are_masked_after_they_were_handed_out_are_kept_nowhere(vault
         assert [one.memory_id for one in heard] == ["mem_birch"]
         assert "hunter2" not in str(ws.ledger.readings())
         scan(ws)
-    assert "hunter2" not in vault.call("reader", "log").out
+    assert "hunter2" not in vault.call("setup", "reader", "log").out
 
 
 def test_a_link_is_shown_as_a_person_reads_it(vault: Vault) -> None:
@@ -271,7 +271,7 @@ def test_a_note_that_names_the_answer_is_shown_to_nobody(line: str, *, shown: bo
 
 
 def test_two_answers_out_of_form_end_the_day(vault: Vault) -> None:
-    reader = StandIn(truly, is_formless=True, model=object())  # type: ignore[arg-type]
+    reader = StandIn(truly, is_formless=True)
     with opened(vault) as ws:
         ws.settings = ws.settings.model_copy(
             update={"reader": ws.settings.reader.model_copy(update={"pairs": 2})}
@@ -294,7 +294,7 @@ def test_a_clock_that_is_set_back_brings_no_second_budget(
         ws.clock = FixedClock(NOON)
         READER_DAY.set(ws.ledger, ReaderDay(ws.today, runs=3, cost_usd=9.0))
         ws.clock = FixedClock(NOON + timedelta(days=days))
-        assert (not why_not(ws, is_metered=True)) is may
+        assert (not why_not(ws)) is may
 
 
 def test_another_reader_does_not_pay_for_who_failed(vault: Vault) -> None:
@@ -306,6 +306,6 @@ def test_another_reader_does_not_pay_for_who_failed(vault: Vault) -> None:
             if not may:
                 error = ReaderError("No quota is left.", ends_the_day=True)
                 run_reader(ws, StandIn(truly, error=error), nothing)
-            assert (not why_not(ws, is_metered=True)) is may
+            assert (not why_not(ws)) is may
         READER_DAY.set(ws.ledger, ReaderDay(ws.today, runs=3, reader="codex"))
-        assert "runs_per_day" in why_not(ws, is_metered=True)  # what is spent is spent
+        assert "runs_per_day" in why_not(ws)  # what is spent is spent

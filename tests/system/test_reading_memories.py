@@ -25,7 +25,6 @@ from vaultwatch.services.reader.handing import hand_out
 from vaultwatch.services.reader.running import ReaderRun, day_of, reader_status, run_reader
 from vaultwatch.services.reader.waiting import is_waited
 from vaultwatch.services.records.small_facts import READER_DAY
-from vaultwatch.services.sessions.daydreaming import is_daydream_due
 from vaultwatch.services.upkeep.planning import keep_proposals, planned
 from vaultwatch.services.workspace import Workspace
 
@@ -146,16 +145,6 @@ def test_what_may_both_be_so_is_a_contradiction_once_who_reads_says_so(
     carry_out(ferry, undo_last_run)
     assert live(ferry, "contradiction") == []
     assert is_waited(ferry, "claude")
-
-
-def test_nothing_begins_for_the_sake_of_a_reader_that_reads_no_two_memories(
-    ferry: Workspace,
-) -> None:
-    its = {"kind": "cross_encoder", "folder": "/m", "name": "claude", "daydream": True}
-    wanted = ferry.settings.reader.model_copy(update=its)
-    ferry.settings = ferry.settings.model_copy(update={"reader": wanted})
-    assert not is_waited(ferry, "claude")
-    assert not is_daydream_due(ferry)
 
 
 def test_a_person_decides_and_a_changed_memory_is_another_pair(ferry: Workspace) -> None:

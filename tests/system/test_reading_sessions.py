@@ -34,21 +34,17 @@ class Naming:
 
     name = "a stand-in"
 
-    def __init__(self, text: str, *, cost_usd: float = 0.02, has_model: bool = True) -> None:
+    def __init__(self, text: str, *, cost_usd: float = 0.02) -> None:
         row = {"line": 2, "text": text, "kind": "fact", "scope": "project", "agreed": 0}
         self._answer = ModelAnswer(json.dumps({"sentences": [row]}), cost_usd)
         self.shown: list[str] = []
-        self._has_model = has_model
 
     @property
-    def model(self) -> LanguageModel | None:
-        return self if self._has_model else None
+    def model(self) -> LanguageModel:
+        return self
 
     def read(self, pairs: Sequence[Pair], *, pulse: WaitPulse) -> ReadPairs:
         raise AssertionError(f"It is asked for sentences alone, not {pairs} {pulse}.")
-
-    def close(self) -> None:
-        pass
 
     def answer(self, prompt: str, schema: object, *, pulse: WaitPulse) -> ModelAnswer:
         pulse()
@@ -104,9 +100,8 @@ def test_a_secret_is_masked_before_it_is_shown_and_its_line_is_not_kept(ws: Work
     [
         (Naming("x"), [Turn("assistant", "We ship.", None)]),
         (Naming("x"), []),
-        (Naming("x", has_model=False), SAID),
     ],
-    ids=["the agent alone spoke", "nothing was said", "it reads pairs alone"],
+    ids=["the agent alone spoke", "nothing was said"],
 )
 def test_nobody_is_asked_in_vain(ws: Workspace, reader: Naming, said: list[Turn]) -> None:
     assert heard(ws, reader, said) == []

@@ -28,14 +28,12 @@ READS = {
         "stores lint",
     ),
     *(
-        "stores ids",
         "findings",
         "findings show",
         "setup hooks status",
         "memory list",
         "memory show",
         "memory about",
-        "memory stats",
     ),
     *(
         "setup models list",
@@ -60,7 +58,6 @@ REHEARSED = {
     "scan": [],
     "findings report": [],
     "run": [],
-    "findings rescan": [],
     "init": ["--yes", "--base"],
     "doctor": ["--keep-ledger"],
     "undo": [],
@@ -74,8 +71,6 @@ REHEARSED = {
     "setup reader use": ["command", "cat", "--yes"],
     "setup reader off": [],
     "memory checkpoint": ["noon"],
-    "findings calibrate": ["--yes"],
-    "findings export": ["{home}/cases.jsonl"],
     "findings dismiss": ["{finding}"],
     "findings acknowledge": ["{finding}"],
     "findings verify": ["{finding}"],
@@ -97,10 +92,8 @@ REHEARSED = {
     "setup palette install": ["--enable", "--yes"],
     "setup palette uninstall": ["--yes"],
     "memory procedures outcome": ["mem_ask", "failed"],
-    "memory procedures export": ["mem_ask", "--to", "{home}/skills", "--force"],
     "review accept": ["a" * 12, "--pinned"],
     "review drop": ["mem_order", "--all-alike"],
-    "setup schemas import": ["{home}/schemas.toml"],
     "setup service install": ["--yes"],
     "setup service uninstall": ["--yes"],
     "stores add": ["{home}/more", "--name", "more"],
@@ -132,7 +125,6 @@ def lived_in(
         (home / place).parent.mkdir(exist_ok=True)
         (home / place).write_text(rows, encoding="utf-8")
     (home / "project").mkdir()
-    (home / "schemas.toml").write_text("version = 2\n", encoding="utf-8")
     (home / "team.toml").write_text(SERVED, encoding="utf-8")
     words = {"HOME": str(home), "XDG_CONFIG_HOME": str(home / "config")}
     assert vault.call("stores", "add", str(home / "tools"), **words).status == 0

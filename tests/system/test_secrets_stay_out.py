@@ -88,7 +88,7 @@ def vault(tmp_path_factory: pytest.TempPathFactory, secret: Planted) -> Vault:
     assert second.status == 0, second.err
     assert "9, password: \\[secret: password\\]" in vault.read("drift-report.md")
     said = first.out + first.err + second.out + second.err
-    for command in (("status",), ("doctor",), ("findings", "list"), ("search", PLAIN)):
+    for command in (("status",), ("doctor",), ("findings", "list"), ("memory", "search", PLAIN)):
         done = vault.call(*command)
         said += done.out + done.err
     log.removeHandler(handler)

@@ -161,7 +161,7 @@ def test_nobody_to_ask_means_nothing_is_made(desk: Desk) -> None:
 def test_a_person_is_asked_first(desk: Desk, answer: str, status: int, *, is_made: bool) -> None:
     keyboard, terminal = os.openpty()
     os.write(keyboard, answer.encode())
-    words = [sys.executable, "-m", "vaultwatch", "service", "install"]
+    words = [sys.executable, "-m", "vaultwatch", "setup", "service", "install"]
     try:
         run = subprocess.run(  # noqa: S603 -- our own command line
             [*words, str(desk.vault.folder)],
@@ -200,7 +200,7 @@ def test_the_network_stays_shut_until_your_own_settings_open_it(desk: Desk) -> N
 
 
 def test_a_reader_on_another_machine_or_port_is_reached_by_the_service(desk: Desk) -> None:
-    desk.configure('[reader]\nkind = "cross_encoder"\nfolder = "/models/nli"\n')
+    desk.configure('[reader]\nkind = "off"\n')
     desk.vault.call("setup", "service", "install", "--yes")
     assert "AF_INET" not in desk.drop_in.read_text(encoding="utf-8")
     service = 'kind = "language_model"\nurl = "http://localhost:1/v1"\nmodel = "m"'

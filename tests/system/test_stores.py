@@ -162,8 +162,8 @@ def test_a_vault_names_no_stores(home: Home) -> None:
         (["stores", "add", "."], 5),
         (["stores", "add", "/", "--format", "memsearch"], 5),
         (["stores", "add", "~", "--format", "memsearch"], 5),
-        (["lint", "nobody"], 4),
-        (["lint"], 0),
+        (["stores", "lint", "nobody"], 4),
+        (["stores", "lint"], 0),
         (["stores", "list"], 0),
     ],
 )
@@ -204,7 +204,7 @@ def test_secrets_stay_behind(home: Home) -> None:
     secret = "ghp_" + "a1B2c3D4e5" * 3 + "Zz19xy"
     home.write(f"{MEMORY}/kiln.md", TOPIC.format(f"token {secret}") + f"[[{secret}]]\n")
     home.write(f"{MEMORY}/MEMORY.md", f"- [{secret}](kiln.md) {secret}\n- [x]({secret}.md)\n")
-    for words in (["stores", "show"], ["lint"]):
+    for words in (["stores", "show"], ["stores", "lint"]):
         for more in ([], ["--json"]):
             done = home.call(*words, str(home.folder / MEMORY), *more)
             assert secret not in done.out + done.err
@@ -342,7 +342,7 @@ def test_a_memory_that_its_note_speaks_against_is_told(home: Home) -> None:
         "- [fact] Dana leads the kiln rebuild in [[Kiln]]\n"
         "- [fact] The wheel stands by the window, as [[Kiln]] is near\n",
     )
-    words = ("lint", str(home.folder / "bm"), "--vault", str(notes.folder), "--json")
+    words = ("stores", "lint", str(home.folder / "bm"), "--vault", str(notes.folder), "--json")
     assert home.call(*words).rows == []  # nobody has looked at the vault yet
     assert not [*home.vault.state.rglob("ledger.sqlite")]
     notes.call("setup", "index", str(notes.folder))
@@ -365,7 +365,7 @@ def test_each_sentence_of_a_topic_is_held_against_the_note_it_names(home: Home) 
     nodes = "Gatekeeper has 9 nodes.\nAlpha has {} nodes ([[Alpha]]).\nBeta has 5 nodes.\n"
     home.write(f"{MEMORY}/nodes.md", head.replace("ports", "nodes") + nodes.format(3))
     notes.call("setup", "index", str(notes.folder))
-    words = ("lint", str(home.folder / MEMORY), "--vault", str(notes.folder), "--json")
+    words = ("stores", "lint", str(home.folder / MEMORY), "--vault", str(notes.folder), "--json")
 
     def told() -> list[tuple[object, object]]:
         rows = home.call(*words).rows
@@ -374,19 +374,6 @@ def test_each_sentence_of_a_topic_is_held_against_the_note_it_names(home: Home) 
     assert told() == []
     home.write(f"{MEMORY}/nodes.md", head.replace("ports", "nodes") + nodes.format(4))
     assert told() == [("nodes.md", 7)]
-
-
-def test_ids_and_what_they_rest_on(home: Home) -> None:
-    home.write("bm/tech/My Tea.md", "- [fact] Oolong is best hot\n- [fact] Tea cools\n")
-    before = home.state()
-    rows = home.call("stores", "ids", str(home.folder / "bm"), "--json").rows
-    assert all(row.keys() == FIELDS["vaultwatch stores ids"] for row in rows)
-    assert [(row["known_by"], row["proposal"]) for row in rows] == [
-        ("anchor", "permalink: tech/my-tea"),
-        ("anchor", ""),
-    ]
-    assert "file    kiln.md:1" in home.call("stores", "ids", str(home.folder / MEMORY)).out
-    assert home.state() == before
 
 
 def test_a_link_out_of_a_store_is_told_and_no_fault(home: Home) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from vaultwatch.errors import RefusedError
-from vaultwatch.services.operations.trying import run_trial
+from vaultwatch.services.operations.demo import run_trial
 
 
 def command(home: Path, *arguments: str) -> tuple[list[str], dict[str, str]]:

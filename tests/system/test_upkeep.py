@@ -156,9 +156,6 @@ def test_all_of_it_is_done_and_one_undo_brings_back_every_byte(pile: Vault) -> N
     assert "garden" in lock
     assert "superseded_by: mem_lock" in pile.read("Memories/lock again.md")
     assert pile.call("memory", "upkeep", "--json").rows == []
-    (told,) = pile.call("memory", "stats", "--json").rows
-    none = {"split": 0, "refreshed": 0, "compressed": 0, "promoted": 0, "distilled": 0}
-    assert told["upkeep"] == {"merged": 1, "archived": 1, "faded": 1} | none
     assert pile.call("undo").status == 0
     assert pile.notes() == before
     assert len(ids_of(pile)) == 3

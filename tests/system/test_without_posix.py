@@ -47,7 +47,7 @@ import vaultwatch
 for one in pkgutil.walk_packages(vaultwatch.__path__, "vaultwatch."):
     if one.name.rpartition(".")[2] != "__main__":
         importlib.import_module(one.name)
-from vaultwatch.adapters.files import open_flags, safe_write
+from vaultwatch.adapters.files import own_files, safe_write
 from vaultwatch.adapters.index import index_files
 assert (open_flags.NO_LINK, open_flags.NO_WAIT, open_flags.LIKE_WINDOWS) == (0, 0, True)
 assert safe_write.fcntl is index_files.fcntl is None

@@ -10,7 +10,7 @@ import pytest
 
 from vaultwatch.errors import RefusedError, SettingsError
 from vaultwatch.places import Places
-from vaultwatch.settings import Settings, default_config_text, has_judge, load_settings
+from vaultwatch.settings import Settings, default_config_text, load_settings
 
 
 @pytest.fixture
@@ -94,36 +94,20 @@ def test_the_network_is_not_opened_by_a_vaults_file(vault: Path) -> None:
         load(vault, '[endpoint]\nurl = "http://evil.example"\n')
 
 
-@pytest.mark.parametrize("table", ["reader", "judge"])
-def test_a_reader_is_named_by_the_users_own_file_alone(vault: Path, table: str) -> None:
-    own = f'[{table}]\nkind = "cross_encoder"\nfolder = "/models/nli"\n'
-    assert load(vault, "", own=own).reader.folder == "/models/nli"
+def test_a_reader_is_named_by_the_users_own_file_alone(vault: Path) -> None:
+    own = '[reader]\nkind = "command"\ncommand = ["cat"]\n'
+    assert load(vault, "", own=own).reader.known_as == "cat"
     with pytest.raises(SettingsError, match="open the network or choose who reads"):
         load(vault, own)
-
-
-def test_of_a_judge_of_an_older_version_that_counts_which_a_reader_has_too(vault: Path) -> None:
-    old = '[judge]\nkind = "language_model"\nurl = "http://localhost/v1"\nmodel = "a"\n'
-    held = load(vault, "", own=f"{old}low = 0.2\nper_scan = 3\nlimit_s = 5\n").reader
-    assert (held.kind, held.model, held.limit_s) == ("language_model", "a", 90.0)
-    both = load(vault, "", own=f'{old}[reader]\nkind = "off"\n').reader
-    assert both.kind == "off"
-    assert has_judge(vault.parent / "own.toml")
-    assert not has_judge(vault.parent / "none.toml")
 
 
 @pytest.mark.parametrize(
     ("own", "says"),
     [
         pytest.param('kind = "oracle"', "reader.kind", id="no such reader"),
-        pytest.param('kind = "cross_encoder"', "must name the folder", id="no folder"),
-        pytest.param('folder = "models/nli"', "must be an absolute path", id="relative folder"),
         pytest.param('kind = "language_model"\nurl = "http://a"', "url and model", id="no model"),
         pytest.param('kind = "language_model"\nmodel = "a"', "url and model", id="no service"),
         pytest.param('url = "ftp://a"', "must begin with", id="another protocol"),
-        pytest.param('labels = ["yes", "no"]', "`entailment` among them", id="no entailment"),
-        pytest.param('labels = ["entailment"]', "two labels or more", id="one label"),
-        pytest.param('labels = ["entailment", "Entailment"]', "each another", id="one twice"),
         pytest.param('kind = "command"', "must name the program", id="no program"),
         pytest.param(
             'kind = "command"\ncommand = [" "]', "must name the program", id="a blank one"

@@ -10,10 +10,12 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
+from typing import TypeAlias
 
 from vaultwatch.adapters.files.request_files import RequestFiles
 from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
@@ -26,15 +28,15 @@ from vaultwatch.adapters.machine.systemd import Notifier, watchdog_every_s
 from vaultwatch.daemon.debounce import EVERYTHING, Debounce
 from vaultwatch.daemon.heartbeat import Heartbeat
 from vaultwatch.daemon.schedule import Schedule, is_within
-from vaultwatch.daemon.store_watch import StoreWatch, WatchedFile
 from vaultwatch.daemon.work import LOOKS_EVERYWHERE, Job, JobKind, WorkQueue
 from vaultwatch.daemon.worker import Owner, Worker
 from vaultwatch.doors.requests.answering import accept_requests
 from vaultwatch.doors.requests.own_door import LEFT, Do, OwnDoor
 from vaultwatch.errors import SettingsError, VaultwatchError
 from vaultwatch.places import Places
+from vaultwatch.services.known_stores import marks_of, vault_stores
 from vaultwatch.services.records.losses import may_be_away
-from vaultwatch.settings import Settings, load_settings
+from vaultwatch.settings import Settings, load_settings, own_settings_file
 
 log = logging.getLogger(__name__)
 
@@ -435,3 +437,81 @@ class Retries:
     def next_due_s(self) -> float | None:
         """Return when the next is due; None where nothing is owed."""
         return min((due_s for due_s, _ in self._owed.values()), default=None)
+
+
+LOOK_S = 2.0
+"""Between two looks. Chosen by hand."""
+SHARE = 0.02
+"""Of the time, at most, that is spent looking. Chosen by hand."""
+
+_Marks: TypeAlias = dict[str, str | None]
+
+
+class StoreWatch:
+    """What the stores were when they were last told of."""
+
+    def __init__(
+        self, places: Places, on_hint: Callable[[str], None], *, settings_hint: str
+    ) -> None:
+        """Look at nothing yet."""
+        self._places = places
+        self._on_hint = on_hint
+        self._settings_hint = settings_hint
+        self._due_s = 0.0
+        self._told: _Marks | None = None
+        self._last: _Marks = {}
+        self._first_s = 0.0
+        self._own = WatchedFile(own_settings_file())
+
+    def look(self, settings: Settings, now_s: float) -> None:
+        """Look, where it is time, and tell; the first look only learns what stands."""
+        if now_s < self._due_s:
+            return
+        begun_s = time.monotonic()
+        if self._own.is_other():
+            self._own.see()
+            self._on_hint(self._settings_hint)
+        marks = self._marks(settings)
+        if self._told is None:
+            self._told = marks
+        if marks == self._told:
+            self._first_s = now_s
+        elif marks == self._last or now_s - self._first_s >= settings.watch.max_wait_s:
+            self._told, self._first_s = marks, now_s
+            self._on_hint(EVERYTHING)
+        self._last = marks
+        self._due_s = now_s + max(LOOK_S, (time.monotonic() - begun_s) / SHARE)
+
+    def _marks(self, settings: Settings) -> _Marks:
+        found: _Marks = {}
+        for store in vault_stores(settings, self._places):
+            files = marks_of(store)
+            found[store.name] = None if files is None else files.digest
+        return found
+
+
+_Sight: TypeAlias = tuple[int, int, int, int] | None
+
+
+class WatchedFile:
+    """A file of settings as it stood when it was last read."""
+
+    def __init__(self, file: Path) -> None:
+        """Take it as it stands; its settings are read next."""
+        self._file = file
+        self._seen = self._now()
+
+    def see(self) -> None:
+        """Take note of how it stands; to be called before it is read."""
+        self._seen = self._now()
+
+    def is_other(self) -> bool:
+        """Tell whether it was written, made or taken away since it was last read."""
+        return self._now() != self._seen
+
+    def _now(self) -> _Sight:
+        try:
+            found = self._file.stat()
+        except OSError:
+            return None
+        return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns

@@ -42,7 +42,6 @@ from vaultwatch.services.reader.waiting import is_waited
 from vaultwatch.services.records.losses import back_up_ledger
 from vaultwatch.services.records.small_facts import VECTORS_OWED, last_run
 from vaultwatch.services.scanning.taking_in import little_by_little
-from vaultwatch.services.sessions.daydreaming import is_daydream_due
 from vaultwatch.services.upkeep.planning import keep_proposals
 from vaultwatch.services.workspace import Progress, Workspace
 from vaultwatch.settings import Settings, load_settings
@@ -111,7 +110,7 @@ class ReadingRun(OwnRun):
         """Begin a run where somebody is named to read and something waits; say so for the log."""
         if ws.settings.reader.kind == "off" or self._runs():
             return ""
-        if not (is_waited(ws, ws.settings.reader.known_as) or is_daydream_due(ws)):
+        if not is_waited(ws, ws.settings.reader.known_as):
             return ""
         self._start("setup", "reader", "run")
         return "a reader began"
@@ -366,12 +365,7 @@ class Worker:
 
     @contextmanager
     def _lent(self) -> Iterator[Workspace]:
-        """Lend the vault, whose writer lock is held, to a command on this thread.
-
-        Raises:
-            NotLentError: it would go by other settings or keys than are known here.
-            SettingsError: the settings are wrong: who types is told, though we go on by the last.
-        """
+        """Lend the vault, whose writer lock is held, to a command on this thread."""
         ws = self._workspace()
         if load_settings(self._places.vault) != ws.settings or not has_keys(ws.settings):
             raise NotLentError
@@ -451,9 +445,6 @@ class Worker:
         Never opened here as a file: closing it would drop the locks that SQLite holds on it for
         this process, and another one would take the log of our writes away
         (https://www.sqlite.org/howtocorrupt.html, 2.2).
-
-        Raises:
-            LedgerError: it is garbled.
         """
         read_version(self._places.ledger)  # through SQLite, which knows of its locks
         try:

@@ -32,52 +32,10 @@ GROUPS: Final[Mapping[str, str]] = {
     "setup models": "Get and list models.",
     "setup palette": "Put commands into Obsidian's palette.",
     "setup reader": "Have a model that you already use read what is in doubt.",
-    "setup schemas": "Show and change the rules by which claims are decided.",
+    "setup schemas": "Show the rules by which claims are decided.",
     "setup service": "Let vaultwatch run in the background, as a systemd service of your own.",
 }
 """What stands above verbs and is none itself."""
-RENAMED: Final[Mapping[str, str]] = {
-    "apply": "stores patch",
-    "checkpoint": "memory checkpoint",
-    "demo": "setup demo",
-    "drift calibrate": "findings calibrate",
-    "drift export": "findings export",
-    "explain": "findings explain",
-    "handoff": "memory handoff",
-    "hooks": "setup hooks",
-    "ids": "stores ids",
-    "import": "stores import",
-    "inbox": "review --only inbox",
-    "inbox drop": "review drop",
-    "inbox keep": "review accept",
-    "index": "setup index",
-    "links": "memory links",
-    "lint": "stores lint",
-    "models": "setup models",
-    "palette": "setup palette",
-    "pinned": "memory pinned",
-    "procedures": "memory procedures",
-    "propose": "stores propose",
-    "reader": "setup reader",
-    "recent": "memory recent",
-    "report": "findings report",
-    "rescan": "findings rescan",
-    "review activate": "review accept",
-    "review apply": "review accept",
-    "review keep": "review accept --beside",
-    "review leave": "review drop",
-    "review list": "review",
-    "review refuse": "review drop --all-alike",
-    "review reject": "review drop",
-    "schemas": "setup schemas",
-    "search": "memory search",
-    "service": "setup service",
-    "verify": "memory check",
-    "verify --accept": "review accept",
-    "verify --queue": "review --only check",
-    "verify --refuse": "review drop",
-}
-"""Names that go on working until the next version, each with the one that it has now."""
 
 
 @dataclass(slots=True)
@@ -141,16 +99,3 @@ def verb(  # noqa: PLR0913 -- each has a default and a name
         return VERBS[name]
 
     return take
-
-
-def renamed(words: list[str]) -> tuple[list[str], str, str]:
-    """Return what was typed under the names of today, with the old name and the new one."""
-    start = next((at for at, word in enumerate(words) if not word.startswith("-")), len(words))
-    for length in (2, 1):
-        old = " ".join(words[start : start + length])
-        if old in VERBS:  # `index save`, beside the old name `index`
-            break
-        if old in RENAMED and len(words) >= start + length:
-            now = RENAMED[old]
-            return [*words[:start], *now.split(), *words[start + length :]], old, now
-    return words, "", ""

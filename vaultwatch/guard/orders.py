@@ -195,11 +195,7 @@ def load_order_model() -> OrderModel:
 
 
 def order_model(raw: Mapping[str, Any]) -> OrderModel:
-    """Return a model from its data.
-
-    Raises:
-        ValueError: it was fitted on other buckets.
-    """
+    """Return a model from its data."""
     weights = array("b", zlib.decompress(base64.b64decode(raw["weights"])))
     if len(weights) != 1 << BITS:
         raise ValueError("orders.json was fitted on other buckets; fit it anew")

@@ -62,8 +62,7 @@ _TRAILS: Final = " \t,;:\u00b7\u2013\u2014-"
 class Captured:
     """One thing that a person said to last."""
 
-    kind: CapturedKind | Literal["inferred"]
-    """`inferred`: nobody said it, a reader concluded it from memories."""
+    kind: CapturedKind
     text: str
     """Their own words, as they stand."""
     quote: str

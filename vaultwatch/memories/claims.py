@@ -349,10 +349,6 @@ _READERS: dict[str, Callable[[str], str | None]] = {
 def checked_validity(valid_from: str, valid_until: str) -> tuple[datetime | None, datetime | None]:
     """Return from when on and until when a caller means that something holds.
 
-    Args:
-        valid_from: an ISO date or moment, of the user's zone where it names none; empty for none.
-        valid_until: likewise; a bare date means to the end of that day.
-
     Raises:
         RefusedError: one cannot be read, or the end is not after the beginning.
     """

@@ -92,11 +92,6 @@ def decide(newcomer: Newcomer, holders: Sequence[Holder], schema: PredicateSchem
          too: the newest wins among what was reported, and over what is worth less;
        - the rest must reach `minimum_trust` and every memory it would replace, by `margin` more.
        What does not is quarantined.
-
-    Args:
-        newcomer: what arrives.
-        holders: active memories; those about something else or of another time are passed over.
-        schema: of the newcomer's predicate.
     """
     met = _met(newcomer.claim, holders)
     value = normal_value(newcomer.claim.value, schema.normaliser)

@@ -65,12 +65,7 @@ _DATED = late_regex(r"\A\d{4}-\d\d-\d\d \d{4} ")
 
 
 def told_by_name(name: str, belief: str) -> str:
-    """Return what a memory's name says by itself, a paragraph a folder; nothing that we made of it.
-
-    Args:
-        name: its file's path within the memories folder, without `.md`.
-        belief: what the memory says.
-    """
+    """Return what a memory's name says by itself, a paragraph a folder; nothing of our making."""
     *folders, last = name.split("/")
     own = () if is_made_of(last, belief) else (last,)
     return "\n\n".join(part for part in (*folders, *own) if part)

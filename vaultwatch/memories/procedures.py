@@ -263,12 +263,7 @@ def with_outcome(path: NotePath, data: bytes, one: ProcedureOutcome) -> bytes | 
 
 
 def with_kept_outcomes(data: bytes, new: bytes) -> bytes:
-    """Return a note's new bytes with the outcomes of its old ones behind them, and none besides.
-
-    Args:
-        data: the note as it was.
-        new: as it is to be; outcomes in it are nobody's record, and dropped.
-    """
+    """Return a note's new bytes with the outcomes of its old ones behind them, and none besides."""
     before, after = parse_note(_ANY, data), parse_note(_ANY, new)
     held, forged = outcome_lines(before), outcome_lines(after)
     if not (held or forged):

@@ -71,10 +71,6 @@ class Schemas:
         One of high impact counts however an agent spells it, and among other words: `door_code` and
         `new door code of Acme` are the one that a person named `door code`. The concepts that
         `impact` knows count by any name in its languages: `IBAN` is a `payment destination`.
-
-        Args:
-            predicate: of a claim.
-            subject: of the claim; it counts where the predicate says nothing, as `is`.
         """
         for key in (folded(predicate), folded_name(predicate)):
             if key in self.predicates:
@@ -259,11 +255,6 @@ def in_force(recorded: tuple[int, str] | None, found: Schemas, found_text: str) 
 
     A lower version counts too: a file that was put back. A text that changed under the same
     version does not, to the last space, for what was decided must stay explained by its version.
-
-    Args:
-        recorded: version and text in force; None where none was recorded.
-        found: the file's schemas.
-        found_text: the file's text.
     """
     version = found.version
     if recorded is None:

@@ -167,11 +167,6 @@ def sign(secret: bytes, content: str, tool: str) -> str:
     Each part is preceded by its length, so that no other tool and content make the same bytes. The
     content counts as in `content_hash`: a sync tool that re-forms it breaks nothing.
 
-    Args:
-        secret: the key, at least one byte.
-        content: what the tool said.
-        tool: its name.
-
     Raises:
         ValueError: an empty secret, with which anybody could sign.
     """

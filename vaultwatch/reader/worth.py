@@ -140,12 +140,6 @@ def heard(
 
     What is shown stands whatever anybody says. What the rules call true is in doubt at most by the
     word of one.
-
-    Args:
-        made: by the rules alone.
-        opinions: of the passage as it stands.
-        bar: from which score a memory is told to be outdated.
-        flags_from: from which reliability it is flagged on the memory itself.
     """
     spoken = [one for one in opinions if one.reading.verdict != "unsure"]
     moved = math.fsum(one.log_odds for one in spoken)

@@ -86,11 +86,7 @@ class WatchPlan:
 
 
 def plan_watch(vault: Path) -> WatchPlan:
-    """Return how the settings and the disk have a vault watched.
-
-    Raises:
-        SettingsError: the settings are wrong.
-    """
+    """Return how the settings and the disk have a vault watched."""
     from vaultwatch.adapters.machine.mounts import watching_way
 
     settings = load_settings(vault)

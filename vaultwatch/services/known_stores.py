@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from vaultwatch.adapters.files.own_files import parse_own
+from vaultwatch.adapters.files.own_files import is_there, parse_own, real_path
 from vaultwatch.adapters.files.store_files import (
     FileMarks,
     StoreSurvey,
@@ -22,7 +22,6 @@ from vaultwatch.adapters.files.store_files import (
     stands,
     survey_store,
 )
-from vaultwatch.adapters.files.typed_paths import is_there, real_path
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_format
@@ -201,11 +200,7 @@ def marks_of(store: Store) -> FileMarks | None:
 
 
 def find_store(settings: Settings, wanted: str) -> Store:
-    """Return the store that a name or a path names.
-
-    Raises:
-        NotThereError: neither a store of the settings nor a folder or file.
-    """
+    """Return the store that a name or a path names."""
     stores = stores_of(settings)
     named = [store for store in stores if store.name == wanted]
     place = Path(wanted).expanduser()

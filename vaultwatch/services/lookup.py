@@ -17,11 +17,7 @@ MOST_TOLD: Final = 200
 
 
 def to_kind(text: str) -> FindingKind:
-    """Return the finding kind that a text names.
-
-    Raises:
-        WrongUsageError: no kind is called so.
-    """
+    """Return the finding kind that a text names."""
     if text in get_args(FindingKind):
         return cast("FindingKind", text)
     raise WrongUsageError(
@@ -31,11 +27,7 @@ def to_kind(text: str) -> FindingKind:
 
 
 def to_outcomes(text: str) -> frozenset[Outcome] | None:
-    """Return the outcomes that a text names; None for all of them.
-
-    Raises:
-        WrongUsageError: no outcome is called so.
-    """
+    """Return the outcomes that a text names; None for all of them."""
     if text == "all":
         return None
     if text in get_args(Outcome):
@@ -47,11 +39,7 @@ def to_outcomes(text: str) -> frozenset[Outcome] | None:
 
 
 def get_finding(ws: Workspace, wanted: str) -> Finding:
-    """Return the finding with this id, or with the only id that begins so.
-
-    Raises:
-        NotThereError: none, or more than one.
-    """
+    """Return the finding with this id, or with the only id that begins so."""
     named = wanted.strip().lstrip("^")
     found = ws.ledger.find_findings(named) if wanted.strip() else []
     exact = [finding for finding in found if finding.id == named]
@@ -64,11 +52,7 @@ def get_finding(ws: Workspace, wanted: str) -> Finding:
 
 
 def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
-    """Return a memory by its id, the beginning of its id, its note's path or its note's name.
-
-    Raises:
-        NotThereError: none, or more than one.
-    """
+    """Return a memory by its id, the beginning of its id, its note's path or its note's name."""
     exact = ws.ledger.find_memories(ids=[wanted])
     if exact:  # what an agent names: no need to walk them all
         return exact[0]
@@ -93,11 +77,7 @@ MOST_NAMED = 5
 def the_only(
     groups: Iterable[Sequence[T]], several: str, name: Callable[[T], str], hint: str = ""
 ) -> T | None:
-    """Return the one thing in the first group that holds any; None where none does.
-
-    Raises:
-        NotThereError: the group holds more, of which the first few are named.
-    """
+    """Return the one thing in the first group that holds any; None where none does."""
     for found in groups:
         if len(found) > 1:
             more = f", and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
@@ -109,11 +89,7 @@ def the_only(
 
 
 def known_id(ws: Workspace, memory_id: str) -> str:
-    """Return an id that a memory goes by, and nothing else: what an agent may change by it.
-
-    Raises:
-        NotThereError: no memory that stands has this very id.
-    """
+    """Return an id that a memory goes by, and nothing else: what an agent may change by it."""
     if not ws.ledger.find_memories(ids=[memory_id]):
         raise NotThereError(
             f"There is no memory {_told(memory_id)}.", hint="Take its id from vault_memories."

@@ -81,7 +81,7 @@ AWAY_FOR = timedelta(minutes=1)
 KEPT_VECTORS = 64
 """Of texts embedded last: one question is asked of memories, then of notes; a belief is weighed,
 written and held against what is near it."""
-_CLOSED_LAST_FIRST = ("ledger", "model", "reader", "vectors", "chunks")
+_CLOSED_LAST_FIRST = ("ledger", "model", "vectors", "chunks")
 """The parts that are opened, those first that the others stand on."""
 
 

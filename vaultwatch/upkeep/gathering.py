@@ -107,12 +107,7 @@ def with_line(before: bytes, line: str) -> bytes | None:
 
 
 def core(pile: Iterable["PiledMemory"], written: str) -> Iterator[UpkeepProposal]:
-    """Yield the core summary, where none is written or one of its lines holds no more.
-
-    Args:
-        pile: all of it.
-        written: the note as it stands; empty where there is none.
-    """
+    """Yield the core summary, where none is written or one of its lines holds no more."""
     standing = (written or _HEAD).split("\n")
     ours = {n: found for n, line in enumerate(standing)
             if (found := _LINE.fullmatch(line.removesuffix("\r"))) is not None}  # fmt: skip

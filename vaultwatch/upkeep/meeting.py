@@ -363,13 +363,6 @@ def _are_of_one(
     Most of the shorter one's words are the other's, and neither has a name of its own. Where both
     are worded alike, each word that stands in one alone tells another thing, time or condition:
     only what is said anew from the start says it in other words.
-
-    Args:
-        a: one of them.
-        our: its words that tell what it is about.
-        b: the other.
-        their: the same of that.
-        agreed: values that both say.
     """
     ours, theirs = (frozenset(one.stem for one in line) for line in (our, their))
     both = len(ours & theirs) + agreed

@@ -93,12 +93,6 @@ def plan_upkeep(
 
     A memory stands in one proposal alone, the core summary apart; the same pile gives the same
     ones, in any order.
-
-    Args:
-        pile: all memories.
-        today: the day.
-        summary: the core summary as it stands; None where none may be written.
-        judged: who judged of two that they say the same, by their ids.
     """
     ordered = sorted(pile, key=lambda one: one.id)
     archived = list(_archives(ordered, today))

@@ -21,12 +21,7 @@ _CITED = late_regex(
 
 
 def rest_without(belief: str, against: str) -> str:
-    """Return what a memory says without the one sentence that no more holds; empty where none is.
-
-    Args:
-        belief: the memory's text; what is a list or has paragraphs is left whole.
-        against: the words that a note overtook, as the memory or the note had them.
-    """
+    """Return what a memory says without the one sentence that holds no more; empty for none."""
     if "\n" in belief.strip():
         return ""
     language = stemming_of(belief)

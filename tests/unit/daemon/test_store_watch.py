@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from vaultwatch.daemon.debounce import EVERYTHING
-from vaultwatch.daemon.store_watch import LOOK_S, StoreWatch
+from vaultwatch.daemon.run import LOOK_S, StoreWatch
 from vaultwatch.places import Places
 from vaultwatch.settings import load_settings, own_settings_file
 
@@ -41,9 +41,7 @@ class Watched:
 
 @pytest.fixture
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Watched:
-    monkeypatch.setattr(
-        "vaultwatch.daemon.store_watch.own_settings_file", lambda: tmp_path / "config.toml"
-    )
+    monkeypatch.setattr("vaultwatch.daemon.run.own_settings_file", lambda: tmp_path / "config.toml")
     monkeypatch.setattr(f"{__name__}.own_settings_file", lambda: tmp_path / "config.toml")
     return Watched(tmp_path)
 

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
-from vaultwatch.drift.findings.scale import Scale
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.deciding import MOST_SURE
 from vaultwatch.notes.model import NotePath
@@ -279,17 +278,10 @@ def test_why_names_the_value_that_took_the_place_of_the_one_the_memory_says(
     assert why in judge(text, note("# Info", then), note("# Info", now)).reasons
 
 
-@pytest.mark.parametrize(
-    "scale",
-    [
-        pytest.param(Scale(bar=0.95), id="a bar that readers raised"),
-        pytest.param(Scale(offsets={"value": -4.0}), id="a kind that they mostly called true"),
-    ],
-)
-def test_no_word_on_other_memories_changes_what_is_shown(scale: Scale) -> None:
+def test_no_bar_hides_what_is_shown() -> None:
     text, now = "The budget is 12 000 €.", note(*edited(7, "The budget is 15 000 €."))
     held = belief(text)
-    found = compare(held, baseline(held, THEN), now, scale=scale)
+    found = compare(held, baseline(held, THEN), now, bar=0.95)
     assert (found.outcome, found.proof) == ("shown", "value")
     assert found.score == compare(held, baseline(held, THEN), now).score
 

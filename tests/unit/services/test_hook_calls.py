@@ -50,21 +50,6 @@ CURSOR: dict[str, Any] = {
             id="claude begins after a compaction",
         ),
         pytest.param(
-            "prompt",
-            "claude-code",
-            {**CLAUDE, "hook_event_name": "UserPromptSubmit", "prompt": "See [[Atlas]]"},
-            HookCall(
-                "prompt",
-                "claude-code",
-                "3f2a",
-                "startup",
-                "/w",
-                CLAUDE["transcript_path"],
-                "See [[Atlas]]",
-            ),
-            id="claude, a prompt",
-        ),
-        pytest.param(
             "stop",
             "codex",
             {**CODEX, "hook_event_name": "Stop", "stop_hook_active": True},
@@ -130,11 +115,6 @@ def test_a_hook_of_another_name_is_refused() -> None:
         parse_call("explode", "claude-code", b'{"session_id": "s"}')
 
 
-def test_a_long_prompt_is_read_as_far_as_it_matters() -> None:
-    data = json.dumps({"session_id": "s", "prompt": "x" * 200_000}).encode()
-    assert len(parse_call("prompt", "codex", data).prompt) == 50_000
-
-
 @pytest.mark.parametrize(
     ("kind", "client", "answer"),
     [
@@ -142,16 +122,6 @@ def test_a_long_prompt_is_read_as_far_as_it_matters() -> None:
             "session-start",
             "codex",
             {"hookSpecificOutput": {"hookEventName": "SessionStart", "additionalContext": "> x"}},
-        ),
-        (
-            "prompt",
-            "claude-code",
-            {
-                "hookSpecificOutput": {
-                    "hookEventName": "UserPromptSubmit",
-                    "additionalContext": "> x",
-                }
-            },
         ),
         ("session-start", "cursor", {"additional_context": "> x"}),
     ],

@@ -30,7 +30,7 @@ from vaultwatch.services.records.losses import (
     is_sure_loss,
     loss_notice,
 )
-from vaultwatch.services.records.small_facts import EXPORT_SALT, LAST_SCAN, SCAN_DUE
+from vaultwatch.services.records.small_facts import LAST_SCAN, REPORT_REMARKS, SCAN_DUE
 from vaultwatch.services.scanning.baselines import origin_now
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import OpenMode, open_workspace
@@ -67,7 +67,7 @@ def places(vault: Path) -> Places:
 def kept(vault: Path) -> Path:
     """A vault whose ledger knows something and has a backup; returns the backup."""
     with opened(vault) as ws:
-        EXPORT_SALT.set(ws.ledger, "salt")
+        REPORT_REMARKS.set(ws.ledger, "salt")
         path = NotePath("Memories/fee.md")
         ws.ledger.put_memories(
             [MemoryRow("mem_1", path, "digest", NOON, "The fee is 40.", state="present")]
@@ -110,7 +110,7 @@ def test_a_lost_ledger_is_told_of_until_it_is_restored(
     with opened(vault, days=1) as ws:
         done = restore_ledger(ws)
         assert done.backup == str(kept)
-        assert (loss_notice(ws), EXPORT_SALT.get(ws.ledger)) == ("", "salt")
+        assert (loss_notice(ws), REPORT_REMARKS.get(ws.ledger)) == ("", "salt")
         assert SCAN_DUE.get(ws.ledger)
 
 
@@ -208,7 +208,7 @@ def test_a_damaged_ledger_is_set_aside_for_the_newest_sound_backup(
         assert (done.memories, done.findings) == (1, 0)
         assert [Path(name).name for name, _ in done.skipped] == [newer.name]
         assert Path(done.set_aside).read_bytes() == spoilt
-        assert EXPORT_SALT.get(ws.ledger) == "salt"
+        assert REPORT_REMARKS.get(ws.ledger) == "salt"
         with pytest.raises(RefusedError, match="sound"):
             restore_ledger(ws)
 
@@ -258,7 +258,7 @@ def test_new_backups_do_not_push_out_the_last_one_of_a_lost_ledger(
             assert len(backups(places)) <= ws.settings.schedule.keep_backups + 1
     with opened(vault, days=12) as ws:
         assert restore_ledger(ws).backup == str(kept)
-        assert EXPORT_SALT.get(ws.ledger) == "salt"
+        assert REPORT_REMARKS.get(ws.ledger) == "salt"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records import small_facts
 from vaultwatch.services.records.small_facts import (
     Birth,
-    Calibrated,
     CalledTrue,
     DecidedWord,
     Doubled,
@@ -43,10 +42,10 @@ YES = (
     *("SCAN_DUE", "LOOK_DUE", "TELLING_DUE", "MODEL_AWAY", "REMOVED_SINCE_TIDIED"),
     *("OWN_SETTINGS", "ADOPTED"),
 )
-TIMES = ("LAST_SCAN", "WORDINGS_SINCE", "SHOWN_SINCE")
+TIMES = ("LAST_SCAN", "SHOWN_SINCE")
 WORDS = (
-    *("RULES", "GROUNDED_BY", "MASKING", "MODEL_ID", "MODEL_WISH", "MODEL_NOTICE", "ATTACHMENTS"),
-    *("ANSWERS_UNDER", "EXPORT_SALT", "DAYDREAMED", "DOUBTS_TOLD", "READER_NOTICE"),
+    *("RULES", "MASKING", "MODEL_ID", "MODEL_WISH", "MODEL_NOTICE", "ATTACHMENTS"),
+    *("ANSWERS_UNDER", "DOUBTS_TOLD", "READER_NOTICE"),
     *("REPORT_TEXT", "REPORT_BEFORE"),
     *("REPORT_REMARKS", "REPORT_PROPERTIES", "INBOX_TEXT", "INBOX_NOTES", "INBOX_PROPERTIES"),
 )
@@ -111,10 +110,6 @@ KEPT: dict[str, tuple[str, object]] = {
     "FAILED_TO_COMPARE": ('{"Atlas.md": "why"}', {NOTE: "why"}),
     "ACCEPTED": ('{"mem-1": "ab:active"}', {"mem-1": "ab:active"}),
     "SCHEMAS": ('[2, "text"]', (2, "text")),
-    "CALIBRATED": (
-        '[0.6, 0.5, "7", {"value": 0.5}]',
-        Calibrated(0.6, 0.5, "7", {"value": 0.5}),
-    ),
     "READER_DAY": (
         '["2026-06-01", 2, 0.5, 1, true, "claude"]',
         ReaderDay(date(2026, 6, 1), 2, 0.5, 1, is_over=True, reader="claude"),
@@ -186,34 +181,10 @@ def test_a_fact_is_read_and_kept_as_ever(name: str) -> None:
     assert fact.get(ledger) == fact.unset
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("CALIBRATED", '{"bar": 0.6, "setting": 0.5, "version": "7", "offsets": {"value": 0.5}}'),
-        (
-            "READER_DAY",
-            (
-                '{"day": "2026-06-01", "runs": 2, "cost_usd": 0.5, "failures": 1, "is_over": true, '
-                '"reader": "claude"}'
-            ),
-        ),
-        ("LEDGER_BORN", '["2026-06-01T12:00:00+00:00", ["the index"], false]'),
-        ("CONFLICT_COPIES", '["a (1).md"]'),
-        ("INBOX_WAITING", f'[{WORD_ROW[:-1]}, "2026-05-31T00:00:00+00:00"]]'),
-    ],
-)
-def test_what_earlier_versions_kept_is_read(name: str, text: str) -> None:
-    plain = PlainFacts()
-    fact = every_fact()[name]
-    plain.kept[fact.name] = text
-    expected = {"a (1).md": ""} if name == "CONFLICT_COPIES" else KEPT[name][1]
-    assert fact.get(cast("Ledger", plain)) == expected
-
-
 @pytest.mark.parametrize("text", ["{", "0x", "[1]", '{"bar": "high"}', "2026-06-01 many"])
 def test_what_cannot_be_read_counts_as_never_kept(text: str) -> None:
     plain = PlainFacts()
-    for fact in (small_facts.CALIBRATED, small_facts.READER_DAY, small_facts.LAST_SCAN):
+    for fact in (small_facts.READER_DAY, small_facts.LAST_SCAN):
         plain.kept[fact.name] = text
         assert fact.get(cast("Ledger", plain)) is None
 

@@ -11,8 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.files.open_flags import AS_BYTES, NO_LINK, NO_WAIT
-from vaultwatch.adapters.files.own_files import open_plain, own_folder
+from vaultwatch.adapters.files.own_files import AS_BYTES, NO_LINK, NO_WAIT, open_plain, own_folder
 
 MOST_BYTES: Final = 1 << 17
 """Of a file: 1,600 answers; then a machine begins another. Chosen by hand."""

@@ -19,11 +19,7 @@ class AuditLog:
     """Takes lines until closed; one process writes it."""
 
     def __init__(self, file: Path, *, most_bytes: int) -> None:
-        """Open the log where it ends.
-
-        Raises:
-            OSError: it cannot be written.
-        """
+        """Open the log where it ends."""
         self._file = file
         self.most_bytes = most_bytes
         self._opened = self._open()

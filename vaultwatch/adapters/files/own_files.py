@@ -10,7 +10,6 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, BinaryIO, Final, Literal
 
-from vaultwatch.adapters.files.open_flags import AS_BYTES, NO_LINK, NO_WAIT
 from vaultwatch.errors import OutsideVaultError
 
 MOST_BYTES: Final = 4 << 20
@@ -60,11 +59,7 @@ def own_folder(vault: Path, name: str) -> Path:
 
 
 def parse_own(data: str | bytes) -> Any:  # noqa: ANN401 -- what JSON gives
-    """Return what JSON says.
-
-    Raises:
-        ValueError: it is none, or its nesting is too deep.
-    """
+    """Return what JSON says."""
     try:
         return json.loads(data)
     except RecursionError as exc:
@@ -82,11 +77,7 @@ def read_own(file: Path, of: type) -> dict[str, Any] | None:
 
 
 def fields_of(held: object, of: type) -> dict[str, Any]:
-    """Return what belongs to a class and is of the right kind; lists and objects as JSON has them.
-
-    Raises:
-        TypeError: it is no object.
-    """
+    """Return what belongs to a class and is of the right kind; lists and objects as in JSON."""
     if not isinstance(held, dict):
         raise TypeError("no object")
     kinds = {one.name: _KINDS.get(one.type, (list, dict)) for one in fields(of)}
@@ -118,3 +109,36 @@ def open_sqlite(
         link.close()
         raise
     return link
+
+
+def real_path(path: Path) -> Path:
+    """Return where a path really leads; one that leads nowhere as it is."""
+    try:
+        return Path(os.path.realpath(path))
+    except ValueError:  # half a character, a NUL
+        return path.absolute()
+
+
+def is_there(path: Path) -> bool:
+    """Tell whether something stands there; `Path.exists` raises for a name of 5,000 letters."""
+    return os.path.exists(path)  # noqa: PTH110 -- see above
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether a folder stands there."""
+    return os.path.isdir(path)  # noqa: PTH112 -- see above
+
+
+def is_file(path: Path) -> bool:
+    """Tell whether a file stands there."""
+    return os.path.isfile(path)  # noqa: PTH113 -- see above
+
+
+NO_LINK: Final[int] = getattr(os, "O_NOFOLLOW", 0)
+"""A link is not followed."""
+NO_WAIT: Final[int] = getattr(os, "O_NONBLOCK", 0)
+"""A pipe that nobody writes into is not waited for."""
+LIKE_WINDOWS: Final[bool] = not hasattr(os, "O_NOFOLLOW")
+"""Nothing that is open is renamed or taken away, a rename replaces nothing, no folder is opened."""
+AS_BYTES: Final[int] = getattr(os, "O_BINARY", 0)
+"""Ends of lines stay what they are."""

@@ -8,12 +8,11 @@ no link is followed, and the folder itself must be no link.
 import heapq
 import json
 import os
-import secrets
 import stat as modes
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain, own_folder, parse_own
@@ -103,9 +102,6 @@ class RequestFiles:
         """Answer `accepted` where no answer stands yet.
 
         Never over another: the worker may have given the last answer a moment ago.
-
-        Raises:
-            VaultwatchError: the folder cannot be written.
         """
         place = self._answer_place(name)
         if self.answered(name) is None:  # one of an earlier request of this name is in the way
@@ -146,21 +142,6 @@ class RequestFiles:
         self.remove(name)
         with _translated("remove an answer from"):
             self._answer_place(name).unlink(missing_ok=True)
-
-    @staticmethod
-    def new_name() -> str:
-        """Return a name that no other request has."""
-        return f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{secrets.token_hex(8)}"
-
-    def ask(self, request: Mapping[str, object], name: str = "") -> str:
-        """Leave a request, by a `new_name` for who must be able to withdraw it; return it.
-
-        Raises:
-            VaultwatchError: the folder cannot be made or written.
-        """
-        name = name or self.new_name()
-        self._write(self._place(name), request)
-        return name
 
     def clean(self, now: datetime) -> int:
         """Remove answers older than a day, temporary files older than an hour; count them."""

@@ -19,9 +19,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
-from vaultwatch.adapters.files.open_flags import AS_BYTES, LIKE_WINDOWS, NO_LINK
+from vaultwatch.adapters.files.own_files import AS_BYTES, LIKE_WINDOWS, NO_LINK
 from vaultwatch.errors import DiskFullError, NoteChangedError, RefusedError
 from vaultwatch.late_regex import late_regex
 
@@ -45,8 +44,6 @@ may hold something else: what a person saved at that very moment."""
 
 SCRATCH = ".restore-"
 """Begins the name of a folder in which backups are tried."""
-OUTGROWN: Final = ("answers.sqlite", "answers.sqlite-wal", "answers.sqlite-shm")
-"""Files of older versions that hold quotes of notes: the ledger keeps what readers said."""
 STALE_S = 3600
 """An older temporary file of ours has no writer any more; chosen by hand."""
 
@@ -201,10 +198,6 @@ def rescue(temp: Path, kept: Path) -> Path | None:
 def sweep_own(folder: Path, *, now: datetime) -> int:
     """Remove from a folder of our own what killed runs left and nothing reads; count it."""
     count = 0
-    for name in OUTGROWN:
-        with suppress(OSError):
-            (folder / name).unlink()
-            count += 1
     for left in folder.glob(f"{SCRATCH}*"):
         with suppress(OSError):
             found = left.lstat()
@@ -384,11 +377,7 @@ def _changed(file: Path) -> NoteChangedError:
 
 
 def take_after(handle: int, like: Path) -> None:
-    """Give an open file of ours what another one has.
-
-    Raises:
-        OSError: the other one is gone, or the permissions cannot be set.
-    """
+    """Give an open file of ours what another one has."""
     found = like.stat()
     ours = os.fstat(handle)
     if (ours.st_uid, ours.st_gid) != (found.st_uid, found.st_gid):

@@ -12,11 +12,10 @@ from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from vaultwatch.adapters.files.own_files import parse_own, read_own
 from vaultwatch.adapters.files.safe_write import put_file
-from vaultwatch.adapters.machine.projects import project_at
 from vaultwatch.memories.checkpoint import Checkpoint
 from vaultwatch.memories.projects import Project, ProjectIds, last_part
 from vaultwatch.memories.transcript_lines import Task, tasks_of
@@ -47,7 +46,6 @@ class SessionRecord:
     compacted_at: str = ""
     """When the client last said that it is about to compact."""
     ended_at: str = ""
-    told: tuple[str, ...] = ()
     """Findings that the agent was warned of."""
     asked_at: str = ""
     """When the agent was asked to keep what the session decided: once."""
@@ -88,10 +86,8 @@ def read_record(folder: Path, key: str) -> SessionRecord | None:
     held = read_own(folder / f"{key}.json", SessionRecord)
     if held is None or not held.get("client") or not held.get("session"):
         return None
-    lists: dict[str, Any] = {
-        name: tuple(map(str, held.pop(name, ()))) for name in ("told", "project_ids")
-    }
-    return SessionRecord(**held, **lists)
+    ids = tuple(map(str, held.pop("project_ids", ())))
+    return SessionRecord(**held, project_ids=ids)
 
 
 def session_records(folder: Path) -> Iterator[tuple[str, SessionRecord]]:
@@ -104,8 +100,6 @@ def session_records(folder: Path) -> Iterator[tuple[str, SessionRecord]]:
 
 def project_of(record: SessionRecord) -> Project:
     """Return the project that a session is of."""
-    if not record.project_ids:
-        return project_at(record.project)  # an older version noted its folder alone
     return Project(record.project_name, record.project_ids, (last_part(record.project),))
 
 

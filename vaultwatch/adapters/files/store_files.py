@@ -12,8 +12,14 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from pathlib import Path
 
-from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain
-from vaultwatch.adapters.files.typed_paths import is_file, is_folder, is_there, real_path
+from vaultwatch.adapters.files.own_files import (
+    NotPlainFileError,
+    is_file,
+    is_folder,
+    is_there,
+    open_plain,
+    real_path,
+)
 from vaultwatch.memories.stores.records import StoreFault, StoreFile
 
 MOST_BYTES = 50_000_000
@@ -120,11 +126,7 @@ class FileMarks:
 
 
 def file_marks(place: Path, *, enters: Callable[[str], bool] = lambda _: True) -> FileMarks:
-    """Return the marks of a store's files: names, sizes, times.
-
-    Raises:
-        OSError: as `survey_store`.
-    """
+    """Return the marks of a store's files: names, sizes, times."""
     survey = survey_store(place, enters=enters)
     told = []
     newest_ns = 0

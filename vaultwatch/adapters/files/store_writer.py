@@ -12,8 +12,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from vaultwatch.adapters.files.open_flags import NO_LINK
-from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain
+from vaultwatch.adapters.files.own_files import NO_LINK, NotPlainFileError, open_plain
 from vaultwatch.adapters.files.safe_write import (
     PLAIN_TEMP,
     SHORT_DIGITS,
@@ -83,12 +82,7 @@ class StoreWriter:
             _check(file, path, seen)
 
     def put_back(self, path: str, *, seen: bytes, new: bytes) -> None:
-        """Swap in other bytes if the file is still what was seen; nothing is journaled.
-
-        Raises:
-            NoteChangedError: the file is not `seen` any more.
-            RefusedError: as `check`.
-        """
+        """Swap in other bytes if the file is still what was seen; nothing is journaled."""
         with refusing(path, "file"), _held(Path(path)) as file:
             _check(file, path, seen)
             replace_file(file, seen=seen, new=new, kept=file.parent / KEPT)

@@ -14,8 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from vaultwatch.adapters.files.open_flags import AS_BYTES
-from vaultwatch.adapters.files.own_files import parse_own
+from vaultwatch.adapters.files.own_files import AS_BYTES, parse_own
 from vaultwatch.adapters.ledger.rows import AccessRow
 
 log = logging.getLogger(__name__)

@@ -157,11 +157,7 @@ class Surveyor:
         return any(found.notes.keys() - {except_for} for _ in self._walk(found))
 
     def check_root(self) -> None:
-        """Hold that the vault is there, and the one that the settings were read from.
-
-        Raises:
-            NotThereError: it is gone, no folder, or another one stands in its place.
-        """
+        """Hold that the vault is there, and the one that the settings were read from."""
         if self._identity is not None and root_identity(self._root) not in {self._identity, None}:
             raise NotThereError(
                 f"Another folder stands at {str(self._root)!r} than a moment ago.",

@@ -91,11 +91,7 @@ class Poller(threading.Thread):
 
 
 def _look(root: str) -> _Look:
-    """Take in all folders and files that may be hinted at.
-
-    Raises:
-        OSError: the root cannot be read; any other folder is then known to be unreadable.
-    """
+    """Take in all folders and files that may be hinted at."""
     look = _Look()
     waiting = [""]
     while waiting:
@@ -202,11 +198,7 @@ class Watcher:
         self._guard = threading.Thread(target=self._watch_over, name="watch-guard", daemon=True)
 
     def start(self) -> None:
-        """Begin; a change made after this returns is hinted at.
-
-        Raises:
-            VaultwatchError: the folder cannot be watched.
-        """
+        """Begin; a change made after this returns is hinted at."""
         # A folder that is made while its parent is taken in is taken in twice: harmless, and
         # watchdog warns of it on stderr.
         warnings.filterwarnings("ignore", "Callback with id", RuntimeWarning)

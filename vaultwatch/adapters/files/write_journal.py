@@ -317,9 +317,6 @@ class WriteJournal:
 
         A step stays the newest that `is_whole` where one file cannot be put back now, or that
         `may_wait` where none can.
-
-        Raises:
-            NotThereError: there is no run to take back.
         """
         folder = self._newest()
         if folder is None:

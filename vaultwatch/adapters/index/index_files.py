@@ -20,8 +20,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from vaultwatch.adapters.files.open_flags import LIKE_WINDOWS
-from vaultwatch.adapters.files.own_files import parse_own
+from vaultwatch.adapters.files.own_files import LIKE_WINDOWS, parse_own
 
 try:
     import fcntl

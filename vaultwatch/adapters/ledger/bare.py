@@ -13,7 +13,7 @@ from pathlib import Path
 from vaultwatch.adapters.ledger.codec import GarbledError, unfit
 from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerNoRoomError
 
-VERSION = 22
+VERSION = 23
 """The version of the tables, raised with every change of them: `making` tells how an older ledger
 gets there."""
 
@@ -54,9 +54,6 @@ def version_and_address(file: Path) -> tuple[int | None, str]:
 
     Where SQLite has no room for its logs, a ledger that nobody has open is read as it lies. The
     address is empty for any other.
-
-    Raises:
-        LedgerError: as `read_version`.
     """
     try:
         return read_version(file), ""
@@ -73,10 +70,6 @@ def read_version(file: Path, address: str = "") -> int | None:
 
     0 means that the file holds tables, but none of ours.
 
-    Args:
-        file: the ledger's file.
-        address: by what it is opened, where that is not its name: see `version_and_address`.
-
     Raises:
         LedgerError: the file is garbled or cannot be read.
     """
@@ -91,10 +84,7 @@ def read_version(file: Path, address: str = "") -> int | None:
                     raise sqlite3.DatabaseError("its list of tables is lost")
                 return None
             (version,) = connection.execute("PRAGMA user_version").fetchone()
-            if version or "alembic_version" not in names:  # where older versions kept theirs
-                return int(version)
-            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-            return int(row[0]) if row and str(row[0]).isdigit() else 0
+            return int(version)
     except SQLITE_ERRORS as exc:
         raise told(file, "cannot be read", exc, hint=RESTORE) from exc
     except OSError as exc:
@@ -167,11 +157,7 @@ def _most_bytes() -> float:
 
 
 def back_up(source: Path, target: Path) -> None:
-    """Copy a ledger as it stands, writers or not, and swap the copy in.
-
-    Raises:
-        LedgerError: it cannot be read, or the copy not written.
-    """
+    """Copy a ledger as it stands, writers or not, and swap the copy in."""
     draft = target.with_name(f".{target.name}.tmp")
     try:
         draft.unlink(missing_ok=True)

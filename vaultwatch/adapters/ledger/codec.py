@@ -177,7 +177,7 @@ def to_supports(text: str) -> tuple[Support, ...]:
 @lru_cache(maxsize=1_024)  # most say one of a few things
 @_held
 def _to_grounding(text: str) -> Grounding:
-    told = Grounding(*from_json(text))  # an earlier version told less
+    told = Grounding(*from_json(text))
     return replace(told, unspoken=tuple(told.unspoken), marks=tuple(told.marks))
 
 
@@ -223,8 +223,6 @@ def facts_text(facts: Facts) -> str:
 def to_facts(text: str) -> Facts:
     """Return what `facts_text` wrote; what a memory note that says nothing says for no text."""
     said = from_json(text) if text else {}
-    for name in ("said_active", "is_bygone"):  # of older ledgers
-        said.pop(name, None)
     for name, value in said.items():
         if isinstance(value, list):
             said[name] = tuple(value)

@@ -260,12 +260,7 @@ class Connected:
     """What every part of the ledger stands on."""
 
     def __init__(self, site: LedgerSite, clock: Clock) -> None:
-        """Keep the way to the ledger; the caller has seen that its tables are there.
-
-        Args:
-            site: what it lies in.
-            clock: dates the audit.
-        """
+        """Keep the way to the ledger; the caller has seen that its tables are there."""
         self.site = site
         self.is_as_it_lies = site.is_as_it_lies
         self.is_held = False

@@ -8,7 +8,6 @@
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -16,33 +15,19 @@ from typing import Any, TypeAlias
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from vaultwatch.adapters.ledger.bare import VERSION, back_up, read_version
-from vaultwatch.adapters.ledger.codec import fit, time_text, to_facts
+from vaultwatch.adapters.ledger.codec import fit
 from vaultwatch.adapters.ledger.connection import translated
 from vaultwatch.adapters.ledger.engines import LedgerDialect, connected
 from vaultwatch.adapters.ledger.row_digests import lay_digests, lift_digests
 from vaultwatch.adapters.ledger.tables import META
 from vaultwatch.errors import LedgerError
-from vaultwatch.memories.claims import claim_key
 
 Execute: TypeAlias = Callable[..., Any]
 """Takes a statement and the values of its `?`; returns the driver's cursor."""
 
-_INSTEAD: Mapping[tuple[str, str], str] = {
-    ("outlines", "serial"): "1",
-    ("comparisons", "outcome"): "CASE WHEN drifted <> 0 THEN 'likely' ELSE 'holds' END",
-    ("findings", "outcome"): (
-        "CASE kind WHEN 'memory_drift' THEN 'likely' WHEN 'moved' THEN 'holds' ELSE 'shown' END"
-    ),
-}
-"""What stands in a column that an older table lacks, where that is not what it holds by default."""
-
 
 def make(file: Path, facts: Mapping[str, str]) -> None:
-    """Make a ledger that knows these facts; one that another process has just made stays.
-
-    Raises:
-        LedgerError: the file cannot be written.
-    """
+    """Make a ledger that knows these facts; one that another process has just made stays."""
     hint = "Make room, or give yourself write permission on its folder."
     with _told(file, "made", hint):
         file.touch(mode=0o600)
@@ -69,11 +54,11 @@ def upgrade(file: Path, version: int) -> None:
             return
         back_up(file, file.with_name(f"{file.name}.before-upgrade-from-{version:04}"))
         lift_digests(cursor.execute)
-        copy_tables(cursor, version)
+        copy_tables(cursor)
         lay_digests(cursor.execute)
 
 
-def copy_tables(cursor: sqlite3.Cursor, version: int) -> None:
+def copy_tables(cursor: sqlite3.Cursor) -> None:
     """Make all tables of a file anew, with the rows of the old ones."""
     execute = cursor.execute
     listed = execute("SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
@@ -84,52 +69,27 @@ def copy_tables(cursor: sqlite3.Cursor, version: int) -> None:
             else f'ALTER TABLE "{name}" RENAME TO "old_{name}"'
         )
     _make_tables(cursor)
-    carry_over(execute, {name for kind, name in listed if kind == "table"}, version)
+    carry_over(execute, {name for kind, name in listed if kind == "table"})
 
 
-def carry_over(execute: Execute, old: Collection[str], version: int) -> None:
-    """Fill new tables with the rows of those of an older version, and mend what they say.
+def carry_over(execute: Execute, old: Collection[str]) -> None:
+    """Fill new tables with the rows of those of an older version.
+
+    What a version means by its columns otherwise than the one before is done here to the rows.
 
     Args:
         execute: in a transaction of the caller's.
         old: names of the older tables, each called `old_` and its name by now; they go.
-        version: what they are of.
     """
     known = [table for table in META.sorted_tables if table.name in old]
     for table in known:
         name = table.name
         had = {row[0] for row in execute(f'SELECT * FROM "old_{name}" LIMIT 0').description}
-        kept = {
-            column: value
-            for column in table.columns.keys()  # noqa: SIM118 -- no mapping
-            if (value := f'"{column}"' if column in had else _INSTEAD.get((name, column)))
-        }
-        execute(
-            f'INSERT INTO "{name}" ({", ".join(kept)}) '
-            f'SELECT {", ".join(kept.values())} FROM "old_{name}"'
-        )
+        kept = ", ".join(f'"{one.name}"' for one in table.columns if one.name in had)
+        execute(f'INSERT INTO "{name}" ({kept}) SELECT {kept} FROM "old_{name}"')
     ours = [table.name for table in reversed(known)]  # first those that point to others
     for name in [*ours, *({*old} - {*ours})]:
         execute(f'DROP TABLE "old_{name}"')
-    _mend(execute, version)
-
-
-def _mend(execute: Execute, version: int) -> None:
-    """Do to the rows of an older version what its tables alone do not tell."""
-    now = time_text(datetime.now(UTC))
-    for below, statement in (
-        (2, "INSERT INTO facts SELECT 'outline_serial', '1' WHERE EXISTS (SELECT 1 FROM outlines)"),
-        (5, "UPDATE notes SET indexed_digest = NULL WHERE is_memory <> 0"),  # read for their facts
-        (14, f"INSERT INTO facts SELECT 'wordings_since', '{now}' FROM memories LIMIT 1"),
-        (20, "UPDATE comparisons SET inputs = ''"),  # each is made again
-    ):
-        if version < below:
-            execute(statement)
-    keyed = "SELECT id, facts FROM memories WHERE claim_key != ''"
-    for id_, facts in execute(keyed).fetchall():  # by the names they meet by now
-        if (claim := to_facts(facts).claim) is not None:
-            named = (fit(claim_key(claim)), id_)
-            execute("UPDATE memories SET claim_key = ? WHERE id = ?", named)
 
 
 def _make_tables(cursor: sqlite3.Cursor) -> None:

@@ -344,8 +344,7 @@ def keep_wordings(
         query = select(*columns).where(MEMORIES.c.id.in_(batch), MEMORIES.c.state == "present")
         for row in connection.execute(query).mappings():
             new = said[row["id"]]
-            is_other = row["facts"] and row["facts"] != new["facts"]  # empty: of an older ledger
-            if is_other or row["belief"] != new["belief"]:
+            if (row["facts"], row["belief"]) != (new["facts"], new["belief"]):
                 kept = {name: row[name] for name in names}
                 outgrown.append({"memory_id": row["id"], "until": time_text(now), **kept})
     if not outgrown:

@@ -105,11 +105,7 @@ def newest_sound(candidates: Sequence[Path], scratch: Path, *, clock: Clock) -> 
 def rewrite_copy(
     backup: Path, scratch: Path, deed: "Callable[[Ledger], None]", *, clock: Clock
 ) -> None:
-    """Do something to what a backup holds, brought up to date; it stays as old as it was.
-
-    Raises:
-        LedgerError: it is damaged, or cannot be written.
-    """
+    """Do something to what a backup holds, brought up to date; it stays as old as it was."""
     draft = scratch / "draft.sqlite"
     times = backup.stat()
     back_up(backup, draft)
@@ -123,9 +119,6 @@ def put_in_place(draft: Path, file: Path, aside: Path) -> bool:
     """Set a ledger aside and put another in its place; return whether there was one.
 
     A kill in between leaves no ledger, which the next start tells of, and the backup.
-
-    Raises:
-        LedgerError: a file cannot be moved.
     """
     try:
         was_there = file.exists()

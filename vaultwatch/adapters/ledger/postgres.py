@@ -418,7 +418,7 @@ class PostgresSite(LedgerSite):
                 connection.exec_driver_sql("LOCK TABLE ledger_state IN ACCESS EXCLUSIVE MODE")
                 stood = connection.execute(STATE.select()).one()
                 if stood.version == version:  # else another process has done it
-                    self._upgrade(connection, version)
+                    self._upgrade(connection)
         except LedgerError as error:
             raise type(error)(
                 f"{error.message} It was to be upgraded, and stands as it stood, of version "
@@ -426,7 +426,7 @@ class PostgresSite(LedgerSite):
                 hint=error.hint,
             ) from error
 
-    def _upgrade(self, connection: Connection, version: int) -> None:
+    def _upgrade(self, connection: Connection) -> None:
         stood = connection.execute(STATE.select()).one()
         connection.exec_driver_sql("DROP TABLE ledger_state")
         listed = (
@@ -443,7 +443,7 @@ class PostgresSite(LedgerSite):
         def execute(said: str, values: tuple[str, ...] | None = None) -> object:
             return cursor.execute(said.replace("?", "%s"), values)
 
-        carry_over(execute, {name for name, kind in things if kind == "TABLE"}, version)
+        carry_over(execute, {name for name, kind in things if kind == "TABLE"})
         for table in TABLES:
             self.number_on(connection, table)
 

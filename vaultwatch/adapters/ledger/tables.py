@@ -215,8 +215,8 @@ Index(
 
 CASES = _table(
     "cases",
-    "finding words key, memory_id words, note words index, mode text, score real, "
-    "version words, label text, at text, by words, belief words",
+    "finding words key, memory_id words, note words index, label text, at text, by words, "
+    "belief words",
     CheckConstraint("label IN ('current', 'drifted')"),
 )
 

@@ -113,11 +113,7 @@ def is_own_users(connection: socket.socket) -> bool:
 
 
 def send_line(connection: socket.socket, value: object, *, within_s: float) -> None:
-    """Send a value as a line of JSON.
-
-    Raises:
-        CutError: it could not be sent in time.
-    """
+    """Send a value as a line of JSON."""
     try:
         connection.settimeout(within_s)
         connection.sendall(json.dumps(value).encode() + b"\n")

@@ -193,11 +193,7 @@ def is_committed(real: Path) -> bool:
 
 
 def hold_kept(real: Path) -> None:
-    """Hold a file to what git keeps: all else may be somebody's own.
-
-    Raises:
-        NotAllowedError: git does not keep it.
-    """
+    """Hold a file to what git keeps: all else may be somebody's own."""
     if not is_kept(real):
         raise NotAllowedError("only what git keeps is looked into")
 
@@ -225,11 +221,7 @@ def lines_without_secrets(text: str) -> tuple[str, bool]:
 
 
 def hold_without_secrets(data: bytes) -> None:
-    """Hold bytes whose digest is taken to such without a secret, which might be guessed by it.
-
-    Raises:
-        NotAllowedError: a secret stands in them.
-    """
+    """Hold bytes whose digest is taken to such without a secret, which might be guessed by it."""
     if len(data) <= MOST_BYTES and find_secrets(data.decode("utf-8-sig", "replace")):
         raise NotAllowedError("files with keys and passwords are not read")
 

@@ -46,11 +46,7 @@ class GitSilentError(Exception):
 
 
 def ask_git(folder: Path, *words: str, no: int = 0, limit_s: float = LIMIT_S) -> str:
-    """Return what git says about a folder's repository; nothing where it ends with the status `no`.
-
-    Raises:
-        GitSilentError: it does not say.
-    """
+    """Return what git says about a folder's repository; nothing where its exit status is `no`."""
     program = shutil.which("git")
     if program is None:
         raise GitSilentError("git is not installed")
@@ -132,11 +128,7 @@ def is_plainly_kept(file: Path) -> bool:
 
 
 def committed_text(file: Path) -> str:
-    """Return a file's words as its last commit has them, whatever was edited since.
-
-    Raises:
-        GitSilentError: no commit has it.
-    """
+    """Return a file's words as its last commit has them, whatever was edited since."""
     return ask_git(file.parent, "cat-file", "blob", f"HEAD:./{file.name}").removeprefix("\ufeff")
 
 

@@ -130,9 +130,6 @@ class Roots:
         """Hold a file to what may be looked into: files of projects, and what the user allows.
 
         An agent that has no files of its own must not learn by checks what stands in others.
-
-        Raises:
-            NotAllowedError: it is neither.
         """
         if any(real.is_relative_to(os.path.realpath(root)) for root in self.others):
             return

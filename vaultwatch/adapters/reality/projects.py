@@ -224,10 +224,6 @@ class Scripts:
         """Return whether a tool's script stands in a project, its parts included.
 
         Unless `is_asked`, by a person, words may only look like a command.
-
-        Raises:
-            NotAllowedError: a file may not be read.
-            OSError: it cannot be.
         """
         tool, _, name = key.partition(":")
         match tool:

@@ -23,11 +23,10 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from vaultwatch.report.model import PileKept
-    from vaultwatch.services.operations.at_hand import Extras
+    from vaultwatch.services.operations.demo import TrialStep
     from vaultwatch.services.operations.doctor import Check
-    from vaultwatch.services.operations.set_up import SetUp
+    from vaultwatch.services.operations.set_up import Extras, SetUp
     from vaultwatch.services.operations.status import VaultHealth
-    from vaultwatch.services.operations.trying import TrialStep
     from vaultwatch.services.workspace import Workspace
 
 
@@ -58,8 +57,7 @@ def init(
 
     Example: vaultwatch init ~/Notes --yes
     """
-    from vaultwatch.services.operations.at_hand import Extras, plan_extras
-    from vaultwatch.services.operations.set_up import plan_setup, set_up
+    from vaultwatch.services.operations.set_up import Extras, plan_extras, plan_setup, set_up
     from vaultwatch.wiring import named_folder
 
     plan = plan_setup(named_folder(given) or vault_around() or Path.cwd().resolve(), base=base)
@@ -84,11 +82,7 @@ def init(
 
 
 def _wants_all(plan: "SetUp", extras: "Extras") -> bool:
-    """Ask for all that was shown, else for the vault alone.
-
-    Raises:
-        typer.Exit: neither is wanted.
-    """
+    """Ask for all that was shown, else for the vault alone."""
     if extras.is_anything and sys.stdin.isatty() and agrees("Do all of this?"):
         return True
     question = "Make the vault alone ready?" if extras.is_anything else "Go on?"
@@ -118,8 +112,8 @@ OF_EVERY_FOLDER = (
 
 
 def _say_extras(extras: "Extras") -> None:
-    from vaultwatch.services.operations.at_hand import PROGRAMS
     from vaultwatch.services.operations.own_program import as_typed
+    from vaultwatch.services.operations.set_up import PROGRAMS
 
     for offer in extras.agents:
         name = PROGRAMS[offer.client][1]
@@ -141,8 +135,8 @@ def _say_extras(extras: "Extras") -> None:
 
 
 def _set_up_extras(extras: "Extras") -> None:
-    from vaultwatch.services.operations.at_hand import set_up_extras
     from vaultwatch.services.operations.hook_config import TRUST_IN_CODEX
+    from vaultwatch.services.operations.set_up import set_up_extras
 
     for what, why in set_up_extras(extras):
         say_error(f"{what}: not written. {why}")
@@ -415,8 +409,8 @@ def try_(*, json_: bool) -> None:
 
     Example: vaultwatch try
     """
+    from vaultwatch.services.operations.demo import run_trial
     from vaultwatch.services.operations.own_program import as_typed
-    from vaultwatch.services.operations.trying import run_trial
     from vaultwatch.settings import Settings
     from vaultwatch.wiring import open_workspace
 

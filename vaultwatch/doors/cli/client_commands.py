@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from vaultwatch.doors.cli.options import VaultOption, YesOption, agrees
-from vaultwatch.doors.cli.printing import print_json, say, say_text
+from vaultwatch.doors.cli.printing import print_json, say, say_notice, say_text
 from vaultwatch.doors.verbs import verb
+from vaultwatch.report.words import counted
 
 if TYPE_CHECKING:
+    from vaultwatch.doors.team.config import Team
     from vaultwatch.services.operations.client_config import InstallPlan
 
 _Client = Annotated[
@@ -119,9 +121,7 @@ def uninstall(
 def hook(
     event: Annotated[
         str,
-        typer.Argument(
-            help="session-start, prompt, stop, pre-compact or session-end.", show_default=False
-        ),
+        typer.Argument(help="session-start, stop, pre-compact or session-end.", show_default=False),
     ] = "",
     *,
     client: Annotated[
@@ -146,12 +146,6 @@ def install_hooks(
     *,
     scope: _Scope = "user",
     folder: _Folder = None,
-    prompt_warnings: Annotated[
-        bool,
-        typer.Option(
-            "--prompt-warnings", help="Warn of drift in notes and memories that a prompt names."
-        ),
-    ] = False,
     yes: YesOption = False,
     vault: Path,
     dry_run: bool,
@@ -163,7 +157,7 @@ def install_hooks(
     """
     from vaultwatch.services.operations.hook_config import TRUST_IN_CODEX, plan_hooks
 
-    plan = plan_hooks(client, scope, vault, folder, has_prompt_warnings=prompt_warnings)
+    plan = plan_hooks(client, scope, vault, folder)
     question = "Write this into the file?"
     is_written = _carry_out(plan, question, yes=yes, dry_run=dry_run, json_=json_)
     if is_written and client == "codex" and not json_:
@@ -240,3 +234,60 @@ def _carry_out(
     elif is_written:
         say(f"{'Taken out.' if plan.removes else 'Written.'} {plan.undo}".strip())
     return is_written
+
+
+_Config = Annotated[
+    Path, typer.Option("--config", help="The server's settings.", show_default=False)
+]
+
+
+@verb("serve", vault="")
+def serve_team(*, config: _Config = Path("team.toml"), json_: bool) -> None:
+    """Serve many vaults to many people over HTTP, each by a token of their own.
+
+    Example: vaultwatch serve --config team.toml
+    """
+    from vaultwatch.doors.cli.look_commands import log_jobs
+    from vaultwatch.doors.team.serving import serve
+
+    log_jobs(as_json=json_)
+
+    def told(team: "Team", address: str) -> None:
+        if json_:
+            print_json({"address": address, "vaults": [*team.vaults]})
+        else:
+            vaults = counted(len(team.vaults), "vault")
+            say(f"Serving {vaults} at {address}/v/NAME/mcp; stop with Ctrl-C.")
+
+    serve(config, told)
+
+
+@verb("serve token", vault="")
+def give_token(
+    name: Annotated[str, typer.Argument(help="Who gets it.", show_default=False)],
+    *,
+    read: Annotated[
+        list[str] | None, typer.Option("--read", help="A vault that it may only read.")
+    ] = None,
+    write: Annotated[
+        list[str] | None, typer.Option("--write", help="A vault that it may read and write.")
+    ] = None,
+    config: _Config = Path("team.toml"),
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    """Print a new token for a person, once: the settings keep its digest alone.
+
+    Example: vaultwatch serve token dana --write atlas --config team.toml
+    """
+    from vaultwatch.doors.team.config import issue_token
+
+    token = issue_token(config, name, read or (), write or (), dry_run=dry_run)
+    if json_:
+        print_json({"name": name, "token": token})
+        return
+    if dry_run:
+        say(f"Would give {name} a new token.")
+        return
+    say(token)
+    say_notice("It is shown this once. A server that runs reads the settings anew on SIGHUP.")

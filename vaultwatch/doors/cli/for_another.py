@@ -10,7 +10,7 @@ import typer
 
 from vaultwatch.doors.cli.hook_answer import tell_block
 from vaultwatch.doors.cli.printing import Tape, asks_for_json, say_error, speak_json, taped
-from vaultwatch.doors.cli.tree import add_verbs, today
+from vaultwatch.doors.cli.tree import add_verbs
 from vaultwatch.doors.requests.own_door import LEFT, Lend
 from vaultwatch.errors import (
     BusyError,
@@ -58,15 +58,11 @@ def _status(words: list[str], vault: Path) -> int:
 
 
 def _run(words: list[str]) -> int:
-    """Run a command; return its exit status.
-
-    Raises:
-        NotLentError: its words are wrong: who asked tells so.
-    """
+    """Run a command; return its exit status."""
     speak_json(wanted=asks_for_json(words))
     try:
         # No option prints its help here: that would go where no tape is.
-        done = _commands()(args=today(words), standalone_mode=False, help_option_names=[])
+        done = _commands()(args=words, standalone_mode=False, help_option_names=[])
     except Exception as error:
         if hasattr(error, "format_message"):  # typer's own: wrong usage
             raise NotLentError from error

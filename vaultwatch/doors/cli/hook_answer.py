@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST_BYTES: Final = 8_000_000
 """Of a payload that is understood; a longer one is read and thrown away. Chosen by hand."""
 _CHUNK: Final = 1 << 16
-_LIMITS_S: Final = {"session-start": 20.0, "prompt": 5.0, "work": 3_600.0}
+_LIMITS_S: Final = {"session-start": 20.0, "work": 3_600.0}
 """After which the command ends whatever it waits for. Chosen by hand, below what `hooks install`
 asks clients to wait."""
 _LIMIT_S: Final = 4.0
@@ -146,9 +146,6 @@ def _answer(state: _State, vault: Path | None, key: str) -> None:
     call = parse_call(state.event, state.client, data)
     if call.is_subagents:
         return
-    if call.kind == "prompt":
-        _tell(rendered(call, _block(places, call, "")))
-        return
     key = note_call(places, call, datetime.now(UTC))
     if call.kind == "stop":
         from vaultwatch.services.sessions.asking import asked_to_keep
@@ -208,7 +205,7 @@ def _block(places: "Places", call: "HookCall", own: str) -> str:
     words = ["hook", json.dumps({"call": asdict(call), "own": own})]
     answer = ask(places, words, here=call.project, encodings=own_encodings())
     if answer is None:
-        return _found(places, call, own)
+        return _begun(places, call, own)
     return "\n".join(text for _, text in answer["said"])
 
 
@@ -218,12 +215,8 @@ def tell_block(said: str, vault: Path) -> int:
     from vaultwatch.services.sessions.hook_calls import HookCall
 
     asked = json.loads(said)
-    _tell(_found(Places(vault), HookCall(**asked["call"]), asked["own"]))
+    _tell(_begun(Places(vault), HookCall(**asked["call"]), asked["own"]))
     return 0
-
-
-def _found(places: "Places", call: "HookCall", own: str) -> str:
-    return _warned(places, call) if call.kind == "prompt" else _begun(places, call, own)
 
 
 def _begun(places: "Places", call: "HookCall", own: str) -> str:
@@ -242,19 +235,6 @@ def _begun(places: "Places", call: "HookCall", own: str) -> str:
             max_tokens=ws.settings.sessions.tokens - count_tokens(own, None),
             asides=(open_line, doubts_line),
         )
-
-
-def _warned(places: "Places", call: "HookCall") -> str:
-    """Return what drifted of that which a prompt names."""
-    from vaultwatch.services.sessions.hook_calls import note_told, told_findings
-    from vaultwatch.services.sessions.prompt_warnings import prompt_warning
-    from vaultwatch.wiring import open_for_answer
-
-    with open_for_answer(places) as ws:
-        found = prompt_warning(ws, call.prompt, told_findings(places, call))
-    if found.findings:
-        note_told(places, call, found.findings)
-    return found.text
 
 
 def _work(places: "Places", key: str) -> None:

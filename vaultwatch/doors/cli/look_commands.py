@@ -1,14 +1,15 @@
-"""Commands that look at a vault: scan, run, rescan, report, index, search, links."""
+"""Commands that look at a vault: scan, run, report, index, search, links."""
 
 import logging
 import os
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from vaultwatch.doors.cli.care_commands import heal_stores
-from vaultwatch.doors.cli.options import AllowEmptyOption
+from vaultwatch.doors.cli.options import AllowEmptyOption, ending_well
 from vaultwatch.doors.cli.printing import (
     JsonLines,
     PlainLines,
@@ -19,24 +20,24 @@ from vaultwatch.doors.cli.printing import (
     say,
     say_error,
     say_notice,
-    say_step,
     say_text,
     subject_of,
 )
 from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator
 
     from vaultwatch.drift.model import Comparison, Quote
     from vaultwatch.notes.links import Resolution
     from vaultwatch.services.exchange.publishing import Published
+    from vaultwatch.services.indexing.embedding_ahead import EmbeddedAhead
     from vaultwatch.services.indexing.plan import LookScope
     from vaultwatch.services.indexing.reindex import Indexed
+    from vaultwatch.services.indexing.snapshots import Snapshot
     from vaultwatch.services.look import Scanned
     from vaultwatch.services.recall.note_reading import NoteLinks
     from vaultwatch.services.workspace import Workspace
-    from vaultwatch.wiring import OpenMode
 
 DRIFT_FOUND = 3
 """Exit status of `scan --check` where there is drift."""
@@ -207,67 +208,6 @@ def index(
     say(f"{counted(done.memories, 'memory')}, {counted(done.baselines, 'new baseline')}.")
 
 
-@verb("findings rescan")
-def rescan(
-    note: Annotated[
-        str | None,
-        typer.Argument(help="Show the findings of this note alone.", show_default=False),
-    ] = None,
-    *,
-    wait: Annotated[
-        float, typer.Option("--wait", min=0, help="Seconds to wait for a daemon's answer.")
-    ] = 60.0,
-    vault: Path,
-    dry_run: bool,
-) -> "Mapping[str, object]":
-    """Have the vault looked at now: by the daemon that watches it, or else at once from here.
-
-    Example: vaultwatch findings rescan Projects/Atlas.md
-    """
-    from vaultwatch.doors.requests.asking import ask_daemon
-    from vaultwatch.services.lookup import find_note
-    from vaultwatch.wiring import open_workspace
-
-    request: dict[str, object] = {"verb": "rescan"}
-    if note is not None:
-        with open_workspace(vault, "read") as ws:  # a wrong name needs no daemon to be told
-            request["note"] = find_note(ws, note, is_gone_too=True)
-    answer = None
-    if not dry_run:
-        answer = ask_daemon(vault, request, wait_s=wait, tell=say_step)
-    return answer if answer is not None else _rescan_here(vault, note, dry_run=dry_run)
-
-
-def _rescan_here(folder: "Path", note: str | None, *, dry_run: bool) -> "Mapping[str, object]":
-    from dataclasses import asdict
-
-    from vaultwatch.doors.requests.answering import rescan as look
-    from vaultwatch.wiring import open_workspace
-
-    mode: OpenMode = "rehearse" if dry_run else "write"
-    with progress_shown() as progress, open_workspace(folder, mode, progress=progress) as ws:
-        return asdict(look(ws, note))
-
-
-@rescan.told
-def _say_answer(answer: "Mapping[str, object]", _: Asked) -> None:
-    findings = answer.get("findings")
-    for row in findings if isinstance(findings, list | tuple) else ():
-        is_open = row.get("status") == "open"
-        head = f"{row.get('finding_id')}  {subject_of(row.get('memory_id'), row.get('note'))}"
-        say(head, style="bold" if is_open else "dim")
-        for name, words, line in (
-            ("then", row.get("before"), row.get("before_line")),
-            ("now ", row.get("after"), row.get("after_line")),
-        ):
-            if words is not None:
-                where = f"line {line}: " if line else ""
-                say(f"  {name}  {where}{' '.join(str(words).split())}")
-    say(str(answer.get("message", "")))
-    if answer.get("hint"):
-        say(f"Note: {answer['hint']}")
-
-
 @verb("memory search", "ask", none="Nothing found.", shows_progress=True)
 def search(
     ws: "Workspace",
@@ -390,8 +330,8 @@ def _scanned(ws: "Workspace", scope: "LookScope") -> "tuple[Scanned, str]":
     from vaultwatch.services.indexing.catching_up import owed_notice
     from vaultwatch.services.known_stores import cut_off_notice
     from vaultwatch.services.look import scan as look
+    from vaultwatch.services.records.labelled import rules_of
     from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
-    from vaultwatch.services.records.scale import rules_of
 
     before = rules_of(ws)
     done = look(ws, scope)
@@ -470,12 +410,7 @@ def _less_sure(done: "Scanned") -> str:
 
 
 def _say_refused(ws: "Workspace", published: "Published") -> None:
-    """Tell what was not written.
-
-    Raises:
-        typer.Exit: there is no report, or the disk is full; a flag that we leave alone by care is
-            no error.
-    """
+    """Tell what was not written."""
     for path, reason in published.refused:
         say_error(f"{path}: not written. {reason.rstrip('.')}.")
     is_without = any(path == ws.report_path for path, _ in published.refused)
@@ -493,3 +428,121 @@ def _say_left(published: "Published") -> None:
 
     for path in published.left:
         say(f"Note: {path} {UNKNOWN_FLAGS}")
+
+
+@verb("index embed", "write", shows_progress=True)
+def embed(
+    ws: "Workspace",
+    *,
+    engine: Annotated[
+        Literal["local", "ray"],
+        typer.Option("--engine", help="Who embeds: this process, or workers of Ray Data."),
+    ] = "local",
+    address: Annotated[
+        str,
+        typer.Option(
+            "--address",
+            help="A Ray cluster that stands; without it Ray runs on this machine meanwhile.",
+            show_default=False,
+        ),
+    ] = "",
+) -> "EmbeddedAhead":
+    """Embed the chunks that have no vector yet, in bulk; the next look takes the vectors.
+
+    What is done stays: stopped in the middle, run it again.
+
+    Example: vaultwatch index embed --engine ray
+    """
+    from vaultwatch.errors import WrongUsageError
+    from vaultwatch.services.indexing.embedding_ahead import embed_ahead
+    from vaultwatch.wiring import ray_engine
+
+    if address and engine != "ray":
+        raise WrongUsageError("--address names a Ray cluster.", hint="Add `--engine ray`.")
+    done = embed_ahead(ws, ray_engine(ws, address) if engine == "ray" else None)
+    say_notice(ws.model_away_notice)
+    return done
+
+
+@embed.told
+def _say_embedded(done: "EmbeddedAhead", asked: Asked) -> None:
+    from vaultwatch.report.words import counted
+
+    notes = counted(done.notes, "note")
+    say(f"{notes} new or changed: {counted(done.known, 'chunk')} had a vector already.")
+    say(f"{asked.did('Would embed', 'Embedded')} {counted(done.embedded, 'chunk')}.")
+    if done.left:
+        say(f"{done.left} are left.")
+    if done.notes and not asked.dry_run:
+        say("Next: vaultwatch setup index")
+
+
+@verb("index save")
+def save_index(*, vault: Path, dry_run: bool) -> "Snapshot":
+    """Save the vectors of the index where your own settings say, for another machine.
+
+    Digests and vectors, no word of a note. `vaultwatch run` does it too: see docs/scale.md.
+
+    Example: vaultwatch index save --dry-run
+    """
+    from vaultwatch.services.indexing.snapshots import save_snapshot
+    from vaultwatch.wiring import snapshot_place
+
+    with _opened_beside(vault, dry_run=dry_run) as ws:
+        return save_snapshot(ws, lambda: snapshot_place(ws.settings, ws.places), dry_run=dry_run)
+
+
+@save_index.told
+def _say_saved(done: "Snapshot", asked: Asked) -> None:
+    from vaultwatch.report.words import counted
+
+    what = f"{counted(done.vectors, 'vector')}, {done.size_bytes / 1e6:.1f} MB"
+    say(f"{asked.did('Would save', 'Saved')} {what}, at {done.place} as {done.vault_id}.")
+
+
+@verb("index restore")
+def restore_index(
+    of: Annotated[
+        str, typer.Option("--of", help="The id of another vault's, where several are saved.")
+    ] = "",
+    *,
+    vault: Path,
+    dry_run: bool,
+) -> "Snapshot":
+    """Take in the vectors of a snapshot, so that the next indexing embeds only what differs.
+
+    One of another model, or whose secrets were masked by other rules, is refused.
+
+    Example: vaultwatch index restore
+    """
+    from vaultwatch.services.indexing.snapshots import restore_snapshot
+    from vaultwatch.wiring import snapshot_place
+
+    with _opened_beside(vault, dry_run=dry_run) as ws:
+        return restore_snapshot(ws, snapshot_place(ws.settings, ws.places), of, dry_run=dry_run)
+
+
+@restore_index.told
+def _say_restored(done: "Snapshot", asked: Asked) -> None:
+    from vaultwatch.report.words import counted
+
+    did = asked.did("Would restore", "Restored")
+    say(f"{did} {counted(done.vectors, 'vector')}, saved {done.saved_at[:16]} as {done.vault_id}.")
+    if not asked.dry_run:
+        say("Next: vaultwatch setup index")
+
+
+@contextmanager
+def _opened_beside(vault: Path, *, dry_run: bool) -> "Iterator[Workspace]":
+    """Open a vault for what takes long, beside whoever writes it."""
+    from vaultwatch.places import Places
+    from vaultwatch.wiring import open_for_answer, open_workspace
+
+    with ending_well(), progress_shown() as progress:
+        opened = (
+            open_workspace(vault, "rehearse", progress=progress)
+            if dry_run
+            else open_for_answer(Places(vault), progress)
+        )
+        with opened as ws:
+            yield ws

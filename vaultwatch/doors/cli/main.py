@@ -23,18 +23,14 @@ from vaultwatch.doors.cli import (
     care_commands,
     client_commands,
     findings_commands,
-    index_commands,
     look_commands,
     memory_commands,
-    overview_commands,
     procedure_commands,
     reader_commands,
     recall_commands,
     review_commands,
-    serve_commands,
     setup_commands,
     stores_commands,
-    upkeep_commands,
 )
 from vaultwatch.doors.cli.printing import (
     INTERRUPTED,
@@ -49,7 +45,7 @@ from vaultwatch.doors.cli.printing import (
     say_error,
     say_notice,
 )
-from vaultwatch.doors.cli.tree import TopGroup, add_verbs, today
+from vaultwatch.doors.cli.tree import TopGroup, add_verbs
 from vaultwatch.late_regex import late_regex
 
 EXIT_STATUSES = (
@@ -70,18 +66,14 @@ app = typer.Typer(
 FILL_THE_TABLE = (
     care_commands,
     look_commands,
-    index_commands,
     recall_commands,
     findings_commands,
     review_commands,
     memory_commands,
-    upkeep_commands,
-    overview_commands,
     procedure_commands,
     setup_commands,
     reader_commands,
     client_commands,
-    serve_commands,
     stores_commands,
 )
 """Modules that add verbs by being imported."""
@@ -136,7 +128,8 @@ def _main() -> int:
     # LanceDB logs a warning a search otherwise (FACTS); a user may still ask for more.
     os.environ.setdefault("LANCEDB_LOG", "error")
     begin_printing(sys.argv[1:])
-    sys.argv = [sys.argv[0], *today(sys.argv[1:])]
+    if sys.argv[1:2] == ["help"]:
+        sys.argv = [sys.argv[0], *sys.argv[2:], "--help"]
     try:
         return ended(_run)
     finally:

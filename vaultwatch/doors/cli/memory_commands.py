@@ -11,6 +11,7 @@ from vaultwatch.doors.cli.printing import (
     first_words,
     line_width,
     print_json,
+    print_rows,
     row_of,
     say,
     say_notice,
@@ -20,11 +21,18 @@ from vaultwatch.drift.model import GroundingOutcome
 from vaultwatch.notes.days import day_at
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from vaultwatch.services.findings.verifying import Verified
     from vaultwatch.services.memories.adding import MemoryWrite
     from vaultwatch.services.memories.feedback import TakenFeedback
     from vaultwatch.services.memories.showing import ShownMemory
+    from vaultwatch.services.recall.about import Believed
+    from vaultwatch.services.recall.notes_against import NoteLine
+    from vaultwatch.services.recall.recalling import Recalled
+    from vaultwatch.services.upkeep.carrying_out import UpkeepDone
     from vaultwatch.services.workspace import Workspace
+    from vaultwatch.upkeep.proposal import UpkeepProposal
 
 _OUTCOMES: dict[GroundingOutcome, str] = {
     "supported": "it said so",
@@ -234,12 +242,7 @@ def edit(
 
 
 def _edited(text: str) -> str | None:
-    """Return what a person made of a text in their editor; None if they left it alone.
-
-    Raises:
-        WrongUsageError: nobody is there to edit.
-        RefusedError: no editor was found, or it failed.
-    """
+    """Return what a person made of a text in their editor; None if they left it alone."""
     import click
 
     from vaultwatch.errors import RefusedError, WrongUsageError
@@ -356,3 +359,178 @@ def _say_checked(done: "list[Verified]", _: Asked) -> None:
                 mark = "there"  # what is said of it is another matter
             silent = "" if one.counts else f"  ({why}; silent)"
             say(f"  {mark:6} {one.id}  {one.said}: {one.found}{silent}")
+
+
+@verb("memory about")
+def about(
+    name: Annotated[str, typer.Argument(help="Of a person, tool or place, or a note's alias.")],
+    *,
+    limit: Annotated[int, typer.Option("--limit", help="At most so many.", min=1, max=100)] = 50,
+    vault: Path,
+    json_: bool,
+) -> None:
+    """Tell all that is believed of a name: what holds, newest first, and what held once.
+
+    By the note of that name, its aliases, or the name as it stands in memories.
+
+    Example: vaultwatch memory about "Mara Holm"
+    """
+    from vaultwatch.recall.rank import Wanted
+    from vaultwatch.services.recall.about import believed_about
+    from vaultwatch.services.recall.notes_against import against_of
+    from vaultwatch.wiring import open_workspace
+
+    with open_workspace(vault) as ws:
+        told = believed_about(ws, name, Wanted(), limit=limit)
+        against = against_of(ws, name, told.found.hits)
+    say_notice(told.found.notice)
+    none = f"Nothing is believed of {name!r}."
+    if json_:
+        print_rows(_rows_about(told, against), none=none)
+    else:
+        _say_about(told, against, none)
+
+
+def _rows_about(
+    told: "Believed", against: "Mapping[str, NoteLine]"
+) -> "Iterator[dict[str, object]]":
+    for one in told.found.hits:
+        line = against.get(one.row.id)
+        yield {
+            **_row_about(one.row, one.ranked.candidate.status),
+            "trust": round(one.grounds.trust, 3),
+            "standing": one.stance.standing if one.stance is not None else None,
+            "finding_ids": [finding.id for finding in one.findings],
+            "contradicts": told.rivals.get(one.row.id, ()),
+            "against": line.told if line is not None else None,
+        }
+    for row in told.history:
+        more = {"trust": None, "standing": None, "finding_ids": (), "contradicts": ()}
+        yield {**_row_about(row, row.facts.status), **more, "against": None}
+
+
+def _row_about(row: Any, status: str) -> dict[str, object]:  # noqa: ANN401 -- of the ledger
+    facts = row.facts
+    return {
+        "memory_id": row.id,
+        "path": row.path,
+        "content": row.belief,
+        "status": "expired" if status == "active" and facts.ends is not None else status,
+        "since": facts.begins or row.known_since,
+        "until": facts.ends,
+        "superseded_by": facts.superseded_by or None,
+    }
+
+
+def _say_about(told: "Believed", against: "Mapping[str, NoteLine]", none: str) -> None:
+    from vaultwatch.services.recall.about import history_line
+    from vaultwatch.services.recall.quoting import caveat_of
+
+    for one in told.found.hits:
+        since = day_at(one.row.facts.begins or one.row.known_since).isoformat()
+        caveat = caveat_of(one)
+        rivals = ", ".join(told.rivals.get(one.row.id, ()))
+        flags = (caveat, f"contradicts {rivals}" if rivals else "", _not_yet(one))
+        marked = "".join(f"  ({flag})" for flag in flags if flag)
+        say(f"{since}  {one.row.id}  {' '.join(one.row.belief.split())}{marked}")
+        if one.row.id in against:
+            say(f"    {against[one.row.id].told}")
+    if told.history:
+        say("Before:", style="bold")
+    for row in told.history:
+        say(f"  {history_line(row)}")
+    if not (told.found.hits or told.history):
+        say(none)
+
+
+def _not_yet(one: "Recalled") -> str:
+    return "not yet" if one.ranked.candidate.status == "not_yet" else ""
+
+
+_NONE = "Nothing is proposed: the pile is as small as it gets."
+_ID_CHARS = 8
+"""Of an id that are shown: enough to name one of thousands."""
+_INDENT = " " * 10
+
+
+@verb("memory upkeep")
+def upkeep(
+    *,
+    apply_: Annotated[
+        list[str] | None,
+        typer.Option("--apply", metavar="ID", help="Do this one; repeatable.", show_default=False),
+    ] = None,
+    all_: Annotated[bool, typer.Option("--all", help="Do all that is proposed.")] = False,
+    vault: Path,
+    dry_run: bool,
+    json_: bool,
+) -> None:
+    """List what would keep the pile of memories small, or do it; `vaultwatch undo` takes it back.
+
+    merge: memories that say the same, the best grounded stays to the letter. split: a sentence
+    that a note overtook is set apart. archive: what ended or was replaced long ago goes into a
+    folder. fade: what nobody was handed for long is left out of contexts, and found still.
+    refresh: it says what its note says now. compress: lines of one note become one memory.
+    promote: it becomes a line of the note that it cites. core: what you stand behind is written
+    into `Memories/Me.md`. distil: steps that sessions repeat become the draft of a procedure.
+
+    Example: vaultwatch memory upkeep --apply 3f2a9c1b
+    """
+    from vaultwatch.services.look import carry_out
+    from vaultwatch.services.upkeep.carrying_out import apply_planned
+    from vaultwatch.services.upkeep.planning import planned
+    from vaultwatch.wiring import open_workspace
+
+    if not (apply_ or all_):
+        with open_workspace(vault) as ws:
+            found = planned(ws)
+        if json_:
+            print_rows(map(_row, found), none=_NONE)
+            return
+        for one in found:
+            _say(one)
+        say(f"{len(found)} proposed: `--apply ID` or `--all` does it." if found else _NONE)
+        return
+    wanted = None if all_ else apply_
+    with open_workspace(vault, "rehearse" if dry_run else "write") as ws:
+        done = carry_out(ws, lambda ws: apply_planned(ws, wanted))
+    if json_:
+        print_rows(({**_row(one.proposal), "refused": one.refused} for one in done), none=_NONE)
+    else:
+        _say_done(done, dry_run=dry_run)
+    if any(one.refused for one in done):
+        raise typer.Exit(1)
+
+
+def _row(one: "UpkeepProposal") -> dict[str, object]:
+    return {
+        "id": one.id,
+        "verb": one.verb,
+        "memories": [id_ for id_, _ in one.memories],
+        "text": one.text,
+        "reason": one.reason,
+        "evidence": list(one.evidence),
+    }
+
+
+def _say(one: "UpkeepProposal") -> None:
+    kept, *others = (id_ for id_, _ in one.memories)
+    with_ = f", with {', '.join(others)}" if others else ""
+    say(f"{one.id[:_ID_CHARS]}  {one.verb} {kept}{with_}: {one.reason}", style="bold")
+    if one.text:
+        says = f"{_INDENT}says  "
+        say(says + first_words(one.text, line_width() - len(says)))
+    for line in one.evidence:
+        say(_INDENT + first_words(line, line_width() - len(_INDENT)))
+
+
+def _say_done(done: "list[UpkeepDone]", *, dry_run: bool) -> None:
+    if not done:
+        say(_NONE)
+    for one in done:
+        kept = one.proposal.memories[0][0]
+        if one.refused:
+            say_notice(f"{one.proposal.verb} {kept} was not done: {one.refused}")
+        else:
+            did = f"{'Would' if dry_run else 'Did'} {one.proposal.verb} {kept}"
+            say(f"{did}: {one.proposal.reason}")

@@ -199,13 +199,7 @@ def _told(value: object) -> object:
 
 
 def row_of(value: object, *like: type, **more: object) -> dict[str, object]:
-    """Return what one of our values tells as a row.
-
-    Args:
-        value: one of our dataclasses.
-        like: classes whose fields the row has too, null where the value has none of that name.
-        more: further fields.
-    """
+    """Return what one of our values tells as a row."""
     names = (_name_of(one, field.name) for one in like for field in fields(one) if field.repr)
     told = _told(value)
     return {**dict.fromkeys(names), **(told if isinstance(told, dict) else {}), **more}
@@ -251,13 +245,7 @@ def hand_to_client(text: str) -> None:
 
 
 def say_error(message: str, hint: str = "", *, status: int | None = None) -> None:
-    """Print what is wrong and the way out to stderr.
-
-    Args:
-        message: a sentence.
-        hint: another one.
-        status: with which the command ends over it; None where it goes on.
-    """
+    """Print what is wrong and the way out to stderr."""
     if _AS_JSON.get():
         _put_json(sys.stderr, {"error": message, "hint": hint or None, "status": status})
         return
@@ -280,12 +268,7 @@ def line_width() -> int:
 
 
 def first_words(text: str, width: int = 160) -> str:
-    """Return a text on one line, cut behind a word where it is wider than some columns.
-
-    Args:
-        text: of any length and many lines.
-        width: in columns; a Chinese or Japanese letter takes two.
-    """
+    """Return a text on one line, cut behind a word where it is wider than some columns."""
     is_whole = len(text) <= _MOST_READ
     flat = " ".join(text[:_MOST_READ].split())
     wide = [2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in flat]
@@ -378,11 +361,7 @@ def progress_shown() -> "Iterator[Progress]":
 
 
 def finish_printing() -> None:
-    """Hand on what Python still holds of the results.
-
-    Raises:
-        VaultwatchError: they cannot be written, as to a file on a full disk.
-    """
+    """Hand on what Python still holds of the results."""
     with _refusing(sys.stdout):
         sys.stdout.flush()
 

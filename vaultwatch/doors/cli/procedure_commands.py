@@ -1,19 +1,17 @@
 """Commands on procedures: what to do when, how it went, and a skill made of it."""
 
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultwatch.doors.cli.printing import first_words, say, say_text
+from vaultwatch.doors.cli.printing import first_words, say
 from vaultwatch.doors.verbs import Asked, verb
 from vaultwatch.notes.days import day_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultwatch.services.procedures.exporting import ExportedSkill
     from vaultwatch.services.procedures.known import DriftedStep, KnownProcedure
     from vaultwatch.services.procedures.outcomes import RecordedOutcome
     from vaultwatch.services.workspace import Workspace
@@ -143,30 +141,3 @@ def _say_outcome(done: "RecordedOutcome", asked: Asked) -> None:
         say(f"{asked.did('Would write', 'Wrote')} into {done.path}: {done.line}")
     else:
         say(f"It stands there already: {done.line}")
-
-
-@verb("memory procedures export", "write")
-def export(
-    ws: "Workspace",
-    name: NameArgument,
-    *,
-    to: Annotated[Path, typer.Option("--to", help="The folder of skills, such as .claude/skills.")],
-    force: Annotated[
-        bool, typer.Option("--force", help="Also a draft, and over a file that is not ours.")
-    ] = False,
-) -> "ExportedSkill":
-    """Write a procedure as a skill: NAME/SKILL.md, with the evidence behind it.
-
-    Example: vaultwatch memory procedures export "Release a version" --to ~/.claude/skills
-    """
-    from vaultwatch.services.procedures.exporting import export_skill
-
-    return export_skill(ws, name, to.expanduser().absolute(), is_forced=force)
-
-
-@export.told
-def _say_exported(done: "ExportedSkill", asked: Asked) -> None:
-    if asked.dry_run:
-        say_text(done.text)
-    else:
-        say(f"{'Wrote' if done.is_written else 'It stands there already:'} {done.file}")

@@ -39,7 +39,6 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
     from vaultwatch.places import Places
     from vaultwatch.services.look import republish
     from vaultwatch.services.reader.running import WAIT_S, first_prompt, run_reader
-    from vaultwatch.services.sessions.daydreaming import daydream
     from vaultwatch.wiring import open_for_answer, open_workspace
 
     if dry_run:
@@ -55,8 +54,7 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
     with ending_well(), open_for_answer(Places(vault)) as ws:  # who reads ends with us
         say_step(f"{ws.reader.name} is reading")
         done = run_reader(ws, ws.reader, _nothing)
-        is_told = daydream(ws, ws.reader, _nothing)
-        if done.counted or is_told:
+        if done.counted:
             with ws.writing(WAIT_S) as is_ours:
                 if is_ours:  # else the next look tells it
                     republish(ws)
@@ -64,8 +62,6 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
         print_json(done)
     else:
         _tell(done)
-    if is_told:
-        say_notice("What it concluded from memories waits in the inbox.")
 
 
 CommandArgument = Annotated[
@@ -80,9 +76,6 @@ KeyOption = Annotated[
 HostOption = Annotated[
     list[str] | None, typer.Option("--allowed-host", help="A host besides this machine.")
 ]
-FolderOption = Annotated[
-    Path | None, typer.Option("--folder", help="Of a cross-encoder.", show_default=False)
-]
 EnvOption = Annotated[
     list[str] | None, typer.Option("--env", help="A variable that the program may see.")
 ]
@@ -95,7 +88,7 @@ BudgetOption = Annotated[
 @verb("setup reader use", vault="")
 def use(
     who: Annotated[
-        Literal["claude", "codex", "gemini", "command", "endpoint", "cross-encoder"],
+        Literal["claude", "codex", "gemini", "command", "endpoint"],
         typer.Argument(help="Who reads."),
     ],
     command: CommandArgument = None,
@@ -104,7 +97,6 @@ def use(
     url: UrlOption = "",
     key_env: KeyOption = "",
     allowed_host: HostOption = None,
-    folder: FolderOption = None,
     env: EnvOption = None,
     name: NameOption = "",
     budget_usd: BudgetOption = None,
@@ -121,7 +113,7 @@ def use(
 
     wish = ReaderWish(
         who, tuple(command or ()), model=model, url=url, key_env=key_env,
-        allowed_hosts=tuple(allowed_host or ()), folder=folder, env=tuple(env or ()), name=name,
+        allowed_hosts=tuple(allowed_host or ()), env=tuple(env or ()), name=name,
         budget_usd=budget_usd,
     )  # fmt: skip
     choice = plan_reader(wish)
@@ -236,12 +228,11 @@ def _say_forgotten(done: dict[str, object], asked: Asked) -> None:
 
 
 def _say_choice(choice: "ReaderChoice") -> None:
-    if choice.prompt:
-        say("What it would be asked, of a made-up pair:", style="bold")
-        say_text(choice.prompt)
-        own = f", and about {choice.own_tokens:,} of the program's own" if choice.own_tokens else ""
-        say(f"Of your notes at most {choice.reader.pairs} such pairs at once, with secrets masked: "
-            f"at most about {choice.tokens:,} tokens{own}.")  # fmt: skip
+    say("What it would be asked, of a made-up pair:", style="bold")
+    say_text(choice.prompt)
+    own = f", and about {choice.own_tokens:,} of the program's own" if choice.own_tokens else ""
+    say(f"Of your notes at most {choice.reader.pairs} such pairs at once, with secrets masked: "
+        f"at most about {choice.tokens:,} tokens{own}.")  # fmt: skip
     say(choice.costs)
     say(f"{choice.plan.file}", style="bold")
     say_text(choice.plan.text)

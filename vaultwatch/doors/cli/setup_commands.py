@@ -2,7 +2,6 @@
 
 import os
 import shlex
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +12,8 @@ from vaultwatch.doors.cli.printing import print_json, say, say_error, say_notice
 from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
-    from vaultwatch.memories.schemas import Schemas
+    from collections.abc import Callable, Sequence
+
     from vaultwatch.services.operations.palette_install import PalettePlan
     from vaultwatch.services.operations.service_files import (
         ServicePlan,
@@ -34,7 +34,7 @@ NOT_RUNNING = 1
 @verb("setup models pull", vault="")
 def pull(
     name: Annotated[
-        str, typer.Argument(help="minilm, reader (an NLI model), or a fastembed model by its name.")
+        str, typer.Argument(help="minilm, or a fastembed model by its name.")
     ] = "minilm",
     *,
     dry_run: bool,
@@ -294,43 +294,3 @@ def _say_schemas(held: "SchemasInForce", _: Asked) -> None:
         say(f"# Built in, and in force too: {', '.join(beside)}.")
     if held.notice:
         say_error(held.notice)
-
-
-def _imported_row(held: "Schemas") -> dict[str, object]:
-    from vaultwatch.memories.schemas import overridden
-
-    counted = {"version": held.version, "predicates": len(held.predicates)}
-    return {**counted, "overrides": [*overridden(held)]}
-
-
-@verb("setup schemas import", "write", row=_imported_row)
-def import_schemas_(
-    ws: "Workspace",
-    file: Annotated[Path, typer.Argument(help="A schemas file; its version must be another one.")],
-    *,
-    yes: YesOption = False,
-) -> "Schemas":
-    """Check a schemas file and put it in force; claims are decided by it from now on.
-
-    It adds to the built-in rules. What it overrides of them is named, and asked about first.
-
-    Example: vaultwatch setup schemas import my-schemas.toml
-    """
-    from vaultwatch.services.records.schemas import import_schemas
-
-    def agreed(loose: Sequence[str]) -> bool:
-        for one in () if yes else loose:
-            say_error(f"Overrides {one}.")
-        return yes or agrees("Put these rules in force?", default=False)
-
-    return import_schemas(ws, file, agreed)
-
-
-@import_schemas_.told
-def _say_schemas_imported(held: "Schemas", asked: Asked) -> None:
-    from vaultwatch.memories.schemas import overridden
-
-    for one in overridden(held) if asked.given["yes"] or asked.dry_run else ():
-        say(f"Overrides {one}.")
-    did = asked.did("Would put", "Put")
-    say(f"{did} version {held.version} in force: {len(held.predicates)} predicates.")

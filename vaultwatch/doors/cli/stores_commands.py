@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from vaultwatch.memories.stores.actions import Action, Proposal
     from vaultwatch.memories.stores.format_names import StoreFormat
-    from vaultwatch.memories.stores.lint import RecordId
     from vaultwatch.services.known_stores import ReadStore, Store
     from vaultwatch.services.patching.applying import PlannedPatch
     from vaultwatch.services.patching.proposing import ProposedPatch
@@ -129,11 +128,7 @@ def _say_stores_added(change: "StoresChange", asked: Asked) -> None:
 
 
 def _format(text: str) -> "StoreFormat | None":
-    """Return the format that an option names; None for `auto`.
-
-    Raises:
-        WrongUsageError: there is no such format.
-    """
+    """Return the format that an option names; None for `auto`."""
     from vaultwatch.errors import WrongUsageError
     from vaultwatch.memories.stores.formats import FORMATS
 
@@ -293,27 +288,6 @@ def lint(
         say("Nothing to mend.")
     if not is_sound:
         raise typer.Exit(1)
-
-
-@verb("stores ids", vault="", none=NO_RECORD)
-def ids(store: StoreArgument) -> "list[RecordId]":
-    """Print the ids of a store's records, and lines that would give them one of their own.
-
-    An id made of a key or a file stays whatever the words become; one made of headings and first
-    words does not. Nothing is written.
-
-    Example: vaultwatch stores ids my-project
-    """
-    from vaultwatch.services.stores.linting import ids_of
-
-    return list(ids_of(_read_named(store)))
-
-
-@ids.told
-def _say_ids(rows: "list[RecordId]", _: Asked) -> None:
-    for row in rows:
-        proposal = f"  could get `{row.proposal}`" if row.proposal else ""
-        say(f"{row.id}  {row.known_by:6}  {row.path}:{row.line}{proposal}")
 
 
 def _faults(read: "ReadStore") -> "list[ShownFault]":

@@ -16,7 +16,7 @@ from vaultwatch.doors.cli.options import (
     VaultOption,
 )
 from vaultwatch.doors.cli.printing import print_json, print_rows, progress_shown, say, say_notice
-from vaultwatch.doors.verbs import GROUPS, TOP, VERBS, Asked, Verb, renamed
+from vaultwatch.doors.verbs import GROUPS, TOP, VERBS, Asked, Verb
 
 if TYPE_CHECKING:
     from vaultwatch.wiring import OpenMode
@@ -53,16 +53,6 @@ class VaultGroup(TyperGroup):
         if place < len(args) and args[place] not in self.commands:
             args = [*args[:place], "--vault", *args[place:]]
         return super().parse_args(ctx, args)
-
-
-def today(words: list[str]) -> list[str]:
-    """Return what was typed under the names of today; an old one is told of."""
-    if words[:1] == ["help"]:
-        return [*words[1:], "--help"]
-    words, old, now = renamed(words)
-    if old:
-        say_notice(f"`vaultwatch {old}` is `vaultwatch {now}` now; the old name goes soon.")
-    return words
 
 
 def add_verbs(root: typer.Typer) -> None:

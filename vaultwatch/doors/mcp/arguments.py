@@ -192,11 +192,7 @@ def claim(
     valid_from: str,
     valid_until: str,
 ) -> Claim | None:
-    """Return the claim that a call's arguments make; None where they make none.
-
-    Raises:
-        ToolError: they make no whole one.
-    """
+    """Return the claim that a call's arguments make; None where they make none."""
     if not (subject or predicate or value):
         if scope != "global":
             raise ToolError("A scope needs a claim: subject, predicate and value.")
@@ -217,11 +213,7 @@ def claim(
 
 
 def validity(valid_from: str, valid_until: str) -> tuple[datetime | None, datetime | None]:
-    """Return from when on and until when a memory without a claim holds, as a call gives it.
-
-    Raises:
-        ToolError: one cannot be read, or the end is not after the beginning.
-    """
+    """Return from when on and until when a memory without a claim holds, as a call gives it."""
     try:
         return checked_validity(valid_from, valid_until)
     except RefusedError as error:

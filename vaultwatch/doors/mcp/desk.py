@@ -174,9 +174,6 @@ class Desk:
         """Answer a question; what it must write it writes where the lock can be had soon.
 
         It sees what stood when it was begun, and all that was answered before to whoever wrote it.
-
-        Raises:
-            ToolError: it cannot be answered; the text says why and what to do.
         """
 
         def answer() -> T:
@@ -186,11 +183,7 @@ class Desk:
         return self._readers.submit(copy_context().run, answer).result()
 
     def write(self, act: Callable[["Workspace"], T]) -> T:
-        """Carry out something that writes, under the writer lock, and look if it owes a look.
-
-        Raises:
-            ToolError: it cannot be done; the text says why and what to do.
-        """
+        """Carry out something that writes, under the writer lock, and look if it owes a look."""
         return self._writer.submit(copy_context().run, self._write, act).result()
 
     def write_together(
@@ -200,13 +193,6 @@ class Desk:
 
         Each is answered when what it asked for stands, and takes back what it wrote by itself. The
         look that it owes follows in a moment.
-
-        Args:
-            wish: what is asked for.
-            grant: carries out several wishes, always the same; what comes of each, or why not.
-
-        Raises:
-            As `write`.
         """
         mine: _Wish[W, T] = _Wish(wish)
         with self._guard:
@@ -229,11 +215,7 @@ class Desk:
 
     @contextmanager
     def _lent(self, *, needs_lock: bool) -> "Iterator[Workspace]":
-        """Lend the vault to a person's command on this thread.
-
-        Raises:
-            NotLentError: keys are not known here, or another process writes just now.
-        """
+        """Lend the vault to a person's command on this thread."""
         with self._use(is_persons=True) as ws, ExitStack() as held:
             if not has_keys(ws.settings):
                 raise NotLentError

@@ -1,7 +1,7 @@
 """The tool for what waits for a person: agents list and show it, the person's word decides."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from mcp.server.elicitation import ElicitationResult
 from mcp.server.mcpserver import Context, MCPServer
@@ -22,7 +22,6 @@ from vaultwatch.doors.mcp.asking import (
 )
 from vaultwatch.doors.mcp.desk import Desk
 from vaultwatch.doors.mcp.listing import ADDS, CHANGES, tool
-from vaultwatch.doors.verbs import RENAMED
 from vaultwatch.reader.batch import PairAnswer, item_of
 
 if TYPE_CHECKING:
@@ -48,6 +47,16 @@ MOST_AGREED_CHARS = 6_000
 MOST_NAMED, MOST_NAMED_CHARS = 20, 120
 """Of what is refused at once, which can be taken back. Chosen by hand."""
 
+_COMMANDS: Final[Mapping[str, str]] = {
+    "activate": "review accept",
+    "apply": "review accept",
+    "keep": "review accept --beside",
+    "leave": "review drop",
+    "refuse": "review drop --all-alike",
+    "reject": "review drop",
+}
+"""What a person types for what they are asked."""
+
 
 def _asking(desk: Desk) -> Callable[..., PersonQuestion]:
     """Return what words the question of one call, where a person decides."""
@@ -59,7 +68,7 @@ def _asking(desk: Desk) -> Callable[..., PersonQuestion]:
         if action == "reject" and _is_own(desk, memory_id):
             return NOTHING_ASKED
         if not can_ask(ctx):
-            way = RENAMED[f"review {action}"]
+            way = _COMMANDS[action]
             raise ToolError(
                 "Only a person can decide this, and your client cannot ask one. Ask them to tick "
                 f"it in the drift report, or to run `vaultwatch {way} {memory_id}`."
@@ -133,11 +142,7 @@ def _about_change(change: "ProposedChange", action: str) -> str:
 
 
 def _about_claims(claimed: "ClaimedWords", action: str) -> str:
-    """Return what a person is asked about files: they are shown what they would have said.
-
-    Raises:
-        ToolError: it is more than they can be shown at once.
-    """
+    """Return what a person is asked about files: they are shown what they would have said."""
     if sum(len(one.belief) for one in claimed.memories) > MOST_AGREED_CHARS:
         ids = ", ".join(one.id for one in claimed.memories)
         way = "Ask the person to answer in the drift report."

@@ -178,13 +178,7 @@ def passage(one: "Marked", *, has_text: bool) -> shapes.Passage:
 def remembered(
     done: "MemoryWrite", *, expires: datetime | None = None, wrong: "Sequence[str]" = ()
 ) -> shapes.Remembered:
-    """Tell what became of a memory that was handed in.
-
-    Args:
-        done: what did.
-        expires: when it ends.
-        wrong: which of its checks do not hold, a sentence each.
-    """
+    """Tell what became of a memory that was handed in."""
     return shapes.Remembered(
         saved=done.outcome not in {"known", "corroborated"},
         memory_id=done.id,

@@ -113,11 +113,7 @@ class _Server(MCPServer):
         arguments: dict[str, Any] | None = None,
         context: Context[Any, Any] | None = None,
     ) -> GetPromptResult | InputRequiredResult:
-        """Return a prompt.
-
-        Raises:
-            MCPError: there is none of that name, or it takes no such argument.
-        """
+        """Return a prompt."""
         known = {one.name: one for one in await self.list_prompts()}
         if name not in known:
             raise MCPError(INVALID_PARAMS, f"No prompt {name[:60]!r}; there is {', '.join(known)}.")

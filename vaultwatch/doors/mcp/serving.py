@@ -45,11 +45,7 @@ OVER_HTTP = "over HTTP"
 
 
 def serve_stdio(vault: Path, do: Do) -> None:
-    """Answer on standard input and output until the client closes them, and commands by `do`.
-
-    Raises:
-        VaultwatchError: the vault cannot be opened.
-    """
+    """Answer on standard input and output until the client closes them, and commands by `do`."""
     keep_process_small()
     desk = Desk(vault, works_in=_own_folder())
     desk.warm()
@@ -69,11 +65,7 @@ def _own_folder() -> str:
 
 
 def checked_token() -> str:
-    """Return the token that clients must send.
-
-    Raises:
-        RefusedError: none is set, or it is too short to be one.
-    """
+    """Return the token that clients must send."""
     token = os.environ.get(TOKEN_VARIABLE, "")
     if len(token) < LEAST_TOKEN_CHARS or not token.isascii() or not token.isprintable():
         raise RefusedError(
@@ -86,12 +78,6 @@ def checked_token() -> str:
 
 def serve_http(vault: Path, port: int, told: Callable[[str], None], do: Do) -> None:
     """Answer HTTP requests of this machine until stopped.
-
-    Args:
-        vault: the vault's folder.
-        port: of the loopback address; 0 for any free one.
-        told: is told the address once it is served.
-        do: does what commands ask for.
 
     Raises:
         RefusedError: there is no token, or the port is taken.

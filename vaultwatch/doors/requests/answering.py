@@ -127,9 +127,6 @@ def accept_requests(files: RequestFiles) -> tuple[str, ...]:
     """Answer `accepted` to each request that waits; return the names of all that shall be done.
 
     One that a kill left accepted is among them. One that may still be being written is not.
-
-    Raises:
-        VaultwatchError: the folder cannot be read or written.
     """
     _clear_left_over(files)
     names = []
@@ -145,9 +142,6 @@ def answer_requests(ws: Workspace) -> tuple[Answered, ...]:
     """Carry out the oldest of the waiting requests, answer each, and clean up.
 
     At most `MOST_A_TURN`: who left them asks again for the others, so that notes come between.
-
-    Raises:
-        VaultwatchError: the folder cannot be read or written; nothing is carried out unanswered.
     """
     files = RequestFiles(ws.vault)
     _clear_left_over(files)
@@ -169,17 +163,6 @@ def answer_requests(ws: Workspace) -> tuple[Answered, ...]:
         answered.append(Answered(name, answer.verb, answer.state))
     files.clean(ws.clock.now())
     return tuple(answered)
-
-
-def rescan(ws: Workspace, note: str | None = None) -> RequestAnswer:
-    """Look at the vault once; tell the findings of a note, or of all.
-
-    Raises:
-        NotThereError: there is no such note.
-        OutsideVaultError: the note's path leaves the vault.
-    """
-    path = _note(ws, note)
-    return _clean(_rescanned(ws, path, scan(ws)))
 
 
 def _clear_left_over(files: RequestFiles) -> None:
@@ -432,20 +415,6 @@ def remember(
     """Write selected words as a memory, and behind them the note they come from.
 
     Whoever can write a file can ask this: until a person says so, the words are a claim of theirs.
-
-    Args:
-        ws: the vault.
-        draft: the words as selected, and what is to be known of them.
-        note: the note they were selected in; its path, or what names it.
-        heading: the heading they stand under; left out where the note holds no such heading.
-
-    Returns:
-        The memory, and whether it is new: the same words of the same note are kept once.
-
-    Raises:
-        NotThereError: there is no such note.
-        OutsideVaultError: the note's path leaves the vault.
-        RefusedError: no link can name the note; or as `add_memory` refuses.
     """
     if len(draft.belief) > MAX_BELIEF_CHARS:
         return add_memory(

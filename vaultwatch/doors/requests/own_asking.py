@@ -25,7 +25,7 @@ MOST_ANSWER_BYTES: Final = 64 << 20
 """A hundred memories of 16,000 characters, told with their notes, are a tenth of it."""
 
 QUESTIONS: Final = frozenset({"recall", "context", "hook"})
-INDEXING: Final = frozenset({"search", "memory search"})
+INDEXING: Final = frozenset({"memory search"})
 DEEDS: Final = frozenset({"memory add"})
 """What can be handed over: what is answered beside who writes, what takes in the notes first, and
 what nobody does a second time who cannot know whether it was done."""
@@ -41,12 +41,6 @@ def ask(
     places: Places, words: Sequence[str], *, here: str, encodings: Mapping[str, str]
 ) -> Mapping[str, Any] | None:
     """Return what a process says that did what words ask for; None where nobody did it.
-
-    Args:
-        places: the vault.
-        words: as typed.
-        here: the folder they were typed in.
-        encodings: of the `stdout` and `stderr` on which the answer is printed.
 
     Raises:
         BusyError: it began something that writes, and nobody knows whether it was done.
@@ -82,11 +76,7 @@ def ask(
 
 
 def _done(answer: object) -> Mapping[str, Any] | None:
-    """Return an answer that says what was done; None where it says that nothing was.
-
-    Raises:
-        CutError: it says neither, or in another form.
-    """
+    """Return an answer that says what was done; None where it says that nothing was."""
     match answer:
         case {"state": "left"}:
             return None

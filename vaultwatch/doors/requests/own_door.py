@@ -103,14 +103,7 @@ class OwnDoor:
         *,
         is_fit: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Hear nothing yet.
-
-        Args:
-            places: of the vault.
-            take: has a call carried out when it is its turn.
-            do: does what a call asks for.
-            is_fit: tells whether any can be taken now.
-        """
+        """Hear nothing yet."""
         self._places = places
         self._take = take
         self._do = do

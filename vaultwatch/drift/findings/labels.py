@@ -1,14 +1,13 @@
 """What a reader's word says about a finding: the memory had drifted, or it had not.
 
-Pure. `services.scanning.calibrating` makes cases as readers settle findings and refits the bar on
-them.
+Pure. `services.records.labelled` makes cases as readers settle findings.
 """
 
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from vaultwatch.drift.model import Finding, Mode
+from vaultwatch.drift.model import Finding
 from vaultwatch.notes.model import NotePath
 
 Label: TypeAlias = Literal["current", "drifted"]
@@ -35,11 +34,6 @@ class LabelledCase:
     finding: str
     memory_id: str
     note: NotePath
-    mode: Mode
-    score: float
-    """As it was when the reader spoke, but for what the vault's own verdicts added to it."""
-    version: str
-    """Of the rules and weights that gave the score."""
     label: Label
     at: datetime
     by: By
@@ -47,18 +41,8 @@ class LabelledCase:
     """What the memory said then, secrets masked."""
 
 
-def labelled_case(
-    finding: Finding, by: By, *, version: str, belief: str, at: datetime
-) -> LabelledCase | None:
-    """Return a finding as a labelled case; None where its score is no outcome of the signals.
-
-    Args:
-        finding: as it stood when the reader spoke, its score as the weights gave it.
-        by: what they did.
-        version: of the rules that gave its score.
-        belief: what the memory said.
-        at: when.
-    """
+def labelled_case(finding: Finding, by: By, *, belief: str, at: datetime) -> LabelledCase | None:
+    """Return a finding as a labelled case; None where its score is no outcome of the signals."""
     if finding.memory_id is None or finding.note is None:
         return None
     if finding.kind != "memory_drift" or finding.change == "broken_link":
@@ -67,9 +51,6 @@ def labelled_case(
         finding=finding.id,
         memory_id=finding.memory_id,
         note=finding.note,
-        mode=finding.mode,
-        score=finding.score,
-        version=version,
         label=LABELS[by],
         at=at,
         by=by,

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.belief import Belief, is_pointer
-from vaultwatch.drift.findings.scale import SHIPPED, Scale, ScoreKind
 from vaultwatch.drift.matters import marks_as_said, says_itself
 from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.outcome import CHANGES, WhatIsShown, judge
@@ -68,27 +67,16 @@ class Decided:
     by: PlainRule | Weighing | Grounding
     """The rule that says by itself that the belief stands, what the score was made from, or what
     the note said otherwise from the first."""
-    kind: ScoreKind | None = None
-    """As what kind of change it was scored; None where a rule says that the belief stands."""
-    weighed: float = RULED_SCORE
-    """The score before the vault's own verdicts were heard."""
 
 
-def decide(
-    belief: Belief,
-    baseline: Baseline,
-    now: Sequence[Statement],
-    scale: Scale = SHIPPED,
-) -> Decided:
+def decide(belief: Belief, baseline: Baseline, now: Sequence[Statement]) -> Decided:
     """Decide on one belief and one cited note."""
     if (denial := denial_of(baseline, now)) is not None:
-        score = scale.read(denial.chance, "never_agreed")
-        return Decided(score, denial, "never_agreed", denial.chance)
+        return Decided(denial.chance, denial)
     if (rule := rule_of(belief, baseline, tuple(now))) is not None:
         return Decided(RULED_SCORE, rule)
     one = weigh(belief, baseline, now)
-    score = scale.read(one.score, one.change)
-    return Decided(max(score, one.judged.certainty), one, one.change, one.score)
+    return Decided(max(one.score, one.judged.certainty), one)
 
 
 def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.findings.scale import KINDS, SHIPPED, Scale, ScoreKind
 from vaultwatch.drift.model import Baseline, Grounding, GroundingOutcome, Mode, Proof, Quote
 from vaultwatch.drift.outcome import WhatIsShown
-from vaultwatch.drift.scoring.compare import RULES_VERSION, quote_of
+from vaultwatch.drift.scoring.compare import MIN_SCORE, RULES_VERSION, quote_of
 from vaultwatch.drift.scoring.deciding import PlainRule, Weighing, decide, weigh
 from vaultwatch.drift.scoring.reasons import shorten
 from vaultwatch.drift.scoring.signals import WORDS, Evidence
@@ -79,22 +78,16 @@ class Explanation:
     """Those that counted, weightiest first."""
     ground: GroundingOutcome | None = None
     """What the note said to the memory when the baseline was taken; None where nobody asked."""
-    kind: ScoreKind | None = None
-    """As what kind of change it was scored; None where a rule says that the memory stands."""
-    weighed: float = 0.0
-    """The score before the vault's own verdicts were heard."""
-    own: float = 0.0
-    """What those add to the log-odds."""
 
 
 def explain(
     belief: Belief,
     baseline: Baseline,
     now: Sequence[Statement],
-    scale: Scale = SHIPPED,
+    bar: float = MIN_SCORE,
 ) -> Explanation:
     """Lay a comparison open."""
-    decision = decide(belief, baseline, now, scale)
+    decision = decide(belief, baseline, now)
     turning = decision.by if isinstance(decision.by, Weighing) else None
     match decision.by:
         case Weighing() as one:
@@ -109,7 +102,7 @@ def explain(
         note=baseline.note,
         mode="warm" if turning is not None or decision.by == "points" else "cold",
         score=decision.score,
-        bar=scale.bar,
+        bar=bar,
         version=RULES_VERSION,
         decided_by=decided_by,
         rests_on=tuple(_rested(turning.judged)) if turning is not None else (),
@@ -117,9 +110,6 @@ def explain(
         start=model.intercept if turning is not None else 0.0,
         signals=_weighed(turning.evidence) if turning is not None else (),
         ground=baseline.grounding.outcome if baseline.grounding is not None else None,
-        kind=decision.kind,
-        weighed=decision.weighed,
-        own=scale.of(decision.kind),
     )
 
 
@@ -131,19 +121,7 @@ def in_short(told: Explanation) -> tuple[str, ...]:
         named = [one.words for one in told.signals if one.weight * sign > 0][:_SHORT]
         if named:
             lines.append(f"{lead}: {', '.join(named)}.")
-    if own := own_verdicts(told):
-        lines.append(f"{own}.")
     return (*lines, _verdict(told))
-
-
-def own_verdicts(told: Explanation) -> str:
-    """Return what the vault's own verdicts did to a score, as a sentence; empty where nothing."""
-    if not told.own or told.kind is None:
-        return ""
-    return (
-        f"Your own verdicts on findings of this kind ({KINDS[told.kind]}) made {told.score:.2f} of"
-        f" {told.weighed:.2f}"
-    )
 
 
 def is_told_by(lines: Sequence[str], version: str) -> bool:

@@ -227,11 +227,7 @@ class ScopeBreak:
 
 
 def scope_break(uses: Sequence[OutsideUse]) -> ScopeBreak | None:
-    """Return where a memory is used out of its scope most; None where that is chance.
-
-    Args:
-        uses: all that are outside, one a question and session.
-    """
+    """Return where a memory is used out of its scope most; None where that is chance."""
     counts = Counter(one.place for one in uses if one.helped is not False)
     if not counts:
         return None
@@ -346,7 +342,6 @@ TTL_DAYS: Final[dict[CheckKind, float]] = {
     "os": 30.0,
     "command": 7.0,
     "package": 7.0,
-    "url": 30.0,
     "port": 1.0,
     "env": 1.0,
 }

@@ -27,14 +27,13 @@ CheckKind: TypeAlias = Literal[
     "env",
     "port",
     "digest",
-    "url",
 ]
 KINDS: Final[tuple[CheckKind, ...]] = get_args(CheckKind)
 PLACES: Final[frozenset[CheckKind]] = frozenset({"path", "file", "folder"})
-PASSING: Final[frozenset[CheckKind]] = frozenset({"command", "env", "port", "url"})
+PASSING: Final[frozenset[CheckKind]] = frozenset({"command", "env", "port"})
 """What comes and goes, and differs by who looks."""
 HIGHEST_PORT: Final = 65_535
-COST: Final[dict[CheckKind, float]] = {"command": 1.0, "url": 50.0}
+COST: Final[dict[CheckKind, float]] = {"command": 1.0}
 """What a check costs; 0.1 for what is asked of this machine alone: 0.1 to 20 ms, where to ask a
 program for its version takes 2 to 120."""
 LOCAL_COST: Final = 0.1

@@ -41,7 +41,6 @@ FORMS: Final[Mapping[CheckKind, tuple[_Field, ...]]] = {
     "env": ("place",),
     "port": ("place",),
     "digest": ("place", "says"),
-    "url": ("place",),
 }
 """What stands behind a kind's name, in order."""
 EXAMPLES: Final[Mapping[CheckKind, str]] = {
@@ -64,7 +63,6 @@ EXAMPLES: Final[Mapping[CheckKind, str]] = {
     "env": "env EDITOR",
     "port": "port 8080",
     "digest": "digest ~/src/x/x.toml 3f2a...",
-    "url": "url https://docs.example.org/",
 }
 _NAMED: Final = late_regex(
     rf"(?P<place>[^\s:]{{1,300}})::(?P<symbol>{SYMBOL.pattern})(?:\(\))?"
@@ -81,11 +79,7 @@ MOST_CHARS: Final = 1_000
 
 
 def read_spec(line: str) -> MachineCheck:
-    """Return the check that a line gives.
-
-    Raises:
-        WrongUsageError: it gives none; the message says what would.
-    """
+    """Return the check that a line gives."""
     if (short := _short(line[: MOST_CHARS + 1].strip())) is not None:
         return replace(short, words=line)
     try:

@@ -102,11 +102,7 @@ class StorePatch:
     left_out: tuple[LeftOut, ...] = ()
 
     def choose(self, ids: Sequence[str]) -> tuple[Action, ...]:
-        """Return the actions of these ids, or all where none is named.
-
-        Raises:
-            PatchError: an id, or the beginning of one, names none of them or several.
-        """
+        """Return the actions of these ids, or all where none is named."""
         if not ids:
             return self.actions
         chosen = []
@@ -186,11 +182,7 @@ def edited(data: bytes, edits: Iterable[TextEdit]) -> bytes:
 
 
 def check_edit(edit: TextEdit) -> None:
-    """Refuse an edit that no proposal of ours is.
-
-    Raises:
-        PatchError: its path leads out of the store, or it holds what no text of a memory does.
-    """
+    """Refuse an edit that no proposal of ours is."""
     check_path(edit.path)
     if edit.start < 0 or edit.old == edit.new:
         raise PatchError(f"An edit of {edit.path!r} changes nothing, or stands nowhere.")
@@ -213,11 +205,7 @@ def is_value_for(old: str, new: str) -> bool:
 
 
 def check_path(path: str) -> None:
-    """Refuse a path that does not plainly name a file inside the store.
-
-    Raises:
-        PatchError: it does not.
-    """
+    """Refuse a path that does not plainly name a file inside the store."""
     parts = path.split("/")
     is_plain = not any(part in {"", ".", ".."} for part in parts)
     if not is_plain or "\\" in path or _DRIVE.match(path) or any(is_odd(sign) for sign in path):
@@ -250,11 +238,6 @@ def carried_over(edited: bytes, *, before: bytes, after: bytes) -> bytes | None:
     """Return a file with the change between two of its states made in it.
 
     None where it is not clear: where a line of the change was edited, is gone or stands twice.
-
-    Args:
-        edited: what somebody made of `before`.
-        before: the state that the change begins with.
-        after: the state that it ends with.
     """
     if edited.startswith(before):  # appended to: the change's own place is known to the byte
         return after + edited[len(before) :]

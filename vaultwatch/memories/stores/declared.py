@@ -83,11 +83,7 @@ def declared(said: Mapping[str, str], dates: Iterable[datetime | None]) -> Decla
 
 
 def superseded(lines: Iterable[tuple[str, str]]) -> set[str]:
-    """Return the ids whose place another takes; of those that take each other's, none.
-
-    Args:
-        lines: the id of each record, and the ids that it says it supersedes.
-    """
+    """Return the ids whose place another takes; of those that take each other's, none."""
     by: dict[str, set[str]] = {}
     for own, olds in lines:
         by.setdefault(own, set()).update({*_LISTED.split(olds)} - {"", own})

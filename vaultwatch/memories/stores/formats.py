@@ -13,7 +13,6 @@ from vaultwatch.memories.stores import (
     instructions,
     json_rows,
     listed_formats,
-    note_formats,
     pipe_lines,
 )
 from vaultwatch.memories.stores.format_names import StoreFormat
@@ -92,14 +91,14 @@ FORMATS: dict[StoreFormat, FormatReader] = {
     ),
     "letta": FormatReader(
         lambda path: path.endswith(".md") and not path.startswith((".", "skills/")),
-        note_formats.read_letta,
+        listed_formats.read_letta,
         kept_by="Letta commits its memory itself, after a check of its own.",
     ),
-    "basic-memory": FormatReader(_is_note, note_formats.read_basic_memory),
+    "basic-memory": FormatReader(_is_note, listed_formats.read_basic_memory),
     "memsearch": FormatReader(_is_daily, listed_formats.read_memsearch),
     "neurostack": FormatReader(
         lambda path: path.endswith(".md"),
-        note_formats.read_neurostack,
+        listed_formats.read_neurostack,
         kept_by="NeuroStack's database writes over these files.",
     ),
     "pipe-lines": FormatReader(pipe_lines.wants, pipe_lines.read, pipe_lines.enters),
@@ -185,12 +184,7 @@ _SIGNS: tuple[tuple[StoreFormat, Callable[[_Folder], bool]], ...] = (
 
 
 def guess_format(paths: Sequence[str], files: Sequence[StoreFile]) -> StoreFormat | None:
-    """Return the format of a store by the names and the text of its files; None where none fits.
-
-    Args:
-        paths: of all files of the folder, or the name of the one file that is the store.
-        files: those of them that were read.
-    """
+    """Return the format of a store by the names and the text of its files; None where none fits."""
     folder = _Folder(paths, {file.path: file.text for file in files[:MOST_LOOKED_AT]})
     return next((name for name, is_it in _SIGNS if is_it(folder)), None)
 

@@ -33,11 +33,7 @@ class _TextHandler(YAMLHandler):
     """Keeps `007`, `12:30` and `yes` as they stand; bounded against aliases and deep nesting."""
 
     def load(self, fm: str, **kwargs: object) -> dict[str, PropertyValue]:
-        """Return the properties.
-
-        Raises:
-            YAMLError: it is no list of `key: value`, or more than anyone writes.
-        """
+        """Return the properties."""
         del kwargs
         read = read_properties(_as_block(fm))
         broken = [one for one in read.troubles if one.kind == "broken_properties"]

@@ -3,15 +3,11 @@
 Pure. `services.stores.linting` brings the reading. Nothing here is mended by us.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, TypeAlias
 from urllib.parse import unquote
 
-from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.likeness import gist_digest
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.records import (
@@ -225,60 +221,7 @@ MOST_GIST_CHARS = 4_000
 _NO_WORDS = gist_digest("")
 
 
-# Tell by what each record of a store is known again, and which id it could be given.
-
-KnownBy: TypeAlias = Literal["key", "file", "anchor"]
-"""The format's own key; the file that it is; or the headings and first words of an item."""
-
-_APART = late_regex(r"[^\w/]+|_+")
-
-
-@dataclass(frozen=True, slots=True)
-class RecordId:
-    """The id of one record."""
-
-    id: str
-    path: str
-    line: int
-    known_by: KnownBy
-    proposal: str
-    """A line that would give it an id of its own; empty where it has one, or no place for one."""
-
-
-def record_ids(reading: StoreReading, form: StoreFormat) -> Iterator[RecordId]:
-    """Yield the ids of a store's records; a file is proposed one line, whatever it holds."""
-    proposed: set[str] = set()
-    for record in reading.records:
-        by = _known_by(record)
-        line = _proposal(record, form, by)
-        if line and not is_nameless(record, form) and record.path in proposed:
-            line = ""
-        if line:
-            proposed.add(record.path)
-        yield RecordId(record.id, record.path, record.first_line, by, line)
-
-
-def _known_by(record: StoreRecord) -> KnownBy:
-    if record.key == record.path:
-        return "file"
-    return "anchor" if record.key.startswith(f"{record.path}#") else "key"
-
-
-def _proposal(record: StoreRecord, form: StoreFormat, by: KnownBy) -> str:
-    if form == "basic-memory" and by != "key":
-        return f"permalink: {_slug(record.path.removesuffix('.md'))}"
-    if form == "claude-code" and by == "file" and not record.name:
-        return f"name: {_slug(stem_of(record.path))}"
-    if is_nameless(record, form):
-        return f'"id": {json.dumps(record.id)}' if form == "jsonl" else f"id={record.id}"
-    return ""
-
-
 def is_nameless(record: StoreRecord, form: StoreFormat) -> bool:
     """Tell whether a record has a place for an id, and none: another wording may lose it."""
     has_place = form == "jsonl" or (form == "pipe-lines" and not folder_of(record.path))
-    return has_place and _known_by(record) == "anchor"
-
-
-def _slug(path: str) -> str:
-    return _APART.sub("-", path.casefold()).strip("-")
+    return has_place and record.key.startswith(f"{record.path}#")

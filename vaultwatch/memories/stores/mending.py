@@ -155,11 +155,7 @@ class _Page:
         return [*found, (start, len(self.text))]
 
     def span(self, first: int, last: int) -> tuple[int, int]:
-        """Return where some lines stand, 1-based, both included.
-
-        Raises:
-            PatchError: it has fewer.
-        """
+        """Return where some lines stand, 1-based, both included."""
         if not 1 <= first <= last <= len(self.lines):
             raise PatchError("The file is not the one that was read.")
         return self.lines[first - 1][0], self.lines[last - 1][1]

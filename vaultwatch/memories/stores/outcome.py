@@ -46,11 +46,7 @@ class HeldStore:
     """Of files that are plain UTF-8, as they were read."""
 
     def record(self, id_: str) -> StoreRecord:
-        """Return a record by its id.
-
-        Raises:
-            PatchError: it is gone.
-        """
+        """Return a record by its id."""
         found = self._by_id.get(id_)
         if found is None:
             raise PatchError("The record is not there any more.")
@@ -100,11 +96,7 @@ def _stands(record: StoreRecord) -> tuple[str, int]:
 
 
 def new_bytes(held: HeldStore, actions: Iterable[Action]) -> dict[str, bytes]:
-    """Return what each file that actions change would hold.
-
-    Raises:
-        PatchError: as `edited`, or a file is not there.
-    """
+    """Return what each file that actions change would hold."""
     edits: dict[str, list[TextEdit]] = {}
     for action in actions:
         for edit in action.edits:

@@ -198,11 +198,7 @@ class _Change:
 
 
 def unified(path: str, data: bytes, edits: Sequence[TextEdit]) -> bytes:
-    """Return the diff of one file; nothing where no line changes.
-
-    Raises:
-        PatchError: as `edited`.
-    """
+    """Return the diff of one file; nothing where no line changes."""
     lines = _lines(data)
     changes = list(_changes(data, lines, edits))
     if not changes:

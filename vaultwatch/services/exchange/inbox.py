@@ -58,8 +58,6 @@ from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
 
-INFERRED: Final = "inferred"
-"""The kind of what a reader concluded: it is nobody's word, kept or not."""
 _NOTE: Final = "inbox"
 """What is told of the note as a whole is kept under this name."""
 MOST_ADDED: Final = 2
@@ -131,7 +129,7 @@ def _kept(
     belief = word.edited or word.text
     facts = Facts(
         type=word.kind,
-        source="inference" if word.kind == INFERRED else "user_explicit",
+        source="user_explicit",
         client=word.client[:MAX_NAME_CHARS],
         session=word.session[:MAX_NAME_CHARS],
         topic=word.project[:MAX_NAME_CHARS],
@@ -262,5 +260,5 @@ def _item(word: WaitingWord) -> InboxItem:
     whence = tuple(one for one in (word.client, word.project) if one)
     text = word.edited or word.text
     day = day_at(word.said_at)
-    kind = f"{word.kind}: nobody said it" if word.kind == INFERRED else word.kind
+    kind = word.kind
     return InboxItem(word.id, kind, text, word.quote, day, whence, bool(word.edited))

@@ -59,7 +59,6 @@ from vaultwatch.services.known_stores import cut_off_notice
 from vaultwatch.services.patching.offering import keep_offers, offers_now
 from vaultwatch.services.records.inbox import MOST_SHOWN
 from vaultwatch.services.records.losses import is_sure_loss, loss_notice, moved_folder_notice
-from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.schemas import looser_rules
 from vaultwatch.services.records.small_facts import (
     DOUBTS_ASKED,
@@ -329,7 +328,6 @@ def _notice(ws: Workspace) -> str:
         moved_folder_notice(ws),
         looser,
         cut_off_notice(ws),
-        calibration_notice(ws),
         MODEL_NOTICE.get(ws.ledger),
         READER_NOTICE.get(ws.ledger) if ws.settings.reader.kind != "off" else "",
     )

@@ -19,7 +19,6 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.lookup import find_memory, find_note, get_finding
 from vaultwatch.services.memories.showing import history_of
-from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.services.scanning.opinions import heard_all
 from vaultwatch.services.scanning.recording import explained
@@ -57,9 +56,6 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
     """Explain a memory against the notes it cites, as they stand on disk; change nothing.
 
     A finding's id names its memory. `note` is one of its notes, for that alone.
-
-    Raises:
-        NotThereError: no such memory or note, or the memory does not cite it.
     """
     row = _spoken_of(ws, wanted)
     only = find_note(ws, note) if note is not None else None
@@ -81,12 +77,11 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
         Explained(row.id, row.belief, gone, None, "", found.get(gone) or _why_lost(plan, gone))
         for gone in lost
     ]
-    scale = scale_of(ws)
     for pair in pairs:
         kept = held.get((pair.memory_id, pair.note))
         reasons = heard_all(ws, cited, [kept[1]])[0].reasons if kept else ()
         said = [one for one in reasons if one.startswith(_JUDGED)]
-        made = explained(ws, cited, pair, scale)
+        made = explained(ws, cited, pair)
         told.append(
             Explained(
                 memory_id=row.id,

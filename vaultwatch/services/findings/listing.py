@@ -63,11 +63,7 @@ def list_findings(  # noqa: PLR0913 - one argument a filter, all by name
     note: str | None = None,
     outcomes: Collection[Outcome] | None = TOLD,
 ) -> list[Finding]:
-    """Return findings, worst first: the live ones, or all that ever were; of all outcomes for None.
-
-    Raises:
-        NotThereError: no such memory or note is on record.
-    """
+    """Return findings, worst first: the live ones, or all ever; of all outcomes for None."""
     return ws.ledger.findings(
         statuses=None if is_all else LIVE,
         kind=kind,
@@ -89,9 +85,6 @@ def prediction_errors(  # noqa: PLR0913 - one argument a filter, all by name
     """Return findings as notes stand now, worst first.
 
     At most `limit` of each sort; `is_resolved` asks for the closed ones instead of the live.
-
-    Raises:
-        NotThereError: no such kind, memory or note.
     """
     from vaultwatch.services.recall.freshening import freshen_findings  # with index and model
 

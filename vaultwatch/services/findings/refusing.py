@@ -63,9 +63,6 @@ def group_of(ws: Workspace, wanted: str) -> WaitingGroup:
     """Return all that waits from the hand that one thing comes from.
 
     `wanted` is the id of a memory that waits, or of a finding that asks.
-
-    Raises:
-        NotThereError: nothing waits under this name.
     """
     named = wanted.lstrip("^")
     claiming = {row.id for row in ws.ledger.claiming_memories()}
@@ -84,10 +81,6 @@ def refuse_group(ws: Workspace, wanted: str, *, why: str = "", digest: str = "")
 
     `wanted` as for `group_of`; `digest` is of what they were shown, empty where they saw it as it
     stands.
-
-    Raises:
-        NotThereError: nothing waits under this name.
-        RefusedError: something else waits than they were shown.
     """
     group, why = group_of(ws, wanted), gated(ws, why, REASON)
     hold_shown(digest, group.digest, "What waits")

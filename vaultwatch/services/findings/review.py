@@ -100,11 +100,7 @@ def list_reviews(ws: Workspace) -> list[ReviewItem]:
 
 
 def show_review(ws: Workspace, wanted: str) -> ReviewItem:
-    """Return one memory that waits, by its id, its note's name or a finding's id.
-
-    Raises:
-        NotThereError: nothing waits under this name.
-    """
+    """Return one memory that waits, by its id, its note's name or a finding's id."""
     items = list_reviews(ws)
     named = [item for item in items if wanted.lstrip("^") in {item.id, *item.findings}]
     if not named:
@@ -152,11 +148,7 @@ def decide_review(
 
 
 def hold_shown(shown: str, now: str, what: str) -> None:
-    """Let a decision pass on what a person was shown, by its digest; empty as it stands.
-
-    Raises:
-        RefusedError: it is something else by now.
-    """
+    """Let a decision pass on what a person was shown, by its digest; empty as it stands."""
     if shown and shown != now:
         raise RefusedError(
             f"{what} is not what was shown: it changed meanwhile.", hint="Look at it again."
@@ -361,11 +353,7 @@ def list_proposals(ws: Workspace) -> list[ProposedChange]:
 
 
 def show_proposal(ws: Workspace, wanted: str) -> ProposedChange:
-    """Return what is proposed for a memory, by its id or the finding's.
-
-    Raises:
-        NotThereError: nothing is.
-    """
+    """Return what is proposed for a memory, by its id or the finding's."""
     for item in list_proposals(ws):
         if wanted.lstrip("^") in {item.id, item.finding}:
             return item

@@ -53,8 +53,8 @@ from vaultwatch.services.indexing.reading import digest_of, read_note
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
+from vaultwatch.services.records.labelled import labelled, note_digest
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.scale import labelled, note_digest
 from vaultwatch.services.records.settled import (
     as_it_stands,
     confirm_memory,
@@ -164,12 +164,7 @@ def settle(  # noqa: PLR0913 - one argument a circumstance, all by name
 
 
 def dismiss(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = True) -> Finding:
-    """Close a finding as a false alarm; it stays so until its passage changes again.
-
-    Raises:
-        NotThereError: no such finding.
-        RefusedError: it is closed already, waits for a decision, or is a person's to settle.
-    """
+    """Close a finding as a false alarm; it stays so until its passage changes again."""
     finding, why = _live(ws, wanted, is_persons=is_persons), gated(ws, why, REASON)
     # A store's record stays where it is, and out of recall: nothing is buried.
     if finding.kind in REVIEWED and not is_record(finding.memory_id):
@@ -181,12 +176,7 @@ def dismiss(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = Tru
 
 
 def confirm(ws: Workspace, wanted: str, *, why: str = "", is_persons: bool = True) -> Finding:
-    """Say of a memory in doubt that it is outdated: it is told as such until it is mended.
-
-    Raises:
-        NotThereError: no such finding.
-        RefusedError: it is closed already, in no doubt, or a person's to settle.
-    """
+    """Say of a memory in doubt that it is outdated: it is told as such until it is mended."""
     finding, why = _live(ws, wanted, is_persons=is_persons), gated(ws, why, REASON)
     if finding.outcome != "in_doubt":
         raise RefusedError(

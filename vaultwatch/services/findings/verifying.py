@@ -100,9 +100,6 @@ def verify_memory(ws: Workspace, wanted: str, *, is_agent: bool = False) -> Veri
     """Hold one memory against this machine.
 
     `wanted` is its id, a beginning of it, or its note; `is_agent`: an agent asks, and no person.
-
-    Raises:
-        NotThereError: no such memory.
     """
     catch_up(ws)
     row = find_memory(ws, wanted)
@@ -165,11 +162,7 @@ def _checked(ws: Workspace, rows: list[MemoryRow]) -> list[CheckRow]:
 
 
 def accept_check(ws: Workspace, wanted: str, *, accepts: bool = True) -> ShownCheck:
-    """Let a suggested check count from now on, and look; or let a check count no longer.
-
-    Raises:
-        NotThereError: no such check.
-    """
+    """Let a suggested check count from now on, and look; or let a check count no longer."""
     named = wanted.strip().lstrip("^").replace("chk-", "chk_", 1)
     found = [one for one in ws.ledger.checks() if one.id == named]
     if not found:

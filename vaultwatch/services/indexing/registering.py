@@ -22,7 +22,7 @@ from vaultwatch.notes.model import NotePath, Trouble
 from vaultwatch.notes.titles import title_key
 from vaultwatch.services.indexing.found_files import as_earned, brought_back, held_facts
 from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
-from vaultwatch.services.records.scale import labelled
+from vaultwatch.services.records.labelled import labelled
 from vaultwatch.services.records.schemas import schemas_in_force
 from vaultwatch.services.records.small_facts import ADOPTED, CLAIMED_IDS
 from vaultwatch.services.records.trust import was_put_away

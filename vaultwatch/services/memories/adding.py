@@ -265,11 +265,7 @@ def add_memory(
 
 
 def add_typed(ws: Workspace, draft: Draft, *, allow_similar: bool = False) -> MemoryWrite:
-    """Write a new memory as `add_memory` does, of what a person types as one.
-
-    Raises:
-        RefusedError: it says nothing; or as `add_memory` refuses.
-    """
+    """Write a new memory as `add_memory` does, of what a person types as one."""
     hold_substance(checked_belief(draft.belief), checked_facts(draft.facts))
     return add_memory(ws, draft, allow_similar=allow_similar)
 
@@ -391,9 +387,6 @@ def why_it_waits(ws: Workspace, draft: Draft) -> str:
     """Return why something would wait until a person confirms that they say so; or nothing.
 
     Nothing too for what looks planted, or waits already: a person decides on that in review.
-
-    Raises:
-        As `store_memory`.
     """
     belief, facts = checked_belief(draft.belief), checked_facts(draft.facts)
     facts = replace(facts, source=earned(ws, facts, belief))

@@ -59,9 +59,6 @@ def plan_supersede(
     """Return what is to be written so that memories stand back; nothing is written yet.
 
     They end `since` the one that takes their place holds; None where it says the same.
-
-    Raises:
-        As `put_properties`.
     """
     planned = []
     for row in ws.ledger.find_memories(ids=ids):
@@ -86,14 +83,7 @@ def _ending(facts: Facts, since: datetime) -> Mapping[str, FlagValue]:
 
 
 def supersede(ws: Workspace, planned: Collection[StandingBack], *, by: str) -> list[NotePath]:
-    """Let memories stand back behind another one, all or none; each stays where it is and says so.
-
-    Returns:
-        The notes that were written.
-
-    Raises:
-        RefusedError: a person is at one of them.
-    """
+    """Let memories stand back behind another one, all or none; each stays where it is."""
     standing = [one for one in planned if ws.files.stat(one.row.path) is not None]
     with ws.journal.whole(ws.files):
         for one in standing:
@@ -105,11 +95,7 @@ def supersede(ws: Workspace, planned: Collection[StandingBack], *, by: str) -> l
 def reinstate(
     ws: Workspace, row: MemoryRow, more: Mapping[str, FlagValue] = MappingProxyType({})
 ) -> None:
-    """Let a memory be active again.
-
-    Raises:
-        As `put_properties`.
-    """
+    """Let a memory be active again."""
     # Of our own quarantine the note says nothing that could go: it must say that it is active.
     said: dict[str, FlagValue] = {"status": "active"} if row.facts.is_held else {}
     gone = [key for key in LIFE_KEYS if key not in said]

@@ -124,11 +124,7 @@ def _why(ws: Workspace, row: MemoryRow) -> str:
 
 
 def belief_to_change(ws: Workspace, wanted: str) -> str:
-    """Return what a memory says that only a person may change; empty for any other.
-
-    Raises:
-        NotThereError: no such memory.
-    """
+    """Return what a memory says that only a person may change; empty for any other."""
     row = find_memory(ws, wanted)
     is_kept = is_anothers(ws, row.facts.client) or outranks_agents(ws, row)
     return row.belief if is_kept else ""
@@ -205,11 +201,7 @@ def _left_out(changed: Iterable[str]) -> str:
 
 
 def merge_or_propose(ws: Workspace, target: str, source: str) -> UpdatedMemory | Proposed:
-    """Merge two memories for an agent, or keep that as a proposal.
-
-    Raises:
-        As `merge_memories`.
-    """
+    """Merge two memories for an agent, or keep that as a proposal."""
     catch_up(ws)
     kept, folded = find_memory(ws, target), find_memory(ws, source)
     if not (_waits(ws, kept) or _waits(ws, folded)):
@@ -221,11 +213,7 @@ def merge_or_propose(ws: Workspace, target: str, source: str) -> UpdatedMemory |
 
 
 def forget_or_propose(ws: Workspace, wanted: str, *, why: str = "") -> MemoryWrite | Proposed:
-    """Put a memory away for an agent, or keep that as a proposal.
-
-    Raises:
-        As `forget_memory`.
-    """
+    """Put a memory away for an agent, or keep that as a proposal."""
     catch_up(ws)
     row = find_memory(ws, wanted)
     hold_no_record(row)

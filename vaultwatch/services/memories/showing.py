@@ -79,11 +79,7 @@ def list_memories(ws: Workspace) -> list[tuple[MemoryRow, Standing | None]]:
 
 
 def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
-    """Return a memory with its baselines and findings.
-
-    Raises:
-        NotThereError: no such memory.
-    """
+    """Return a memory with its baselines and findings."""
     row = find_memory(ws, wanted)
     grounds = grounds_of(ws, [row])[row.id]
     stance = stances(ws, [row]).get(row.id)

@@ -39,8 +39,8 @@ from vaultwatch.services.memories.validating import (
     hold_sound,
 )
 from vaultwatch.services.memories.weighing import decision_on, with_bound
+from vaultwatch.services.records.labelled import take_back_words
 from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.scale import take_back_words
 from vaultwatch.services.records.settled import as_it_stands
 from vaultwatch.services.records.trust import owning
 from vaultwatch.services.scanning.checking import with_what_holds
@@ -52,9 +52,6 @@ def written_belief(ws: Workspace, wanted: str) -> tuple[str, bytes]:
     """Return a memory's belief as its note holds it, nothing masked, and the note's bytes.
 
     For its owner's editor: the bytes tell, when the editor closes, whether the note moved on.
-
-    Raises:
-        NotThereError, NoteUnreadableError: no such memory, or its note cannot be read.
     """
     row = find_memory(ws, wanted)
     data = ws.files.read(row.path)

@@ -55,11 +55,7 @@ def checked_belief(belief: str) -> str:
 
 
 def hold_substance(belief: str, facts: Facts) -> None:
-    """Let a new belief pass that says something, by its words, its claim or its checks.
-
-    Raises:
-        RefusedError: it says nothing that could be remembered.
-    """
+    """Let a new belief pass that says something, by its words, its claim or its checks."""
     if facts.claim is None and not facts.checks and says_nothing(belief):
         raise RefusedError(
             "The memory says nothing that could be remembered; nothing was written.",
@@ -108,11 +104,7 @@ def _on_one_line(text: str) -> str:
 
 
 def hold_no_secret(text: str) -> None:
-    """Let a text pass that holds no secret.
-
-    Raises:
-        SecretError: it holds what looks like one.
-    """
+    """Let a text pass that holds no secret."""
     hits = find_secrets(text)
     if hits:
         kinds = ", ".join(sorted({hit.kind for hit in hits}))
@@ -127,9 +119,6 @@ def hold_sound(ws: Workspace, belief: str, facts: Facts, *, before: Facts | None
 
     `before` are the facts as they are, where the belief stays: then only what makes it look worse
     counts.
-
-    Raises:
-        RefusedError: it is.
     """
     suspicion = suspect_facts(belief, facts, schema_of(ws, facts))
     if suspicion.score < QUARANTINE_AT:
@@ -148,11 +137,7 @@ def hold_sound(ws: Workspace, belief: str, facts: Facts, *, before: Facts | None
 
 
 def hold_no_record(*rows: MemoryRow) -> None:
-    """Let memories pass that are the vault's own, to be written.
-
-    Raises:
-        RecordReadOnlyError: one is a store's record.
-    """
+    """Let memories pass that are the vault's own, to be written."""
     for row in rows:
         if (record := place_of_record(row.path)) is not None:
             raise RecordReadOnlyError(record.words)
@@ -162,9 +147,6 @@ def hold_no_impact(ws: Workspace, belief: str, facts: Facts, path: NotePath) -> 
     """Let a new wording pass that settles nothing of high impact, under its note's name too.
 
     Nor changes what a person said of the same.
-
-    Raises:
-        RefusedError: it does.
     """
     why = why_waits(ws, belief, facts, told_by_name(ws.memory_name(path), belief))
     if why:

@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from vaultwatch.adapters.files.own_files import is_folder
 from vaultwatch.adapters.files.safe_write import put_file
-from vaultwatch.adapters.files.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.late_regex import late_regex
 from vaultwatch.places import VAULT_VARIABLE, vault_above
@@ -137,13 +137,7 @@ def tied_to_here(words: Sequence[str]) -> str:
 
 
 def plan_uninstall(client: Client, folder: Path | None = None) -> InstallPlan:
-    """Return what would stand in a client's file without this server.
-
-    Raises:
-        WrongUsageError: a folder for a client that has one file for all.
-        NotThereError: there is no such folder.
-        RefusedError: its file cannot be read, or holds the server otherwise than it was written.
-    """
+    """Return what would stand in a client's file without this server."""
     file, _ = _place(client, folder)
     seen, now = read_client_file(file)
     text, new = _without_server(file, now)
@@ -163,11 +157,7 @@ def _place(client: Client, folder: Path | None) -> "tuple[Path, _Render]":
 
 
 def read_client_file(file: Path) -> tuple[bytes | None, str]:
-    """Return a client's file as it is, None where there is none, and its text without its mark.
-
-    Raises:
-        RefusedError: it cannot be read.
-    """
+    """Return a client's file as it is, None where there is none, and its text without its mark."""
     try:
         seen = file.read_bytes() if file.exists() else None
         return seen, "" if seen is None else seen.decode("utf-8-sig")

@@ -7,16 +7,22 @@ read as they would have.
 
 import os
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from pathlib import Path
+from typing import Final, TypeAlias
 
+from vaultwatch.adapters.files.safe_write import create_file, put_file
 from vaultwatch.adapters.machine.clock import Clock, FixedClock
 from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.late_regex import late_regex
 from vaultwatch.places import Places
+from vaultwatch.report.answers import LOOK_AT
+from vaultwatch.report.words import counted
 from vaultwatch.services.look import Scanned, scan
 from vaultwatch.services.workspace import Workspace
 
@@ -50,11 +56,7 @@ class Demo:
 
 
 def sample_folder() -> Path:
-    """Return the sample vault: beside the package in a checkout, inside it when installed.
-
-    Raises:
-        NotThereError: the installation holds none.
-    """
+    """Return the sample vault: beside the package in a checkout, inside it when installed."""
     package = Path(str(files("vaultwatch")))
     for place in (package / "sample_vault", package.parent / "sample_vault"):
         if (place / ".weeks").is_dir():
@@ -153,3 +155,81 @@ def _lines(file: Path) -> list[str]:
     if not file.is_file():
         return []
     return [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+
+
+# Tried on a vault that is thrown away: a memory, an edit, the finding.
+
+NOTE: Final = "Projects/Atlas.md"
+MEMORY: Final = "Memories/Signing key.md"
+BELIEF: Final = "The signing key is an open blocker in [[Atlas]]."
+THEN: Final = "The signing key is an open blocker. Dana looks for it."
+NOW: Final = "The signing key is done since Monday. Dana found it."
+
+_LINK = late_regex(r"\[\[[^\[\]|]*\|([^\[\]|]*)\]\]")
+_BLOCK_ID = late_regex(r" \^[A-Za-z0-9-]+$")
+
+OpenTrial: TypeAlias = Callable[[Path, Path], AbstractContextManager[Workspace]]
+"""Opens (vault, base of its state folder) with the settings that a new vault has."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialStep:
+    """One thing that happened, to be told as it does."""
+
+    did: str
+    lines: tuple[str, ...] = ()
+    """What there is to see of it."""
+
+
+def run_trial(open_trial: OpenTrial, tell: Callable[[TrialStep], None]) -> None:
+    """Tell what happens, step by step; the folder is gone before the last one is told."""
+    with _thrown_away() as base:
+        vault = base / "vault"
+        _write(vault / NOTE, f"# Atlas\n\n## Status\n\n{THEN}\n")
+        tell(TrialStep(f"A note of yours, {NOTE}, says:", (THEN,)))
+        _write(vault / MEMORY, f"{BELIEF}\n")
+        tell(TrialStep(f"An agent remembers, in {MEMORY}:", (BELIEF,)))
+        with open_trial(vault, base / "state") as ws:
+            notice = ws.model.notice
+            scan(ws)
+            tell(TrialStep("A first look finds nothing wrong.", (notice,) if notice else ()))
+            put_file(vault / NOTE, f"# Atlas\n\n## Status\n\n{NOW}\n".encode())
+            tell(TrialStep("Weeks later you write in the note:", (NOW,)))
+            count = len(scan(ws).findings)
+            report = (vault / ws.report_path).read_text(encoding="utf-8")
+            name = ws.report_path
+    told = report.partition(f"## {LOOK_AT}\n\n")[2].partition("\n\n")[0]
+    has = f"The next look has {counted(count, 'finding')}."
+    lines = tuple(map(_on_a_terminal, told.splitlines()))
+    tell(TrialStep(f"{has} In {name}, to be ticked in Obsidian:", lines))
+
+
+@contextmanager
+def _thrown_away() -> Iterator[Path]:
+    """Make a folder and take it away whatever comes, a second Ctrl-C too."""
+    try:
+        base = Path(tempfile.mkdtemp(prefix="vaultwatch-try-"))
+    except OSError as exc:
+        raise RefusedError(
+            f"No temporary folder can be made: {exc.strerror}.",
+            hint="Name a folder that you may write in the variable TMPDIR.",
+        ) from exc
+    try:
+        yield base
+    finally:
+        try:
+            shutil.rmtree(base, ignore_errors=True)
+        except (KeyboardInterrupt, SystemExit):
+            shutil.rmtree(base, ignore_errors=True)
+            raise
+
+
+def _on_a_terminal(line: str) -> str:
+    """Return a line of the report without what only Obsidian needs."""
+    line = _LINK.sub(r"\1", _BLOCK_ID.sub("", line))
+    return line.replace("**", "").replace("==", "**")
+
+
+def _write(place: Path, text: str) -> None:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    create_file(place, text.encode())

@@ -62,7 +62,6 @@ from vaultwatch.services.records.small_facts import (
 )
 from vaultwatch.services.records.upkeep import upkeep_troubles
 from vaultwatch.services.workspace import Workspace
-from vaultwatch.settings import has_judge
 
 CheckOutcome: TypeAlias = Literal["good", "warning", "bad"]
 
@@ -132,9 +131,6 @@ def _vault(ws: Workspace) -> _Found:
 
 
 def _settings(ws: Workspace) -> _Found:
-    if has_judge():
-        told = "Your settings name a judge as older versions did: it is read as [reader]."
-        yield "warning", told, "`vaultwatch setup reader use` writes it anew; then delete [judge]."
     if ws.settings.reader.known_as:
         yield "good", f"The reader is {ws.settings.reader.known_as}.", ""
     else:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from vaultwatch.adapters.files.typed_paths import is_folder
+from vaultwatch.adapters.files.own_files import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
 from vaultwatch.late_regex import late_regex
 from vaultwatch.services.operations.client_config import (
@@ -35,14 +35,13 @@ from vaultwatch.services.operations.own_program import own_program, shared_progr
 
 HookClient: TypeAlias = Literal["claude-code", "codex", "cursor"]
 HookScope: TypeAlias = Literal["user", "project", "local"]
-HookEvent: TypeAlias = Literal["session-start", "prompt", "stop", "pre-compact", "session-end"]
+HookEvent: TypeAlias = Literal["session-start", "stop", "pre-compact", "session-end"]
 
 TRUST_IN_CODEX: Final = "Codex runs a hook once you trusted it: type `/hooks` there."
 CLIENTS: Final[tuple[HookClient, ...]] = ("claude-code", "codex", "cursor")
 
 _LIKE_CLAUDE: Final[Mapping[HookEvent, str]] = {
     "session-start": "SessionStart",
-    "prompt": "UserPromptSubmit",
     "stop": "Stop",
     "pre-compact": "PreCompact",
     "session-end": "SessionEnd",
@@ -61,7 +60,6 @@ _NAMES: Final[Mapping[HookClient, Mapping[HookEvent, str]]] = {
 prompt can stop it and say why, but hand the agent nothing."""
 _TIMEOUTS_S: Final[Mapping[HookEvent, int]] = {
     "session-start": 30,
-    "prompt": 10,
     "stop": 10,
     "pre-compact": 10,
     "session-end": 10,
@@ -91,21 +89,14 @@ def plan_hooks(
     scope: HookScope,
     vault: Path,
     folder: Path | None = None,
-    *,
-    has_prompt_warnings: bool = False,
 ) -> InstallPlan:
     """Return what would be written for a client; ours of an older version are replaced.
 
     Raises:
-        WrongUsageError: the client has no such scope or event.
+        WrongUsageError: the client has no such scope.
         NotThereError: there is no such folder.
         RefusedError: its file cannot be read, or is not what it should be.
     """
-    if has_prompt_warnings and "prompt" not in _NAMES[client]:
-        raise WrongUsageError(
-            f"{client} lets no hook hand an agent anything with a prompt.",
-            hint="Leave --prompt-warnings away.",
-        )
     if client == "claude-code" and (plugin := plugin_file(folder)) is not None:
         raise RefusedError(
             f"The plugin that {str(plugin)!r} turns on brings these hooks: each would run twice.",
@@ -115,7 +106,7 @@ def plan_hooks(
     seen, now = read_client_file(file)
     held = _held(file, now)
     program, named = _ours_of(client, scope, vault, folder)
-    wanted = hook_entries(client, program, named, has_prompt_warnings=has_prompt_warnings)
+    wanted = hook_entries(client, program, named)
     whole: dict[str, object] = {"version": 1} if client == "cursor" else {}
     whole["hooks"] = {name: [entry] for name, entry in wanted.items()}
     text = json.dumps(whole, indent=2, ensure_ascii=False)
@@ -137,13 +128,7 @@ def plan_hooks(
 def plan_without_hooks(
     client: HookClient, scope: HookScope, folder: Path | None = None
 ) -> InstallPlan:
-    """Return what would stand in a client's file without our hooks.
-
-    Raises:
-        WrongUsageError: the client has no such scope.
-        NotThereError: there is no such folder.
-        RefusedError: its file cannot be read, or is not what it should be.
-    """
+    """Return what would stand in a client's file without our hooks."""
     file = _file(client, scope, folder)
     seen, now = read_client_file(file)
     ours = _ours(_held(file, now))
@@ -167,9 +152,7 @@ def hook_states(vault: Path | None, folder: Path | None = None) -> Iterator[Hook
                 continue
             is_current = False
             if ours and vault is not None:
-                has_warnings = _NAMES[client].get("prompt", "") in ours
-                own = _ours_of(client, scope, vault, folder)
-                wanted = hook_entries(client, *own, has_prompt_warnings=has_warnings)
+                wanted = hook_entries(client, *_ours_of(client, scope, vault, folder))
                 is_current = ours == {name: [entry] for name, entry in wanted.items()}
             yield HookState(client, scope, str(file), tuple(ours), is_current=is_current)
 
@@ -229,17 +212,13 @@ def _shell(words: Sequence[str]) -> str:
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
-def hook_entries(
-    client: HookClient, program: str, vault: str, *, has_prompt_warnings: bool = False
-) -> dict[str, dict[str, object]]:
+def hook_entries(client: HookClient, program: str, vault: str) -> dict[str, dict[str, object]]:
     """Return our entries by the client's names of events.
 
     `program` and `vault` are as a shell reads them.
     """
     made: dict[str, dict[str, object]] = {}
     for event, name in _NAMES[client].items():
-        if event == "prompt" and not has_prompt_warnings:
-            continue
         command = f"{program} hook {event} --client {client} --vault {vault}"
         run = {"command": command, "timeout": _TIMEOUTS_S[event]}
         made[name] = run if client == "cursor" else {"hooks": [{"type": "command", **run}]}

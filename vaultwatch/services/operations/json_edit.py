@@ -45,9 +45,6 @@ def read_json(text: str, *, has_comments: bool = False) -> JsonNode:
     """Return what a text holds.
 
     `has_comments` takes comments and a comma behind the last value as well.
-
-    Raises:
-        JsonEditError: it is none.
     """
     return _Reading(text, has_comments=has_comments).whole()
 
@@ -56,9 +53,6 @@ def with_value(text: str, path: Sequence[Key], value: object, *, has_comments: b
     """Return a text in which a value stands at a path; objects on the way are made.
 
     A last key of -1 puts it behind an array's last item.
-
-    Raises:
-        JsonEditError: it is no JSON, or what stands on the way takes no such key.
     """
     node = read_json(text, has_comments=has_comments)
     for depth, key in enumerate(path):
@@ -79,11 +73,7 @@ def with_value(text: str, path: Sequence[Key], value: object, *, has_comments: b
 
 
 def without_value(text: str, path: Sequence[Key], *, has_comments: bool = False) -> str:
-    """Return a text in which nothing stands at a path; what is not there is no fault.
-
-    Raises:
-        JsonEditError: it is no JSON.
-    """
+    """Return a text in which nothing stands at a path; what is not there is no fault."""
     node = parent = read_json(text, has_comments=has_comments)
     for key in path:
         if key not in node.children:

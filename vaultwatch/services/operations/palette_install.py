@@ -101,12 +101,7 @@ def plan_install(vault: Path, *, enable: bool = False) -> PalettePlan:
 
 
 def plan_uninstall(vault: Path) -> PalettePlan:
-    """Return what takes the plugin out of the vault again.
-
-    Raises:
-        OutsideVaultError: a link leads the plugin out of the vault.
-        RefusedError: another plugin stands in its place, or the list cannot be edited.
-    """
+    """Return what takes the plugin out of the vault again."""
     standing = installed_version(vault)
     steps = []
     if os.path.lexists(vault / PLUGIN_FOLDER):

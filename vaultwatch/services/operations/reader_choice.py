@@ -13,9 +13,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from vaultwatch.adapters.models.embedders.choose import models_folder
 from vaultwatch.adapters.models.readers import fenced_prompt
-from vaultwatch.adapters.models.readers.nli_model import MODEL_NAME, labels_in
 from vaultwatch.adapters.models.readers.presets import PRESETS
 from vaultwatch.errors import NotThereError, WrongUsageError, plainly
 from vaultwatch.reader.batch import tokens_of
@@ -42,7 +40,7 @@ EXAMPLE_OF_TWO: Final = Pair(
     ("user_explicit, 2026-03-02", "inference, 2026-05-11"),
 )
 
-_OF_ONE_KIND: Final = ("name", "command", "env", "url", "model", "key_env", "folder", "labels")
+_OF_ONE_KIND: Final = ("name", "command", "env", "url", "model", "key_env")
 """What is taken out where another reader has none of it."""
 
 
@@ -51,13 +49,12 @@ class ReaderWish:
     """Who shall read."""
 
     who: str
-    """`command`, `endpoint`, `cross-encoder`, or a program that we know."""
+    """`command`, `endpoint`, or a program that we know."""
     command: tuple[str, ...] = ()
     model: str = ""
     url: str = ""
     key_env: str = ""
     allowed_hosts: tuple[str, ...] = ()
-    folder: Path | None = None
     env: tuple[str, ...] = ()
     name: str = ""
     budget_usd: float | None = None
@@ -70,7 +67,7 @@ class ReaderChoice:
     plan: InstallPlan
     reader: ReaderSettings
     prompt: str
-    """What would be asked of one made-up pair, word for word; empty for a local model."""
+    """What would be asked of one made-up pair, word for word."""
     tokens: int
     """About, of a full batch, beside the program's own."""
     own_tokens: int
@@ -85,7 +82,7 @@ def plan_reader(wish: ReaderWish) -> ReaderChoice:
     """Return what makes somebody the reader; nothing is written, run or asked.
 
     Raises:
-        NotThereError: the program or the model is not on this machine.
+        NotThereError: the program is not on this machine.
         WrongUsageError: something that this reader needs is missing or wrong.
         SettingsError: the settings are wrong as they are.
         RefusedError: the settings cannot be read.
@@ -101,11 +98,10 @@ def plan_reader(wish: ReaderWish) -> ReaderChoice:
         said = "; ".join(plainly(one["msg"]) for one in exc.errors())
         raise WrongUsageError(f"This cannot read: {said}.", hint="See docs/reader.md.") from exc
     preset = PRESETS.get(wish.who)
-    shown = () if reader.kind == "cross_encoder" else (EXAMPLE, EXAMPLE_OF_TWO)
     return ReaderChoice(
         plan=_plan(table),
         reader=reader,
-        prompt="\n".join(fenced_prompt([one]) for one in shown),
+        prompt="\n".join(fenced_prompt([one]) for one in (EXAMPLE, EXAMPLE_OF_TWO)),
         tokens=_most_tokens(reader.pairs),
         own_tokens=preset.overhead_tokens if preset else 0,
         calls_per_day=reader.runs_per_day * CALLS,
@@ -114,11 +110,7 @@ def plan_reader(wish: ReaderWish) -> ReaderChoice:
 
 
 def plan_off() -> InstallPlan:
-    """Return what makes nobody the reader; who read stays named, to be set again.
-
-    Raises:
-        RefusedError: the settings cannot be read.
-    """
+    """Return what makes nobody the reader; who read stays named, to be set again."""
     load_settings(None)
     return _plan({"kind": "off"}, is_whole=False)
 
@@ -133,16 +125,6 @@ def _table(wish: ReaderWish) -> dict[str, Any]:
             table = {"kind": "language_model", "url": wish.url, "model": wish.model}
             hosts = {"allowed_hosts": list(wish.allowed_hosts)} if wish.allowed_hosts else {}
             return {**table, **({"key_env": wish.key_env} if wish.key_env else {}), **hosts}
-        case "cross-encoder":
-            folder = (wish.folder or models_folder() / MODEL_NAME).expanduser().absolute()
-            if not folder.is_dir():
-                raise NotThereError(
-                    f"There is no model in {str(folder)!r}.",
-                    hint="`vaultwatch setup models pull reader` fetches one; or give --folder.",
-                )
-            labels = labels_in(folder)
-            named = {"labels": list(labels)} if labels else {}
-            return {"kind": "cross_encoder", "folder": str(folder), **named}
     preset = PRESETS[wish.who]
     chosen = (preset.model_option, wish.model) if wish.model else ()
     argv = _found((*preset.argv, *chosen, *preset.tail))
@@ -202,8 +184,6 @@ def _most_tokens(pairs: int) -> int:
 
 
 def _costs(reader: ReaderSettings, *, is_held: bool) -> str:
-    if reader.kind == "cross_encoder":
-        return "It runs on this machine and costs nothing but its time."
     runs = f"{reader.runs_per_day} runs a day of at most {CALLS} calls each (reader.runs_per_day)"
     if reader.kind == "language_model":
         return f"At most {runs}; what a call costs its service says, if anything."

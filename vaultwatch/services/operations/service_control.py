@@ -23,12 +23,7 @@ _LOGIN = {"darwin": login_services.LAUNCHD, "win32": login_services.TASKS}
 
 
 def plan_install(vault: Path) -> ServicePlan:
-    """Return what is missing or differs.
-
-    Raises:
-        SettingsError: the settings are wrong; a service would not start with them.
-        RefusedError: the vault's path cannot be named in a service.
-    """
+    """Return what is missing or differs."""
     manager = _LOGIN.get(PLATFORM)
     return manager.plan_install(vault) if manager else systemd_unit.plan_install(vault)
 
@@ -40,32 +35,19 @@ def plan_uninstall(vault: Path) -> ServicePlan:
 
 
 def service_state(vault: Path) -> ServiceState:
-    """Tell how the service of a vault fares.
-
-    Raises:
-        NotThereError: nothing on this machine runs services for a user.
-    """
+    """Tell how the service of a vault fares."""
     manager = _LOGIN.get(PLATFORM)
     return manager.state(vault) if manager else systemd_unit.service_state(vault)
 
 
 def require_manager() -> None:
-    """Return if what runs a user's services answers: to be asked before the user is.
-
-    Raises:
-        NotThereError: it does not.
-    """
+    """Return if what runs a user's services answers: to be asked before the user is."""
     manager = _LOGIN.get(PLATFORM)
     return manager.require() if manager else require_user_manager()
 
 
 def install(plan: ServicePlan) -> None:
-    """Write the files and start the service; running it twice changes nothing.
-
-    Raises:
-        NotThereError: nothing here runs services for a user; nothing was written.
-        RefusedError: a file cannot be written.
-    """
+    """Write the files and start the service; running it twice changes nothing."""
     require_manager()
     Places(plan.vault).ensure()  # a service may not make it: what is above it is read-only
     for step in plan.steps:
@@ -74,11 +56,7 @@ def install(plan: ServicePlan) -> None:
 
 
 def uninstall(plan: ServicePlan) -> None:
-    """Stop the service and remove what `install` wrote.
-
-    Raises:
-        NotThereError: nothing here runs services for a user; nothing was removed.
-    """
+    """Stop the service and remove what `install` wrote."""
     require_manager()
     ask_all(plan, plan.commands[:1])  # while its file stands: else nobody knows whom to stop
     for step in plan.steps:

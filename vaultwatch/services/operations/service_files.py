@@ -148,11 +148,7 @@ def _free_name(path: Path) -> Path:
 
 
 def carry_out(step: ServiceStep) -> None:
-    """Bring a file to what a plan says.
-
-    Raises:
-        RefusedError: it cannot be written or removed.
-    """
+    """Bring a file to what a plan says."""
     path = step.path
     try:
         if step.action == "leave":
@@ -174,11 +170,7 @@ def carry_out(step: ServiceStep) -> None:
 
 
 def ask_all(plan: ServicePlan, commands: Sequence[Sequence[str]]) -> None:
-    """Have the manager of a plan do some of its commands.
-
-    Raises:
-        VaultwatchError: it fails at one that must succeed.
-    """
+    """Have the manager of a plan do some of its commands."""
     for words in commands:
         is_systemd = plan.manager == SYSTEMCTL
         answer = ask_systemctl(*words) if is_systemd else ask_manager(plan.manager, *words)

@@ -1,20 +1,27 @@
 """Make a folder ready to be watched: settings, memories folder, plugin, and the model."""
 
-from collections.abc import Callable
+import shlex
+import shutil
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import Final
 
 from vaultwatch.adapters.files.safe_write import create_file
 from vaultwatch.adapters.models.embedders.choose import models_folder
-from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
 from vaultwatch.places import Places
 from vaultwatch.report.flags import BASE_NAME, render_base
+from vaultwatch.services.operations import client_config, hook_config, service_control
+from vaultwatch.services.operations.hook_config import HookClient
+from vaultwatch.services.operations.own_program import as_typed
 from vaultwatch.services.operations.palette_install import (
     carry_out,
     installed_version,
     plan_install,
 )
+from vaultwatch.services.operations.service_files import ServicePlan
 from vaultwatch.services.records.losses import refuse_away
 from vaultwatch.settings import default_config_text, load_settings
 
@@ -61,11 +68,7 @@ def _plugin_files(vault: Path) -> tuple[str, ...]:
 
 
 def add_plugin(vault: Path) -> None:
-    """Put the palette plugin into the vault; whether Obsidian runs it is the reader's to say.
-
-    Raises:
-        RefusedError: it cannot be written.
-    """
+    """Put the palette plugin into the vault; whether Obsidian runs it is the reader's to say."""
     carry_out(plan_install(vault))
 
 
@@ -99,20 +102,13 @@ class PlacedModel:
 def pull_model(name: str, say: Callable[[str], None]) -> PlacedModel:
     """Fetch a model into the user's cache; where it stands already, nothing is done.
 
-    It is `minilm`, `reader`, or a fastembed model by its name.
-
-    Raises:
-        EmbedderError: it cannot be had, or is not what it should be.
+    It is `minilm`, or a fastembed model by its name.
     """
     cache = models_folder()
     if name == "minilm":
         from vaultwatch.adapters.models.embedders.minilm import pull_minilm
 
         return PlacedModel(name, str(pull_minilm(cache, progress=say)))
-    if name == "reader":
-        from vaultwatch.adapters.models.readers.nli_model import pull_nli
-
-        return PlacedModel(name, str(pull_nli(cache, progress=say)))
     from vaultwatch.adapters.models.embedders.fastembed_model import pull_fastembed
 
     pull_fastembed(name, cache, progress=say)
@@ -131,3 +127,98 @@ def list_models() -> list[PlacedModel]:
         return []
     folders = sorted(folder for folder in cache.iterdir() if folder.is_dir())
     return [PlacedModel(folder.name, str(folder)) for folder in folders]
+
+
+# What else a first hour can set up: the agents on this machine, and the service.
+
+PROGRAMS: Final[Mapping[HookClient, tuple[str, str]]] = {
+    "claude-code": ("claude", "Claude Code"),
+    "codex": ("codex", "Codex"),
+    "cursor": ("cursor", "Cursor"),
+}
+"""What each is started by, and what people call it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentOffer:
+    """What connects one agent at hand."""
+
+    client: HookClient
+    files: tuple[str, ...]
+    """That would be written; none where it is connected already."""
+    trouble: str = ""
+    """Why it is left alone, or what of it."""
+    plans: tuple[client_config.InstallPlan, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What is offered beside the vault itself."""
+
+    agents: tuple[AgentOffer, ...]
+    service: tuple[str, ...]
+    """Files of the service; none where it stands or cannot be had here."""
+    service_plan: ServicePlan | None = field(default=None, repr=False)
+    no_service: str = ""
+    """Why it cannot be had here."""
+
+    @property
+    def is_anything(self) -> bool:
+        """Whether there is something to do."""
+        return bool(self.service) or any(one.files for one in self.agents)
+
+
+def plan_extras(vault: Path) -> Extras:
+    """Return what can be connected to a vault; nothing is written."""
+    plan, trouble = None, ""
+    try:
+        service_control.require_manager()
+        plan = service_control.plan_install(vault)
+    except VaultwatchError as error:
+        trouble = error.message
+    steps = plan.steps if plan is not None else ()
+    return Extras(tuple(_agents(vault)), tuple(str(one.path) for one in steps), plan, trouble)
+
+
+def _agents(vault: Path) -> Iterator[AgentOffer]:
+    for client, (program, _) in PROGRAMS.items():
+        settings = hook_config.settings_file(client)
+        if not settings.parent.is_dir() and shutil.which(program) is None:
+            continue
+        try:
+            if client == "claude-code" and hook_config.plugin_file(vault) is not None:
+                yield AgentOffer(client, ())
+                continue
+            folder = vault if client == "claude-code" else None
+            plans = (
+                client_config.plan_install(client, vault, folder),
+                hook_config.plan_hooks(client, "user", vault),
+            )
+        except VaultwatchError as error:
+            yield AgentOffer(client, (), error.message)
+            continue
+        # Who comes to a second vault did not say that the agent should leave the first.
+        installs = (f"mcp install {client}", f"setup hooks install {client}")
+        trouble = " ".join(
+            f"{str(plan.file)!r} names the vault {plan.other!r}: "
+            f"`{as_typed()} {install} --vault {shlex.quote(str(vault))}` changes it."
+            for plan, install in zip(plans, installs, strict=True)
+            if plan.other
+        )
+        wanted = tuple(one for one in plans if not (one.is_there or one.other))
+        yield AgentOffer(client, tuple(str(one.file) for one in wanted), trouble, wanted)
+
+
+def set_up_extras(extras: Extras) -> Iterator[tuple[str, str]]:
+    """Write what was planned; yield what could not be, and why. One that fails stops no other."""
+    for offer in extras.agents:
+        for plan in offer.plans:
+            try:
+                client_config.write_install(plan)
+            except VaultwatchError as error:
+                yield str(plan.file), error.message
+    if extras.service and extras.service_plan is not None:
+        try:
+            service_control.install(extras.service_plan)
+        except VaultwatchError as error:
+            yield extras.service_plan.unit, error.message

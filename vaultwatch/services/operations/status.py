@@ -18,7 +18,6 @@ from vaultwatch.services.indexing.plan import late_notes
 from vaultwatch.services.records.inbox import waiting_words
 from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
 from vaultwatch.services.records.proposals import standing_proposals
-from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.small_facts import (
     CONFLICT_COPIES,
     LAST_SCAN,
@@ -103,7 +102,6 @@ def status_of(ws: Workspace) -> VaultHealth:
         ws.disk_notice,
         MODEL_NOTICE.get(ws.ledger),
         owed_notice(ws),
-        calibration_notice(ws),
         moved_folder_notice(ws),
         _stores_notice(ws),
     )

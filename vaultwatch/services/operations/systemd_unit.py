@@ -91,11 +91,7 @@ def unit_name(vault: Path) -> str:
 
 
 def template_text() -> str:
-    """Return the template: beside the package in a checkout, inside it when installed.
-
-    Raises:
-        NotThereError: the installation holds none.
-    """
+    """Return the template: beside the package in a checkout, inside it when installed."""
     package = Path(str(files("vaultwatch")))
     for folder in (package / "systemd", package.parent / "systemd"):
         if (folder / TEMPLATE).is_file():
@@ -315,11 +311,7 @@ _RESULTS = {
 
 
 def service_state(vault: Path) -> ServiceState:
-    """Ask systemd how the service of a vault fares.
-
-    Raises:
-        NotThereError: no systemd of the user's own.
-    """
+    """Ask systemd how the service of a vault fares."""
     require_user_manager()
     unit = unit_name(vault)
     answer = ask_systemctl("show", unit, f"--property={ASKED}")

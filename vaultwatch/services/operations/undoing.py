@@ -107,9 +107,6 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     """Take the last step back; a file edited since stays as it is.
 
     In a rehearsal nothing is written.
-
-    Raises:
-        NotThereError: there is no step to take back.
     """
     step = ws.journal.last()
     if step is None:

@@ -9,10 +9,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from vaultwatch.adapters.files.own_files import is_folder, is_there
 from vaultwatch.adapters.files.safe_write import refusing
 from vaultwatch.adapters.files.store_files import known_place
 from vaultwatch.adapters.files.store_writer import place_in_store
-from vaultwatch.adapters.files.typed_paths import is_folder, is_there
 from vaultwatch.adapters.files.write_journal import WriteRun
 from vaultwatch.errors import (
     NoteChangedError,

@@ -73,11 +73,7 @@ class StoresDesk:
         return self.state / "applied.jsonl"
 
     def ensure(self) -> None:
-        """Make the folder.
-
-        Raises:
-            RefusedError: it cannot be made.
-        """
+        """Make the folder."""
         try:
             self.state.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as exc:
@@ -103,11 +99,7 @@ class StoresDesk:
             yield healed
 
     def heal(self) -> Healed | None:
-        """Take back what a kill cut off; None where there is nothing, or a process is writing it.
-
-        Raises:
-            RefusedError: the lock is not ours.
-        """
+        """Take back what a kill cut off; None where there is nothing, or somebody is writing it."""
         if self._cut_off() is None:
             return None
         try:
@@ -117,11 +109,7 @@ class StoresDesk:
             return None
 
     def take_back(self) -> UndoResult:
-        """Take the newest step back: all of its files, or it is finished by the next who writes.
-
-        Raises:
-            NotThereError: there is none.
-        """
+        """Take the newest step back: all of its files, or it is finished by the next who writes."""
         self.journal.say_whole(is_whole=False)
         done = self.journal.undo(self.writer, dry_run=False, is_whole=True, may_wait=True)
         if done.refused and not done.restored and self._cut_off() is not None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from vaultwatch.adapters.files.own_files import is_there, real_path
 from vaultwatch.adapters.files.safe_write import put_file, refusing
 from vaultwatch.adapters.files.store_writer import StoreWriter, place_in_store
-from vaultwatch.adapters.files.typed_paths import is_there, real_path
 from vaultwatch.drift.findings.told_values import swapped
 from vaultwatch.drift.model import FindingKind
 from vaultwatch.drift.scoring.compare import quote_of
@@ -70,9 +70,6 @@ def propose(desk: StoresDesk, read: ReadStore, more: Iterable[Proposal] = ()) ->
     """Return what could be mended in a store.
 
     `more` is what others propose, as notes and checks; the first of two about one place counts.
-
-    Raises:
-        RefusedError: nobody knows the store's format.
     """
     if read.format is None:
         raise RefusedError(
@@ -207,12 +204,7 @@ def _is_ours(file: Path) -> bool:
 
 
 def read_patch(file: Path) -> StorePatch:
-    """Return the patch that a file of actions holds.
-
-    Raises:
-        NotThereError: there is none.
-        RefusedError: it is none, or cannot be read.
-    """
+    """Return the patch that a file of actions holds."""
     try:
         if file.stat().st_size > MOST_BYTES:
             raise PatchError(f"{str(file)!r} is larger than any patch.")

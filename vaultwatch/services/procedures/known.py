@@ -34,7 +34,6 @@ from vaultwatch.notes.titles import title_key, title_of
 from vaultwatch.recall.signals import status_at
 from vaultwatch.services.indexing.reading import Reading, read_bytes, read_note
 from vaultwatch.services.lookup import the_only
-from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import PERSONS_OUTCOMES
 from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.scanning.citing import link_index
@@ -87,11 +86,7 @@ def known_procedures(ws: Workspace) -> list[KnownProcedure]:
 
 
 def find_procedure(ws: Workspace, wanted: str) -> KnownProcedure:
-    """Return a procedure by its name, whatever its case, its note's path or its memory's id.
-
-    Raises:
-        NotThereError: none, or more than one.
-    """
+    """Return a procedure by its name, whatever its case, its note's path or its memory's id."""
     known = known_procedures(ws)
     name = " ".join(wanted.split()).removesuffix(".md").casefold()
     groups = (
@@ -231,7 +226,7 @@ def _compared(
     rested = _resting(belief, then)
     if rested is None:
         return None
-    made = compare(belief, rested, note.statements, scale=scale_of(ws))
+    made = compare(belief, rested, note.statements, bar=ws.settings.drift.min_score)
     if not made.drifted:
         return None
     if made.after is None:

@@ -29,7 +29,6 @@ Told = TypeVar("Told")
 
 CALLS: Final = 3
 """Of a language model in one run. Chosen by hand: 24 pairs, what a week leaves in doubt."""
-CALLS_UNMETERED: Final = 50
 MOST_FAILURES: Final = 2
 FORMLESS: Final = "Its answer had not the form that was asked for."
 """As of one that speaks of its quota in place of an answer."""
@@ -58,12 +57,11 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
     The writer lock is taken here. `pulse` is called while it reads; what it raises ends the run.
     """
     done = ReaderRun(reader.name)
-    is_model = reader.model is not None
-    for call in range(CALLS if is_model else CALLS_UNMETERED):
+    for call in range(CALLS):
         with writing(ws):
-            if call == 0 and (why := why_not(ws, is_metered=is_model)):
+            if call == 0 and (why := why_not(ws)):
                 return replace(done, notice=why)
-            handed = hand_out(ws, reader.name, ws.settings.reader.pairs, reads_memories=is_model)
+            handed = hand_out(ws, reader.name, ws.settings.reader.pairs, reads_memories=True)
             if handed is None:
                 break
             if call == 0:  # with nothing to read it is no run
@@ -81,8 +79,7 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         with writing(ws):
             _spent(ws, read.cost_usd)
             taken = take_in(ws, handed.batch, read.readings)
-            is_formless = read.readings is None and is_model
-            notice = _failed(ws, ReaderError(FORMLESS)) if is_formless else ""
+            notice = _failed(ws, ReaderError(FORMLESS)) if read.readings is None else ""
         done = replace(
             done,
             handed=done.handed + len(handed.pairs),
@@ -94,7 +91,7 @@ def run_reader(ws: Workspace, reader: Reader, pulse: Callable[[], None]) -> Read
         )
         if day_of(ws).is_over:
             break
-        if day_of(ws).cost_usd >= ws.settings.reader.budget_usd and is_model:
+        if day_of(ws).cost_usd >= ws.settings.reader.budget_usd:
             done = replace(done, notice="Today's budget is spent.")
             break
     return done
@@ -110,10 +107,8 @@ def ask_once(
     Returns:
         What came of it; None where nobody may be asked today, or there is no answer.
     """
-    if reader.model is None:
-        return None
     with writing(ws):
-        if why_not(ws, is_metered=True):
+        if why_not(ws):
             return None
         _count_run(ws)
     try:
@@ -132,13 +127,11 @@ def _count_run(ws: Workspace) -> None:
     READER_DAY.set(ws.ledger, replace(day, runs=day.runs + 1))
 
 
-def why_not(ws: Workspace, *, is_metered: bool) -> str:
+def why_not(ws: Workspace) -> str:
     """Return why no run may begin today, in a sentence; empty where one may."""
     day, wanted = day_of(ws), ws.settings.reader
     if day.is_over:
         return READER_NOTICE.get(ws.ledger) or "It is over for today."
-    if not is_metered:
-        return ""
     if day.runs >= wanted.runs_per_day:
         return f"{day.runs} runs were made today; reader.runs_per_day allows no more."
     if day.cost_usd >= wanted.budget_usd:
@@ -200,8 +193,7 @@ class FirstPrompt:
 def first_prompt(ws: Workspace) -> FirstPrompt:
     """Return what a run would ask first; empty where nothing waits."""
     wanted = ws.settings.reader
-    is_model = wanted.is_asked_in_words
-    held = next_pairs(ws, wanted.known_as, wanted.pairs, [], reads_memories=is_model)
+    held = next_pairs(ws, wanted.known_as, wanted.pairs, [], reads_memories=True)
     pairs = [one.pair for one in held]
     if not pairs:
         return FirstPrompt("", 0, 0)
@@ -300,11 +292,7 @@ def reader_log(ws: Workspace, limit: int) -> list[LoggedAnswer]:
 
 
 def forget_reader(ws: Workspace, name: str) -> int:
-    """Forget all that a reader said, and what it was worth; return how many answers went.
-
-    Raises:
-        NotThereError: no reader of this name ever said anything.
-    """
+    """Forget all that a reader said, and what it was worth; return how many answers went."""
     rows = ws.ledger.readings()
     known = sorted({one.reader for one in rows})
     count = sum(one.reader == name and bool(one.said and one.batch) for one in rows)

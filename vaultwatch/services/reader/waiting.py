@@ -207,9 +207,7 @@ def waiting_memories(
 
 def is_waited(ws: Workspace, reader: str) -> bool:
     """Tell whether there is anything for whose sake a run begins."""
-    if waiting_findings(ws, reader):
-        return True
-    return ws.settings.reader.is_asked_in_words and bool(waiting_memories(ws, reader, 1, []))
+    return bool(waiting_findings(ws, reader) or waiting_memories(ws, reader, 1, []))
 
 
 def _most_needed_first(ws: Workspace, found: Collection[Finding]) -> list[Finding]:

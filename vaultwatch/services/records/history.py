@@ -16,7 +16,7 @@ from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.days import day_at, first_of, is_days_end, last_of, on_clock
 from vaultwatch.recall.dates import period_named
 from vaultwatch.recall.when_asked import unspaced_days
-from vaultwatch.services.records.small_facts import LEDGER_BORN, WORDINGS_SINCE
+from vaultwatch.services.records.small_facts import LEDGER_BORN
 from vaultwatch.services.workspace import Workspace
 
 MOST_SHOWN_CHARS = 60
@@ -91,9 +91,6 @@ def _is_later_year(said: str, now: datetime) -> bool:
 
 def kept_since(ws: Workspace) -> datetime | None:
     """Return since when it is recorded what memories say; None before the first record."""
-    since = WORDINGS_SINCE.get(ws.ledger)
-    if since is not None:
-        return since
     born = LEDGER_BORN.get(ws.ledger)
     return born.at if born is not None else None
 
@@ -123,23 +120,19 @@ def memories_at(
     """Return the memories that stand today as they were then; those that were not yet, are left."""
     rows = ws.ledger.memories() if only is None else ws.ledger.find_memories(ids=only)
     outgrown = ws.ledger.earlier_wordings(only)
-    since = WORDINGS_SINCE.get(ws.ledger)
-    found = (_at(row, outgrown.get(row.id, ()), moment, since) for row in rows)
+    found = (_at(row, outgrown.get(row.id, ()), moment) for row in rows)
     return _before_their_end(ws, [one for one in found if one is not None], moment)
 
 
-def _at(
-    row: MemoryRow, earlier: Sequence[EarlierWording], moment: datetime, since: datetime | None
-) -> PastMemory | None:
+def _at(row: MemoryRow, earlier: Sequence[EarlierWording], moment: datetime) -> PastMemory | None:
     """Return a memory as it was; None where it was not, or nobody knows what it said.
 
-    `earlier` is what it said before, oldest first; `since` from when on its wordings were kept,
-    None where that was always so.
+    `earlier` is what it said before, oldest first.
     """
     later = [one for one in earlier if one.until > moment]
     before = [one for one in earlier if one.until <= moment]
     then = _as(row, later[0]) if later else row
-    recorded = max(row.first_seen, since) if since is not None else row.first_seen
+    recorded = row.first_seen
     by_itself = then.updated or then.created
     if moment < recorded and (by_itself is None or by_itself > moment):
         return None

@@ -165,9 +165,6 @@ def notes_away(places: Places) -> int:
 
     Asks the ledger only where there is no settings file. A damaged one knows nothing of it: what
     opens it says so, and the door that restores it is not barred.
-
-    Raises:
-        LedgerOutOfReachError: another process writes it, or the disk is full.
     """
     if places.config.exists():
         return 0
@@ -196,12 +193,7 @@ def may_be_away(places: Places) -> bool:
 
 
 def refuse_away(places: Places) -> RootIdentity | None:
-    """Refuse to act in the empty place of a vault; return which folder the vault is.
-
-    Raises:
-        VaultVanishedError: the vault is away.
-        LedgerOutOfReachError: nobody can tell, for the ledger cannot be asked now.
-    """
+    """Refuse to act in the empty place of a vault; return which folder the vault is."""
     identity = root_identity(places.vault)  # first: what is read next is of this folder or later
     notes = notes_away(places)
     if notes:

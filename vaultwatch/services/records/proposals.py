@@ -123,11 +123,7 @@ def place_of_line(ws: Workspace, id_: str, line: str) -> tuple[NotePath, bytes, 
 
 
 def hold_room(ws: Workspace, whose: str) -> None:
-    """Let one more of an agent's wishes wait for a person, if not too many do.
-
-    Raises:
-        RefusedError: enough waits already.
-    """
+    """Let one more of an agent's wishes wait for a person, if not too many do."""
     waiting = [row for row in ws.ledger.unsettled_memories() if row.facts.status == "quarantined"]
     count = sum(whose_wish(row) == whose for row in waiting)
     count += sum(one.proposal.agent == whose for one in _undecided(ws))

@@ -3,13 +3,12 @@
 Outcomes change only with the schemas' version: a file that was changed under its old version waits.
 """
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 
-from vaultwatch.errors import NotThereError, RefusedError, SettingsError
+from vaultwatch.errors import SettingsError
 from vaultwatch.memories.schemas import (
     DEFAULT_SCHEMAS,
     Schemas,
@@ -69,45 +68,6 @@ def looser_rules(ws: Workspace, since: datetime) -> str:
     loose = [*overridden(held)]
     told = f"The schemas were changed to version {held.version} on {day_at(at).isoformat()}"
     return f"{told}, and override what is built in: {'; '.join(loose)}." if loose else ""
-
-
-def import_schemas(ws: Workspace, file: Path, agreed: Callable[[Sequence[str]], bool]) -> Schemas:
-    """Put the schemas of a file in the vault's place of them, and in force.
-
-    `agreed` is told what they override of the built-in ones, where they do, and says whether to go
-    on.
-
-    Raises:
-        NotThereError: there is no such file.
-        SettingsError: the file holds no schemas; all that is wrong stands in the message.
-        RefusedError: they differ from those in force under the same version, cannot be written, or
-            what they override is not agreed to.
-    """
-    text = _read(file)
-    if text is None:
-        raise NotThereError(f"There is no file {str(file)!r}.", hint="Check the path.")
-    found = parse_schemas(text)
-    chosen = in_force(SCHEMAS.get(ws.ledger), found, text)
-    if chosen.warning:
-        raise RefusedError(
-            f"Version {found.version} is in force already, with other rules.",
-            hint="Raise `version` in the file.",
-        )
-    if ws.is_rehearsal:
-        return found
-    if (loose := [*overridden(found)]) and not agreed(loose):
-        raise RefusedError(
-            f"These rules override what is built in ({'; '.join(loose)}); nothing was changed.",
-            hint="Take that out of the file, or say `--yes`.",
-        )
-    place = ws.vault / SCHEMAS_FILE
-    seen = place.read_bytes() if place.exists() else None
-    if seen is None:
-        place.parent.mkdir(exist_ok=True)
-    with ws.journal.run("schemas import"):
-        ws.files.replace_note(SCHEMAS_FILE, seen=seen, new=text.encode())
-    schemas_in_force(ws)
-    return found
 
 
 @cache

@@ -109,19 +109,6 @@ class SmallFact(Generic[Value]):
 
 
 @dataclass(frozen=True, slots=True)
-class Calibrated:
-    """What a calibration set, and for what it was set."""
-
-    bar: float
-    setting: float
-    """The bar of the user's settings then."""
-    version: str
-    """Of the weights."""
-    offsets: Mapping[str, float] = field(default_factory=dict)
-    """What is added to the log-odds of a score, by kind of change."""
-
-
-@dataclass(frozen=True, slots=True)
 class Spent:
     """How many checks were made on a day."""
 
@@ -234,8 +221,7 @@ def _kept(name: str, kind: Any, unset: Value) -> SmallFact[Value]:  # noqa: ANN4
 def _read(kind: Any, held: Any) -> Any:  # noqa: ANN401 - by a type what JSON gives
     """Return what JSON holds as a value of a type.
 
-    Of a dataclass the fields in their order, or by name: what older versions did not know is as by
-    default, and what they kept besides is left out.
+    Of a dataclass the fields in their order; what is not there is as by default.
     """
     origin, inner = get_origin(kind), get_args(kind)
     if origin is UnionType:
@@ -247,16 +233,8 @@ def _read(kind: Any, held: Any) -> Any:  # noqa: ANN401 - by a type what JSON gi
     if origin is Mapping or origin is dict:
         return {_read(inner[0], name): _read(inner[1], one) for name, one in held.items()}
     if isinstance(kind, type) and is_dataclass(kind):
-        named = held if isinstance(held, dict) else _by_name(kind, held)
-        told = {
-            one.name: _read(one.type, named[one.name]) for one in fields(kind) if one.name in named
-        }
-        return kind(**told)
+        return kind(*(_read(one.type, v) for one, v in zip(fields(kind), held, strict=False)))
     return kind.fromisoformat(held) if kind in {date, datetime} else kind(held)
-
-
-def _by_name(kind: Any, held: Any) -> dict[str, Any]:  # noqa: ANN401 - likewise
-    return {one.name: value for one, value in zip(fields(kind), held, strict=False)}
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - what JSON takes
@@ -313,8 +291,7 @@ _UNDOUBTED: Mapping[tuple[str, str], tuple[DoubtedNote, ...]] = {}
 _NEVER_CALLED: Mapping[tuple[str, NotePath], CalledTrue] = {}
 
 LEDGER_BORN: Final[SmallFact[Birth | None]] = _kept("ledger_born", Birth, None)
-"""When this ledger was made, and whether an older one was lost; unset in ones from before this was
-kept."""
+"""When this ledger was made, and whether an older one was lost."""
 LAST_SCAN: Final = _time("last_scan")
 """When all memories were last compared."""
 SCAN_DUE: Final = _yes_no("scan_due")
@@ -339,9 +316,6 @@ TELLING_DUE: Final = _yes_no("telling_due")
 """A flag or the report could not be written when it was due."""
 RULES: Final = _words("rules_version")
 """The rules and weights by which the kept comparisons were made."""
-
-GROUNDED_BY: Final = _words("grounding_version")
-"""The rules by which the baselines that are worth nothing were grounded."""
 MASKING: Final = _words("masking_version")
 """The rules by which the secrets of all notes in the index were masked."""
 MODEL_ID: Final = _words("model_id")
@@ -371,16 +345,9 @@ OWN_SETTINGS: Final = _yes_no("own_settings")
 """The vault had a settings file of its own when its notes were last seen."""
 ATTACHMENTS: Final = _words("attachments_digest")
 """A digest of the paths of all attachments."""
-CONFLICT_COPIES: Final = _rows(
-    "conflict_copies",
-    _NOBODY,
-    lambda kept: _read(
-        Mapping[str, str], kept if isinstance(kept, dict) else dict.fromkeys(kept, "")
-    ),
-    _plain,
-)
+CONFLICT_COPIES: Final = _names("conflict_copies")
 """The copies that a sync conflict left, by path: the digest of what was held against the note
-beside it, empty for one whose name tells; older ledgers kept the paths alone."""
+beside it, empty for one whose name tells."""
 ADDED_NOTES: Final[SmallFact[tuple[NotePath, ...]]] = _kept("added_notes", tuple[NotePath, ...], ())
 """The notes that are new until all was compared."""
 CLAIMED_IDS: Final = _by_path("claimed_ids")
@@ -403,8 +370,6 @@ MET: Final = _kept("met_memories", Met, Met())
 """How the vault's own memories met when they were last held against each other."""
 STORES_SEEN: Final = _names("stores_seen")
 """What each store whose records are listed was when it was last read, by the store's name."""
-WORDINGS_SINCE: Final = _time("wordings_since")
-"""Since when earlier wordings of memories are kept, where the ledger is older than that."""
 SHOWN_SINCE: Final = _time("shown_since")
 """Since when it is kept what findings showed before."""
 CHECKPOINTS: Final[SmallFact[Mapping[str, datetime]]] = _kept(
@@ -432,11 +397,6 @@ ACCEPTED: Final = _names("accepted")
 SCHEMAS: Final[SmallFact[tuple[int, str] | None]] = _kept("schemas", tuple[int, str], None)
 """The version and text of the schemas in force."""
 
-CALIBRATED: Final[SmallFact[Calibrated | None]] = _kept("calibrated_bar", Calibrated, None)
-"""What a calibration set."""
-EXPORT_SALT: Final = _words("export_salt")
-"""Keeps the ids of two exports alike and anybody from guessing what they hide."""
-
 READER_DAY: Final[SmallFact[ReaderDay | None]] = _kept("reader_day", ReaderDay, None)
 """What was asked on the last day that the reader was."""
 CHECKS_SPENT: Final[SmallFact[Spent | None]] = SmallFact(
@@ -449,8 +409,6 @@ READER_NOTICE: Final = _words("reader_notice")
 CONTEXTS_GIVEN: Final = _kept("contexts_given", GivenContexts, GivenContexts())
 """How many contexts sessions were given a day; of what was asked nothing."""
 
-DAYDREAMED: Final = _words("daydreamed")
-"""The day on which a reader was last asked what follows from memories."""
 DOUBTS_TOLD: Final = _words("doubts_told")
 """The day on which a session was last told that memories in doubt wait to be read."""
 
@@ -472,14 +430,8 @@ REPORT_PROPERTIES: Final = _words("report_properties")
 """The properties that a person added to the report."""
 REPORT_OUTCOMES: Final[SmallFact[tuple[Said, ...]]] = _kept("report_outcomes", tuple[Said, ...], ())
 """What became of the reader's answers, oldest first."""
-REPORT_ASKED: Final = _rows(
-    "report_asked",
-    _NONE_ASKED,
-    lambda kept: {one: tuple(kept[one]) if isinstance(kept, dict) else () for one in kept},
-    _plain,
-)
-"""The findings of each group that the report asks about once more, by anchor; older ledgers kept
-the anchors alone."""
+REPORT_ASKED: Final = _kept("report_asked", Mapping[str, tuple[str, ...]], _NONE_ASKED)
+"""The findings of each group that the report asks about once more, by anchor."""
 DOUBTS_ASKED: Final = _names("doubts_asked")
 """On which day the report first asked about each finding in doubt, by its id."""
 REPORT_STARTED: Final[SmallFact[Started]] = _kept("report_started", Started, frozenset())

@@ -27,14 +27,7 @@ def question_digest(query: str) -> str:
 
 
 def note_use(ws: Workspace, query: str, ids: Sequence[str], *, tokens: int = 0) -> None:
-    """Note that memories were handed to the session that asks; of a person's own doors nothing.
-
-    Args:
-        ws: the vault.
-        query: the question.
-        ids: of the memories.
-        tokens: of the context that was given.
-    """
+    """Note that memories were handed to the session that asks; of a person's own doors nothing."""
     if (ids or tokens) and ws.session and not ws.is_rehearsal:
         note_handed(
             ws.places.accesses,

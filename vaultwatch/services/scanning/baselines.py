@@ -17,13 +17,13 @@ from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Baseline, FindingStatus, Grounding, Origin
 from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.compare import compare
-from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, ground, worth_of
+from vaultwatch.drift.scoring.grounding import ground, worth_of
 from vaultwatch.memories.record import Memory
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.records.losses import is_from_before_a_loss
-from vaultwatch.services.records.small_facts import GROUNDED_BY, CalledTrue
+from vaultwatch.services.records.small_facts import CalledTrue
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.pairs import (
     batches,
@@ -48,7 +48,9 @@ def take_baselines(
     """Take a baseline for each pair that lacks one or is `verified` anew; return those pairs."""
     verified = verified or {}
     heads = {pair.key: head_of(cited, pair) for pair in cited.pairs}
-    _ground_older(ws, cited, heads)
+    cut_short = [pair for pair in cited.pairs if (h := heads[pair.key]) and h.grounded is None]
+    if cut_short:  # a kill came between their being taken back and this
+        _ground(ws, cited, cut_short)
     spoken = _that_speak_now(ws, cited, heads)
     wanting = [
         pair
@@ -148,22 +150,11 @@ def _baseline(
     )
 
 
-def _ground_older(ws: Workspace, cited: Cited, heads: _Heads) -> None:
-    """Ground the baselines that an older version took, once, on the statements kept with them.
-
-    Those too that were worth nothing by older rules. One that was taken at a person's word stays
-    above what the note denies.
-    """
-    is_due = not cited.is_part and GROUNDED_BY.get(ws.ledger) != GROUNDING_VERSION
-    asked = {None, "silent", "denied"} if is_due else {None}
-    older = [pair for pair in cited.pairs if (h := heads[pair.key]) and h.grounded in asked]
-    if older:
-        _ground(ws, cited, older)
-    if is_due:
-        GROUNDED_BY.set(ws.ledger, GROUNDING_VERSION)
-
-
 def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
+    """Ground baselines on the statements kept with them.
+
+    One that was taken at a person's word stays above what the note denies.
+    """
     log.info("grounding baselines=%d", len(older))
     words = {
         (case.memory_id, case.note): case for case in ws.ledger.cases() if case.by == "still true"

@@ -285,7 +285,7 @@ def look_around(ws: Workspace, commits_s: float = 2 * COMMIT_S) -> "Iterator[Wor
     """Give what looks at this machine, where the settings let it look; see `World`."""
     checks = ws.settings.checks
     roots = Roots(Path.home(), [Path(one).expanduser() for one in checks.roots])
-    world = World(roots, hosts=checks.hosts, commits_s=commits_s)
+    world = World(roots, commits_s=commits_s)
     try:
         yield world
     finally:

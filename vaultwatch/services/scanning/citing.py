@@ -349,12 +349,7 @@ def keep_doubts(
 
 
 def why_unresolved(ws: Workspace, link: str) -> str:
-    """Return why a link means no note of the index, as a clause: `leads nowhere`, or why unread.
-
-    Args:
-        ws: the vault.
-        link: as written.
-    """
+    """Return why a link means no note of the index, as a clause: `leads nowhere`, or why unread."""
     named = _TARGET.match(link)
     wanted = title_key(f"{unquote(named[1]).strip().removesuffix('.md')}.md") if named else ""
     for path, why in {**FAILED_TO_INDEX.get(ws.ledger), **UNREAD.get(ws.ledger)}.items():

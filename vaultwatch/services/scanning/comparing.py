@@ -14,8 +14,7 @@ from vaultwatch.drift.scoring.compare import RULES_VERSION, compare
 from vaultwatch.drift.scoring.moved import as_arrived
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import sparing_others
-from vaultwatch.services.records.scale import note_rules, scale_of
-from vaultwatch.services.records.small_facts import CALLED_TRUE
+from vaultwatch.services.records.small_facts import CALLED_TRUE, RULES
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.opposing import unopposed
 from vaultwatch.services.scanning.pairs import (
@@ -36,7 +35,8 @@ def compare_pairs(
 ) -> dict[tuple[str, NotePath], Comparison]:
     """Return every pair's comparison: kept where nothing it rests on changed, else made anew."""
     held, inputs, stale = _looked_up(ws, cited, seeker)
-    if (before := note_rules(ws)) and stale:  # once: the inputs name the rules
+    before = RULES.get(ws.ledger)
+    if RULES.set(ws.ledger, RULES_VERSION) and before and stale:
         log.info("comparing anew rules=%r before=%r pairs=%d", RULES_VERSION, before, len(stale))
     made: dict[tuple[str, NotePath], Comparison] = {}
     for batch in batches(stale):
@@ -98,10 +98,9 @@ def _compare_batch(
         for baseline in held[pair.memory_id][0]
         if baseline.note == pair.note and baseline.belief_digest == belief.digest
     ]
-    scale = scale_of(ws)
     for belief, baseline, note in jobs:
         with sparing_others(note.path, cited.failures):
-            made = compare(belief, baseline, note.statements, scale=scale)
+            made = compare(belief, baseline, note.statements, bar=ws.settings.drift.min_score)
             made = as_arrived(made, held[belief.memory_id][0])
             made = replace(made, unopposed=unopposed(cited.memories[belief.memory_id], note))
             yield seeker.seek(made, belief, baseline, note.statements)

@@ -24,7 +24,6 @@ from vaultwatch.reader.worth import JUDGED, Opinion, moved_score
 from vaultwatch.recall.signals import RecallStatus, status_at
 from vaultwatch.services.indexing.store_records import is_settled
 from vaultwatch.services.records.owed import owe_scan
-from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import MET, STORES_SEEN, Met
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of, is_persons
@@ -144,7 +143,7 @@ def _judged_against(
         least = CONTRADICT[pair.kind]
         score = moved_score(least, fsum(one.log_odds for one in opinions), least)
         against = next((one for one in opinions if one.log_odds > 0), None)
-        if against is not None and score >= scale_of(ws).bar:
+        if against is not None and score >= ws.settings.drift.min_score:
             words = tuple(against.reading.quote.split("\n"))
             yield (pair.one, pair.other), words, (against.reader, score)
 

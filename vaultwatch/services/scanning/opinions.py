@@ -25,7 +25,6 @@ from vaultwatch.reader.worth import (
     heard,
     moved_score,
 )
-from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace
 
@@ -41,7 +40,7 @@ def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[C
     One of which nothing is told holds, also where rules doubt it: nothing it rests on was touched.
     """
     said = _opinions_of(ws, cited, [one for one in made if one.outcome != "shown"])
-    bar = scale_of(ws).bar if said else 0.0
+    bar = ws.settings.drift.min_score if said else 0.0
     flags_from = 0.0 if ws.settings.reader.flags else FLAGS_FROM
     told = [
         heard(one, opinions, bar, flags_from)
@@ -95,7 +94,7 @@ def said_of_checks(ws: Workspace, rows: Sequence[CheckRow]) -> dict[str, list[Op
     by_passage = {(one.memory_id, one.passage): one.id for one in rows}
     answered = ws.ledger.readings({id_ for id_, _ in by_passage}) if by_passage else []
     its = [row for row in answered if (row.memory_id, row.passage) in by_passage]
-    found, bar = {}, scale_of(ws).bar if its else 0.0
+    found, bar = {}, ws.settings.drift.min_score if its else 0.0
     for place, said in opinions_in(ws, its).items():
         moved = fsum(one.log_odds for one in said)
         score = moved_score(MEANT, moved, MEANT)

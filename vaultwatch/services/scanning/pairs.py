@@ -18,7 +18,6 @@ from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.services.indexing.reading import Reading, read_note, sparing_others
 from vaultwatch.services.indexing.registering import memory_at
-from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace
@@ -137,9 +136,7 @@ def batches(items: Sequence[T], size: int = BATCH_PAIRS) -> Iterator[Sequence[T]
 
 def rules_in_force(ws: Workspace) -> tuple[str, ...]:
     """Return by what every comparison is made now, beside what it compares."""
-    scale = scale_of(ws)
-    added = (f"{kind} {offset:.3f}" for kind, offset in scale.offsets.items())
-    return str(RULES_VERSION), f"{scale.bar:.3f}", MODEL_ID.get(ws.ledger), *added
+    return RULES_VERSION, f"{ws.settings.drift.min_score:.3f}", MODEL_ID.get(ws.ledger)
 
 
 def inputs_of(

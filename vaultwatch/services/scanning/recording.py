@@ -14,7 +14,6 @@ from vaultwatch.drift.findings.lifecycle import (
     plan_findings,
 )
 from vaultwatch.drift.findings.repair import is_half, suggest_instead, suggest_repair
-from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import TOLD, Comparison, Finding, Repair
 from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.drift.scoring.explain import Explanation, explain, in_short, is_told_by
@@ -27,7 +26,6 @@ from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.known_stores import stores_for, stores_of
 from vaultwatch.services.records.changes import keep_shown
 from vaultwatch.services.records.owed import owe_scan
-from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import LAST_SCAN
 from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
@@ -186,9 +184,8 @@ def _annotated(ws: Workspace, cited: Cited, changed: Sequence[Finding]) -> Itera
     found = ws.ledger.findings(statuses=LIVE, memory_ids=owners, outcomes=None)
     before = {one.id: one for one in found}
     pairs = {pair.key: pair for pair in cited.pairs} if changed else {}
-    scale = scale_of(ws) if changed else SHIPPED
     explain_pair = lru_cache(maxsize=None)(
-        lambda pair: explained(ws, cited, pair, scale, is_of_index=True)
+        lambda pair: explained(ws, cited, pair, is_of_index=True)
     )
     left, sought = MOST_EXPLAINED, MOST_SOUGHT
     for finding in changed:
@@ -294,7 +291,7 @@ def _is_as_it_was(finding: Finding, before: Finding | None) -> bool:
 
 
 def explained(
-    ws: Workspace, cited: Cited, pair: Citation, scale: Scale, *, is_of_index: bool = False
+    ws: Workspace, cited: Cited, pair: Citation, *, is_of_index: bool = False
 ) -> Explanation | str:
     """Return the explanation of a pair as its files stand, or why there is none, in a sentence."""
     row = cited.memories[pair.memory_id]
@@ -308,5 +305,5 @@ def explained(
     belief = belief_of(cited, memory, pair)
     for baseline in ws.ledger.baselines(pair.memory_id):
         if baseline.note == pair.note and baseline.belief_digest == belief.digest:
-            return explain(belief, baseline, note.statements, scale)
+            return explain(belief, baseline, note.statements, ws.settings.drift.min_score)
     return "It has no baseline yet: run `vaultwatch scan`."

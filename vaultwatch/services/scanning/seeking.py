@@ -33,7 +33,6 @@ from vaultwatch.errors import NoteUnreadableError, OutsideVaultError, StoreError
 from vaultwatch.memories.record import Memory
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.services.indexing.reading import read_note, sparing_others
-from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import SOUGHT_UP_TO
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.pairs import belief_about
@@ -140,7 +139,7 @@ class Seeker:
             place = where_it_went(baseline, now, others)
             if place is not None:
                 both = seen_together(baseline, now, place)
-                together = compare(belief, baseline, both, scale=scale_of(self._ws))
+                together = compare(belief, baseline, both, bar=self._ws.settings.drift.min_score)
                 told = told_of(belief, made, together, baseline, place)
                 at = place.other.note
                 log.info("sought memory=%r note=%r at=%r", made.memory_id, made.note, at)

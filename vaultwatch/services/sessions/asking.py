@@ -35,11 +35,7 @@ REASON: Final = (
 
 
 def asked_to_keep(places: Places, call: HookCall, now: datetime) -> str:
-    """Return what Claude Code takes from the hook at a turn's end; empty where nothing is asked.
-
-    Raises:
-        OSError: that it was asked cannot be noted.
-    """
+    """Return what Claude Code takes from the hook at a turn's end; empty where nothing is asked."""
     record = read_record(places.sessions, session_key(call.client, call.session))
     if call.client != "claude-code" or call.goes_on or record is None or record.asked_at:
         return ""
@@ -68,4 +64,4 @@ def _is_wanted(places: Places) -> bool:
     from vaultwatch.settings import load_settings
 
     wanted = load_settings(places.vault)
-    return wanted.sessions.ask_agent and wanted.reader.kind in {"off", "cross_encoder"}
+    return wanted.sessions.ask_agent and wanted.reader.kind == "off"

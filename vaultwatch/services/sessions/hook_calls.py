@@ -34,10 +34,9 @@ from vaultwatch.places import Places
 if TYPE_CHECKING:
     from vaultwatch.services.sessions.opening import Beginning
 
-HookKind: TypeAlias = Literal["session-start", "prompt", "stop", "pre-compact", "session-end"]
+HookKind: TypeAlias = Literal["session-start", "stop", "pre-compact", "session-end"]
 KINDS: Final[tuple[HookKind, ...]] = (
     "session-start",
-    "prompt",
     "stop",
     "pre-compact",
     "session-end",
@@ -51,13 +50,10 @@ _MOST_TAKEN_UP: Final = 3
 """Sessions at a time whose work is taken up: each is a process."""
 MOST_ID_CHARS: Final = 200
 MOST_PATH_CHARS: Final = 4_096
-MOST_PROMPT_CHARS: Final = 50_000
-MOST_TOLD: Final = 200
 _PLAIN_ID: Final = re.compile(r"[\w.:-]{1,80}", re.ASCII)
 _BEGINNINGS: Final = frozenset({"startup", "resume", "clear", "compact"})
 _EVENT_NAMES: Final[Mapping[str, str]] = {
     "session-start": "SessionStart",
-    "prompt": "UserPromptSubmit",
     "stop": "Stop",
 }
 
@@ -73,7 +69,6 @@ class HookCall:
     project: str = ""
     """The folder that the agent works in."""
     transcript: str = ""
-    prompt: str = ""
     is_subagents: bool = False
     """Whether it is of an agent that another agent started: its session is not the person's."""
     goes_on: bool = False
@@ -110,7 +105,6 @@ def parse_call(kind: str, client: str, data: bytes) -> HookCall:
         cast("Beginning", how) if how in _BEGINNINGS else "startup",
         (_text(held, "cwd", MOST_PATH_CHARS) or root)[:MOST_PATH_CHARS],
         _text(held, "transcript_path", MOST_PATH_CHARS),
-        _text(held, "prompt", MOST_PROMPT_CHARS, is_cut=True),
         bool(held.get("agent_id") or held.get("parent_conversation_id")),
         held.get("stop_hook_active") is True,
     )
@@ -133,11 +127,7 @@ def session_line(call: HookCall) -> str:
 
 
 def note_call(places: Places, call: HookCall, now: datetime) -> str:
-    """Note in the session's record what a hook says, and return the session's key.
-
-    Raises:
-        OSError: it cannot be written.
-    """
+    """Note in the session's record what a hook says, and return the session's key."""
     key = session_key(call.client, call.session)
     record = read_record(places.sessions, key) or SessionRecord(call.client, call.session)
     at = now.isoformat()
@@ -160,27 +150,7 @@ def note_call(places: Places, call: HookCall, now: datetime) -> str:
             record = replace(record, compacted_at=at)
         case "session-end":
             record = replace(record, ended_at=at)
-        case "prompt":
-            pass
     return write_record(places.sessions, record)
-
-
-def told_findings(places: Places, call: HookCall) -> tuple[str, ...]:
-    """Return the findings that the session was warned of."""
-    record = read_record(places.sessions, session_key(call.client, call.session))
-    return record.told if record is not None else ()
-
-
-def note_told(places: Places, call: HookCall, findings: Sequence[str]) -> None:
-    """Note what the session is warned of now, so that it is told once.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    key = session_key(call.client, call.session)
-    record = read_record(places.sessions, key) or SessionRecord(call.client, call.session)
-    told = (*record.told, *findings)[-MOST_TOLD:]
-    write_record(places.sessions, replace(record, told=told))
 
 
 def is_work_left(places: Places, key: str) -> bool:
@@ -232,9 +202,6 @@ def start_work(places: Places, key: str, program: Sequence[str]) -> bool:
 
     The worker outlives the hook, and the client need not wait for it: it is of a session of its own
     and holds none of our streams.
-
-    Raises:
-        OSError: it cannot be started.
     """
     with session_lock(places.sessions, key) as is_ours:
         if not is_ours:
@@ -270,8 +237,6 @@ def note_trouble(places: Places, client: str, kind: str, message: str, now: date
     log_trouble(places.hook_log, HookTrouble(now.isoformat(), client, kind, message))
 
 
-def _text(held: Mapping[str, object], name: str, most: int, *, is_cut: bool = False) -> str:
+def _text(held: Mapping[str, object], name: str, most: int) -> str:
     said = held.get(name)
-    if not isinstance(said, str) or (len(said) > most and not is_cut):
-        return ""
-    return said[:most]
+    return said if isinstance(said, str) and len(said) <= most else ""

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from vaultwatch.adapters.files.own_files import is_folder
 from vaultwatch.adapters.files.safe_write import put_file
 from vaultwatch.adapters.files.store_files import known_place
-from vaultwatch.adapters.files.typed_paths import is_folder
 from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError, WrongUsageError
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import guess_format
@@ -99,12 +99,7 @@ def _hold_memories(store: Store) -> None:
 
 
 def plan_removing(wanted: str) -> StoresChange:
-    """Return what would be written to take a store out; its own files stay.
-
-    Raises:
-        NotThereError: the settings name no such store.
-        RefusedError: the settings cannot be changed.
-    """
+    """Return what would be written to take a store out; its own files stay."""
     file, seen, now = _own_file()
     settings = load_settings(None, user_config=file)
     place = Path(wanted).expanduser()
@@ -269,11 +264,7 @@ def detect_stores(settings: Settings, *, home: Path, here: Path) -> Iterator[Fou
 
 
 def usual_format(place: Path, *, home: Path, here: Path) -> StoreFormat | None:
-    """Return the format that `detect_stores` tells of a place; None where it tells none.
-
-    Raises:
-        NotThereError, RefusedError: as `read_store`.
-    """
+    """Return the format that `detect_stores` tells of a place; None where it tells none."""
     known = known_place(place)
     for one, usual in _usual_places(home, here):
         if known_place(one) == known:

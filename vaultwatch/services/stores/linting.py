@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 from vaultwatch.adapters.files.store_files import note_names
 from vaultwatch.guard.secrets import mask_secrets
-from vaultwatch.memories.stores.lint import RecordId, folded_notes, lint, record_ids
+from vaultwatch.memories.stores.lint import folded_notes, lint
 from vaultwatch.memories.stores.records import FaultKind, StoreRecord
 from vaultwatch.services.known_stores import ReadStore
 from vaultwatch.services.memories.cited import said_otherwise, sentences_cited
@@ -68,12 +68,6 @@ def _line_of(text: str, record: StoreRecord, lines: Sequence[str]) -> int:
     first = text.split("\n", 1)[0].strip()
     spots = range(record.told_line, min(record.last_line, len(lines)) + 1)
     return next((at for at in spots if first in lines[at - 1]), record.told_line)
-
-
-def ids_of(read: ReadStore) -> Iterator[RecordId]:
-    """Yield the ids of a store's records, secrets masked."""
-    if read.format is not None:
-        yield from (masked(one) for one in record_ids(read.reading, read.format))
 
 
 _Told = TypeVar("_Told")

@@ -4,23 +4,28 @@ A person says yes to each, at the command line or by a tick in the report. Nothi
 was merged stands back behind the memory that says it, what is archived lies in a folder.
 """
 
+import json
+import re
 from collections.abc import Callable, Collection, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Final
+from urllib.parse import quote
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposalRow
 from vaultwatch.errors import NoteChangedError, RefusedError, VaultwatchError
+from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.facts import LIFE_KEYS
 from vaultwatch.memories.ids import memory_id
 from vaultwatch.memories.record import file_stem, render_memory, said_in
 from vaultwatch.memories.trust import content_hash
 from vaultwatch.memories.validity import stamp
 from vaultwatch.notes.frontmatter_edit import edit_properties
-from vaultwatch.notes.model import FlagValue, NotePath
+from vaultwatch.notes.model import FlagValue, Link, NotePath
+from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import digest_of
-from vaultwatch.services.memories.naming import free_path
+from vaultwatch.services.memories.naming import BOOKMARKS, free_path
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
 from vaultwatch.services.memories.updating import write_changed
 from vaultwatch.services.memories.validating import hold_sound
@@ -28,7 +33,6 @@ from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import place_of_line
 from vaultwatch.services.records.trust import grounds_of, is_persons, owning
 from vaultwatch.services.scanning.taking_in import catch_up, take_in, take_out
-from vaultwatch.services.upkeep.archiving import archive
 from vaultwatch.services.upkeep.planning import named_in, planned, rows_of, summary_path
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import DEEDS, ROW_VERBS, UpkeepProposal
@@ -54,10 +58,6 @@ def apply_planned(ws: Workspace, wanted: Collection[str] | None) -> list[UpkeepD
 
     Where all is wanted, what our own deeds made void is planned once more: a summary of what was
     merged a moment ago.
-
-    Args:
-        ws: the vault.
-        wanted: ids of proposals, or the beginnings of them; None for all.
 
     Raises:
         NotThereError: nothing, or more than one thing, is proposed under an id: one of the memories
@@ -103,12 +103,7 @@ def of_row(row: ProposalRow) -> UpkeepProposal:
 
 
 def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
-    """Carry out one proposal.
-
-    Raises:
-        RefusedError, NoteChangedError: a memory of it is not as it was, or cannot be written.
-        NoteUnreadableError: a note cannot be read.
-    """
+    """Carry out one proposal."""
     rows = rows_of(ws, one)
     for row in rows:
         _hold_unedited(ws, row)
@@ -135,12 +130,7 @@ def carry_out_upkeep(ws: Workspace, one: UpkeepProposal) -> None:
 
 
 def _hold_unedited(ws: Workspace, row: MemoryRow) -> None:
-    """Let a memory pass whose note is the one that was taken in.
-
-    Raises:
-        NoteChangedError: somebody saved it a moment ago.
-        NoteUnreadableError: it cannot be read.
-    """
+    """Let a memory pass whose note is the one that was taken in."""
     held = ws.ledger.note_stats([row.path]).get(row.path)
     if held is None or held.digest != digest_of(ws.files.read(row.path)):
         raise NoteChangedError(f"{row.path!r} was edited just now.", hint="Try again later.")
@@ -181,11 +171,7 @@ def _merge(
 
 
 def _hold_known(ws: Workspace, row: MemoryRow, *, is_fit: bool = True) -> None:
-    """Let a memory pass of which we know to the letter what its note says.
-
-    Raises:
-        RefusedError: we do not, as where a secret is masked.
-    """
+    """Let a memory pass of which we know to the letter what its note says."""
     if not is_fit or said_in(ws.files.read(row.path), row.path, row.id) != row.belief:
         raise RefusedError(
             f"Memory {row.id} cannot be told from what stands beside it; nothing was changed.",
@@ -194,11 +180,7 @@ def _hold_known(ws: Workspace, row: MemoryRow, *, is_fit: bool = True) -> None:
 
 
 def _split(ws: Workspace, row: MemoryRow, rest: str) -> list[NotePath]:
-    """Let a memory say the rest alone, and keep the sentence that holds no more behind it.
-
-    Raises:
-        RefusedError: what its note says is not all known to us, as where a secret is masked.
-    """
+    """Let a memory say the rest alone, and keep the sentence that holds no more behind it."""
     apart = set_apart(row.belief, rest)
     _hold_known(ws, row, is_fit=bool(apart))
     hashed = content_hash(rest) if row.facts.content_hash else ""
@@ -228,12 +210,7 @@ def _refresh(ws: Workspace, row: MemoryRow, text: str) -> list[NotePath]:
 
 
 def _promote(ws: Workspace, row: MemoryRow, line: str) -> list[NotePath]:
-    """Write a memory's words as the last line of the one note that it cites.
-
-    Raises:
-        RefusedError: it cites another by now, or the line would not stand there as one.
-        NoteChangedError: the note is edited right now.
-    """
+    """Write a memory's words as the last line of the one note that it cites."""
     _hold_known(ws, row)
     place = place_of_line(ws, row.id, line)
     if place is None:
@@ -285,3 +262,112 @@ def _dates(kept: MemoryRow, folded: Sequence[MemoryRow]) -> dict[str, FlagValue]
     if kept.updated is not None and last > kept.updated:
         found["updated"] = stamp(last)
     return found
+
+
+# Archiving: a folder a year; links that name the place are written anew.
+
+_WIKI = late_regex(r"(!?\[\[\s*)([^\[\]|#]*?)(\s*(?:[|#].*)?\]\])", re.DOTALL)
+_MARKDOWN = late_regex(r"(!?\[.*\]\(\s*)(<[^<>#]*|[^\s()#]+)(.*)", re.DOTALL)
+_KEPT: Final = frozenset({"status", "superseded_by"})
+
+
+def archive(ws: Workspace, row: MemoryRow) -> list[NotePath]:
+    """Put a memory's note into the archive; return the notes that were written, old places too."""
+    seen = ws.files.read(row.path)
+    put: dict[str, FlagValue] = {"status": "archived"}
+    if parse_note(row.path, seen).properties.get("id") is None:
+        put["id"] = row.id  # the one that it had is made of its path
+    new = edit_properties(seen, put=put, remove=[key for key in LIFE_KEYS if key not in _KEPT])
+    place = _place(ws, row)
+    mended = _mended(ws, row, new, place) if place is not None else None
+    if place is None or mended is None:
+        ws.files.replace_note(row.path, seen=seen, new=new)
+        ws.ledger.record(DEEDS["archived"], row.id)
+        return [row.path]
+    own, others = mended
+    for path, (before, after) in {row.path: (seen, own), **others}.items():
+        ws.files.replace_note(path, seen=before, new=after)
+    ws.files.move_note(row.path, place, seen=own)
+    ws.ledger.move_note(row.path, place)  # what rests on it is followed, as links are
+    ws.ledger.record(DEEDS["archived"], row.id, f"in {place}")
+    return [row.path, place, *others]
+
+
+def _place(ws: Workspace, row: MemoryRow) -> NotePath | None:
+    """Return a free place in the archive; None where the note lies there or must stay."""
+    folder = f"{ws.settings.memories.folder.strip('/')}/Archive"
+    if row.path.startswith(f"{folder}/") or (ws.vault / row.path).is_symlink():
+        return None
+    ended = row.facts.ends or ws.clock.now()
+    name = row.path.rpartition("/")[2]
+    place = NotePath(f"{folder}/{min(ended, ws.clock.now()).year}/{name}")
+    is_fit = ws.files.is_free(place) and ws.files.would_be_note(place)
+    return place if is_fit and not _is_pointed_at(ws, row.path) else None
+
+
+def _is_pointed_at(ws: Workspace, path: NotePath) -> bool:
+    """Tell whether a canvas or a bookmark leads to a note's place: nothing else writes those."""
+    files = [one for one in ws.files.attachments() if one.lower().endswith((".canvas", ".base"))]
+    files += [BOOKMARKS] if ws.files.stat(BOOKMARKS) is not None else []
+    names = (path, json.dumps(path)[1:-1])
+    texts = (ws.files.read(one).decode("utf-8", "replace") for one in files)
+    return any(name in text for text in texts for name in names)
+
+
+_Mended = tuple[bytes, dict[NotePath, tuple[bytes, bytes]]]
+
+
+def _mended(ws: Workspace, row: MemoryRow, own: bytes, place: NotePath) -> _Mended | None:
+    """Return the note's own bytes, and those of notes that link to its place, before and after.
+
+    None where a link cannot be told from other text, or a note was edited since it was taken in.
+    """
+    ws.known.refresh(ws.ledger, ws.files.attachments())
+    links = ws.known.links
+    moved = []
+    for link, to in links.links_out(row.path):
+        if (
+            to.path is not None
+            and to.path != row.path
+            and links.resolve(link, place).path != to.path
+        ):
+            moved.append((link, to.path))
+    pointing: dict[NotePath, list[tuple[Link, NotePath]]] = {}
+    for source, link in links.links_in(row.path):
+        is_ambiguous = links.resolve(link, source).status == "ambiguous"
+        if "/" in link.target or link.style == "markdown" or is_ambiguous:
+            pointing.setdefault(source, []).append((link, place))
+    moved += pointing.pop(row.path, [])
+    mended = _with_targets(own, moved)
+    if mended is None:
+        return None
+    others = {}
+    for source, found in pointing.items():
+        before = ws.files.read(source)
+        held = ws.ledger.note_stats([source]).get(source)
+        after = _with_targets(before, found)
+        if after is None or held is None or held.digest != digest_of(before):
+            return None
+        others[source] = (before, after)
+    return mended, others
+
+
+def _with_targets(data: bytes, links: Sequence[tuple[Link, NotePath]]) -> bytes | None:
+    """Return a note whose links lead to other places; None where one cannot be told from text."""
+    text = data.decode("utf-8", "surrogateescape")
+    for original in dict.fromkeys(link.original for link, _ in links):
+        mine = [(link, to) for link, to in links if link.original == original]
+        written = _written(*mine[0])
+        if written is None or text.count(original) != len(mine):
+            return None
+        text = text.replace(original, written)
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _written(link: Link, to: NotePath) -> str | None:
+    """Return a link as it stands, leading to another place."""
+    if link.style == "wiki":
+        match = _WIKI.fullmatch(link.original)
+        return match and f"{match[1]}{to.removesuffix('.md')}{match[3]}"
+    match = _MARKDOWN.fullmatch(link.original)
+    return match and f"{match[1]}{'<' + to if match[2].startswith('<') else quote(to)}{match[3]}"

@@ -131,11 +131,7 @@ def keep_proposals(ws: Workspace) -> int:
 
 
 def keep_asked(ws: Workspace, id_: str) -> UpkeepProposal:
-    """Keep one of what is proposed, by the beginning of its id, as if the report had asked of it.
-
-    Raises:
-        NotThereError: nothing is proposed under it.
-    """
+    """Keep one of what is proposed, by its id's beginning, as if the report had asked of it."""
     one = named_in(planned(ws), id_)
     if not ws.is_rehearsal and all(kept.id != one.id for kept in ws.ledger.proposals()):
         ws.ledger.put_proposal(_as_row(one, ws.clock.now()))
@@ -159,11 +155,7 @@ def _as_row(one: UpkeepProposal, at: datetime) -> ProposalRow:
 
 
 def named_in(found: Sequence[UpkeepProposal], wanted: str) -> UpkeepProposal:
-    """Return the one proposal that an id, or the beginning of one, names.
-
-    Raises:
-        NotThereError: none or several do: one of the memories may have changed.
-    """
+    """Return the one proposal that an id, or the beginning of one, names."""
     named = [one for one in found if wanted and one.id.startswith(wanted)]
     if len(named) == 1:
         return named[0]

@@ -9,7 +9,7 @@ import httpx
 import pytest
 import uvicorn
 
-from vaultwatch.doors.mcp.connections import bounded_protocol
+from vaultwatch.doors.mcp.over_http import bounded_protocol
 
 HALF = b"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow:"
 MANY = 200

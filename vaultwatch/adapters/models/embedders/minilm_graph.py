@@ -40,9 +40,6 @@ def read_safetensors(raw: bytes) -> dict[str, Array]:
 
     Source of the format: huggingface/safetensors, README (8 bytes little-endian header length,
     JSON header, data).
-
-    Raises:
-        ValueError: the bytes are not such a file.
     """
     try:
         (length,) = struct.unpack_from("<Q", raw)

@@ -38,14 +38,18 @@ class LanguageModel(Protocol):
     def answer(self, prompt: str, schema: Mapping[str, Any], *, pulse: WaitPulse) -> ModelAnswer:
         """Return what it says.
 
-        Args:
-            prompt: all that it reads.
-            schema: JSON schema of the answer, for those that can be held to one.
-            pulse: see `WaitPulse`.
-
         Raises:
             ReaderError: there is no answer; `ends_the_day` tells that asking again today is vain.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPairs:
+    """What came of one hand-out."""
+
+    readings: Mapping[str, PairAnswer] | None
+    """By the pairs' ids; None where it left the form."""
+    cost_usd: float = 0.0
 
 
 class Reader(Protocol):
@@ -56,23 +60,11 @@ class Reader(Protocol):
         """What a person knows it by: `claude`."""
 
     @property
-    def model(self) -> LanguageModel | None:
-        """The language model behind it; None for one that reads pairs and nothing else."""
+    def model(self) -> LanguageModel:
+        """The language model behind it."""
 
-    def read(self, pairs: Sequence[Pair], *, pulse: WaitPulse) -> "ReadPairs":
+    def read(self, pairs: Sequence[Pair], *, pulse: WaitPulse) -> ReadPairs:
         """Return what it says of each pair."""
-
-    def close(self) -> None:
-        """Let go of what it holds; a second call does nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadPairs:
-    """What came of one hand-out."""
-
-    readings: Mapping[str, PairAnswer] | None
-    """By the pairs' ids; None where it left the form."""
-    cost_usd: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +79,6 @@ class PromptReader:
         schema = SCHEMA_OF_TWO if are_of_two(pairs) else SCHEMA
         answer = self.model.answer(fenced_prompt(pairs), schema, pulse=pulse)
         return ReadPairs(answers_in(answer.text, pairs), answer.cost_usd)
-
-    def close(self) -> None:
-        """Hold nothing: a program or a connection lives as long as its question."""
 
 
 def fenced_prompt(pairs: Sequence[Pair]) -> str:

@@ -64,7 +64,7 @@ def run_to_end(  # noqa: PLR0913 -- what a process is
     if not hasattr(os, "killpg"):
         raise ReaderError(
             "On this system no program can be run as the reader.",
-            hint="Set `reader.kind` to `language_model` or `cross_encoder`.",
+            hint="Set `reader.kind` to `language_model`.",
             ends_the_day=True,
         )
     try:

@@ -1,4 +1,5 @@
 BEGIN TRANSACTION;
+PRAGMA user_version = 22;
 CREATE TABLE accesses (
 	id INTEGER NOT NULL, 
 	memory_id TEXT NOT NULL, 
@@ -14,11 +15,6 @@ CREATE TABLE accesses (
 ;
 INSERT INTO "accesses" VALUES(1,'mem_2v6jpntkxonyryy2','s1','q1','2026-11-24T16:00:00.000000+00:00',1,'market');
 INSERT INTO "accesses" VALUES(2,'mem_2v6jpntkxonyryy2','s2','','2026-11-24T16:00:00.000000+00:00',NULL,NULL);
-CREATE TABLE alembic_version (
-    version_num VARCHAR(32) NOT NULL,
-    CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
-);
-INSERT INTO "alembic_version" VALUES('0021');
 CREATE TABLE audit (
 	id INTEGER NOT NULL, 
 	at TEXT NOT NULL, 
@@ -48,7 +44,7 @@ INSERT INTO "audit" VALUES(15,'2026-11-24T17:03:15.221985+00:00','note moved','S
 CREATE TABLE baselines (
 	memory_id TEXT NOT NULL, 
 	note TEXT NOT NULL, 
-	origin TEXT NOT NULL CHECK (origin IN ('written', 'adopted')), 
+	origin TEXT NOT NULL, 
 	taken_at TEXT NOT NULL, 
 	belief_digest TEXT NOT NULL, 
 	snapshot TEXT NOT NULL, 
@@ -57,6 +53,7 @@ CREATE TABLE baselines (
 	followed_from TEXT, 
 	grounding TEXT, 
 	PRIMARY KEY (memory_id, note), 
+	CHECK (origin IN ('written', 'adopted')), 
 	FOREIGN KEY(snapshot) REFERENCES snapshots (digest)
 )
  STRICT
@@ -72,11 +69,12 @@ CREATE TABLE cases (
 	mode TEXT NOT NULL, 
 	score REAL NOT NULL, 
 	version TEXT NOT NULL, 
-	label TEXT NOT NULL CHECK (label IN ('current', 'drifted')), 
+	label TEXT NOT NULL, 
 	at TEXT NOT NULL, 
 	"by" TEXT NOT NULL, 
 	belief TEXT NOT NULL, 
-	PRIMARY KEY (finding)
+	PRIMARY KEY (finding), 
+	CHECK (label IN ('current', 'drifted'))
 )
  STRICT
 
@@ -389,7 +387,7 @@ CREATE TABLE findings (
 	"after" TEXT, 
 	reasons TEXT NOT NULL, 
 	passage TEXT NOT NULL, 
-	status TEXT NOT NULL CHECK (status IN ('open', 'acknowledged', 'resolved', 'dismissed')), 
+	status TEXT NOT NULL, 
 	first_seen TEXT NOT NULL, 
 	last_seen TEXT NOT NULL, 
 	closed_at TEXT, 
@@ -402,7 +400,8 @@ CREATE TABLE findings (
 	speakers TEXT, 
 	outcome TEXT DEFAULT 'shown' NOT NULL, 
 	proof TEXT DEFAULT '' NOT NULL, 
-	PRIMARY KEY (id)
+	PRIMARY KEY (id), 
+	CHECK (status IN ('open', 'acknowledged', 'resolved', 'dismissed'))
 )
  STRICT
 
@@ -416,14 +415,15 @@ CREATE TABLE memories (
 	belief_digest TEXT NOT NULL, 
 	first_seen TEXT NOT NULL, 
 	belief TEXT NOT NULL, 
-	state TEXT NOT NULL CHECK (state IN ('present', 'forgotten')), 
+	state TEXT NOT NULL, 
 	created TEXT, 
 	gist TEXT DEFAULT '' NOT NULL, 
 	claim_key TEXT DEFAULT '' NOT NULL, 
 	status TEXT DEFAULT '' NOT NULL, 
 	facts TEXT DEFAULT '' NOT NULL, 
 	updated TEXT, 
-	PRIMARY KEY (id)
+	PRIMARY KEY (id), 
+	CHECK (state IN ('present', 'forgotten'))
 )
  STRICT
 
