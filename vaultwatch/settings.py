@@ -318,12 +318,24 @@ def snapshot_place(value: str) -> str:
     return value
 
 
+def store_address(value: str) -> str:
+    """Hold an address of an object store to a scheme and a host that tell no key."""
+    parts = urlsplit(web_address(value))
+    if "@" in parts.netloc:
+        raise ValueError(
+            "must not hold a key: give keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"
+        )
+    if parts.path.strip("/") or parts.query or parts.fragment:
+        raise ValueError("must be as `https://s3.example.net`; the folder stands in snapshot.place")
+    return value
+
+
 class SnapshotSettings(SettingsTable):
     """Where the index's vectors are saved; heeded only in the user's own file."""
 
     place: Annotated[str, AfterValidator(snapshot_place)] = ""
     """`s3://BUCKET/FOLDER`, or the absolute path of a folder; empty for nowhere."""
-    endpoint: Annotated[str, AfterValidator(web_address)] = ""
+    endpoint: Annotated[str, AfterValidator(store_address)] = ""
     """Of an object store that is not Amazon's. Keys come from the environment alone."""
     region: str = "us-east-1"
 

@@ -103,7 +103,9 @@ def test_a_person_may_insist_that_no_note_says_so(vault: Vault) -> None:
     assert "still true, though no note says so" in done.out
     assert vault.call("findings", "--json").rows == []
     assert (memory(vault), standing(vault)) == (MEMORY, "silent")
-    assert "“Depot” does not speak of it" in vault.read("drift-report.md")
+    report = vault.read("drift-report.md")
+    assert "Cite a note" not in report, "a person has just said that none says it"
+    assert "[!note]- Unverified, as no note cited says so: 1\n> - [[Memories/key|key]]" in report
 
 
 def test_a_note_that_still_speaks_of_it_is_asked_nothing(vault: Vault) -> None:

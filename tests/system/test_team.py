@@ -125,6 +125,18 @@ def test_a_body_that_is_too_large_is_refused(team: TeamServer) -> None:
     assert answer.status_code == 413
 
 
+def test_ways_of_asking_that_nobody_needs_are_refused_and_no_error_of_ours(
+    team: TeamServer,
+) -> None:
+    where = urlsplit(team.address)
+    for method in ("CONNECT", "TRACE", "DELETE", "post"):
+        for path in ("/healthz", "/metrics", "/v/atlas/mcp", "/v/dodos/mcp"):
+            with closing(http.client.HTTPConnection(str(where.hostname), where.port)) as asking:
+                asking.request(method, path)
+                assert asking.getresponse().status == 405, (method, path)
+    assert not team.count_said("Traceback"), team.said
+
+
 def test_health_and_metrics_name_nobody(team: TeamServer) -> None:
     assert team.post("/healthz", None, method="GET").json() == {"ok": True}
     for token in ("", "wrong", team.token("ada")):

@@ -1,21 +1,26 @@
 """Workers of a server for many vaults, as its front and their vaults see them."""
 
 import asyncio
+import json
+import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+import tempfile
+from collections.abc import AsyncIterator, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
 
 from tests.system.daemons import PATIENCE_S, eventually
+from vaultwatch.doors.mcp.over_http import Reply, Send
 from vaultwatch.doors.team import worker
 from vaultwatch.doors.team.config import Team, checked_team
 from vaultwatch.doors.team.metrics import Metrics
-from vaultwatch.doors.team.worker import ServedVaults, Vaults
+from vaultwatch.doors.team.worker import ServedVaults, Vaults, WorkerApp
 from vaultwatch.doors.team.workers import Workers
 
 
@@ -55,6 +60,41 @@ def test_a_worker_that_cannot_be_started_is_tried_again(
             await until(lambda: workers.count_up == 1)
 
     asyncio.run(check())
+
+
+def test_what_killed_fronts_left_is_cleared_away_and_nothing_else(
+    team: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with tempfile.TemporaryDirectory(prefix="vw-") as short:  # as a socket's path must be
+        monkeypatch.setattr(tempfile, "tempdir", short)
+        check_what_is_cleared_away(team, Path(short))
+
+
+def check_what_is_cleared_away(team: Team, folder: Path) -> None:
+    left, living, bare, others = (folder / f"vaultwatch-team-{name}" for name in "abcd")
+
+    def standing() -> set[Path]:
+        return {*folder.glob("vaultwatch-team-*")}
+
+    for one in (left, living, bare):
+        one.mkdir()
+    (left / "home").mkdir()
+    others.symlink_to(left)
+    with socket.socket(socket.AF_UNIX) as dead, socket.socket(socket.AF_UNIX) as alive:
+        dead.bind(str(left / "0"))
+        alive.bind(str(living / "0"))
+        alive.listen()
+        dead.close()
+
+        async def check() -> None:
+            async with workers_of(team):
+                async with workers_of(team) as beside:
+                    await beside.start()
+                    await until(lambda: beside.count_up == 1)
+                assert len(standing()) == 4, "that of one that runs stays"
+
+        asyncio.run(check())
+    assert standing() == {living, bare, others}
 
 
 def test_memory_is_told_while_a_worker_dies(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,5 +149,67 @@ def test_more_or_fewer_vaults_are_open_once_the_settings_say_so(
         vaults.take(ServedVaults(folders, 1, 300))
         async with vaults.asked("d"):
             assert [*vaults._open] == [folders["d"]]  # noqa: SLF001
+
+    asyncio.run(asyncio.wait_for(check(), PATIENCE_S))
+
+
+class _Failing:
+    """A vault's server: ends before it answers, then in the midst, then is a good one."""
+
+    begun = 0
+
+    def __init__(self, _: object) -> None:
+        self.session_manager = self
+
+    @asynccontextmanager
+    async def run(self) -> AsyncIterator[None]:
+        type(self).begun += 1
+        if self.begun == 1:
+            raise OSError("no file is left")
+        yield
+        if self.begun == 2:
+            raise OSError("closed badly")
+
+
+async def _said(vaults: Vaults) -> str:
+    """Return what a call of a tool is told."""
+    call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "vault_status"}}
+    headers = [(b"x-vault", b"a"), (b"x-person", b"ada"), (b"x-may-write", b"0")]
+    given = [{"type": "http.request", "body": json.dumps(call).encode()}]
+    sent: list[MutableMapping[str, Any]] = []
+
+    async def receive() -> Any:  # noqa: ANN401 -- as ASGI has it
+        return given.pop() if given else await asyncio.Future()
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    await WorkerApp(vaults)({"type": "http", "headers": headers}, receive, send)
+    text: str = sent[-1]["body"].decode()
+    return text
+
+
+def test_a_vault_that_fails_as_it_opens_or_later_says_so_and_is_opened_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    async def answer(_scope: object, _receive: object, send: Send) -> None:
+        await Reply(200, b"all is well").send(send)
+
+    monkeypatch.setattr(_Failing, "begun", 0)
+    monkeypatch.setattr(worker, "build_server", _Failing)
+    monkeypatch.setattr(worker, "inner_app", lambda *_: answer)
+
+    async def check() -> None:
+        vaults = Vaults(ServedVaults({"a": str(tmp_path)}, 1, 300))
+        failed = await _said(vaults)
+        assert "try again later" in failed
+        assert "no file" not in failed
+        assert await _said(vaults) == "all is well"
+        (one,) = vaults._open.values()  # noqa: SLF001
+        one._ending.set()  # noqa: SLF001 -- as where its tasks are cancelled
+        await until(lambda: one.has_ended)
+        assert await _said(vaults) == "all is well"
+        assert _Failing.begun == 3
+        await vaults.end()
 
     asyncio.run(asyncio.wait_for(check(), PATIENCE_S))

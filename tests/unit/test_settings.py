@@ -94,6 +94,26 @@ def test_the_network_is_not_opened_by_a_vaults_file(vault: Path) -> None:
         load(vault, '[endpoint]\nurl = "http://evil.example"\n')
 
 
+@pytest.mark.parametrize(
+    ("endpoint", "says"),
+    [
+        ("https://me:s3cret@s3.example", "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"),
+        ("https://s3cret@s3.example:9000", "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"),
+        ("https://s3.example/s3cret", "stands in snapshot.place"),
+        ("https://s3.example?key=s3cret", "stands in snapshot.place"),
+        ("s3.example", "must begin with"),
+    ],
+)
+def test_an_object_stores_address_holds_no_key_and_no_folder(
+    vault: Path, endpoint: str, says: str
+) -> None:
+    with pytest.raises(SettingsError, match=says) as error:
+        load(vault, "", own=f'[snapshot]\nendpoint = "{endpoint}"\n')
+    assert "s3cret" not in error.value.message
+    good = '[snapshot]\nendpoint = "http://s3.example:9000/"\n'
+    assert load(vault, "", own=good).snapshot.endpoint
+
+
 def test_a_reader_is_named_by_the_users_own_file_alone(vault: Path) -> None:
     own = '[reader]\nkind = "command"\ncommand = ["cat"]\n'
     assert load(vault, "", own=own).reader.known_as == "cat"

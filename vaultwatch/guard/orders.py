@@ -4,8 +4,8 @@ Pure; called on every write. Signs with weights are joined by noisy-or; what rea
 waits for a person, with the reasons. What hides from the eye is told by `disguise`, forms stand in
 `data/marks.toml`. Whether a sentence orders its reader about, or grants it too much, is told by
 learned weights of its words, pairs and triples of words, and runs of letters: `data/orders.json`,
-which `benchmarks/train_suspicion.py` fits; `docs/agents.md` is its card. A plausible lie shows in
-no text: that is for trust and conflicts to find.
+which `benchmarks/train_suspicion.py` fits; `benchmarks/FIGURES.md` has its card. A plausible lie
+shows in no text: that is for trust and conflicts to find.
 """
 
 import base64

@@ -50,6 +50,10 @@ _BACKTICKS = late_regex(r"`+")
 
 
 _STRUCK = "~~"
+_MAY_STRIKE = late_regex(r"(?i:~~|</?(?:s|del)\b)")
+_STROKE = late_regex(r"(?i:<(/?)(?:s|del)(?:\s[^<>]*)?>)")
+"""A tag that strikes what stands up to its end tag, as Obsidian shows it."""
+_ENDS_STROKE = ("</s>", "</del>")
 _WHOLE = 6
 """A line of which less than one letter in so many stands is struck whole: what stands beside it,
 `~~Order new lamps for the hall~~ gone`, tells what became of it. Chosen by hand."""
@@ -128,6 +132,8 @@ class Inline:
         spans = self.struck_in(start, end)
         before = spans and spans[0][0] == start and not text.startswith(_STRUCK, start)
         behind = spans and spans[-1][1] == end and not text.endswith(_STRUCK, start, end)
+        if _STROKE.match(text, start) and text.endswith(_ENDS_STROKE, start, end):
+            before = behind = False
         return f"{_STRUCK if before else ''}{text[start:end]}{_STRUCK if behind else ''}"
 
     def plain(self, text: str, start: int, end: int) -> str:
@@ -167,7 +173,7 @@ def _in_one_line(text: str) -> str:
 
 def struck_in(text: str) -> tuple[str, bool]:
     """Return what is struck through in a text, and whether that is nearly the whole of it."""
-    inline = scan_inline(text) if _STRUCK in text else _NOTHING
+    inline = scan_inline(text) if _MAY_STRIKE.search(text) else _NOTHING
     spans = inline.struck_in(0, len(text))
     words = " ".join(inline.plain(text, start, end) for start, end in spans)
     is_whole = inline.standing(text, 0, len(text)) == inline.plain(text, 0, len(text))
@@ -176,7 +182,7 @@ def struck_in(text: str) -> tuple[str, bool]:
 
 def unstruck(text: str) -> str:
     """Return a text as it is written without what is struck through in it, if more stands."""
-    if _STRUCK not in text or struck_in(text)[1]:
+    if not _MAY_STRIKE.search(text) or struck_in(text)[1]:
         return text
     at, left = 0, []
     for start, end in scan_inline(text).struck:
@@ -205,6 +211,8 @@ class _Scan:
     found: Inline = field(default_factory=Inline)
     runs: list[tuple[int, int, str]] = field(default_factory=list)
     """Emphasis marks: (start, end, character)."""
+    strokes: list[int] = field(default_factory=list)
+    """Where tags begin that strike what follows."""
     ticks: dict[int, list[int]] | None = None
     """Where runs of n backticks begin, by n; made on the first use."""
 
@@ -331,6 +339,10 @@ class _Scan:
             if "://" not in address or " " in address:
                 address = " " if address[:2].lower() == "br" else ""
             self._hide(start, end, address)
+            if (stroke := _STROKE.fullmatch(token[0])) and not stroke[1]:
+                self.strokes.append(start)
+            elif stroke and self.strokes:
+                self.found.struck.append((self.strokes.pop(), end))
         elif kind in ("footnote", "comment"):
             self._hide(start, end, "")
         else:  # an address or maths: words that stay as they are

@@ -26,7 +26,7 @@ _ENDS = f".!?\u2026\u0964\u061f\u06d4{_CJK_ENDS}"
 _END = late_regex(
     # Begins with a set: the pattern engine skips to it fast. Within a run of marks nothing begins.
     rf"(?P<mark>[{_ENDS}](?<![{_ENDS}][{_ENDS}])[{_ENDS}]*)"
-    rf"(?P<close>[\"'\u00bb\u201c)\]*_~={_CJK_CLOSERS}]{{0,8}})"
+    rf"(?P<close>(?:[\"'\u00bb\u201c)\]*_~={_CJK_CLOSERS}]|</[A-Za-z]{{1,9}}>){{0,8}})"
     rf"(?:(?:\[\^[^\]\s]{{1,40}}\])*(?P<gap>\s+)|(?<=[{_CJK_ENDS}{_CJK_CLOSERS}]))"
 )
 _OPENERS = " \t\n\"'\u201c\u201e\u2018\u00ab\u00bb\u00bf\u00a1([*_~="

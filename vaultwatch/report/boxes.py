@@ -13,7 +13,7 @@ from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
-from vaultwatch.report.escape import link_texts, link_words, note_link, plain
+from vaultwatch.report.escape import belief_words, link_texts, note_link, plain
 from vaultwatch.report.quote import quote_change
 
 ReportAnswer: TypeAlias = Literal[
@@ -214,7 +214,7 @@ def repair_words(finding: Finding) -> str:
         for both in ((olds, before), (news, after))
     ]
     is_wording = not links or rests[0] != rests[1]
-    told = [f"wording: {quote_change(*map(link_words, (before, after)))}"] if is_wording else []
+    told = [f"wording: {quote_change(*map(belief_words, (before, after)))}"] if is_wording else []
     told += [f"link: {'; '.join(links)}"] if links else []
     return ", and ".join(told)
 

@@ -4,20 +4,22 @@ Pure. `render_table` puts it into a cell, `render_story` into what is folded; ne
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from vaultwatch.drift.findings.conditions import OF_CHECKS
-from vaultwatch.drift.findings.repair import bare
 from vaultwatch.drift.model import Change, Finding, Quote
 from vaultwatch.drift.passages.exchange import in_its_place
 from vaultwatch.late_regex import late_regex
+from vaultwatch.notes.inline import scan_inline, struck_in
 from vaultwatch.report.escape import flat, link_words, note_link, plain, shortened
 from vaultwatch.report.word_diff import DiffPart, diff_words, is_cjk
 from vaultwatch.report.words import in_brief
 from vaultwatch.values.equality import same
-from vaultwatch.values.model import TYPED
-from vaultwatch.values.reading import values_of
-from vaultwatch.values.words import content, stemming_of
+from vaultwatch.values.languages import languages_of, lexicon_of
+from vaultwatch.values.model import TYPED, Value
+from vaultwatch.values.reading import dashed, values_of
+from vaultwatch.values.words import content, stemming_of, words_in
 
 MAX_WORDS = 3
 """Words shown of each side; with an arrow and a word of company it stays under eight."""
@@ -31,6 +33,7 @@ the words that remain are `the` and `is`."""
 
 _ENDS = " .,;:!?"
 """What ends a sentence or a part of it is no part of the value before it."""
+_DASH = late_regex(r"\s?[-\u2010-\u2015]\s?")
 _NUMBER = late_regex(r"[\d.,]{1,12}")
 _COUNTED = late_regex(r" ([^\W\d_]{1,14})\b")
 _CELL = " | "
@@ -57,15 +60,22 @@ def deciding_words(finding: Finding, belief: str) -> str:  # noqa: PLR0911 - one
         return shortened(after.text, 2 * MAX_CHARS)
     if before is None or after is None or finding.kind in {"contradiction", "proposal"}:
         return in_brief(finding)
-    if mark := new_mark(before, after):
+    mark = new_mark(before, after)
+    if mark and same_words(before, after):
         return mark
-    if said := _of_its_values(finding, before, after, belief):
-        return said
+    gone = _of_its_values(finding, before, after, belief)
+    if " → " in gone:
+        return gone
     if said := _of_wording(finding, belief):
         return said
-    if not is_edit(finding):
-        return in_brief(finding)
-    said = _swap(diff_words(flat(before.text), flat(after.text)), belief)
+    if mark or not is_edit(finding):
+        return mark or gone or in_brief(finding)
+    said = _swap(_read(before), _read(after), belief)
+    if gone and " → " not in said and finding.outcome != "in_doubt":  # else it may be said there
+        return gone
+    words = struck_in(after.text)[0]
+    if not said and words and words != struck_in(before.text)[0]:
+        return f"without “{_clipped(words)}”"
     is_told = bool(said) and (" → " in said or finding.change not in {"done", "reversed"})
     return said if is_told and finding.change != "ended" else in_brief(finding)
 
@@ -74,26 +84,34 @@ def _of_its_values(finding: Finding, before: Quote, after: Quote, belief: str) -
     """Return which value that the memory says was replaced by which; empty where none was."""
     if not before.is_replaced or finding.change not in _OF_VALUES:
         return ""
-    then, now = bare(before.text), bare(after.text)
+    then, now = _read(before), _read(after)
     told = []
     said, stands = values_of(link_words(belief)), values_of(now)
     for one in values_of(then):
         is_said = one.kind not in {"name", "quote"} and any(same(one, other) for other in said)
         if not is_said or any(same(one, other) for other in stands):
             continue
-        old = then[one.start : one.end].rstrip(_ENDS)
+        old = _whole(then, one).rstrip(_ENDS)
         taken = in_its_place(one, (then, now), (values_of(then), stands))
         if taken is None and finding.change == "ended":
             continue  # that it is over says more than which of its days is not named now
         if taken is None:
-            told.append(f"no longer {plain(old)}{_counted(old, then)}")
+            counted = _counted(old, then, is_number=one.kind == "number")
+            told.append(f"no longer {plain(old)}{counted}")
             continue
-        new = now[taken.start : taken.end].rstrip(_ENDS)
+        new = _whole(now, taken).rstrip(_ENDS)
         counted = _counted(new, now) if _counted(old, then) == _counted(new, now) else ""
         if not counted and _is_of_another(old, then[: one.start], new, now[: taken.start]):
             continue  # `Elm street 14` and `room 12` are no 14 that became 12
         told.append(f"{plain(old)} → **{plain(new)}**{counted}")
     return max(told, key=lambda one: " → " in one, default="")
+
+
+def _whole(text: str, value: Value) -> str:
+    """Return a value as a text gives it, of a range the whole: `Tue-Fri`."""
+    spans = (one for one in _whole_values(text) if one[0] <= value.start < value.end <= one[1])
+    start, end = next(spans, dashed(text, value.start, value.end))
+    return text[start:end]
 
 
 def _is_of_another(old: str, before: str, new: str, before_now: str) -> bool:
@@ -108,7 +126,7 @@ def _of_wording(finding: Finding, belief: str) -> str:
     if finding.repair is None:
         return ""
     before, after = (link_words(text) for text in (finding.repair.before, finding.repair.after))
-    return _swap(diff_words(flat(before), flat(after)), belief)
+    return _swap(before, after, belief)
 
 
 def is_edit(finding: Finding) -> bool:
@@ -127,73 +145,123 @@ def is_edit(finding: Finding) -> bool:
 
 
 def new_mark(before: Quote, after: Quote) -> str:
-    """Return what was done to a task or line whose words stand; empty where nothing was."""
-    if before.text == after.text.replace("~~", "") != after.text:
+    """Return what was done to a task or line, whatever else was; empty where nothing was."""
+    if struck_in(after.text)[1] and not struck_in(before.text)[1]:
         return "struck out"
     old, new = TASK.match(before.text), TASK.match(after.text)
-    if new is None or before.text[3:] != after.text[3:]:
-        return ""
-    if old is None or old["mark"] == new["mark"]:
+    if old is None or new is None or old["mark"] == new["mark"]:
         return ""
     return _MARKS.get(new["mark"], f"marked {plain(new['mark'])}")
 
 
-def _swap(parts: Sequence[DiffPart], belief: str) -> str:
+def same_words(before: Quote, after: Quote) -> bool:
+    """Tell whether a line says what it said, marks of tasks and strokes aside."""
+    return _read(before) == _read(after)
+
+
+def _read(said: Quote) -> str:
+    """Return what a reader of a note sees of a line, without its marks and what is struck in it."""
+    text = TASK.sub("", said.text, count=1)
+    return scan_inline(text).standing(text, 0, len(text))
+
+
+def _swap(before: str, after: str, belief: str) -> str:
     """Return what replaced the words that the memory says; empty where that is not plain."""
-    leads = _leads(parts)
-    pairs = [
-        (
-            lead + gone.text,
-            lead + (new.text.partition(_CELL)[0] or new.text),
-            _unit(new.text, after),
-        )
-        for lead, gone, new, after in zip(leads, parts, parts[1:], [*parts[2:], None], strict=False)
-        if gone.kind == "gone" and new.kind == "new" and gone.text.strip() and new.text.strip()
-    ]
+    parts, language = diff_words(flat(before), flat(after)), stemming_of(before)
+    meant = content(before, language) | content(after, language)
+
+    def tells(words: str) -> bool:  # no mark, no `the`
+        is_word = any(one.stem in meant for one in words_in(words, language))
+        return is_word or any(map(str.isdigit, words)) or bool(content(words))
+
+    pairs = swaps = [*_exchanged(parts)]
     if len(pairs) > 1:
-        language = stemming_of(belief)
-        held = content(link_words(belief), language)
-        pairs = [one for one in pairs if held & content(one[0], language)]
+        held = content(link_words(belief), stemming_of(belief))
+        pairs = [one for one in pairs if held & content(one.old, stemming_of(belief))]
     if pairs:
-        gone, new, unit = pairs[0]
-        is_whole = not any(_clipped(one).endswith("…") for one in (gone, new))
-        return f"{_clipped(gone)} → **{_clipped(new)}**{unit}" if is_whole else ""
-    came = [part.text for part in parts if part.kind == "new" and part.text.strip()]
-    went = [part.text for part in parts if part.kind == "gone" and part.text.strip()]
-    if came and went:
+        one = pairs[0]
+        is_whole = not any(_clipped(side).endswith("…") for side in (one.old, one.new))
+        is_told = one.is_entry or (tells(one.old) and tells(one.new))
+        unit = _unit(one.new, one.behind)
+        is_traded = any((one.new, one.old) == other[:2] for other in swaps)
+        sign = "↔" if is_traded else "→"
+        said = f"{_clipped(one.old)} {sign} **{_clipped(one.new)}**{unit}"
+        return said if is_whole and is_told else ""
+    came, went = ([one.text for one in parts if one.kind == kind] for kind in ("new", "gone"))
+    if any(map(str.strip, came)) == any(map(str.strip, went)):
         return ""
-    if came:
-        return f"now also **{_clipped(came[0])}**"
+    if came := [*filter(tells, came)]:
+        first, _, rest = came[0].strip().partition(" ")
+        is_and = first.casefold() in lexicon_of(languages_of(before)).ands
+        return f"now also **{_clipped(rest if is_and else came[0])}**"
+    went = [*filter(tells, went)]
     return f"without “{_clipped(went[0])}”" if went else ""
 
 
-def _leads(parts: Sequence[DiffPart]) -> list[str]:
-    """Return of each part what stands before it of a value that goes on in it: `30` of `30 euros`.
+class _Exchanged(NamedTuple):
+    """What went, what came for it, and what stands behind it."""
 
-    It was a value that went, not its unit.
+    old: str
+    new: str
+    behind: str
+    is_entry: bool
+    """Whether it is all that stands behind its label: `no` of `lift: no`."""
+
+
+def _exchanged(parts: Sequence[DiffPart]) -> Iterator[_Exchanged]:
+    """Yield what was exchanged, no measured value cut: `30 euros`, `Tue-Fri`."""
+    then, now = ("".join(one.text for one in parts if one.kind != left) for left in ("new", "gone"))
+    olds, news = _whole_values(then), _whole_values(now)
+    at, at_now, shared = 0, 0, 0
+    for gone, new, after in zip(parts, parts[1:], [*parts[2:], None], strict=False):
+        if gone.kind == "gone" and new.kind == "new" and gone.text.strip() and new.text.strip():
+            end, end_now = at + len(gone.text), at_now + len(new.text)
+            lead = max(at - _reach(olds, at)[0], at_now - _reach(news, at_now)[0])
+            tail = max(_reach(olds, end)[1] - end, _reach(news, end_now)[1] - end_now)
+            start = at - min(lead, shared)
+            tail = min(tail, len(after.text) if after is not None else 0)
+            came = now[at_now - min(lead, shared) : end_now + tail]
+            came = came.partition(_CELL)[0] or came
+            behind = then[end + tail :]
+            is_entry = then[:start].endswith(": ") and behind[:2] in {"", "; "}
+            yield _Exchanged(then[start : end + tail], came, behind, is_entry)
+        at += len(gone.text) * (gone.kind != "new")
+        at_now += len(gone.text) * (gone.kind != "gone")
+        shared = len(gone.text) * (gone.kind == "same")
+
+
+def _reach(spans: Sequence[tuple[int, int]], at: int) -> tuple[int, int]:
+    """Return the span that a place lies within; the place itself where it lies in none."""
+    return next((one for one in spans if one[0] < at < one[1]), (at, at))
+
+
+def _whole_values(text: str) -> list[tuple[int, int]]:
+    """Return where measured values stand, those with a dash between as the one range they are.
+
+    What a dash joins to one is part of it, whatever is read there: of `Open Tue-Fri` a name.
     """
-    before = "".join(one.text for one in parts if one.kind != "new")
-    values = [one for one in values_of(before) if one.kind in TYPED]
-    leads, at = list[str](), 0
-    for part in parts:
-        cut = (one.start for one in values if part.kind == "gone" and one.start < at < one.end)
-        leads.append(before[next(cut, at) : at])
-        at += len(part.text) * (part.kind != "new")
-    return leads
+    spans: list[tuple[int, int]] = []
+    for one in values_of(text):
+        if one.kind not in TYPED or not one.end:
+            continue
+        start, end = dashed(text, one.start, one.end)
+        if spans and _DASH.fullmatch(text[spans[-1][1] : start]):
+            start, _ = spans.pop()
+        spans.append((start, end))
+    return spans
 
 
-def _counted(value: str, text: str) -> str:
+def _counted(value: str, text: str, *, is_number: bool = False) -> str:
     """Return the word behind a bare number, which says what it counts."""
     at = re.search(rf"(?<![\w.,]){re.escape(value)}(?![\d.,]\d)", text)
-    found = _COUNTED.match(text, at.end()) if at and _NUMBER.fullmatch(value) else None
+    is_bare = is_number or _NUMBER.fullmatch(value)
+    found = _COUNTED.match(text, at.end()) if at and is_bare else None
     return f" {plain(found[1])}" if found and content(found[1]) else ""
 
 
-def _unit(new: str, after: DiffPart | None) -> str:
+def _unit(new: str, behind: str) -> str:
     """Return the word behind a bare number, which says what it counts."""
-    if after is None or after.kind != "same" or not _NUMBER.fullmatch(new.strip()):
-        return ""
-    found = _COUNTED.match(after.text)
+    found = _COUNTED.match(behind) if _NUMBER.fullmatch(new.strip()) else None
     return f" {plain(found[1])}" if found and content(found[1]) else ""
 
 

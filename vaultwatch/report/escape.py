@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from vaultwatch.drift.findings.new_links import without_source
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import place_of_record, store_of_path
 from vaultwatch.notes.model import NotePath, SectionPath
@@ -118,11 +119,19 @@ def clause(text: str, limit: int = MAX_BRIEF_CHARS) -> str:
 def link_words(text: str) -> str:
     """Return the text with every wiki-link replaced by the words a reader sees for it.
 
-    A very long name is cut in its middle.
+    `Atlas > Tasks` for `[[Atlas#Tasks]]`; a very long name is cut in its middle.
     """
-    return _WIKI_LINK.sub(
-        lambda match: match["display"] or _middle_cut(match["target"], MAX_LINK_CHARS), text
-    )
+
+    def seen(match: re.Match[str]) -> str:
+        name = " > ".join(filter(None, match["target"].split("#")))
+        return match["display"] or _middle_cut(name, MAX_LINK_CHARS)
+
+    return _WIKI_LINK.sub(seen, text)
+
+
+def belief_words(text: str) -> str:
+    """Return what a memory says, without the link that only says where it is said."""
+    return link_words(without_source(text))
 
 
 def _middle_cut(text: str, limit: int) -> str:
@@ -178,7 +187,7 @@ def memory_link(memory: "MemoryView") -> str:
         return brief(record.words)  # no link leads out of the vault
     if not memory.block:
         return note_link(memory.path)
-    words = flat(link_words(memory.belief))
+    words = flat(belief_words(memory.belief))
     cut = words if len(words) <= MAX_LINK_CHARS else f"{words[:MAX_LINK_CHARS].rstrip()}…"
     return note_link(memory.path, cut, block=memory.block)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vaultwatch.notes.inline import unstruck
-from vaultwatch.report.escape import flat, plain
+from vaultwatch.report.escape import flat, link_words, plain
 from vaultwatch.report.word_diff import DiffKind, DiffPart, diff_words, is_cjk
 
 MAX_QUOTE_CHARS = 280
@@ -31,6 +31,7 @@ class _Stretch:
 
 def quote_pair(before: str, after: str) -> tuple[str, str]:
     """Return both texts as Markdown, what the other lacks marked."""
+    before, after = _seen(before, after)
     parts = diff_words(flat(before)[:MAX_COMPARED_CHARS], flat(after)[:MAX_COMPARED_CHARS])
     return _side(parts, "gone", "~~", "~~"), _side(parts, "new", "==**", "**==")
 
@@ -41,7 +42,7 @@ def quote_change(before: str, after: str) -> str:
     What the note itself has struck is gone. Long ones are shortened as `quote_pair` does, and stand
     one behind the other.
     """
-    before, after = unstruck(before), unstruck(after)
+    before, after = _seen(unstruck(before), unstruck(after))
     parts = diff_words(flat(before), flat(after))
     if sum(len(part.text) for part in parts) > MAX_QUOTE_CHARS:
         return " → ".join(quote_pair(before, after))
@@ -57,6 +58,12 @@ def quote_change(before: str, after: str) -> str:
         tail = part.text[len(part.text.rstrip()) :]
         shown += f"{lead}{opening}{plain(inner)}{closing}{tail or apart}"
     return f"“{shown}”"
+
+
+def _seen(before: str, after: str) -> tuple[str, str]:
+    """Return two texts with their links as a reader sees them, unless these alone differ."""
+    shown = link_words(before), link_words(after)
+    return shown if shown[0] != shown[1] else (before, after)
 
 
 MOST_CELLS = 4
@@ -83,7 +90,7 @@ def changed_cells(before: str, after: str) -> tuple[str, str]:
 
 def quote(text: str) -> str:
     """Return one text as Markdown, nothing marked."""
-    return _rendered(flat(text)[:MAX_COMPARED_CHARS], (), "", "")
+    return _rendered(flat(link_words(text))[:MAX_COMPARED_CHARS], (), "", "")
 
 
 def _side(parts: Sequence[DiffPart], kind: DiffKind, opening: str, closing: str) -> str:

@@ -26,10 +26,10 @@ from vaultwatch.report.boxes import (
 from vaultwatch.report.by_file import PathOf, files_of, render_file
 from vaultwatch.report.edition import render_properties, stamped
 from vaultwatch.report.escape import (
+    belief_words,
     brief,
     clause,
     flat,
-    link_words,
     memory_link,
     note_link,
     plain,
@@ -501,7 +501,7 @@ def render_doubts(view: ReportView) -> list[str]:
 
     def told(one: Finding) -> str:
         said = [f"- {named_memory(view.memories.get(one.memory_id or ''), one.note)}: "]
-        said[0] += quote(link_words(view.belief_of(one)))
+        said[0] += quote(belief_words(view.belief_of(one)))
         then, lead = leads_of(one)
         said += [f"{then} {quote(one.before.text)}"] if one.before is not None else []
         now = "now nothing like it"

@@ -10,7 +10,6 @@ from typing import Final
 
 from vaultwatch.drift.findings.conditions import ASKED, OF_CHECKS
 from vaultwatch.drift.findings.lifecycle import LIVE
-from vaultwatch.drift.findings.new_links import without_source
 from vaultwatch.drift.findings.repair import why_unworded
 from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.late_regex import late_regex
@@ -28,14 +27,20 @@ from vaultwatch.report.boxes import (
     plain_label,
     render_boxes,
 )
-from vaultwatch.report.deciding_words import TASK, deciding_words, is_edit, new_mark
+from vaultwatch.report.deciding_words import (
+    TASK,
+    deciding_words,
+    is_edit,
+    new_mark,
+    same_words,
+)
 from vaultwatch.report.edition import split_lines
 from vaultwatch.report.escape import (
     MAX_BRIEF_CHARS,
+    belief_words,
     brief,
     clause,
     flat,
-    link_words,
     memory_link,
     note_link,
     plain,
@@ -117,7 +122,7 @@ def render_answered(finding: Finding, said: str, view: ReportView) -> str:
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
     words = ""
     if memory is not None and finding.kind != "suspicious":
-        words = shortened(_belief(memory), MAX_BRIEF_CHARS)
+        words = shortened(belief_words(memory.belief), MAX_BRIEF_CHARS)
     elif finding.memory_id and memory is None:
         return f"- {clause(said, MAX_SAID_CHARS)}"  # it is forgotten, and what was said names it
     path = memory.path if memory is not None else finding.note
@@ -168,7 +173,7 @@ def _subject(passage: Sequence[Finding], view: ReportView, *, is_link: bool = Tr
     if worst.kind == "suspicious":  # what is suspicious is not repeated where agents may read
         is_named = is_link or record is not None
         return memory_link(memory) if is_named else brief(title_of(memory.path))
-    words = _belief(memory)
+    words = belief_words(memory.belief)
     if not is_link:
         return shortened(words, MAX_BRIEF_CHARS)
     if record is None and not memory.block and shows_whole(words):
@@ -192,11 +197,6 @@ def _nameless(finding: Finding) -> str:
     return (
         note_link(finding.note, section=finding.section) if finding.note else "A memory by itself"
     )
-
-
-def _belief(memory: MemoryView) -> str:
-    """Return what a memory says, without the link that only says where it is said."""
-    return link_words(without_source(memory.belief))
 
 
 def _in_words(worst: Finding, view: ReportView) -> str:
@@ -238,9 +238,12 @@ def _quotes(worst: Finding) -> str:  # noqa: PLR0911 - one a case
         told = f"said {quote(before.text)}"
         return told if worst.change == "broken_link" else f"{told}, **now nothing like it**"
     mark = new_mark(before, after)
-    if mark or flat(before.text) == flat(after.text):  # a task, or what moved: its words stand
-        words = before.text.removeprefix((TASK.match(before.text) or ("",))[0])
+    is_same = same_words(before, after) if mark else flat(before.text) == flat(after.text)
+    if is_same:  # a task, or what moved: its words stand
+        words = TASK.sub("", before.text, count=1)
         return f"**{mark or 'the same words now stand here:'}** {quote(words)}"
+    if mark and is_edit(worst):
+        return f"**{mark}** {quote_change(*(TASK.sub('', one.text) for one in (before, after)))}"
     if is_edit(worst):
         return quote_change(*changed_cells(before.text, after.text))
     then, now = quote(before.text), quote_pair(before.text, after.text)[1]
@@ -344,7 +347,7 @@ def _sides(finding: Finding, view: ReportView, last: Finding | None) -> list[str
         return []
     lines = [str(one.line) for one in (finding.before, finding.after) if one and one.line > 0]
     at = f", line {', now '.join(dict.fromkeys(lines))}" if lines else ""
-    belief = link_words(without_source(view.belief_of(finding)))
+    belief = belief_words(view.belief_of(finding))
     sides = [f"Memory: “{brief(belief)}”"] if belief else []
     if last is None or passages_of((last, finding))[1:]:
         sides.append(f"{_where(finding, view)}{at}: {told}")
@@ -390,9 +393,7 @@ def render_naming(finding: Finding) -> list[str]:
 def _naming(finding: Finding, view: ReportView) -> list[str]:
     """Return the memories that would be linked, a line each."""
     named = map(view.memories.get, memories_shown(finding))
-    return [
-        f"{INDENT}- {memory_link(one)}: {quote(link_words(one.belief))}" for one in named if one
-    ]
+    return [f"{INDENT}- {memory_link(one)}: {quote(one.belief)}" for one in named if one]
 
 
 def _of_record(finding: Finding, view: ReportView) -> list[str]:

@@ -34,8 +34,8 @@ _UNITS = (
 _TOKEN = late_regex(
     rf"""
     `[^`\n]*`                                          # a code span
-  | [$€£]?\d+(?:[.,:/-]\d+)*(?:[ \u00a0\u202f]?(?:{_UNITS}))?(?!\w)  # a number with its unit
-  | (?:(?![{_CJK}])\w)+(?:[./:_'\u2019-](?:(?![{_CJK}])\w)+)*   # a word, date, version or path
+  | [$€£]?\d+(?:[.,:/\u2013-]\d+)*(?:[ \u00a0\u202f]?(?:{_UNITS}))?(?!\w)  # a number with its unit
+  | (?:(?![{_CJK}])\w)+(?:[./:_'\u2019\u2013-](?:(?![{_CJK}])\w)+)*  # a word, date, range or path
   | \s+
   | .                                                  # a CJK character, a punctuation mark
     """,

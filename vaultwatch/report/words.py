@@ -44,6 +44,8 @@ def what_happened(finding: Finding) -> str:
         return of_kind(finding.kind)
     if _is_entry(finding):
         return "What is entered there changed"
+    if _is_rewritten(finding):
+        return "Another line stands in its place"
     return of_change(finding.change) if _is_told(finding) else "The words changed"
 
 
@@ -91,6 +93,8 @@ def in_brief(finding: Finding) -> str:
         return "another entry"
     if not _is_told(finding):
         return "says something else"
+    if _is_rewritten(finding):
+        return "another line"
     return _BRIEFLY[finding.kind if finding.change is None else finding.change]
 
 
@@ -98,6 +102,11 @@ def _is_told(finding: Finding) -> bool:
     """Tell whether the kind of change may be said: a name changed only where another came."""
     is_whole = finding.before is not None and finding.after is not None
     return finding.change != "renamed" or not is_whole or _came_a_name(finding)
+
+
+def _is_rewritten(finding: Finding) -> bool:
+    """Tell whether another line stands where what is gone stood."""
+    return finding.change == "removed" and finding.after is not None
 
 
 def _is_entry(finding: Finding) -> bool:

@@ -24,7 +24,7 @@ class Line:
         """Take a text apart; `taken` marks the characters that belong to a value already."""
         self.text = text
         self.lexicon = lexicon
-        self.pieces: list[TextPart] = pieces(text)
+        self.pieces = pieces(text)
         self.taken = taken
         self._meant: dict[int, dict[str, tuple[Any, int]]] = {}
         self.numerals: dict[int, Any] = {}

@@ -4,7 +4,7 @@ Pure and cached. Strict: a limit (`no later than`) or an addition (`not only`) i
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise, takewhile
 from typing import Any, Final
@@ -268,7 +268,7 @@ def says_it_ended(text: str) -> bool:
     return bool(_covered(line, lexicon, "ended") - _covered(line, lexicon, "not_ended"))
 
 
-def _covered(line: list[TextPart], lexicon: Lexicon, role: str) -> set[int]:
+def _covered(line: Sequence[TextPart], lexicon: Lexicon, role: str) -> set[int]:
     """Return the parts that stand in a phrase of this role."""
     found: set[int] = set()
     firsts = lexicon.denials.get(role, {})
@@ -278,7 +278,7 @@ def _covered(line: list[TextPart], lexicon: Lexicon, role: str) -> set[int]:
     return found
 
 
-def _longest(line: list[TextPart], at: int, lexicon: Lexicon, role: str) -> int | None:
+def _longest(line: Sequence[TextPart], at: int, lexicon: Lexicon, role: str) -> int | None:
     phrases = lexicon.denials.get(role, {}).get(line[at].lower, ())
     ends = (_end(line, at, words, lexicon) for words in phrases)
     return max((end for end in ends if end is not None), default=None)
@@ -293,7 +293,7 @@ def _is_word(part: TextPart, word: str, lexicon: Lexicon) -> bool:
     )
 
 
-def _end(line: list[TextPart], at: int, words: tuple[str, ...], lexicon: Lexicon) -> int | None:
+def _end(line: Sequence[TextPart], at: int, words: tuple[str, ...], lexicon: Lexicon) -> int | None:
     """Return the piece after a phrase that begins here, or None where it does not stand here."""
     for place, word in enumerate(words):
         if word == "...":

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.values import calendar, clock, literals, measures
 from vaultwatch.values.languages import Lexicon, languages_of, lexicon_of
 from vaultwatch.values.line import Line
@@ -62,6 +63,16 @@ def dates_of(text: str) -> str:
     return " ".join(
         " ".join((*text[: one.start].split()[-1:], text[one.start : one.end])) for one in dates
     )
+
+
+_JOINED: Final = late_regex(r"(?<![\w.:])\w[\w.:]{0,19}[-\u2010-\u2015]$")
+_JOINS: Final = late_regex(r"[-\u2010-\u2015][\w.:]{0,19}\w")
+
+
+def dashed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return where a value stands with what a dash joins to it, read or not: `Tue-Fri`."""
+    before, behind = _JOINED.search(text[:start]), _JOINS.match(text, end)
+    return before.start() if before else start, behind.end() if behind else end
 
 
 def _take(value: Value, taken: bytearray, found: list[Value]) -> None:

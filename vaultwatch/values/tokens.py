@@ -35,8 +35,9 @@ class TextPart(NamedTuple):
     """What stands between it and the piece before."""
 
 
-def pieces(text: str) -> list[TextPart]:
-    """Return the pieces of a text in order."""
+@lru_cache(maxsize=64)
+def pieces(text: str) -> tuple[TextPart, ...]:
+    """Return the pieces of a text in order; kept, for it is asked several times on end."""
     found: list[TextPart] = []
     before = 0
     for match in _PIECE.finditer(text):
@@ -47,7 +48,7 @@ def pieces(text: str) -> list[TextPart]:
             continue
         found.append(TextPart(piece, piece.lower(), kind, start, end, text[before:start]))
         before = end
-    return found
+    return tuple(found)
 
 
 @lru_cache(maxsize=8_192)

@@ -246,10 +246,51 @@ def test_a_stretch_tells_no_pair_of_values_again_and_closes_its_bracket() -> Non
     assert reason == "the note said “office”, now “barn (ask Ann for it)”"
 
 
-def test_what_is_no_longer_there_is_told_as_it_was_written() -> None:
+def test_a_line_that_was_rewritten_is_told_by_both_its_words() -> None:
     then, now = "The disks of every gallery stay external.", "Gallery: one stays."
     told = judge(then, note("# A", then, "Old."), note("# A", now, "Old."))
-    assert told.reasons == ("no longer there: disks, every, external",), told.outcome
+    assert told.reasons == (f"the note said “{then}”, now “{now}”",), told.outcome
+
+
+@pytest.mark.parametrize(
+    ("now", "reason"),
+    [
+        (["Ask Ann for food."],
+         "the note said “Gels: one every 40 minutes.”, now “Ask Ann for food.”"),
+        ([], "“Gels: one every 40 minutes.” is gone, and no line stands in its place"),
+        (["Sun cream.", "Two socks."],
+         "“Gels: one every 40 minutes.” is gone, and no line stands in its place"),
+    ],
+)  # fmt: skip
+def test_only_a_line_in_whose_place_none_stands_is_gone(now: list[str], reason: str) -> None:
+    around = ["# Race", "Shoes are bought.", "The train leaves early.", "Bring a jacket."]
+    then = note(*around, "Gels: one every 40 minutes.", "Sleep well.")
+    told = judge("Take a gel every 40 minutes.", then, note(*around, *now, "Sleep well."))
+    assert (told.change, told.reasons) == ("removed", (reason,))
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "reason"),
+    [
+        ("Lena has it Mon\u2013Wed alone.", "Lena has it Mon\u2013Thu alone.",
+         "the note said Mon\u2013Wed, now Mon\u2013Thu"),
+        ("Emil does the wheels, Samir the brakes.", "Samir does the wheels, Emil the brakes.",
+         ("the note said “Emil does the wheels, Samir the brakes.”, "
+          "now “Samir does the wheels, Emil the brakes.”")),
+    ],
+)  # fmt: skip
+def test_no_range_is_cut_and_what_traded_places_took_none(then: str, now: str, reason: str) -> None:
+    around = ("# Rules", "The door is green.", "Lunch is at noon.", "Boots stay outside.")
+    assert judge(then, note(*around, then), note(*around, now)).reasons[0] == reason
+
+
+def test_of_words_struck_in_a_line_is_told_what_the_line_says_without_them() -> None:
+    around = ("# Rules", "The door is green.", "Lunch is at noon.")
+    then, now = "We drive in Lena's car.", "We drive in <del>Lena's car</del> the red van."
+    told = judge(then, note(*around, then), note(*around, now))
+    assert told.reasons[0] == (
+        "struck through now: “Lena's car”, which leaves “We drive in the red van.”"
+    )
 
 
 def test_what_was_taken_out_of_a_note_that_stands_is_shown() -> None:

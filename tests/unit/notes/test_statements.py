@@ -71,6 +71,11 @@ def seen(text: str) -> list[tuple[str, str]]:
             id="struck words inside a line no longer hold",
         ),
         pytest.param(
+            "- Rent <s>700</s> 750 €\n- the <del>old ~~very~~ odd</del> plan\n- <S>Rent 700</S>",
+            [("list_item", "Rent 750 €"), ("list_item", "the plan"), ("list_item", "Rent 700")],
+            id="what HTML strikes is struck too",
+        ),
+        pytest.param(
             "- ~~Rent 700~~\n- [ ] ~~Order new lamps for the hall~~ gone\n- 2 ~~ 3 ~~ 4",
             [
                 ("list_item", "Rent 700"),
@@ -233,6 +238,12 @@ def test_a_stroke_over_several_sentences_strikes_each() -> None:
         ("~~Pay by card.~~", ("Pay by card.", True)),
         ("Ask Ann.", ("", False)),
     ]
+    beside = parse_note(NotePath("a.md"), b"Ask Ann.\n<del>Rent is 700.</del>\nPay by card.")
+    assert [one.plain for one in beside.statements] == ["Ask Ann.", "Rent is 700.", "Pay by card."]
+    assert struck_in(beside.statements[1].text) == ("Rent is 700.", True)
+    one, two = parse_note(NotePath("a.md"), b"<s>Rent is 700. It is due.</s>").statements
+    assert struck_in(one.text) == ("Rent is 700.", True)
+    assert struck_in(two.text) == ("It is due.", True)
 
 
 @pytest.mark.parametrize(
@@ -242,6 +253,8 @@ def test_a_stroke_over_several_sentences_strikes_each() -> None:
         ("~~old~~ new and ~~more~~ [[a|b]]", " new and [[a|b]]"),
         ("~~Buy new lamps for the hall~~ done", "~~Buy new lamps for the hall~~ done"),
         ("2 ~~ 3", "2 ~~ 3"),
+        ("Rent <s>700 €</s> 750 €", "Rent 750 €"),
+        ("<s>Rent and `</s>` stand", "<s>Rent and `</s>` stand"),
     ],
 )
 def test_a_line_without_what_is_struck_in_it_is_as_it_is_written(text: str, left: str) -> None:

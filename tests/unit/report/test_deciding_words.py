@@ -20,8 +20,9 @@ TABLE = [
     ("", "[ ] Sign the lease", "[x] Sign the lease", "ticked"),
     ("", "[ ] Sign the lease", "[-] Sign the lease", "cancelled"),
     ("", "[x] Sign the lease", "[ ] Sign the lease", "open again"),
-    ("", "発売日は三月です。", "発売日は四月です。", "三 → **四**"),
+    ("", "発売日は三月です。", "発売日は四月です。", "三月 → **四月**"),
     ("", "We ship on Monday.", "We ship on Monday at noon.", "now also **at noon**"),
+    ("", "We ship on Monday.", "We ship on Monday and on Friday.", "now also **on Friday**"),
     ("", "We ship on Monday at noon.", "We ship on Monday.", "without “at noon”"),
     ("", "All of it was done.", "Nothing is left to say here but this.", "another value"),
     ("Tom has the desk.", "Tuesday | Tom", "Tuesday | Yusuf | no", "Tom → **Yusuf**"),
@@ -47,6 +48,33 @@ TABLE = [
     # what numbers another thing took no number's place
     ("Oma lives at Elm Street 14", "Oma lives at Elm Street 14, third floor.",
      "Oma lives in the Sun House, room 12.", "another value"),
+    # a range is one value
+    ("Open Tue\u2013Fri", "Open Tue\u2013Fri from 16:00.", "Open Wed\u2013Sat from 16:00.",
+     "Tue\u2013Fri → **Wed\u2013Sat**"),
+    ("Open 10:00-12:00", "It is open 10:00-12:00.", "It is open 10:00-13:00.",
+     "10:00-12:00 → **10:00-13:00**"),
+    ("Strings 45-105", "Strings: 45-105", "Strings: 50-110", "45-105 → **50-110**"),
+    ("Lena: Mon\u2013Wed", "Lena: mornings, Mon\u2013Wed", "Lena: mornings, Mon\u2013Thu",
+     "Mon\u2013Wed → **Mon\u2013Thu**"),
+    # what changed places is no successor of the other
+    ("Emil does the wheels", "Emil does the wheels, Samir the brakes.",
+     "Samir does the wheels, Emil the brakes.", "Emil ↔ **Samir**"),
+    # what came is told rather than that the value went
+    ("AOK insures her", "insured: AOK", "insured: Barmer", "AOK → **Barmer**"),
+    # no mark and no small word decides
+    ("We use the van", "We use the blue van.", "We use the blue ~~van~~.", "without “van”"),
+    ("We wait for it", "Waiting for the knife from Delft.", "The knife from Delft came today.",
+     "another value"),
+    ("He has it", "Tom has it now.", "~~Tom~~ has it now.", "without “Tom”"),
+    ("We take Ann's boat", "We take Ann's boat.", "We take ~~Ann's boat~~ the ferry of the town.",
+     "without “Ann's boat”"),
+    ("It is read", "It is read by us.", "It is **read** by us.", "another value"),
+    ("Lift: no", "lift: no", "lift: yes", "no → **yes**"),
+    # what a reader sees of a link
+    ("See the tasks", "All stands in [[Atlas#Tasks]].", "All stands in [[Bridge#Tasks]].",
+     "Atlas → **Bridge**"),
+    ("Sign it", "[ ] Sign the lease", "[x] Sign the lease ✅ 2026-05-02", "ticked"),
+    ("Sign it", "Sign the lease", "<s>Sign the lease</s>", "struck out"),
     # no words that are cut decide
     ("At most 20 users may join.", "The maximum is 20 users for the whole plan.",
      "Since version 1.12 it is no longer limited for the whole plan.", "no longer 20 users"),

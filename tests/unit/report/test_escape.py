@@ -153,7 +153,7 @@ def test_long_words_are_cut_at_a_space() -> None:
 
 
 def test_links_in_a_belief_read_as_their_words() -> None:
-    assert link_words("In [[A/B|b]], ![[c#D]] and [[") == "In b, c#D and [["
+    assert link_words("In [[A/B|b]], ![[c#D]] and [[") == "In b, c > D and [["
 
 
 def test_a_place_names_note_and_headings() -> None:

@@ -373,9 +373,7 @@ def test_what_never_agreed_strikes_nothing_of_the_note_and_offers_its_value() ->
     )
     rendered = render_report(replace(VIEWS["never_agreed"], findings=(denied,)))
     assert "from the first “Tea is at ==**five**==.” ^f-01" in rendered
-    assert (
-        "Use this wording: “Tea is at ~~four~~ ==**five**==, says Atlas.” ^f-01-apply" in rendered
-    )
+    assert "Use this wording: “Tea is at ~~four~~ ==**five**==.” ^f-01-apply" in rendered
 
 
 def test_boxes_for_all_of_a_note_stand_as_people_sort_names() -> None:

@@ -62,6 +62,7 @@ def test_words_stand_in_the_text(text: str) -> None:
         ("회비는 금요일에 낸다", "ko"),
         ("Montag, 14 Uhr", "de"),
         ("12:30", "en"),
+        ("A box holds ten eggs.", "en"),
     ],
 )
 def test_a_text_tells_its_language(text: str, language: str) -> None:

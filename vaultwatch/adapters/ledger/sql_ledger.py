@@ -238,6 +238,12 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         self._kept.close()
         self._engine.dispose()
 
+    def fetch_found(self, paths: Collection[str]) -> None:
+        """Fetch by one statement what recall asks of what it found, where each is a way."""
+        self._ask_at_once(
+            lambda: self.find_memories(paths=paths), lambda: self.memory_facts(having="triggers")
+        )
+
     def fetch_about(self, memory_ids: Collection[str]) -> None:
         """Fetch by one statement what recall asks of memories, where each is a way to a server."""
         ids = sorted(memory_ids)

@@ -99,13 +99,13 @@ def _say_findings(found: "list[tuple[Finding, str]]", _: Asked) -> None:
 def _cells(finding: "Finding", belief: str) -> tuple[str, ...]:
     from vaultwatch.notes.titles import title_of
     from vaultwatch.report.deciding_words import deciding_words
-    from vaultwatch.report.escape import as_read, link_words
+    from vaultwatch.report.escape import as_read, belief_words, link_words
 
     how = finding.status if finding.status != "open" else finding.outcome.replace("_", " ")
     how = "" if how in {"shown", "holds"} else how  # of what moved, `What changed` tells it
     changed = link_words(deciding_words(finding, belief).replace("**", ""))
     # What is suspicious is not repeated where agents may read.
-    says = "" if finding.kind == "suspicious" else link_words(belief)
+    says = "" if finding.kind == "suspicious" else belief_words(belief)
     says = says or finding.memory_id or "files that `vaultwatch review` names"
     place = title_of(finding.note) if finding.note is not None else ""
     return finding.id, how, says, as_read(changed), place

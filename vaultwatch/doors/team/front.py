@@ -37,6 +37,7 @@ from vaultwatch.wiring import open_audit
 log = logging.getLogger(__name__)
 
 _VAULT: Final = re.compile(r"/v/([a-z0-9-]{1,40})/mcp")
+_METHODS: Final = ("GET", "HEAD", "POST")
 _METADATA: Final = "/.well-known/oauth-protected-resource"
 """Before the path of what is protected. Source: RFC 9728, 3.1."""
 BODY_WITHIN_S: Final = 30.0
@@ -188,6 +189,10 @@ class TeamDoor:
         headers, path = dict(scope["headers"]), scope["path"]
         if strange := strangeness(headers, self._hosts, self._origins):
             raise _RefusedError(*strange)
+        if scope["method"] not in _METHODS:  # behind CONNECT no answer can be sent that says yes
+            raise _RefusedError(
+                405, "Send calls by POST.", (b"allow", ", ".join(_METHODS).encode())
+            )
         if path == "/healthz":
             is_well = self._workers.count_up == self._team.workers
             return Reply(200 if is_well else 503, b'{"ok": %s}' % str(is_well).lower().encode())

@@ -79,11 +79,23 @@ class _OpenVault:
         self._ending = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether it answers no more, though nobody closed it."""
+        return self._running is not None and self._running.done()
+
     async def start(self) -> None:
-        """Begin to answer."""
+        """Begin to answer.
+
+        Raises:
+            Exception: the server's own, where it ends before that; all is let go of.
+        """
         ready = asyncio.Event()
         self._running = asyncio.create_task(self._run(ready))
+        self._running.add_done_callback(lambda _: ready.set())  # else who asks waits for ever
         await ready.wait()
+        if self.has_ended:
+            await self.close()
 
     async def _run(self, ready: asyncio.Event) -> None:
         async with self._server.session_manager.run():
@@ -93,9 +105,11 @@ class _OpenVault:
     async def close(self) -> None:
         """Let go of all; what it has begun is done first."""
         self._ending.set()
-        if self._running is not None:
-            await self._running
-        await to_thread.run_sync(self._desk.close)
+        try:
+            if self._running is not None:
+                await self._running
+        finally:
+            await to_thread.run_sync(self._desk.close)
 
 
 class Vaults:
@@ -124,6 +138,8 @@ class Vaults:
         if folder is None:
             raise VaultwatchError("There is no such vault any more.")
         async with self._locks[folder]:
+            if (held := self._open.get(folder)) is not None and held.has_ended:
+                await self._let_go(folder, held)
             one = self._open.get(folder) or await self._opened(folder)
             one.users += 1
         try:
@@ -162,15 +178,17 @@ class Vaults:
     async def _close(self, folder: str) -> None:
         async with self._locks[folder]:
             one = self._open.get(folder)
-            if one is None or one.users:  # asked again meanwhile
-                return
-            try:
-                await one.close()
-            except Exception:
-                log.exception("%r could not be closed", folder)
-            finally:
-                del self._open[folder]
-                self._changed.set()
+            if one is not None and not one.users:  # else asked again meanwhile
+                await self._let_go(folder, one)
+
+    async def _let_go(self, folder: str, one: _OpenVault) -> None:
+        try:
+            await one.close()
+        except Exception:
+            log.exception("%r could not be closed", folder)
+        finally:
+            del self._open[folder]
+            self._changed.set()
 
     async def look_around(self) -> None:
         """Close what nobody asks for, and give back memory, until cancelled."""

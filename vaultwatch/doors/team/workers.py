@@ -4,13 +4,15 @@ import asyncio
 import json
 import logging
 import os
+import shutil
 import socket
+import stat
 import sys
 import tempfile
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 from zlib import crc32
@@ -41,7 +43,8 @@ class Workers:
         """Start none yet."""
         self._team = team
         self.state = Path(team.state)
-        self._folder = tempfile.TemporaryDirectory(prefix="vaultwatch-team-")
+        _clear_leftovers()
+        self._folder = tempfile.TemporaryDirectory(prefix=_PREFIX)
         self._all = [_OneWorker(self, number) for number in range(team.workers)]
         self.restarts = 0
 
@@ -115,6 +118,21 @@ class Workers:
         return kept | {name: str(one) for name, one in own.items()}
 
 
+def _clear_leftovers() -> None:
+    """Take away what killed fronts of this user left: at their first socket nobody listens."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        with suppress(OSError), closing(socket.socket(socket.AF_UNIX)) as asking:
+            held = folder.lstat()
+            if not stat.S_ISDIR(held.st_mode) or held.st_uid != os.geteuid():
+                continue
+            asking.settimeout(0)
+            try:
+                asking.connect(str(folder / "0"))
+            except ConnectionRefusedError:
+                shutil.rmtree(folder)
+
+
+_PREFIX: Final = "vaultwatch-team-"
 _OF_SYSTEMD: Final = frozenset({"NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS"})
 
 
@@ -127,8 +145,10 @@ class _OneWorker:
         self._place = owner.place(number)
         # Ours, and handed on to each: who calls while none runs waits for the next.
         self._socket = socket.socket(socket.AF_UNIX)
-        self._socket.bind(str(self._place))
+        draft = self._place.with_name(f".{number}")
+        self._socket.bind(str(draft))
         self._socket.listen(_BACKLOG)
+        draft.rename(self._place)  # who stands there listens: see `_clear_leftovers`
         self._process: Process | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._is_ending = False

@@ -234,8 +234,9 @@ def align(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Alignment:
     gaps = _neighbours(pairs, len(then))
     slots = _slots(left, free, gaps)
     olds = {i: weights.words(then[i].plain) for i in left}
-    # What is struck in a line tells which line it was.
-    news = {j: weights.words(f"{now[j].plain} {struck_in(now[j].text)[0]}") for j in free}
+    # What is struck in a line tells which line it was; where none is left nobody asks.
+    struck = ((j, struck_in(now[j].text)[0]) for j in (free if left else ()))
+    news = {j: weights.words(f"{now[j].plain} {gone}") for j, gone in struck}
     is_small = len(left) * len(free) <= MAX_PAIRS
     tried = product(left, free) if is_small else _likely_pairs(then, now, olds, news, gaps)
     candidates = []

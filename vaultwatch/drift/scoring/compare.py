@@ -95,7 +95,7 @@ def _warm(
         section=place.section if place else judged.memory.belief.narrow,
         before=replace(quote_of(old), is_replaced=is_replaced, stands=stands) if old else None,
         after=quote_of(after) if after is not None else None,
-        reasons=warm_reasons(turning, at, chosen, is_told=is_told),
+        reasons=warm_reasons(turning, at, chosen, instead, is_told=is_told),
         passage=_passage(baseline, now, new),
         also=quote_of(now[also]) if also is not None else None,
     )

@@ -12,8 +12,9 @@ from vaultwatch.drift.model import Grounding, Proof
 from vaultwatch.drift.places import place_of
 from vaultwatch.drift.proofs import Exhibit
 from vaultwatch.drift.scoring.deciding import Weighing
+from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
-from vaultwatch.values.words import words_in
+from vaultwatch.values.reading import dashed
 
 MAX_REASONS: Final = 3
 _SHOWN_CHARS: Final = 60
@@ -44,9 +45,12 @@ def shorten(text: str, limit: int = _SHOWN_CHARS) -> str:
 
 
 def warm_reasons(
-    turning: Weighing, at: int | None, chosen: int | None, *, is_told: bool
+    turning: Weighing, at: int | None, chosen: int | None, instead: int | None, *, is_told: bool
 ) -> tuple[str, ...]:
-    """Return the strongest reasons of a comparison."""
+    """Return the strongest reasons of a comparison.
+
+    `instead` is the line of now that stands where the one of then, which is gone, stood.
+    """
     edit, evidence = turning.judged.edit, turning.evidence
     if not is_told:
         if evidence.support is None:
@@ -54,19 +58,19 @@ def warm_reasons(
         stands = "stands unchanged" if evidence.is_untouched else "was edited, but still says it"
         return (f"what it rests on {stands}",)
     old = edit.then[at] if at is not None else None
-    new = edit.now[chosen] if chosen is not None else None
-    told = [_of(one, edit.then[one.at], new) for one in _apart(turning.judged.exhibits)]
-    if not told and old is not None and new is None:
-        told.append("the sentence it rested on is gone")
-    if not told and new is not None and (old is None or at in edit.untouched):
-        told.append(f"added since: “{shorten(new.plain)}”")
+    place = chosen if chosen is not None else instead
+    new = edit.now[place] if place is not None else None
+    shown = _apart(turning.judged.exhibits)
+    told = [_of(one, edit.then[one.at], edit.now[one.now]) for one in shown if one.now is not None]
+    is_quoted = bool(told)
     if not told and evidence.values["denied"]:
         told.append("a negation came or went")
-    if not told and old is not None and new is not None:
-        stems = edit.words(old.plain) & turning.judged.memory.words - edit.words(new.plain)
-        words = words_in(old.plain, edit.weights.language)
-        gone = dict.fromkeys(old.plain[one.start : one.end] for one in words if one.stem in stems)
-        told += [f"no longer there: {', '.join([*gone][:3])}"] * bool(gone)
+    if old is not None and new is None:
+        told.append(f"“{shorten(old.plain)}” is gone, and no line stands in its place")
+    elif new is not None and (old is None or at in edit.untouched):
+        told += [f"added since: “{shorten(new.plain)}”"] * (not told)
+    elif old is not None and new is not None and not is_quoted:
+        told.append(f"the note said “{shorten(old.plain)}”, now “{shorten(new.plain)}”")
     return tuple(dict.fromkeys(told))[:MAX_REASONS] or ("what it rests on was rewritten",)
 
 
@@ -94,22 +98,32 @@ def _said(words: str, *, is_stretch: bool) -> str:
     return f"“{words}”" if is_stretch else words
 
 
-def _of(exhibit: Exhibit, old: Statement, new: Statement | None) -> str:
+def _with_range(text: str, words: str) -> str:
+    """Return words of a text with what a dash joins to them: `Mon-Wed` for its `Wed`."""
+    at = text.find(words)
+    start, end = dashed(text, at, at + len(words)) if at >= 0 else (0, 0)
+    return text[start:end] or words
+
+
+def _of(exhibit: Exhibit, old: Statement, new: Statement) -> str:
     """Return what shows that a belief is outdated."""
-    if new is not None and exhibit.new and exhibit.new in place_of(new):
+    if exhibit.new and exhibit.new in place_of(new):
         under = _said(exhibit.new, is_stretch=True)
         before = f", before under {_said(exhibit.old, is_stretch=True)}" if exhibit.old else ""
         return f"“{shorten(new.plain)}” stands under {under} now{before}"
     if exhibit.old and exhibit.new:
+        if exhibit.old in new.plain and exhibit.new in old.plain:  # they changed places
+            return f"the note said “{shorten(old.plain)}”, now “{shorten(new.plain)}”"
         is_stretch = exhibit.proof == "stretch" and not any(map(str.isdigit, exhibit.old))
-        said, now = (_said(one, is_stretch=is_stretch) for one in (exhibit.old, exhibit.new))
+        was, came = _with_range(old.plain, exhibit.old), _with_range(new.plain, exhibit.new)
+        said, now = (_said(one, is_stretch=is_stretch) for one in (was, came))
         return f"the note said {said}, now {now}"
-    if new is None:
-        return "the passage it rested on was taken out"
     if exhibit.proof in _SAYING:
         return f"{_SAYING[exhibit.proof]}: “{shorten(new.plain)}”"
     if old.task_mark != new.task_mark and old.task_mark is not None:
         name = shorten(new.plain)
         closed = "cancelled" if new.task_mark == "-" else "ticked"
         return f"the task “{name}” is {closed if is_closed(new) else 'open again'}"
-    return f"struck through now: “{shorten(new.plain)}”"
+    words, is_whole = struck_in(new.text)
+    rest = "" if is_whole else f", which leaves “{shorten(new.plain)}”"
+    return f"struck through now: “{shorten(words)}”{rest}"

@@ -106,6 +106,7 @@ class Held:
         self.all_values = values_of(whole) if whole else self.values
         self.title = belief.note_title
         self.own_names = self.memory.title | aliases(now, self.language)
+        self._shares: dict[frozenset[str], dict[int, float]] = {}
         self.shares = self.without(frozenset())
 
     @property
@@ -115,11 +116,14 @@ class Held:
 
     def without(self, words: frozenset[str]) -> dict[int, float]:
         """Return how much of the belief's other words each statement says."""
-        return {
-            i: self.memory.share(self.note, one, words)
-            for i, one in enumerate(self.now)
-            if one.kind != "heading" and len(one.plain) <= MOST_CHARS
-        }
+        words &= self.memory.words  # mostly none of them is the belief's
+        if words not in self._shares:
+            self._shares[words] = {
+                i: self.memory.share(self.note, one, words)
+                for i, one in enumerate(self.now)
+                if one.kind != "heading" and len(one.plain) <= MOST_CHARS
+            }
+        return self._shares[words]
 
     def words(self, text: str) -> frozenset[str]:
         """Return the words of meaning of a text, as they are counted in the note."""
@@ -145,9 +149,9 @@ class Held:
         words, text = str(value.key[0]), f"{present(statement.plain)} {around(statement)}"
         words, text = (self.written(value), text) if is_typed else (words, f"{text} {self.title}")
         spots = re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE)
-        read = values_of(text) if is_typed else ()
         return any(
-            not any(one.start < spot.end() and spot.start() < one.end for one in read)
+            not is_typed
+            or not any(one.start < spot.end() and spot.start() < one.end for one in values_of(text))
             for spot in spots
         )
 

@@ -347,6 +347,9 @@ def _view(
     asked = asked_about(ws, doubts)
     heads = ws.ledger.baseline_heads()
     holding, silent, unsaid = _holding(heads, comparisons, (*findings, *doubts))
+    vouched = _vouched(ws, cited)  # what a person answered for is not asked about again
+    unsaid += [key for key in silent if key[0] in vouched]
+    silent = [key for key in silent if key[0] not in vouched]
     speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
     return ReportView(
         findings=tuple(findings),
@@ -487,6 +490,15 @@ def _silent_in_part(
         stance = stance_of(worths, ())
         if stance is not None and stance.unspoken:
             yield UncitedMemory(owner, memories[owner], stance.unverified)
+
+
+def _vouched(ws: Workspace, cited: Cited) -> frozenset[str]:
+    """Return the memories that a person said are true, as they read now."""
+    said = ws.ledger.confirmed().values()
+    digests = {row.id: row.belief_digest for row in cited.memories.values()}
+    return frozenset(
+        one.memory_id for one in said if digests.get(one.memory_id) == one.belief_digest
+    )
 
 
 def _unspoken(

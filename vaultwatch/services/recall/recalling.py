@@ -424,6 +424,7 @@ def _sifted(
         is_far = hit.similarity is not None and hit.similarity < LEAST_SIMILARITY
         (far if is_far and hit.text_rank is None else best).setdefault(hit.note, hit)
     found = far | best
+    ws.ledger.fetch_found(found)
     rows = ws.ledger.find_memories(paths=found)
     nearer = {row.id: too_far(text, row.belief, model_id) for row in rows}
     near = {
