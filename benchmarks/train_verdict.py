@@ -30,7 +30,7 @@ from verdict_reports import (  # type: ignore[import-not-found]
 
 from vaultwatch.drift.model import Baseline, Comparison
 from vaultwatch.drift.scoring.compare import MIN_SCORE, compared
-from vaultwatch.drift.scoring.deciding import Decided, Weighing, decide, scored
+from vaultwatch.drift.scoring.deciding import Decided, Weighing, decide, on_one_cut, scored
 from vaultwatch.drift.scoring.signals import NAMES
 from vaultwatch.drift.scoring.weights import Model
 
@@ -72,7 +72,7 @@ def measure(cases: Sequence[Case]) -> list[Measured]:
     """Decide each case, the weights aside."""
     found = []
     for number, case in enumerate(cases, 1):
-        base = baseline_of(case)
+        base, case.now = on_one_cut(case.belief, baseline_of(case), case.now)
         found.append(Measured(case, base, decide(case.belief, base, case.now)))
         if number % 100 == 0:
             print(f"measured {number} of {len(cases)}", file=sys.stderr)

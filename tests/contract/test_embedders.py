@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.contract.embedder_contract import EmbedderContract
-from vaultwatch.adapters.models.embedders import Embedder, Vectors
+from vaultwatch.adapters.models.embedders import Embedder, TokenEmbedder, Vectors
 from vaultwatch.adapters.models.embedders.fastembed_model import load_fastembed, pull_fastembed
 from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.models.embedders.minilm import MODEL_ID, load_minilm
@@ -121,6 +121,17 @@ class TestMiniLM(EmbedderContract):
         rows = embedder.embed([full, full + "unseen", full[:-5]])
         np.testing.assert_array_equal(rows[0], rows[1])
         assert (rows[0] != rows[2]).any()
+
+    def test_each_token_has_a_row_that_tells_how_it_reads_in_its_place(
+        self, embedder: Embedder
+    ) -> None:
+        assert isinstance(embedder, TokenEmbedder)
+        texts = ["the river bank", "a bank loan", "word " * 300, "", "\ud800 \0"]
+        read = embedder.embed_tokens(texts)
+        counts = [min(count, embedder.max_tokens) - 2 for count in embedder.count_tokens(texts)]
+        assert [rows.shape for rows in read] == [(count, 384) for count in counts]
+        np.testing.assert_allclose(np.linalg.norm(read[0], axis=1), 1, atol=1e-5)
+        assert read[0][2] @ read[1][1] < 0.9, "one word, two meanings"
 
     def test_it_asks_no_hub_and_no_image_library(self, minilm_folder: Path) -> None:
         code = (

@@ -75,7 +75,7 @@ def digests(text: str) -> list[str]:
     return [one.digest for one in read(text).statements]
 
 
-@given(st.lists(sentences, min_size=1, max_size=4), st.integers(8, 60))
+@given(st.lists(sentences, min_size=1, max_size=4), st.integers(42, 80))
 def test_a_digest_survives_re_wrapping(parts: list[str], width: int) -> None:
     flat = " ".join(parts)
     wrapped, used = "", 0

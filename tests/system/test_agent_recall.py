@@ -24,6 +24,7 @@ from tests.system.vaults import Vault
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
+from vaultwatch.recall.word_by_word import READ_ANEW
 from vaultwatch.services.look import scan
 from vaultwatch.services.recall.contexts import Context, assemble, counting
 from vaultwatch.services.recall.recalling import recall
@@ -431,3 +432,25 @@ def test_what_is_told_in_another_language_is_no_farther_for_it(
         for belief in (treatment, *others):
             store(ws, belief)
         assert beliefs(ws, "How long is the cure?") == [treatment], "all are as far from it"
+
+
+def test_the_best_are_held_against_the_question_word_by_word(
+    tmp_path: Path, minilm_folder: Path
+) -> None:
+    assert minilm_folder.is_dir(), "a model that tells how it reads each word"
+    vault = make_vault(tmp_path)
+    (vault.folder / ".vaultwatch/config.toml").unlink()
+
+    def gained(ws: Workspace, query: str) -> list[float]:
+        found = recall(ws, query, Wanted(), limit=20)
+        return [p.value for one in found.hits for p in one.ranked.parts if p.name == "words"]
+
+    with opened(vault) as ws:
+        store(ws, "The boat is moored at the eastern quay.")
+        assert gained(ws, "Where is the boat moored?") == [], "there is no other"
+        for number in range(READ_ANEW + 2):
+            store(ws, f"Boat {number} had its sail mended in spring.")
+        gains = gained(ws, "Where is the boat moored?")
+        assert len(gains) == READ_ANEW, "the rest is not read"
+        assert gains[0] == max(gains) > 0 > min(gains)
+        assert gained(ws, "Wo liegt das Boot, und wer hat es dort festgemacht?") == []

@@ -10,9 +10,12 @@ from tests.system.drifted import copy_of, findings, stall
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Grounding
+from vaultwatch.drift.scoring import compare
 from vaultwatch.drift.scoring.grounding import ground
+from vaultwatch.notes import statements
 from vaultwatch.notes.model import Statement
-from vaultwatch.services.scanning import baselines
+from vaultwatch.services.indexing import reading
+from vaultwatch.services.scanning import baselines, pairs
 
 NOTE = "# Depot\n\nThe gate listens on port 8080.\n\nThe spare key hangs in the office.\n"
 
@@ -92,7 +95,18 @@ def test_a_persons_word_outlives_the_upgrade_that_grounds_older_baselines(
     (row,) = vault.call("scan", "--json").rows
     vault.call("findings", answer, str(row["finding_id"]))
     assert changes(vault) == []
-    in_ledger(vault, "UPDATE baselines SET grounding = NULL")  # as a kill may leave it
+    in_ledger(vault, "UPDATE baselines SET grounding = NULL")  # as an older version left it
+    assert changes(vault) == []
+
+
+def test_what_older_rules_took_for_a_denial_is_grounded_anew(vault: Vault) -> None:
+    remember(vault, "The gate listens on port 8080,")
+    assert changes(vault) == []
+    in_ledger(vault, """UPDATE baselines SET grounding = '["denied",0.9,2,"8080",""]'""")
+    vault.write("Memories/other.md", "---\nid: mem_b\n---\nIt rains.\n")
+    assert changes(vault) == ["never_agreed"]
+    in_ledger(vault, "UPDATE facts SET value = 'older' WHERE name = 'grounding_version'")
+    vault.write("Memories/other.md", "---\nid: mem_b\n---\nIt snows.\n")
     assert changes(vault) == []
 
 
@@ -318,3 +332,32 @@ def test_a_line_that_was_answered_speaks_against_the_memory_no_more(
     assert ">> note Stalls/Alder.md" not in vault.call(*asked).out
     vault.write("Stalls/Alder.md", stall("Alder", 60))
     assert against.format(60) in vault.call(*asked).out
+
+
+LINES = "# Depot\n\nGate port 8080\nOffice port 5432\nSpare key with Ida\n"
+
+
+@pytest.mark.parametrize("is_edited", [False, True])
+def test_lines_that_an_older_version_read_as_one_are_cut_and_tell_nothing(
+    vault: Vault,
+    monkeypatch: pytest.MonkeyPatch,
+    is_edited: bool,  # noqa: FBT001
+) -> None:
+    """As one they were kept; by the rules of now each is a statement, whether the note moved on."""
+    vault.write("Depot.md", LINES)
+    remember(vault, "The gate has port 8080,", created="created: 2020-01-01\n")
+    with monkeypatch.context() as older:
+        older.setattr(statements, "_meant_ends", lambda *_, **__: [])
+        older.setattr(compare, "RULES_VERSION", "older")
+        older.setattr(pairs, "RULES_VERSION", "older")
+        older.setattr(baselines, "GROUNDING_VERSION", "older")
+        assert changes(vault) == []
+    reading._kept.cache_clear()  # noqa: SLF001 -- another process reads anew
+    if is_edited:
+        vault.write("Depot.md", LINES.replace("5432", "5433"))
+    assert changes(vault) == []
+    assert changes(vault) == []
+    vault.write("Depot.md", LINES.replace("5432", "5433").replace("8080", "7070"))
+    (row,) = vault.call("scan", "--json").rows
+    assert row["change"] == "value"
+    assert row["before"]["text"] == "Gate port 8080"

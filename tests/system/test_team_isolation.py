@@ -13,9 +13,10 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 
-from tests.system.daemons import eventually
+from tests.system.daemons import PATIENCE_S, eventually
 from tests.system.teams import TeamServer, secret_of, served, team_in
 
 NAMES = ("atlas", "beech", "cedar")
@@ -209,6 +210,68 @@ def test_no_resource_prompt_or_completion_tells_of_another_vault(
         assert secret_of(other) not in told.text
         assert told.status_code == same.status_code
         assert as_anybodys(told.text, other) == as_anybodys(same.text, NOBODYS), mine
+
+
+def test_links_in_a_vault_that_lead_into_anothers_tell_nothing(team: TeamServer) -> None:
+    folder, others = team.vault("atlas").folder, team.vault("cedar").folder
+    (folder / "Linked.md").symlink_to(others / "Shared.md")
+    (folder / "Way").symlink_to(others)
+    (folder / "Seen.md").write_text("# Seen\n\nThe links were seen with this.\n")
+    try:
+        eventually(
+            lambda: "seen" in team.said_by("ada", "atlas", "vault_read_note", note="Seen"), "a look"
+        )
+        for note in ("Linked", "Linked.md", "Way/Shared", "Way/Shared.md", "Way/../Way/Shared"):
+            told = team.said_by("ada", "atlas", "vault_read_note", note=note)
+            told += team.post(
+                "/v/atlas/mcp",
+                call("resources/read", uri=f"vaultwatch://note/{note}"),
+                token=team.token("ada"),
+            ).text
+            assert secret_of("cedar") not in told, note
+        told = team.said_by("ada", "atlas", "vault_search", query="the word here")
+        assert secret_of("atlas") in told
+        assert secret_of("cedar") not in told
+    finally:
+        for name in ("Linked.md", "Way", "Seen.md"):
+            (folder / name).unlink()
+
+
+MALFORMED = {
+    "nothing": b"",
+    "no object": b"[1]",
+    "many calls in one": json.dumps([call("tools/list")] * 2).encode(),
+    "nested": b"[" * 100_000,
+    "nested objects": b'{"a":' * 50_000,
+    "a number of 5,000 digits": b'{"jsonrpc":"2.0","method":"tools/list","id":%s}' % (b"9" * 5_000),
+    "no number": b'{"jsonrpc":"2.0","method":"tools/list","id":NaN}',
+    "half a letter": b'{"jsonrpc":"2.0","method":"tools/list","id":"\\ud800"}',
+    "no UTF-8": json.dumps(call("tools/list")).encode("utf-16"),
+    "a tool that is a number": json.dumps(call("tools/call", name=5)).encode(),
+    "20,000 arguments": json.dumps(
+        call("tools/call", name="vault_status", arguments={f"k{one}": 1 for one in range(20_000)})
+    ).encode(),
+    "a name of a megabyte": json.dumps(call("m" * 1_000_000)).encode(),
+}
+
+
+@pytest.mark.parametrize("name", MALFORMED)
+def test_what_is_malformed_or_huge_is_answered_and_harms_nobody(
+    name: str, team: TeamServer
+) -> None:
+    before = len(team.audit)
+    answer = httpx.post(
+        f"{team.address}/v/atlas/mcp",
+        content=MALFORMED[name],
+        headers={"Authorization": f"Bearer {team.token('ada')}", "Accept": "application/json"},
+        timeout=PATIENCE_S,
+    )
+    assert answer.status_code < 500, answer.text
+    assert "Traceback" not in answer.text
+    assert team.reads_own("carl", "cedar")
+    ours = [line for line in team.audit[before:] if line["who"] == "ada"]
+    assert [len(json.dumps(line)) < 300 for line in ours] == [True]
+    assert not team.count_said("Traceback"), team.said
 
 
 def test_what_memories_say_of_files_is_not_held_against_others_vaults(team: TeamServer) -> None:

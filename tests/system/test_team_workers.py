@@ -97,6 +97,24 @@ def check_what_is_cleared_away(team: Team, folder: Path) -> None:
     assert standing() == {living, bare, others}
 
 
+def test_a_call_falls_on_no_connection_that_its_worker_lets_go_of(team: Team) -> None:
+    async def answer_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer, and let go just as something more is asked."""
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        await reader.read(1)
+        writer.close()
+
+    async def check() -> None:
+        async with workers_of(team) as workers:
+            listening = workers._all[0]._socket.dup()  # noqa: SLF001 -- as a worker has it
+            async with await asyncio.start_unix_server(answer_once, sock=listening):
+                for _ in range(3):
+                    assert (await workers.ask("atlas", [], b"")).status_code == 200
+
+    asyncio.run(asyncio.wait_for(check(), PATIENCE_S))
+
+
 def test_memory_is_told_while_a_worker_dies(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
     ended = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     known = psutil.Process(ended.pid)

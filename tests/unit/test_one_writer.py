@@ -20,6 +20,7 @@ ELSEWHERE = {
     "adapters/ledger/opening.py": "SQLite's files are put aside, nothing is written",
     "adapters/models/readers/command.py": "a scratch folder for one call",
     "adapters/machine/private_socket.py": "a socket is bound aside and renamed once it listens",
+    "doors/team/workers.py": "a socket is bound aside and renamed once it listens",
     "adapters/files/answer_files.py": "a file of answers that grows line by line",
     "adapters/files/audit_log.py": "a log that grows line by line, put aside by a rename",
     "adapters/files/session_records.py": "a log that grows line by line",

@@ -156,8 +156,11 @@ def has_words_of(belief: Belief, text: str) -> bool:
     if not is_same or len(denials(text)) != len(denials(belief.text)):
         return False
     sides = (belief.text, text)
-    bounds, its = ([one.bound for one in values_of(said) if one.bound] for said in sides)
-    return bounds == its  # `more than 12`, and no more
+    bounds, its = (
+        [(v.bound, v.is_negative) for v in values_of(said) if v.bound or v.is_negative]
+        for said in sides
+    )
+    return bounds == its  # `more than 12`, and no more; `-5 °C`
 
 
 def _means(belief: Belief, statement: Statement) -> bool:

@@ -18,6 +18,7 @@ from vaultwatch.drift.model import Change, Outcome, Proof
 from vaultwatch.drift.passages.align import weights_of
 from vaultwatch.drift.passages.asserted import Asserted, RestsOn, asserted, grounds_of, of_its_cells
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of, said_in
+from vaultwatch.drift.passages.exchange import exchanges, is_doubled, is_respelt
 from vaultwatch.drift.places import titles_in
 from vaultwatch.drift.proofs import (
     WELL_GROUNDED,
@@ -33,6 +34,7 @@ from vaultwatch.values.languages import languages_of
 from vaultwatch.values.literals import quotes
 from vaultwatch.values.model import TYPED
 from vaultwatch.values.polarity import negations
+from vaultwatch.values.tokens import pieces
 
 CERTAINTY: Final[Mapping[Proof, float]] = {
     "value": 0.98,
@@ -132,6 +134,7 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     if against is None:
         against = taken_back_by(memory, edit, grounds)
     is_quiet = news < MENTIONS and not has_joined and against is None
+    is_same = is_same and not _may_be_another(memory, edit, grounds, now)
     stands = is_same and is_quiet and grounds.best >= WELL_GROUNDED and not _left(memory, edit)
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
     is_touched = is_named or against is not None or not is_untouched
@@ -178,6 +181,23 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     is_plain = len(marks) == 1 and not is_denied_anew(memory, edit, grounds.top)
     is_plain = is_plain and says_open(old.plain) == says_open(whole)
     return is_alike and grew <= GREW and is_plain
+
+
+def _may_be_another(
+    memory: Asserted, edit: NoteEdit, grounds: RestsOn, now: tuple[Statement, ...]
+) -> bool:
+    """Tell whether a word that the memory says as the note did is a letter off: `county, country`.
+
+    Nobody knows whether it was mistyped; where the memory has it as it is spelt now, it was.
+    """
+    said = {part.lower for part in pieces(memory.text)}
+    heirs = ((at, edit.heirs[at][0]) for at in grounds.whole if edit.heirs.get(at))
+    return any(
+        one.old in said and is_respelt(one) and not is_doubled(one)
+        for at, j in heirs
+        if edit.now[j].plain != now[j].plain
+        for one in exchanges(edit.then[at].plain, now[j].plain, edit.weights.language)
+    )
 
 
 def _left(memory: Asserted, edit: NoteEdit) -> bool:

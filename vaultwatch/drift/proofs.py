@@ -36,11 +36,12 @@ from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.equality import comparable, same, says_all_of
-from vaultwatch.values.languages import languages_of, lexicon_of
+from vaultwatch.values.languages import is_everyday, languages_of, lexicon_of
 from vaultwatch.values.line import NO_PIECE
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import (
     denies,
+    folded,
     has_word,
     is_turned,
     lifts,
@@ -218,6 +219,8 @@ def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     )
     after -= edit.words(dates_of(new)) - before  # since when it is so
     before -= edit.words(dates_of("" if negations(old) else old)) - after  # it was so at no time
+    small = edit.words(" ".join(filter(is_everyday, (*folded(old), *folded(new)))))
+    before, after = before - (small - after), after - (small - before)  # `now`, `since May`
     is_kept = edit.weigh(before & after) >= KEPT * max(edit.weigh(before), edit.weigh(after))
     is_label = len(before) == 1 and before != edit.words(new)  # `Cars: too loud` allows none
     return is_kept and not is_label and is_denied_anew(memory, edit, at)

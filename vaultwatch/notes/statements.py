@@ -6,7 +6,8 @@ Pure. `notes.walk` hands over passages with the place they stand in; what comes 
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from vaultwatch.notes.inline import COMMENT_MARK, Inline, scan_inline, struck_in
 from vaultwatch.notes.model import (
@@ -30,8 +31,14 @@ _LABELLED_LINE = re.compile(
     r"(?:\*\*|__)?(?: |\u00a0)?:(?:\*\*|__)?[ \t]+\S.*"
 )
 """`Phone: 0221 4455`: at most three words before the colon."""
-_LEAST_LABELLED = 2
-"""Lines of that shape in a row: a single one is prose that was wrapped behind a colon."""
+_NARROW = 32
+"""Characters of the longest line, from which on prose may have been wrapped. Chosen by hand."""
+_FIRST = re.compile(r"^[\W_]{1,20}")
+_ENDED = re.compile(r"[.!?\u2026\u3002\uff01\uff1f][\"'\u00bb\u201c\u201d\u2019)\]]{0,8}$")
+_OPENS = re.compile(r"[:\uff1a][*_~=]{0,4}$")
+_GOES_ON = re.compile(r"[,;(\[{/&+\u2013\u2014\u3001\uff0c-][*_~=]{0,4}$")
+_BEGINS_BEHIND = re.compile(r"[:;,.)\]}]")
+"""What only stands behind something: `Rent` and `: 620` below it."""
 _ROW_SPLIT = re.compile(r"(?<!\\)\|")
 
 
@@ -63,13 +70,65 @@ def statements_of(passage: Passage, inline: Inline, place: Place) -> Iterator[St
                 inner = scan_inline(piece.text)
                 yield from (_field if is_field else _sentences)(piece, inner, place)
             return
-    if len(passage.lines) >= _LEAST_LABELLED and place.kind != "heading":
-        parts = list(_labelled_pieces(passage))
-        if len(parts) > 1:
-            for part in parts:
-                yield from _sentences(part, scan_inline(part.text), place)
-            return
-    yield from _sentences(passage, inline, place)
+    if len(passage.lines) == 1 or place.kind == "heading":
+        yield from _sentences(passage, inline, place)
+        return
+    parts = list(_labelled_pieces(passage))
+    for part in parts:
+        yield from _lines(part, scan_inline(part.text) if len(parts) > 1 else inline, place)
+
+
+def _lines(passage: Passage, inline: Inline, place: Place) -> Iterator[Statement]:
+    """Make statements of lines that were each meant as one; of other passages, of sentences."""
+    cuts = _meant_ends(passage, inline, is_item=place.kind != "sentence")
+    ends = [*cuts, len(passage.lines)]
+    parts = [passage.part(*span) for span in pairwise([0, *ends])]
+    scanned = [(part, scan_inline(part.text)) for part in parts] if cuts else []
+    words = (inner.plain(part.text, 0, len(part.text)) for part, inner in scanned)
+    # Emphasis or a link that goes over a line's end keeps its lines together.
+    if not cuts or " ".join(words) != inline.plain(passage.text, 0, len(passage.text)):
+        yield from _sentences(passage, inline, place)
+        return
+    for part, inner in scanned:
+        yield from _sentences(part, inner, place)
+        if _OPENS.search(part.text):
+            place = replace(place, context=inner.standing(part.text, 0, len(part.text)))
+
+
+def _meant_ends(passage: Passage, inline: Inline, *, is_item: bool) -> list[int]:
+    """Return the lines before which a line end was meant as one: Obsidian shows all of them.
+
+    Prose that was wrapped stays whole: some line of it goes on in small letters, its last one alone
+    ends a sentence, or each is as full as the longest lets it be. Narrow lines were not wrapped.
+    """
+    ends = [*(begin - 1 for begin in passage.begins[1:]), len(passage.text)]
+    spans = list(zip(passage.begins, ends, strict=True))
+    written = [passage.text[begin:end] for begin, end in spans]
+    read = [inline.plain(passage.text, begin, end) for begin, end in spans]
+    small = [_FIRST.sub("", line)[:1].islower() for line in read]
+    goes_small = is_item or not all(small)
+    is_narrow = max(map(len, written)) < _NARROW
+    is_filled = _is_filled(written) or _is_filled(read)
+    goes_on = any(small[1:])
+    if (is_filled or goes_on) and (not is_narrow or (is_filled and goes_on and goes_small)):
+        return []
+    ended = [_ENDED.search(line) is not None for line in read]
+    if not is_narrow and not all(ended) and (ended[-1] or _OPENS.search(read[-1])):
+        return []
+    cuts, depth = [], 0
+    for at, line in enumerate(written[:-1], 1):
+        depth = max(0, depth + sum(map(line.count, "([{")) - sum(map(line.count, ")]}")))
+        is_label = _OPENS.search(line) and at + 1 == len(written)
+        is_open = depth or is_label or _GOES_ON.search(line) or _BEGINS_BEHIND.match(written[at])
+        if not is_open and not (goes_small and small[at]):
+            cuts.append(at)
+    return cuts
+
+
+def _is_filled(lines: list[str]) -> bool:
+    """Tell whether the first word of each line had no room on the one before."""
+    most = max(map(len, lines))
+    return all(len(one) + len(next_.split(" ", 1)[0]) >= most for one, next_ in pairwise(lines))
 
 
 def _labelled_pieces(passage: Passage) -> Iterator[Passage]:

@@ -25,7 +25,7 @@ LEAST_SURE_OF_ASKED: Final = 0.145
 others 18; chosen on two dialogues and asked about the third, 57 and 13."""
 LEAST_SURE: Final = 0.31
 """Below it probably nothing is known: a relevance of .34. Of 24 questions that nothing answers 14
-lie below, of 342 others 11, by memories alone; chosen on two vaults and asked about the third, 14
+lie below, of 342 others 14, by memories alone; chosen on two vaults and asked about the third, 14
 and 19."""
 LEAST_SURE_OF_CONTEXT: Final = 0.33
 """The same of what is chosen from memories and notes, of which the best is nearer by chance alone:

@@ -274,4 +274,6 @@ def _clipped(text: str) -> str:
         shown = cut if is_cjk(cut[-1]) or " " not in cut else cut.rsplit(" ", 1)[0]
     shown = shown.strip(" ,;:")
     is_whole = len(shown) >= len(" ".join(words).strip(" ,;:"))
+    while not is_whole and " " in shown and not content(last := shown.rpartition(" ")[2]):
+        shown = shown.removesuffix(last).rstrip(" ,;:")  # no cut behind a small word
     return plain(shown) if is_whole else f"{plain(shown)} …"

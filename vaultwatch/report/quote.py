@@ -53,7 +53,8 @@ def quote_change(before: str, after: str) -> str:
             shown += plain_within(part.text)
             continue
         opening, closing = ("~~", "~~") if part.kind == "gone" else ("==**", "**==")
-        apart = " " if part.kind == "gone" and following and following.kind == "new" else ""
+        came = following.text if following is not None and following.kind == "new" else " "
+        apart = " " if part.kind == "gone" and not came[0].isspace() else ""
         lead = part.text[: len(part.text) - len(part.text.lstrip())]
         tail = part.text[len(part.text.rstrip()) :]
         shown += f"{lead}{opening}{plain(inner)}{closing}{tail or apart}"

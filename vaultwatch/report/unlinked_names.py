@@ -194,9 +194,14 @@ def _is_written_as_name(word: str, text: str) -> bool:
 def place_of_name(name: str, text: str) -> int | None:
     """Return where a name stands as words of their own, in no link or code."""
     taken = [found.span() for found in _WITHIN.finditer(text)]
-    for found in re.finditer(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text):
-        if all(found.end() <= begin or found.start() >= end for begin, end in taken):
-            return found.start()
+    at = text.find(name)  # to compile a pattern for each name took four fifths of this
+    while at >= 0:
+        end = at + len(name)
+        beside = text[max(at - 1, 0) : at] + text[end : end + 1]
+        is_apart = not any(char.isalnum() or char in "_-" for char in beside)
+        if is_apart and all(end <= begin or at >= until for begin, until in taken):
+            return at
+        at = text.find(name, at + 1)
     return None
 
 

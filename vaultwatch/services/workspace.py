@@ -18,7 +18,7 @@ from vaultwatch.adapters.files.write_journal import WriteJournal
 from vaultwatch.adapters.index.chunk_store import ChunkStore
 from vaultwatch.adapters.index.vector_cache import VectorCache
 from vaultwatch.adapters.machine.clock import Clock
-from vaultwatch.adapters.models.embedders import Embedder
+from vaultwatch.adapters.models.embedders import Embedder, TokenEmbedder
 from vaultwatch.adapters.models.embedders.choose import Chosen, away_notice
 from vaultwatch.errors import ServiceAwayError
 from vaultwatch.memories.stores.places import place_of_record
@@ -312,6 +312,11 @@ class Workspace:
         held.update(zip(missing, made, strict=True))
         self._embedded = dict(list(held.items())[-KEPT_VECTORS:])
         return np.stack([held[text] for text in texts])
+
+    def embed_tokens(self, texts: Sequence[str]) -> "list[Vectors]":
+        """Return for each text a row a token; none where the model does not tell."""
+        embedder = self.model.embedder
+        return embedder.embed_tokens(texts) if isinstance(embedder, TokenEmbedder) else []
 
     def _miss_model(self, notice: str) -> None:
         log.warning("%s", notice)

@@ -92,9 +92,7 @@ def _same_kind(a: Value, b: Value) -> bool:  # noqa: PLR0911 -- a kind a line
             return a.key[0] == b.key[0] and _same_measure(a, b)
         case "frequency":
             return _close(_number(a.key[0]), _number(b.key[0]), _WITHIN)
-        case "number":
-            return bool(a.amounts & b.amounts) and _sign(a) == _sign(b)
-        case "percent":
+        case "number" | "percent":
             return bool(a.amounts & b.amounts)
         case "version":
             return _same_version(a, b)
@@ -154,10 +152,6 @@ def _same_version(a: Value, b: Value) -> bool:
 
 def _number(value: object) -> float:
     return float(value) if isinstance(value, int | float) else float("nan")
-
-
-def _sign(value: Value) -> bool:
-    return _number(value.key[0]) < 0
 
 
 def _close(a: float, b: float, within: float) -> bool:

@@ -116,8 +116,9 @@ def _counted(text: str, value: Value, other: Value, said: str) -> str:
     if numeral is None:
         word = _in_row(text, first, ("numbers",), (was, now))
         return word and word + form[len(first) :]
-    digits = _numeral(numeral[0], was, now, said)
-    return digits and form[: numeral.start()] + digits + form[numeral.end() :]
+    digits = _numeral(numeral[0], abs(was), abs(now), said)
+    head = form[value.is_negative : numeral.start()]
+    return digits and said[: other.is_negative] + head + digits + form[numeral.end() :]
 
 
 def _is_in_unit(value: Value, other: Value, amount: float, others: float) -> bool:

@@ -23,6 +23,9 @@ _BOUNDS: Final = {
     "~": "~",
 }
 _SIGNS: Final[dict[str, Bound]] = {">=": ">=", ">": ">=", "<=": "<=", "<": "<="}
+_MINUS: Final = frozenset("-‐‑–−")
+_BEFORE_MINUS: Final = frozenset("([{:=,;<>≤≥~\"„“'|*_")
+"""Marks behind which a dash that touches them and a number is its sign."""
 _MILLION: Final = 1e6
 _WEEK: Final = 604_800.0
 
@@ -45,6 +48,8 @@ def measured_at(line: Line, at: int) -> Found | None:
     number = numeral_at(line, start)
     if number is None:
         return None
+    minus = _minus(line, at)
+    number = number if minus is None else number.negative
     found = (
         _times(line, start, number)
         or _money(line, start, number)
@@ -53,6 +58,8 @@ def measured_at(line: Line, at: int) -> Found | None:
         or _quantity(line, start, number)
         or _number(line, start, number)
     )
+    if found is not None and minus is not None:
+        found = replace(found[0], start=minus), found[1]
     sign = _SIGNS.get(bound or "")
     if found is None or sign is None or found[0].kind == "version":
         return found
@@ -78,20 +85,26 @@ def _money_first(line: Line, at: int, currency: tuple[str, int]) -> Found | None
         return None
     if begin > at + 1 and line.piece(begin - 1).kind != "word" and not line.is_joined(begin - 1):
         return None  # `a $35 fee` is in no `A$`
-    amount, end = max(number.amounts), number.end  # `1.250`: no one pays by the thousandth
+    minus = _minus(line, at)
+    number = number if minus is None else number.negative
+    amount, end = _paid(number), number.end
     after = line.piece(end)
     if after.lower == "m" and not after.gap:
         amount, end = amount * _MILLION, end + 1
-    return _value(line, "money", (code, amount), at, end, number.amounts)
+    found, end = _value(line, "money", (code, amount), at, end, number.amounts)
+    return (found if minus is None else replace(found, start=minus)), end
+
+
+def _paid(number: Numeral) -> float:
+    """Return a sum of money: of `1.250` no one pays the thousandth."""
+    return max(number.amounts, key=abs)
 
 
 def _money(line: Line, at: int, number: Numeral) -> Found | None:
     currency = line.role(number.end, "currency")
     if not currency or number.how == "article" or not line.near(number.end):
         return None
-    return _value(
-        line, "money", (currency[0], max(number.amounts)), at, currency[1], number.amounts
-    )
+    return _value(line, "money", (currency[0], _paid(number)), at, currency[1], number.amounts)
 
 
 def _percent(line: Line, at: int, number: Numeral) -> Found | None:
@@ -154,7 +167,7 @@ def _quantity(line: Line, at: int, number: Numeral) -> Found | None:
     half = line.role(end, "and_half") if line.near(end) else None
     if half and not line.unit(half[1]) and "no_half" not in line.meant(end):  # `an hour and a half`
         number, end = replace(number, amount=number.amount + 0.5, other=None), half[1]
-    amount = number.amount * factor * _sign(line, at)
+    amount = number.amount * factor
     if dimension == "fahrenheit":
         dimension, amount = "celsius", round((amount - 32) / 1.8, 2)
     if dimension == "time" and (more := _more_time(line, end, factor)):
@@ -173,11 +186,24 @@ def _more_time(line: Line, at: int, factor: float) -> tuple[float, int] | None:
     return number.amount * unit[1], unit[2]
 
 
-def _sign(line: Line, at: int) -> int:
-    piece = line.piece(at)
-    if not piece.gap or line.text[piece.start - 1 : piece.start] not in ("-", "−"):
-        return -1 if line.text[piece.start - 1 : piece.start] == "−" else 1
-    return -1 if at == 0 or len(piece.gap) > 1 or line.piece(at - 1).kind == "mark" else 1
+def _minus(line: Line, at: int) -> int | None:
+    """Return where the sign of what begins at a piece stands; None without one.
+
+    It stands right before it, and neither between two numbers, `10 € -15 €`, nor behind a word,
+    `A-5`, nor behind another dash.
+    """
+    start = line.piece(at).start
+    before = next((n for n in (at - 1, at - 2) if line.piece(n).text not in _MINUS), at)
+    end = line.piece(before).end if before < at else 0
+    gap = line.text[end:start]
+    if gap.strip() not in _MINUS or gap[-1:].isspace():
+        return None
+    above = line.piece(before)
+    is_measure = line.role(before, "unit", "currency", "percent") and not line.is_free(before - 1)
+    if above.kind == "number" or is_measure or line.piece(before - 1).kind == "number":
+        return None
+    is_apart = gap[0].isspace() or above.kind == "end" or above.text in _BEFORE_MINUS
+    return start - 1 if is_apart else None
 
 
 def _number(line: Line, at: int, number: Numeral) -> Found | None:  # noqa: PLR0911
@@ -201,7 +227,7 @@ def _number(line: Line, at: int, number: Numeral) -> Found | None:  # noqa: PLR0
         if not line.role(end, "times"):
             return None
         end += 1
-    return _value(line, "number", (number.amount * _sign(line, at),), at, end, number.amounts)
+    return _value(line, "number", (number.amount,), at, end, number.amounts)
 
 
 def _counts(line: Line, at: int, end: int) -> bool:

@@ -40,6 +40,11 @@ class Value:
     is_denied: bool = False
     """Whether its clause denies it: `not on port 80`."""
 
+    @property
+    def is_negative(self) -> bool:
+        """Whether it lies below nought."""
+        return any(amount < 0 for amount in self.amounts)
+
     def whole_in(self, text: str) -> str:
         """Return its words with those of its bound: `at most 12`, `12+`."""
         start, end = self.around or (self.start, self.end)

@@ -4,7 +4,7 @@ Pure. `numeral_at` answers where a number begins; what stands around it makes it
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from vaultwatch.values.line import Line
@@ -43,6 +43,11 @@ class Numeral:
     def amounts(self) -> frozenset[float]:
         """Return what it may come to."""
         return frozenset({self.amount} if self.other is None else {self.amount, self.other})
+
+    @property
+    def negative(self) -> "Numeral":
+        """Return it below nought."""
+        return replace(self, amount=-self.amount, other=None if self.other is None else -self.other)
 
 
 def read_digits(  # noqa: PLR0911 -- a way of writing a line

@@ -100,7 +100,7 @@ def _bounded(line: Line, value: Value, at: int, end: int) -> Value:
     bound, begin = line.bound(at)
     behind, until = line.bound_behind(end) if not bound else ("", end)
     bound = bound or value.bound or behind
-    around = line.piece(begin).start, max(value.end, line.piece(until - 1).end)
+    around = min(value.start, line.piece(begin).start), max(value.end, line.piece(until - 1).end)
     if not bound:
         return _polar(line.text, value)
     if is_denied_before(line.text, around[0]):

@@ -1,12 +1,14 @@
 """What became of each statement: the rule book."""
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
-from tests.unit.drift.statements import note
-from vaultwatch.drift.passages.align import MAX_PAIRS, WordWeights, align, alike
-from vaultwatch.notes.model import Statement
+from tests.unit.drift.statements import judge, note
+from vaultwatch.drift.passages.align import MAX_PAIRS, WordWeights, align, alike, cut_as
+from vaultwatch.notes.model import NotePath, Statement
+from vaultwatch.notes.parse import parse_note
 
 
 @pytest.mark.parametrize(
@@ -138,3 +140,57 @@ def test_no_order_of_words_moves_what_they_weigh_together() -> None:
     then = note(*(f"{' '.join(words[: count + 1])}." for count in range(len(words))))
     weights = WordWeights(then, then)
     assert len({weights.said(order) for order in permutations(words)}) == 1
+
+
+RENT, ROOMS = "Rent 620\nDeposit 1200\nKeys two", "Rent 640\nDeposit 1200\nKeys two"
+
+
+def as_one(text: str) -> tuple[Statement, ...]:
+    """Read lines as one statement, as they were before lines were statements."""
+    (first, *_, last) = parse_note(NotePath("Atlas.md"), text.encode()).statements
+    whole = " ".join(text.split("\n"))
+    (one,) = parse_note(NotePath("Atlas.md"), whole.encode()).statements
+    return (replace(one, first_line=first.first_line, last_line=last.last_line),)
+
+
+def as_lines(text: str) -> tuple[Statement, ...]:
+    return parse_note(NotePath("Atlas.md"), text.encode()).statements
+
+
+def test_what_was_read_as_one_is_cut_as_its_lines_are_now() -> None:
+    assert cut_as(as_one(RENT), as_lines(RENT)) == as_lines(RENT)
+    changed = cut_as(as_one(RENT), as_lines(ROOMS))
+    assert [one.plain for one in changed] == ["Rent 620", "Deposit 1200", "Keys two"]
+    assert [one.digest for one in changed] == [one.digest for one in as_lines(RENT)]
+
+
+def test_what_says_other_words_is_not_cut() -> None:
+    whole = as_one("We pay the rent to Anna\nShe has the keys")
+    assert cut_as(whole, as_lines("the rent\nOther words")) is whole
+
+
+@pytest.mark.parametrize("is_older", [True, False])
+def test_lines_of_which_one_side_makes_one_statement_are_no_news(is_older: bool) -> None:  # noqa: FBT001
+    sides = (as_one, as_lines) if is_older else (as_lines, as_one)
+    found = judge("The deposit is 1200.", sides[0](RENT), sides[1](RENT))
+    assert (found.outcome, found.kind) == ("holds", None)
+
+
+def test_a_changed_line_is_told_of_what_was_read_as_one() -> None:
+    held, told = (
+        judge(text, as_one(RENT), as_lines(ROOMS))
+        for text in ("The deposit is 1200.", "The rent is 620.")
+    )
+    assert (held.outcome, told.outcome) == ("holds", "shown")
+    assert told.before is not None
+    assert told.before.text == "Rent 620"
+
+
+def test_a_tick_is_no_line_that_was_cut() -> None:
+    (one,) = as_one("Call Anna\nKeys are hers")
+    task = replace(one, kind="task", task_mark=" ", digest="one")
+    now = as_lines("- [x] Call Anna\n  Keys are hers")
+    assert [(part.plain, part.task_mark) for part in cut_as((task,), now)] == [
+        ("Call Anna", " "),
+        ("Keys are hers", " "),
+    ]

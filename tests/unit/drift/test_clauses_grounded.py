@@ -128,3 +128,36 @@ def test_the_parts_of_a_belief_are_its_text(pieces: list[str]) -> None:
     text = "".join(pieces)
     parts = parts_of(text)
     assert not parts or "".join(parts).strip() == text.strip()
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "outcome"),
+    [
+        pytest.param("Rent 620, deposit 1200", "The deposit is 620.", "denied", id="behind it"),
+        pytest.param("Rent 620, deposit 1200", "The rent is 1200.", "denied", id="before it"),
+        pytest.param("Rent 620, deposit 1200", "The rent is 620.", "supported", id="its own"),
+        pytest.param(
+            "The hut is 20 m long and the pier is 8 m long.",
+            "The hut is 8 m long.",
+            "denied",
+            id="sentences",
+        ),
+        pytest.param(
+            "Choir starts at 18:00, in summer at 19:30.",
+            "In summer the choir starts at 19:30.",
+            "supported",
+            id="a subject of both",
+        ),
+        pytest.param(
+            "Rent for members 12 euros, kids 5 euros",
+            "The rent for children is 5 euros.",
+            "supported",
+            id="a word that the belief does not say may be the same",
+        ),
+    ],
+)
+def test_a_value_counts_for_the_thing_that_its_clause_names(
+    line: str, text: str, outcome: str
+) -> None:
+    note = parse_note(NotePath("Ferry.md"), f"# Ferry\n\n{line}\n\nAsk Ida.\n".encode()).statements
+    assert ground(replace(belief_of_text(text), note_title="Ferry"), note).outcome == outcome

@@ -284,6 +284,18 @@ def test_no_range_is_cut_and_what_traded_places_took_none(then: str, now: str, r
     assert judge(then, note(*around, then), note(*around, now)).reasons[0] == reason
 
 
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [
+        ("We do not treat horses.", "We treat horses since May."),
+        ("We treat horses.", "We do not treat horses now."),
+    ],
+)
+def test_since_when_the_contrary_is_said_takes_nothing_of_it(then: str, now: str) -> None:
+    around = ("# Rules", "The door is green.", "Lunch is at noon.")
+    assert judge(then, note(*around, then), note(*around, now)).proof == "denied"
+
+
 def test_of_words_struck_in_a_line_is_told_what_the_line_says_without_them() -> None:
     around = ("# Rules", "The door is green.", "Lunch is at noon.")
     then, now = "We drive in Lena's car.", "We drive in <del>Lena's car</del> the red van."

@@ -25,11 +25,18 @@ REST = ("The roof was painted in green.", "Nina keeps the key of the shed.")
             id="a letter less",
         ),
         pytest.param(
-            "Ida replased the pump.",
+            "Ida replaced the pump.",
             "Ida {} the pump.",
             "replased",
             "replaced",
             id="another letter",
+        ),
+        pytest.param(
+            "We receive parcels in the yard.",
+            "We {} parcels in the yard.",
+            "recieve",
+            "receive",
+            id="two letters swapped",
         ),
     ],
 )
@@ -58,6 +65,22 @@ def test_a_word_that_may_be_another_is_not_taken_for_one_mistyped(
     sides = [note("# Band", line.format(word), *REST) for word in (then, now)]
 
     assert judge(line.format(then), *sides).outcome != "holds"
+
+
+@pytest.mark.parametrize(
+    ("line", "then", "now"),
+    [
+        pytest.param("The fair is for the {}.", "county", "country", id="a letter more"),
+        pytest.param("We need the {} of Nina.", "content", "consent", id="another letter"),
+        pytest.param("The {} is in the church.", "signing", "singing", id="two letters swapped"),
+    ],
+)
+def test_a_word_that_the_memory_says_may_have_become_another(
+    line: str, then: str, now: str
+) -> None:
+    sides = [note("# Band", line.format(word), *REST) for word in (then, now)]
+
+    assert judge(line.format(then), *sides).outcome == "in_doubt"
 
 
 @pytest.mark.parametrize(

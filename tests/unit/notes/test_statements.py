@@ -137,6 +137,61 @@ def test_labelled_lines_in_a_row_stand_each_for_itself(text: str, words: list[st
     assert [one.plain for one in read(text).statements] == words
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param(
+            "Anna Weber\nMill Lane 5\n9000 Ghent\n",
+            ["Anna Weber", "Mill Lane 5", "9000 Ghent"],
+            id="an address",
+        ),
+        pytest.param("- Rent 620\n  Deposit 1200\n", ["Rent 620", "Deposit 1200"], id="an item"),
+        pytest.param("milk\neggs\n", ["milk", "eggs"], id="no capitals at all"),
+        pytest.param(
+            "Talked to Anna about the new rooms upstairs\nShe wants two\nBudget is 900\n",
+            ["Talked to Anna about the new rooms upstairs", "She wants two", "Budget is 900"],
+            id="one line is long",
+        ),
+        pytest.param(
+            "The plumber has the keys of both of the doors.\nHe comes at 5 p.m.\nPay him.\n",
+            ["The plumber has the keys of both of the doors.", "He comes at 5 p.m.", "Pay him."],
+            id="sentences",
+        ),
+        pytest.param("Rent:\n620\n", ["Rent: 620"], id="a label and its line"),
+        pytest.param("Ann, Ben,\nCaro\nDan\n", ["Ann, Ben, Caro", "Dan"], id="behind a comma"),
+        pytest.param("Rent\n: 620\n", ["Rent : 620"], id="what begins with a colon"),
+        pytest.param("Fees (Rent\nDeposit)\n", ["Fees (Rent Deposit)"], id="in a bracket"),
+        pytest.param("**Mill\nLane**\n", ["Mill Lane"], id="bold over the line's end"),
+        pytest.param(
+            "Der Vermieter wohnt gleich nebenan in der Mühle\nBerger Tal.\n",
+            ["Der Vermieter wohnt gleich nebenan in der Mühle Berger Tal."],
+            id="the last one alone ends a sentence",
+        ),
+        pytest.param(
+            "Der Vermieter wohnt in der Mühle und\nZweitschlüssel hat davon nur Frau\nBerger\n",
+            ["Der Vermieter wohnt in der Mühle und Zweitschlüssel hat davon nur Frau Berger"],
+            id="each as full as the longest lets it be",
+        ),
+        pytest.param(
+            "We keep the ladder\nof Anna in the cellar of the mill and\nMeyer has the key\n",
+            ["We keep the ladder of Anna in the cellar of the mill and Meyer has the key"],
+            id="one goes on in small letters",
+        ),
+    ],
+)
+def test_lines_that_were_meant_as_lines_stand_each_for_itself(text: str, words: list[str]) -> None:
+    assert [one.plain for one in read(text).statements] == words
+
+
+def test_lines_stand_under_the_one_that_opens_them() -> None:
+    found = read("To bring:\nTent\nStove\n").statements
+    assert [(one.plain, one.context) for one in found] == [
+        ("To bring:", ""),
+        ("Tent", "To bring:"),
+        ("Stove", "To bring:"),
+    ]
+
+
 def test_a_hard_break_is_no_word() -> None:
     (soft,), (hard,) = (read(text).statements for text in ("a key\n", "a key\\\n"))
     assert soft.digest == hard.digest

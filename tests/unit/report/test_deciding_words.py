@@ -23,6 +23,8 @@ TABLE = [
     ("", "発売日は三月です。", "発売日は四月です。", "三月 → **四月**"),
     ("", "We ship on Monday.", "We ship on Monday at noon.", "now also **at noon**"),
     ("", "We ship on Monday.", "We ship on Monday and on Friday.", "now also **on Friday**"),
+    ("", "The hall seats 180 people.", "The hall seats 180 people, 20 more on the gallery.",
+     "now also **20 more …**"),
     ("", "We ship on Monday at noon.", "We ship on Monday.", "without “at noon”"),
     ("", "All of it was done.", "Nothing is left to say here but this.", "another value"),
     ("Tom has the desk.", "Tuesday | Tom", "Tuesday | Yusuf | no", "Tom → **Yusuf**"),

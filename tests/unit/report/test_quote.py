@@ -127,3 +127,14 @@ def test_of_a_wide_row_the_first_cell_and_those_that_changed_are_told() -> None:
     )
     for short in ("Name: Saw; Price: 45", "It is red; it costs 45; a; b; c"):
         assert changed_cells(short, short.replace("45", "50"))[0] == short
+
+
+def test_a_link_reads_as_in_the_note_unless_it_alone_was_led_elsewhere() -> None:
+    said = quote_change("We meet in [[Plan|room 204]].", "We meet in [[Plan|room 101]].")
+    assert said == "“We meet in room ~~204~~ ==**101**==.”"
+    assert "Depot" in quote_change("See [[Shed|there]].", "See [[Depot|there]].")
+
+
+def test_what_came_behind_what_went_stands_one_space_apart() -> None:
+    assert "sawmill~~,~~ ==**and**==" in quote_change("By the sawmill, not here.",
+                                                   "By the sawmill and not here.")  # fmt: skip

@@ -33,6 +33,11 @@ from vaultwatch.values.reading import values_of
         pytest.param("takes 1.5 hours", "60 min", "60 min", id="another unit"),
         pytest.param("takes 1.5 kg", "1.5k g", "1.5k g", id="a scale"),
         pytest.param("It runs for 1 day", "2 days", "2 days", id="one and many"),
+        pytest.param("kept at 5 \u00b0C", "-8 \u00b0C", "-8 \u00b0C", id="below nought"),
+        pytest.param("kept at -5 \u00b0C", "8 \u00b0C", "8 \u00b0C", id="above nought again"),
+        pytest.param(
+            "kept at -5 \u00b0C", "\u221218\u00b0C", "\u221218 \u00b0C", id="further below"
+        ),
         pytest.param("a share of 40 %", "45%", "45 %", id="a percentage"),
         pytest.param("läuft bis Juli.", "August", "August", id="a month"),
         pytest.param("on 12 May", "19 May", "19 May", id="a day of the month"),

@@ -65,6 +65,14 @@ def told(text: str) -> list[tuple[str, tuple[object, ...]]]:
         pytest.param("Se reúne con once personas.", "number", (11.0,), id="Spanish once"),
         pytest.param("zweihundertfünfzig Leute sind da", "number", (250.0,), id="one long word"),
         pytest.param("It was -5 then", "number", (-5.0,), id="below nothing"),
+        pytest.param("Cellar: \u22125 \u00b0C", "quantity", ("celsius", -5.0), id="minus sign"),
+        pytest.param("below \u20135 \u00b0C", "quantity", ("celsius", -5.0), id="dash as a sign"),
+        pytest.param("Balance: -120 \u20ac", "money", ("EUR", -120.0), id="a debt"),
+        pytest.param("a debt of -$120", "money", ("USD", -120.0), id="sign before the currency"),
+        pytest.param("Mai (-3 %)", "percent", (-3.0,), id="a loss"),
+        pytest.param("- 5 \u00b0C there", "quantity", ("celsius", 5.0), id="dash of a list"),
+        pytest.param("Rent \u2013 620 \u20ac", "money", ("EUR", 620.0), id="dash"),
+        pytest.param("Deposit --620 \u20ac", "money", ("EUR", 620.0), id="two dashes"),
     ],
 )
 def test_it_is_read(text: str, kind: str, key: tuple[object, ...]) -> None:
@@ -98,6 +106,14 @@ def test_it_is_not_read(text: str, kind: str) -> None:
 @pytest.mark.parametrize("text", ["It is open Nov-Feb.", "It rests Nov \u2013 Feb", "Nov\u2013Feb"])
 def test_a_range_of_short_months_gives_two(text: str) -> None:
     assert told(text) == [("date", (None, 11, None)), ("date", (None, 2, None))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["10 \u20ac -15 \u20ac", "10\u20ac\u201315\u20ac", "10 \u2013 15 \u20ac", "10 -15 \u20ac"],
+)
+def test_a_range_of_sums_has_no_sign(text: str) -> None:
+    assert told(text)[-1] == ("money", ("EUR", 15.0))
 
 
 def test_a_range_gives_two_numbers() -> None:

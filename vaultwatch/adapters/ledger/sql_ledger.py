@@ -280,6 +280,7 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
             self.readings,
             self.unsettled_memories,
             self.claiming_memories,
+            self.confirmed,
         )
 
     def mark(self) -> object:

@@ -18,7 +18,7 @@ class Part(BaseModel):
 
     name: str
     value: float
-    """0..1"""
+    """0..1; of `words` negative where others meet the question's words better."""
     weight: float
 
 

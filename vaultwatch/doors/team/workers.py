@@ -152,7 +152,11 @@ class _OneWorker:
         self._process: Process | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._is_ending = False
-        self.client = self._new_client()
+        # A connection for each call: one that is kept its worker lets go of as it is asked.
+        alone = httpx.Limits(max_connections=None, max_keepalive_connections=0)
+        transport = httpx.AsyncHTTPTransport(uds=str(self._place), limits=alone)
+        # Who asks sets a time.
+        self.client = httpx.AsyncClient(transport=transport, timeout=None, trust_env=False)  # noqa: S113
 
     @property
     def is_up(self) -> bool:
@@ -198,9 +202,6 @@ class _OneWorker:
             log.error("worker %d %s; it is started again", self._number, ended)
             lived_s = time.monotonic() - began_s
             pause_s = 0.0 if lived_s > MOST_PAUSE_S else min(MOST_PAUSE_S, pause_s * 2 + 0.5)
-            # What it had accepted is lost with it; a connection that is kept leads nowhere.
-            old, self.client = self.client, self._new_client()
-            await old.aclose()
             await asyncio.sleep(pause_s)
 
     async def _run(self) -> int:
@@ -214,10 +215,3 @@ class _OneWorker:
         )
         await self.tell()
         return await self._process.wait()
-
-    def _new_client(self) -> httpx.AsyncClient:
-        transport = httpx.AsyncHTTPTransport(
-            uds=str(self._place),
-            limits=httpx.Limits(max_connections=None, max_keepalive_connections=64),
-        )
-        return httpx.AsyncClient(transport=transport, timeout=None, trust_env=False)  # noqa: S113 -- who asks sets one

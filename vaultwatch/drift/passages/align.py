@@ -8,13 +8,15 @@ import math
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import SectionPath, Statement
+from vaultwatch.notes.normalise import statement_digest
 from vaultwatch.values.words import content, stemming_of
 
 MIN_ALIKE: Final = 0.34
@@ -38,6 +40,9 @@ _RARE: Final = 32
 """A word that stands in more of the statements tells no successor."""
 _BESIDE: Final = 4
 """Statements around the same place that are tried too."""
+_PROSE: Final = frozenset({"sentence", "list_item", "task"})
+"""Kinds of statements that lines of a paragraph make."""
+_WORD: Final = late_regex(r"(\S+)(?= (\S+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +185,68 @@ def _slots(
         if len(news) == len(olds):
             slots.update(zip(olds, news, strict=True))
     return slots
+
+
+@lru_cache(maxsize=32)
+def cut_as(these: tuple[Statement, ...], others: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """Return statements of one note cut where the other side cuts the same words.
+
+    Lines that stood as one statement stand alone once a line beside them shows that they are none
+    of prose, or a new version reads them so: nothing was said anew.
+    """
+    stood, known = {one.digest for one in these}, {one.digest for one in others}
+    fresh: dict[str, dict[str, Statement]] = defaultdict(dict)
+    for one in others:
+        begins = fresh[" ".join(one.plain.split(" ", 2)[:2])]
+        if one.digest not in stood and len(begins) < _RARE:
+            begins.setdefault(one.plain, one)
+    made: list[Statement] = []
+    for one in these:
+        is_prose = one.kind in _PROSE and one.key is None
+        made += _cut(one, fresh) if is_prose and one.digest not in known else (one,)
+    return these if len(made) == len(these) else tuple(made)
+
+
+def _cut(one: Statement, fresh: Mapping[str, Mapping[str, Statement]]) -> Sequence[Statement]:
+    """Return the statements that one holds whole, and what stands between them.
+
+    Args:
+        one: a statement.
+        fresh: those that it may hold, by their first two words and by all of them.
+    """
+    words = one.plain
+    found: list[tuple[int, int, Statement]] = []
+    for word in _WORD.finditer(words):
+        at = word.start()
+        if found and at < found[-1][1]:
+            continue
+        fitting = (
+            part
+            for begin in (word[1], f"{word[1]} {word[2]}")
+            for part in fresh.get(begin, {}).values()
+            if (part.section, part.kind) == (one.section, one.kind)
+            and words.startswith(part.plain, at)
+            and words[(end := at + len(part.plain)) : end + 1] in {"", " "}
+        )
+        if (part := max(fitting, key=lambda part: len(part.plain), default=None)) is not None:
+            found.append((at, at + len(part.plain), part))
+    ends = [0, *(end + 1 for _, end, _ in found)]
+    gaps = [(a, b - 1) for a, (b, _, _) in zip(ends, found, strict=False) if a < b]
+    gaps += [(ends[-1], len(words))] if ends[-1] < len(words) else []
+    is_at_an_end = bool(found) and (found[0][0] == 0 or found[-1][1] == len(words))
+    is_part_only = gaps and (one.first_line == one.last_line or not is_at_an_end)
+    if len(found) + len(gaps) == 1 or is_part_only:
+        return (one,)
+    above = one.first_line - found[0][2].first_line
+    pieces = [
+        (at, replace(part, first_line=part.first_line + above, last_line=part.last_line + above))
+        for at, _, part in found
+    ]
+    pieces += [(a, replace(one, plain=words[a:b], text=words[a:b])) for a, b in gaps]
+    return [
+        replace(piece, digest=statement_digest(piece.plain, one.task_mark), task_mark=one.task_mark)
+        for _, piece in sorted(pieces, key=lambda piece: piece[0])
+    ]
 
 
 _Said = Mapping[int, frozenset[str]]

@@ -147,7 +147,7 @@ are two words. Chosen by hand."""
 
 
 def is_respelt(one: Exchange) -> bool:
-    """Tell whether a word took the place of one that is written with a letter more, less or other.
+    """Tell whether a word took the place of one with a letter more, less or other, or two swapped.
 
     In small letters, from the same first one: names are told apart by one, and numbers and values.
     """
@@ -157,11 +157,26 @@ def is_respelt(one: Exchange) -> bool:
         return False
     if any(value.kind in TYPED for word in words for value in values_of(word)):
         return False
-    short, long = sorted(words, key=len)
-    spots = (at for at, pair in enumerate(zip(short, long, strict=False)) if len(set(pair)) > 1)
-    at = next(spots, len(short))
+    at, short, long = _first_other(one)
     more = len(long) - len(short)
-    return more <= 1 and long[at + 1 :] == short[at + 1 - more :]
+    is_swapped = not more and long[at : at + 2] == short[at : at + 2][::-1]
+    return more <= 1 and (
+        long[at + 1 :] == short[at + 1 - more :]
+        or (is_swapped and long[at + 2 :] == short[at + 2 :])
+    )
+
+
+def is_doubled(one: Exchange) -> bool:
+    """Tell whether a respelt word has one letter twice that stood once: hardly another word."""
+    at, short, long = _first_other(one)
+    return len(long) > len(short) and long[at] in long[at - 1] + long[at + 1 : at + 2]
+
+
+def _first_other(one: Exchange) -> tuple[int, str, str]:
+    """Return where two words first differ, the shorter and the longer one."""
+    short, long = sorted((one.old, one.new), key=len)
+    pairs = enumerate(zip(short, long, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), len(short)), short, long
 
 
 def abbreviates(one: str, other: str) -> bool:

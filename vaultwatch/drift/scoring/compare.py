@@ -13,7 +13,14 @@ from vaultwatch.drift.model import Baseline, Comparison, Grounding, Outcome, Quo
 from vaultwatch.drift.outcome import MENTIONS, WhatIsShown
 from vaultwatch.drift.passages.align import align
 from vaultwatch.drift.proofs import RESTS
-from vaultwatch.drift.scoring.deciding import RULED_SCORE, Decided, PlainRule, Weighing, decide
+from vaultwatch.drift.scoring.deciding import (
+    RULED_SCORE,
+    Decided,
+    PlainRule,
+    Weighing,
+    decide,
+    on_one_cut,
+)
 from vaultwatch.drift.scoring.reasons import denial_reasons, warm_reasons
 from vaultwatch.drift.scoring.weights import load_model
 from vaultwatch.notes.model import Statement
@@ -42,6 +49,7 @@ def compare(
     bar: float = MIN_SCORE,
 ) -> Comparison:
     """Return the verdict on one belief and one cited note; told is a score from `bar` on."""
+    baseline, now = on_one_cut(belief, baseline, now)
     return compared(belief, baseline, now, decide(belief, baseline, now), bar)
 
 

@@ -12,7 +12,9 @@ from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.matters import marks_as_said, says_itself
 from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.outcome import CHANGES, WhatIsShown, judge
-from vaultwatch.drift.passages.align import align
+from vaultwatch.drift.passages.align import align, cut_as
+from vaultwatch.drift.passages.asserted import find_supports
+from vaultwatch.drift.scoring.grounding import worth_of
 from vaultwatch.drift.scoring.signals import Evidence, gather
 from vaultwatch.drift.scoring.weights import Model, load_model
 from vaultwatch.notes.model import Statement
@@ -77,6 +79,30 @@ def decide(belief: Belief, baseline: Baseline, now: Sequence[Statement]) -> Deci
         return Decided(RULED_SCORE, rule)
     one = weigh(belief, baseline, now)
     return Decided(max(one.score, one.judged.certainty), one)
+
+
+def on_one_cut(
+    belief: Belief, baseline: Baseline, now: Sequence[Statement]
+) -> tuple[Baseline, tuple[Statement, ...]]:
+    """Return a baseline and its note now, lines cut alike that one of the two reads as one."""
+    then = cut_as(baseline.statements, tuple(now))
+    now = cut_as(tuple(now), then)
+    if then is not baseline.statements:
+        baseline = replace(
+            baseline,
+            statements=then,
+            supports=find_supports(belief, then),
+            grounding=baseline.grounding and _worth_again(belief, then, baseline.grounding),
+        )
+    return baseline, now
+
+
+def _worth_again(belief: Belief, then: tuple[Statement, ...], worth: Grounding) -> Grounding:
+    """Return what a note is worth whose lines are cut anew; none denies that did not."""
+    again = worth_of(belief, then, is_verified=worth.is_by_word)
+    if again.outcome == "denied" != worth.outcome:
+        return replace(worth, index=None)
+    return replace(again, marks=worth.marks)
 
 
 def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:

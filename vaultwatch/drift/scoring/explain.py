@@ -12,7 +12,7 @@ from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline, Grounding, GroundingOutcome, Mode, Proof, Quote
 from vaultwatch.drift.outcome import WhatIsShown
 from vaultwatch.drift.scoring.compare import MIN_SCORE, RULES_VERSION, quote_of
-from vaultwatch.drift.scoring.deciding import PlainRule, Weighing, decide, weigh
+from vaultwatch.drift.scoring.deciding import PlainRule, Weighing, decide, on_one_cut, weigh
 from vaultwatch.drift.scoring.reasons import shorten
 from vaultwatch.drift.scoring.signals import WORDS, Evidence
 from vaultwatch.drift.scoring.weights import load_model
@@ -87,6 +87,7 @@ def explain(
     bar: float = MIN_SCORE,
 ) -> Explanation:
     """Lay a comparison open."""
+    baseline, now = on_one_cut(belief, baseline, now)
     decision = decide(belief, baseline, now)
     turning = decision.by if isinstance(decision.by, Weighing) else None
     match decision.by:

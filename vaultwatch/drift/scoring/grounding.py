@@ -19,6 +19,7 @@ from vaultwatch.drift.matters import is_closed, is_waiting
 from vaultwatch.drift.model import Grounding
 from vaultwatch.drift.scoring.rivals import (
     MOST_CHARS,
+    PARTED,
     Held,
     Rival,
     is_of_one_thing,
@@ -35,7 +36,7 @@ from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.words import content
 
-GROUNDING_VERSION: Final = "2026-12-17"
+GROUNDING_VERSION: Final = "2026-12-18"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -66,10 +67,6 @@ _KEPT_BELIEFS: Final = 256
 
 MAX_CLAUSES: Final = 6
 """A belief of more sentences is a note; its first ones count. Chosen by hand."""
-_PARTED: Final = re.compile(
-    r"(?<!-),? (?:and|und|et|y|e|en|ed|i|\u0438) |[,;] |[\uff0c\uff1b]",
-    re.IGNORECASE,
-)
 LEAST_OWN: Final = 3
 """Weighty words of a part that may stand for itself; a shorter one goes with the one before it:
 `on Monday, at nine` says nothing alone. Chosen by hand."""
@@ -353,7 +350,7 @@ def parts_of(text: str, title: str = "") -> tuple[str, ...]:
 
 
 def _pieces(text: str, title: str) -> Iterator[tuple[int, int]]:
-    ends = {end for _, end in split_sentences(text)} | {m.end() for m in _PARTED.finditer(text)}
+    ends = {end for _, end in split_sentences(text)} | {m.end() for m in PARTED.finditer(text)}
     for name in re.finditer(re.escape(title), text, re.IGNORECASE) if title else ():
         ends -= set(range(name.start() + 1, name.end()))
     start = 0
@@ -365,5 +362,5 @@ def _pieces(text: str, title: str) -> Iterator[tuple[int, int]]:
 
 def bare_part(part: str) -> str:
     """Return a part without what joins it to the next."""
-    ends = (found.start() for found in _PARTED.finditer(part) if found.end() == len(part))
+    ends = (found.start() for found in PARTED.finditer(part) if found.end() == len(part))
     return part[: next(ends, None)].strip(" .,;\u3002\uff0c\uff1b")

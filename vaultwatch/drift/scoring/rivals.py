@@ -5,10 +5,12 @@ the same one in the belief's words, while the belief's own value stands nowhere 
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
@@ -63,6 +65,11 @@ _ALIKE: Final = 2
 _YEARS: Final = range(1900, 2100)
 _NO_LABEL: Final[frozenset[StatementKind]] = frozenset({"sentence", "code"})
 """Kinds of statements whose colon parts no word from what it is: a cell is of its row."""
+PARTED: Final = re.compile(
+    r"(?<!-),? (?:and|und|et|y|e|en|ed|i|\u0438) |[,;] |[\uff0c\uff1b]",
+    re.IGNORECASE,
+)
+"""Where a sentence may be cut into what it says of several things."""
 _GUESSED: Final = 0.1
 """How far a value may be from one that is only guessed: `about 118 days`."""
 
@@ -139,10 +146,14 @@ class Held:
         return self.memory.text[spots[0].start : spots[-1].end] if spots else ""
 
     def says(self, index: int, value: Value) -> bool:
-        """Tell whether a statement says a value, of now, or stands under it.
+        """Tell whether a statement says a value, of now, or stands under it; no other thing's.
 
         A measured one that stands there word for word it says, whatever language it is read in.
         """
+        return self.gives(index, value) and not self.gives_another(index, value)
+
+    def gives(self, index: int, value: Value) -> bool:
+        """Tell whether a statement holds a value, whatever it is a value of; see `says`."""
         statement, is_typed = self.now[index], value.kind in TYPED
         if any(self.is_same(value, other) for other in said_by(statement)):
             return True
@@ -154,6 +165,42 @@ class Held:
             or not any(one.start < spot.end() and spot.start() < one.end for one in values_of(text))
             for spot in spots
         )
+
+    def gives_another(self, index: int, value: Value) -> bool:
+        """Tell whether a value stands in another thing's clause: 620 of `Rent 620, deposit 90`.
+
+        Its clause says a word of its own and none that is the belief's alone, while another clause
+        with a value in that place does. What stands before may be the subject of both, unless the
+        belief says all of it. Of the belief its own clause counts, if it has no other such value.
+        """
+        text = present(self.now[index].plain)
+        values = [one for one in values_of(text) if one.kind == value.kind]
+        its = [one for one in values if self.is_same(value, one)]
+        often = sum(self.is_same(value, one) for one in said_by(self.now[index]))
+        if value.kind not in TYPED or len(its) != 1 or often != 1 or its == values:
+            return False
+        ends = [cut.start() for cut in PARTED.finditer(text)]
+        ends = [end for end in ends if not any(one.start < end < one.end for one in values)]
+        cuts = [0, *ends, len(text)]
+        number = self.words(" ".join(text[one.start : one.end] for one in values))
+        told = [self.words(text[a:b]) - number for a, b in pairwise(cuts)]
+        where = [bisect_right(cuts, one.start) - 1 for one in values]
+        own = bisect_right(cuts, its[0].start) - 1
+        labels = {n: told[n] - told[own] for n in where if n != own}
+        parts = [
+            0,
+            *(cut.end() for cut in PARTED.finditer(self.memory.text)),
+            len(self.memory.text),
+        ]
+        at = bisect_right(parts, value.start)
+        clause = self.memory.text[parts[at - 1] : parts[at]]
+        if sum(one.kind == value.kind for one in values_of(clause)) > 1:
+            return False
+        said = self.words(clause) - self.memory.title - self.words(self.written(value))
+        mine = told[own].difference(*(told[n] for n in labels))
+        if not labels or not mine or mine & said:
+            return False
+        return any(label & said and (n > own or label <= said) for n, label in labels.items())
 
     def is_same(self, value: Value, other: Value) -> bool:
         """Tell whether two values are the same, or about it where the belief only guesses."""
@@ -213,7 +260,8 @@ def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
         is_property = any(held.now[i].key and held.says(i, value) for i in shares)
         if is_property or home >= _KNOWN * shares[order[0]]:
             continue
-        for i in order:
+        others = [i for i in order if held.gives(i, value) and not held.says(i, value)]
+        for i in others or order:
             if shares[i] >= least and held.is_of_it(i, value.start):
                 yield from _rivals_in(held, value, i, shares[i])
 

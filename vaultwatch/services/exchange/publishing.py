@@ -346,10 +346,8 @@ def _view(
     doubts = doubts_of(ws)
     asked = asked_about(ws, doubts)
     heads = ws.ledger.baseline_heads()
-    holding, silent, unsaid = _holding(heads, comparisons, (*findings, *doubts))
-    vouched = _vouched(ws, cited)  # what a person answered for is not asked about again
-    unsaid += [key for key in silent if key[0] in vouched]
-    silent = [key for key in silent if key[0] not in vouched]
+    told = (*findings, *doubts)
+    holding, silent, unsaid = _holding(heads, comparisons, told, _vouched(ws, cited))
     speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
     return ReportView(
         findings=tuple(findings),
@@ -442,16 +440,21 @@ def _troubles(ws: Workspace, cited: Cited, flags: PlannedFlags) -> Iterator[Note
 
 
 def _holding(
-    heads: Heads, comparisons: Sequence[Comparison], told: Sequence[Finding]
+    heads: Heads,
+    comparisons: Sequence[Comparison],
+    told: Sequence[Finding],
+    vouched: Collection[str],
 ) -> tuple[set[tuple[str, NotePath]], list[tuple[str, NotePath]], list[tuple[str, NotePath]]]:
     """Return the pairs that nothing told speaks against; those of them that `_silent` returns.
 
-    What was dismissed counts as true, however it compares, so that each pair counts once.
+    What was dismissed counts as true, however it compares, so that each pair counts once. What a
+    person answered for is not asked about again.
     """
     against = {(one.memory_id, one.note) for one in told if one.kind in OUTDATED}
     holding = {(one.memory_id, one.note) for one in comparisons} - against
     silent, unsaid = (_silent(heads, holding, speaks=it) for it in (False, True))
-    return holding, silent, unsaid
+    unsaid += [key for key in silent if key[0] in vouched]
+    return holding, [key for key in silent if key[0] not in vouched], unsaid
 
 
 def _silent(

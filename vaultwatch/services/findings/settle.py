@@ -552,6 +552,8 @@ def _asked_beside(ws: Workspace, finding: Finding, row: MemoryRow | None) -> Seq
 def heed_others(ws: Workspace) -> list[Heeded]:
     """Carry out what `others_answers` returns, and return it."""
     heeded = others_answers(ws)
+    if not heeded:  # else every finding is read, at each look
+        return heeded
     unsettle(ws, [one for one in heeded if isinstance(one, SettledBefore)])
     ws.ledger.save_findings([one for one in heeded if isinstance(one, Finding)])
     return heeded

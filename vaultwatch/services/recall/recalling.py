@@ -55,6 +55,7 @@ from vaultwatch.recall.when_asked import (
     spans_asked,
     spans_told,
 )
+from vaultwatch.recall.word_by_word import READ_ANEW, better_met, met
 from vaultwatch.recall.word_weight import is_foreign, too_far
 from vaultwatch.services.indexing.vectors import vectors_of
 from vaultwatch.services.known_stores import why_silent
@@ -246,7 +247,7 @@ def recall(  # noqa: PLR0913 - one argument a wish, all by name
     of_asked, hits = _of_who_is_asked(text, hits) if text else (None, hits)
     hits = with_triggered(ws, hits, text, wanted) if text else hits
     ws.ledger.fetch_about([row.id for row, _ in hits])
-    hits = with_use(ws, with_cited(ws, hits, text), text) if text else hits
+    hits = with_use(ws, with_cited(ws, _read_anew(ws, text, hits), text), text) if text else hits
     order = ranked if text else _by_age
     found = order(ws, hits, wanted)[:limit]
     if checks_drift and found:
@@ -280,6 +281,23 @@ def _of_who_is_asked(
         else (row, one)
         for row, one in hits
     ]
+
+
+def _read_anew(
+    ws: Workspace, text: str, hits: Sequence[tuple[MemoryRow, Candidate]]
+) -> list[tuple[MemoryRow, Candidate]]:
+    """Return the candidates, the best with how their words meet the question's."""
+    model_id = ws.model.embedder.model_id
+    best = sorted(hits, key=lambda hit: (-hit[1].relevance, hit[1].id))[:READ_ANEW]
+    is_of_use = len(best) > 1 and not is_foreign(text, model_id)
+    made = ws.embed_tokens([text, *(one.text for _, one in best)]) if is_of_use else []
+    if not made:
+        return [*hits]
+    question, *told = made
+    apart = [is_foreign(one.text, model_id) for _, one in best]
+    better = better_met([met(question, one) for one in told], apart)
+    gains = {one.id: more for (_, one), more in zip(best, better, strict=True)}
+    return [(row, replace(one, met=gains.get(one.id, 0.0))) for row, one in hits]
 
 
 def _told_of_then(found: Sequence[Recalled], wanted: Wanted) -> str:

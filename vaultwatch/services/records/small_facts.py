@@ -316,6 +316,9 @@ TELLING_DUE: Final = _yes_no("telling_due")
 """A flag or the report could not be written when it was due."""
 RULES: Final = _words("rules_version")
 """The rules and weights by which the kept comparisons were made."""
+
+GROUNDED_BY: Final = _words("grounding_version")
+"""The rules by which the baselines that are worth nothing were grounded."""
 MASKING: Final = _words("masking_version")
 """The rules by which the secrets of all notes in the index were masked."""
 MODEL_ID: Final = _words("model_id")

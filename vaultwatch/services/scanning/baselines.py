@@ -17,13 +17,14 @@ from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Baseline, FindingStatus, Grounding, Origin
 from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.compare import compare
-from vaultwatch.drift.scoring.grounding import ground, worth_of
+from vaultwatch.drift.scoring.deciding import on_one_cut
+from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, ground, worth_of
 from vaultwatch.memories.record import Memory
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import Note, NotePath
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.records.losses import is_from_before_a_loss
-from vaultwatch.services.records.small_facts import CalledTrue
+from vaultwatch.services.records.small_facts import GROUNDED_BY, CalledTrue
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.scanning.pairs import (
     batches,
@@ -48,9 +49,7 @@ def take_baselines(
     """Take a baseline for each pair that lacks one or is `verified` anew; return those pairs."""
     verified = verified or {}
     heads = {pair.key: head_of(cited, pair) for pair in cited.pairs}
-    cut_short = [pair for pair in cited.pairs if (h := heads[pair.key]) and h.grounded is None]
-    if cut_short:  # a kill came between their being taken back and this
-        _ground(ws, cited, cut_short)
+    _ground_older(ws, cited, heads)
     spoken = _that_speak_now(ws, cited, heads)
     wanting = [
         pair
@@ -150,17 +149,29 @@ def _baseline(
     )
 
 
-def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
-    """Ground baselines on the statements kept with them.
+def _ground_older(ws: Workspace, cited: Cited, heads: _Heads) -> None:
+    """Ground the baselines that an older version took, once, on the statements kept with them.
 
-    One that was taken at a person's word stays above what the note denies.
+    Those too that were worth nothing by older rules; lines that were read as one statement are cut
+    as the note is read now. One that was taken at a person's word stays above what the note denies.
     """
+    is_due = not cited.is_part and GROUNDED_BY.get(ws.ledger) != GROUNDING_VERSION
+    held = [(pair, head) for pair in cited.pairs if (head := heads[pair.key]) is not None]
+    older = [pair for pair, head in held if is_due or head.grounded is None]
+    if older:
+        _ground(ws, cited, older)
+    if is_due:
+        GROUNDED_BY.set(ws.ledger, GROUNDING_VERSION)
+
+
+def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
     log.info("grounding baselines=%d", len(older))
     words = {
         (case.memory_id, case.note): case for case in ws.ledger.cases() if case.by == "still true"
     }
     for batch in batches(older):
         wanted = {pair.key: pair for pair in batch}
+        notes = {note.path: note.statements for _, note, _, _ in read_pairs(ws, cited, batch)}
         made = []
         for owner in {pair.memory_id for pair in batch}:
             memory = memory_in(ws, cited, owner)
@@ -176,8 +187,13 @@ def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
                 )
                 with sparing_others(memory.path, cited.failures):
                     belief = belief_of(cited, memory, pair)
-                    worth = worth_of(belief, baseline.statements, is_verified=is_verified)
-                    made.append(replace(baseline, grounding=worth))
+                    now = notes.get(baseline.note, baseline.statements)
+                    cut = on_one_cut(belief, baseline, now)[0]
+                    if cut.grounding is None or cut.grounding.outcome != "supported":
+                        worth = worth_of(belief, cut.statements, is_verified=is_verified)
+                        cut = replace(cut, grounding=worth)
+                    if cut is not baseline:
+                        made.append(cut)
         ws.ledger.put_baselines(made)
 
 

@@ -5,7 +5,7 @@ Importing this costs nothing; each model's libraries load when it is chosen (`ch
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:  # numpy takes a tenth of a second, and most commands need no vector
     import numpy as np
@@ -61,6 +61,18 @@ class Embedder(Protocol):
 
     def close(self) -> None:
         """Let go of what the model holds; a second call does nothing."""
+
+
+@runtime_checkable
+class TokenEmbedder(Protocol):
+    """A model that also tells how it reads each token of a text."""
+
+    def embed_tokens(self, texts: Sequence[str]) -> list[Vectors]:
+        """Return for each text one row of length 1 a token, without the two marks at its ends.
+
+        Raises:
+            EmbedderError: the model does not answer.
+        """
 
 
 def clean(text: str) -> str:
