@@ -44,7 +44,7 @@ def main() -> None:
         os.environ[STATE_VARIABLE] = str(Path(scratch) / "state")
         vault = Path(scratch) / "vault"
         if chosen.vault is None:
-            command = [sys.executable, "-m", "vaultwatch", "demo", "--folder", scratch]
+            command = [sys.executable, "-m", "vaultwatch", "setup", "demo", "--folder", scratch]
             subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
             anyio.run(_measure, vault, TASKS["sample"], [])
         else:

@@ -47,6 +47,7 @@ ASKED: tuple[tuple[str, ...], ...] = (
     ("context", "pay the fee of the Alder stall"),
     ("context", "pay the fee", "--max-tokens", "90", "--json"),
     ("context", "--session-start"),
+    ("memory", "search", "the fee of a stall"),
     ("memory", "search", "the fee", "--notes", "-n", "2", "--json"),
     ("memory", "search", "qqq", "--memories", "--json"),
     ("memory", "add", ""),

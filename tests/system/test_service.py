@@ -161,7 +161,7 @@ def test_nobody_to_ask_means_nothing_is_made(desk: Desk) -> None:
 def test_a_person_is_asked_first(desk: Desk, answer: str, status: int, *, is_made: bool) -> None:
     keyboard, terminal = os.openpty()
     os.write(keyboard, answer.encode())
-    words = [sys.executable, "-m", "vaultwatch", "service", "install"]
+    words = [sys.executable, "-m", "vaultwatch", "setup", "service", "install"]
     try:
         run = subprocess.run(  # noqa: S603 -- our own command line
             [*words, str(desk.vault.folder)],
