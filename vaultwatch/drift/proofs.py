@@ -29,7 +29,7 @@ from vaultwatch.drift.passages.exchange import (
     is_no_word,
     joined,
 )
-from vaultwatch.drift.places import told_by_place
+from vaultwatch.drift.places import places_in, told_by_place
 from vaultwatch.drift.switches import agrees, speaks_against
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
@@ -121,6 +121,7 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
         for at in dict.fromkeys((*rests, *grounds.labelled, *turned))
         if edit.heirs.get(at)
     )
+    yield from _moved_items(memory, edit)
     yield from _own_task(memory, edit)
     if is_waiting(memory.belief):
         yield from _settled_elsewhere(memory, edit, grounds)
@@ -268,6 +269,23 @@ def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> It
         is_done = says_done(one.plain) and not says_open(one.plain) and not negations(one.plain)
         if is_line and near >= TOPIC and is_done:
             yield Exhibit("done", grounds.top, j)
+
+
+def _moved_items(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
+    """Yield the line that a memory is about and that stands elsewhere than the memory says.
+
+    However little it says beside the line that it stood under: `Tent` below `Box 4`.
+    """
+    places, places_now = places_in(edit.then), places_in(edit.now)
+    for i, heirs in edit.heirs.items():
+        if places[i] == places_now[heirs[0]]:
+            continue
+        words = edit.words(edit.then[i].plain)
+        shared = words & memory.words - memory.title
+        if shared and edit.weigh(shared) >= TASK_SAID * edit.weigh(words):
+            proof, j, was, now = told_by_place(memory, edit, i)
+            if proof == "mark":
+                yield Exhibit(proof, i, j, was, now)
 
 
 def _own_task(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
