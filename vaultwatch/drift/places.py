@@ -14,7 +14,7 @@ from vaultwatch.drift.passages.edit import NoteEdit, said_in
 from vaultwatch.notes.model import SectionPath, Statement
 from vaultwatch.notes.walk import CONTEXT_CHARS
 from vaultwatch.values.model import TYPED
-from vaultwatch.values.polarity import has_word, negations, says_it_ended
+from vaultwatch.values.polarity import negations, says_it_ended, says_it_is_off
 from vaultwatch.values.tokens import pieces
 
 SAME_ITEM: Final = 0.8
@@ -70,6 +70,12 @@ def told_by_place(memory: Asserted, edit: NoteEdit, at: int) -> tuple[Proof, int
     return ("mark" if left and came and is_moved and is_told else "", j, *titles)
 
 
+def is_where_said(memory: Asserted, edit: NoteEdit, one: Statement) -> bool:
+    """Tell whether a memory names, in so many words, a title that a statement stands under."""
+    titles = (title for title in place_of(one) if not edit.words(title) <= memory.title)
+    return any(_names(memory, title) for title in titles)
+
+
 def _names(memory: Asserted, title: str) -> bool:
     """Tell whether a memory says a title in so many words, `box 4`, and not only what it is of."""
     words = [one.lower for one in pieces(title) if one.kind != "mark"]
@@ -89,7 +95,7 @@ def _state_of(memory: Asserted, edit: NoteEdit, title: str, stood: str) -> Proof
     more = sum(not words or not words <= said for words in own) > 1  # `To be done`, `If cancelled`
     if more or len(edit.words(title)) > MOST_OF_STATE or negations(title):
         return ""
-    if (has_word(title, "cancelled") and not has_word(known, "cancelled")) or (
+    if (says_it_is_off(title) and not says_it_is_off(known)) or (
         says_it_ended(title) and not says_it_ended(known)
     ):
         return "ended"

@@ -196,14 +196,14 @@ def _day_number(line: Line, at: int) -> tuple[int, int] | None:
 def _dotted(line: Line, at: int) -> Found | None:
     """Return `3.5.` in languages that write dates so; never the number of a heading.
 
-    At the begin of a line so short that nothing tells its language, one of two digits each.
+    One of two digits each too where nothing tells the language: at the begin, or all of a cell.
     """
     piece = line.piece(at)
     match = re.fullmatch(r"(\d{1,2})\.(\d{1,2})", piece.text, re.ASCII)
     dot = line.piece(at + 1)
     if not match or dot.text != "." or dot.gap:
         return None
-    is_full = at == 0 and len(piece.text) == len("23.01") and dot.end < len(line.text)
+    is_full = len(piece.text) == len("23.01") and (at == 0 or _is_all_of_a_cell(line, at, at + 2))
     if not is_full and "dotted_dates" not in line.lexicon.flags:
         return None
     value = _date(None, int(match[2]), int(match[1]), piece.start, dot.end)

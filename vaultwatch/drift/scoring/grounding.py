@@ -17,6 +17,8 @@ from typing import Final
 from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.matters import is_closed, is_waiting
 from vaultwatch.drift.model import Grounding
+from vaultwatch.drift.passages.asserted import gives_all
+from vaultwatch.drift.places import is_where_said
 from vaultwatch.drift.scoring.rivals import (
     MOST_CHARS,
     Held,
@@ -35,7 +37,7 @@ from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.words import content
 
-GROUNDING_VERSION: Final = "2026-12-17"
+GROUNDING_VERSION: Final = "2026-12-18"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -145,6 +147,11 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
     best = next((i for i in says if held.is_of_it(i) and held.tells_whose(i)), None)
     is_measured = any(one.kind in TYPED - {"number"} for one in held.values)
     least = LEAST_MEASURED if is_measured else LEAST_SUPPORT
+    if best is not None and (
+        gives_all(held.memory, held.now[best])
+        or is_where_said(held.memory, held.note, held.now[best])
+    ):
+        least = _LEAST_ABOUT
     if best is not None and held.shares[best] >= least:
         statement = held.now[best]
         theirs, ours = (
