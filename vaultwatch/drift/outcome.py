@@ -242,8 +242,7 @@ def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     if not all(_is_parted(whole, one) for one in added):
         return False
     rest = " · ".join(one.new for one in spots)
-    is_done = is_waiting(memory.belief) and says_done(rest)
-    if negations(rest) or says_it_ended(rest) or says_it_is_off(rest) or is_done:
+    if negations(rest) or says_it_ended(rest) or says_it_is_off(rest) or says_done(rest):
         return False
     turns = words_for("override") - lexicon_of(languages_of(whole)).function  # `now`, not `was`
     if has_word(rest, "excepts") or not turns.isdisjoint(folded(rest)):

@@ -63,7 +63,8 @@ def told_by_place(memory: Asserted, edit: NoteEdit, at: int) -> tuple[Proof, int
     own = edit.words(titles[0]) - edit.words(" ".join((*now, old.plain)))
     said = memory.words - memory.title
     is_told = bool(own) and own <= said and not (edit.words(titles[1]) & said) - own
-    is_told = is_told or (_names(memory, titles[0]) and not _names(memory, titles[1]))
+    are_alike = bool(edit.words(titles[0]) & edit.words(titles[1]))  # `Box 4` and `Box 6`
+    is_told = is_told or (are_alike and _names(memory, titles[0]) and not _names(memory, titles[1]))
     # What is done stays so in an archive; `in Done` it is no more.
     is_done = says_done(titles[0]) and not says_open(titles[0])
     is_told = is_told and (not is_done or titles[0].rstrip(":") in memory.text)
@@ -71,9 +72,9 @@ def told_by_place(memory: Asserted, edit: NoteEdit, at: int) -> tuple[Proof, int
 
 
 def is_where_said(memory: Asserted, edit: NoteEdit, one: Statement) -> bool:
-    """Tell whether a memory names, in so many words, a title that a statement stands under."""
-    titles = (title for title in place_of(one) if not edit.words(title) <= memory.title)
-    return any(_names(memory, title) for title in titles)
+    """Tell whether a memory names, in so many words, the title or line that an item is below."""
+    titles = place_of(one)[-1:] if one.kind in {"list_item", "task"} else ()
+    return any(not edit.words(t) <= memory.title and _names(memory, t) for t in titles)
 
 
 def _names(memory: Asserted, title: str) -> bool:

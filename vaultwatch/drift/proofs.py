@@ -274,15 +274,16 @@ def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> It
 
 
 def _moved_items(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
-    """Yield the line that a memory is about and that stands elsewhere than the memory says.
+    """Yield the item that a memory is about and that stands below another than the memory says.
 
     However little it says beside the line that it stood under: `Tent` below `Box 4`.
     """
     places, places_now = places_in(edit.then), places_in(edit.now)
     for i, heirs in edit.heirs.items():
-        if places[i] == places_now[heirs[0]]:
+        old, new = edit.then[i], edit.now[heirs[0]]
+        if places[i] == places_now[heirs[0]] or not (old.context and new.context):
             continue
-        words = edit.words(edit.then[i].plain)
+        words = edit.words(old.plain)
         shared = words & memory.words - memory.title
         if shared and edit.weigh(shared) >= TASK_SAID * edit.weigh(words):
             proof, j, was, now = told_by_place(memory, edit, i)

@@ -117,9 +117,10 @@ LAMP = "The lamp hangs over the stairs of the old mill."
 @pytest.mark.parametrize(
     ("line", "outcome"),
     [
-        pytest.param(f"{LAMP[:-1]} and was made by a smith from Riga.", "holds", id="and"),
-        pytest.param(f"{LAMP[:-1]}, its cable was bought by Bo in May.", "holds", id="a clause"),
+        pytest.param(f"{LAMP[:-1]} and comes from a smith in Riga.", "holds", id="and"),
+        pytest.param(f"{LAMP[:-1]}, its cable comes from the shop of Bo.", "holds", id="a clause"),
         pytest.param(LAMP.replace("hangs", "still hangs"), "holds", id="still"),
+        pytest.param(f"{LAMP[:-1]} (sold to a smith in Riga).", "in_doubt", id="sold"),
         pytest.param(f"{LAMP[:-1]}, until Friday.", "in_doubt", id="an end to it"),
         pytest.param(f"{LAMP[:-1]}, except when the smith of Riga has it.", "in_doubt", id="but"),
         pytest.param(f"{LAMP[:-1]}, and nobody from Riga may light it.", "in_doubt", id="denied"),
