@@ -232,6 +232,8 @@ def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     makes no exception, and gives no value that the memory might have meant.
     """
     old, whole = edit.then[at].plain, edit.whole(at)
+    if edit.then[at].kind == "property" or _counts(memory, edit.then[at]):
+        return False  # what was added is one more of the same
     spots = [one for one in exchanges(old, whole, memory.language) if one.took or one.brought]
     added = [one for one in spots if not one.old]
     dates = [v for v in values_of(old) if v.kind == "date"]
@@ -254,6 +256,15 @@ def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     ]  # `ring twice` counts what it stands beside
     is_bare = bool(added) and bool(values) and len(own) < (LEAST_ADDED if measured else 1)
     return not is_bare and not any(comparable(v, mine) for v in measured for mine in memory.values)
+
+
+def _counts(memory: Asserted, line: Statement) -> bool:
+    """Tell whether a memory says how many, or that no other is, where its line only lists them."""
+    said = said_in(line)
+    numbers = (one for one in memory.values if one.kind == "number")
+    limits = lexicon_of(languages_of(memory.text)).limits
+    is_limited = not limits.isdisjoint(one.lower for one in pieces(memory.text))
+    return is_limited or any(not any(same(one, v) for v in said) for one in numbers)
 
 
 def _is_parted(text: str, one: Exchange) -> bool:

@@ -131,6 +131,21 @@ def test_a_line_that_was_added_to_says_what_it_said(line: str, outcome: str) -> 
     assert seen(LAMP, OWED, OWED.replace(LAMP, line)).outcome == outcome
 
 
+@pytest.mark.parametrize(
+    ("memory", "outcome"),
+    [
+        pytest.param("Wire, tape and pliers lie in the toolbox.", "holds", id="what is listed"),
+        pytest.param("Three things lie in the toolbox: wire, tape, pliers.", "in_doubt", id="many"),
+        pytest.param("In the toolbox lie only wire, tape, pliers.", "in_doubt", id="no other"),
+    ],
+)
+def test_a_list_that_grew_counts_for_who_counts(memory: str, outcome: str) -> None:
+    line = "In the toolbox lie wire, tape, pliers."
+    then, now = (OWED.replace(LAMP, one) for one in (line, f"{line[:-1]}, awl, chalk, string."))
+
+    assert seen(memory, then, now).outcome == outcome
+
+
 CARDS = "## Doing\n\n- [ ] Order slates from Kirk 📅 2026-12-10\n- [ ] Sand the door\n\n## Done\n"
 
 
