@@ -10,10 +10,10 @@ NOTE = parse_note(
     NotePath("Atlas.md"),
     """# Werkraum
 
-| Tag | Aufsicht | Gebühr |
-| --- | --- | ---: |
-| 05.04. | Nele Voss | 14,00 € |
-| 12.04. | Jan Brook | 18,50 € |
+| Tag | Aufsicht | Hilfe | Gebühr |
+| --- | --- | --- | ---: |
+| 05.04. | Nele Voss | Ida Kern | 14,00 € |
+| 12.04. | Jan Brook | Tom Reet | 18,50 € |
 
 | Was | Wer |
 | --- | --- |

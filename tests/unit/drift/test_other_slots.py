@@ -68,6 +68,13 @@ def seen(memory: str, then: str, now: str) -> Comparison:
             ),
             id="lines that became a table",
         ),
+        pytest.param(
+            "The herons are fed by Mo at dusk.",
+            "Mo feeds the herons at dusk.\n\n- Bert: 4 carp\n- Ada: 3 carp\n\nThey nest in May.\n",
+            "Mo feeds the herons at dusk.\n\n| Heron | Fed |\n| --- | --- |\n| Bert | 4 carp |\n"
+            "| Ada | 3 carp |\n\nThey nest in May.\n",
+            id="a table whose columns have the memory's words",
+        ),
     ],
 )
 def test_what_is_of_another_is_no_news(memory: str, then: str, now: str) -> None:
