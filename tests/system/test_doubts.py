@@ -98,7 +98,8 @@ def test_a_box_calls_it_outdated_and_an_undo_takes_that_back(vault: Vault) -> No
     before, name = vault.notes(), "Alder"
     id_ = doubts(vault)[name]
     vault.tick_box(f"^{id_}-outdated")
-    report = scan(vault)
+    assert ", 1 called outdated as you ticked." in vault.call("scan").out
+    report = vault.read(REPORT)
     row = findings(vault)[name]
     assert (row["finding_id"], row["outcome"], row["proof"]) == (id_, "shown", "word")
     assert row["status"] == "open"

@@ -12,9 +12,10 @@ from tests.system.agent_vaults import (
 )
 from tests.system.doors import decide_review, update_memory
 from tests.system.vaults import Vault
-from vaultwatch.errors import RefusedError
+from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.services.findings.review import decide_claims, list_reviews, show_claims
+from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import Draft, add_memory
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.workspace import Workspace
@@ -45,6 +46,16 @@ def rename(vault: Vault, old: str, new: str) -> None:
 
 def waits(ws: Workspace, id_: str = "sheet") -> bool:
     return id_ in {item.id for item in list_reviews(ws)}
+
+
+def test_the_beginning_of_a_name_names_it_where_it_is_the_only_one(
+    ws: Workspace, vault: Vault
+) -> None:
+    put(vault, "Where the tents are kept in winter")
+    look_later(ws)
+    assert find_memory(ws, "where the tents\u2026").id == "sheet"
+    with pytest.raises(NotThereError):
+        find_memory(ws, "tents are kept")
 
 
 @pytest.mark.parametrize("source", ["inference", "user_explicit"])

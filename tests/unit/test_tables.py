@@ -33,9 +33,9 @@ PARTIAL: dict[str, frozenset[object]] = {
     ),
     "memories.facts._UNEARNED": frozenset({"user_explicit", "system"}),
     # Asked with a default: what most kinds cost, how long they hold, what is said of them.
-    "memories.checks.model.COST": frozenset({"command"}),
+    "memories.checks.model.COST": frozenset({"command", "url"}),
     "memories.checks.judging.TTL_DAYS": frozenset(
-        {"host", "os", "command", "package", "port", "env"}
+        {"host", "os", "command", "package", "url", "port", "env"}
     ),
     "memories.checks.judging._NOUN": frozenset(
         {

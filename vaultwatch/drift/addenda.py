@@ -11,7 +11,13 @@ from vaultwatch.drift.passages.edit import NoteEdit, said_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.equality import comparable, same
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import denials, has_word, negations, says_it_ended, words_for
+from vaultwatch.values.polarity import (
+    denials,
+    negations,
+    says_it_ended,
+    says_it_is_off,
+    words_for,
+)
 from vaultwatch.values.tokens import pieces
 
 _MOST_OWN: Final = 1
@@ -44,7 +50,7 @@ def _takes_back(
     if is_bare and negations(one.plain) % 2 == 1:
         return True
     over, was_over = (
-        says_it_ended(text) or has_word(text, "cancelled") for text in (one.plain, line.plain)
+        says_it_ended(text) or says_it_is_off(text) for text in (one.plain, line.plain)
     )
     first = next((part.start for part in pieces(one.plain) if part.kind == "word"), 0)
     is_of_it = is_bare or is_joined or first in denials(one.plain)  # `not any more since May`

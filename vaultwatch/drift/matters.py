@@ -15,7 +15,14 @@ from vaultwatch.drift.passages.align import align
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import CLOSED_MARKS, Statement
-from vaultwatch.values.polarity import denials, folded, has_word, matters, pattern_for, words_for
+from vaultwatch.values.polarity import (
+    denials,
+    folded,
+    matters,
+    pattern_for,
+    says_it_is_off,
+    words_for,
+)
 from vaultwatch.values.reading import dates_of, values_of
 from vaultwatch.values.words import content, words_in
 
@@ -116,7 +123,7 @@ def says_mark(belief: Belief, task: Statement) -> bool:
     is_open = {is_waiting(one) for one in parts if is_waiting(one) or says_done(one.text)}
     if not is_closed(task):
         return is_open == {True}
-    if task.task_mark == _CANCELLED_MARK and not has_word(belief.text, "cancelled"):
+    if task.task_mark == _CANCELLED_MARK and not says_it_is_off(belief.text):
         return False
     return is_open == {False}
 

@@ -13,14 +13,23 @@ from typing import Final
 
 from vaultwatch.drift.addenda import taken_back_by
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.matters import is_waiting, says_open
+from vaultwatch.drift.matters import is_waiting, says_done, says_open
 from vaultwatch.drift.model import Change, Outcome, Proof
 from vaultwatch.drift.passages.align import weights_of
-from vaultwatch.drift.passages.asserted import Asserted, RestsOn, asserted, grounds_of, of_its_cells
+from vaultwatch.drift.passages.asserted import (
+    Asserted,
+    RestsOn,
+    asserted,
+    gives_all,
+    grounds_of,
+    label_of,
+    of_its_cells,
+)
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of, said_in
-from vaultwatch.drift.passages.exchange import exchanges, is_doubled, is_respelt
-from vaultwatch.drift.places import titles_in
+from vaultwatch.drift.passages.exchange import Exchange, exchanges, is_doubled, is_respelt
+from vaultwatch.drift.places import is_where_said, titles_in
 from vaultwatch.drift.proofs import (
+    TASK_SAID,
     WELL_GROUNDED,
     Exhibit,
     exhibits,
@@ -28,12 +37,22 @@ from vaultwatch.drift.proofs import (
     is_kept_in_place,
 )
 from vaultwatch.drift.switches import speaks_against
-from vaultwatch.notes.model import Statement
-from vaultwatch.values.equality import same
-from vaultwatch.values.languages import languages_of
+from vaultwatch.notes.model import Statement, StatementKind
+from vaultwatch.values.equality import comparable, same
+from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.literals import quotes
 from vaultwatch.values.model import TYPED
-from vaultwatch.values.polarity import negations
+from vaultwatch.values.polarity import (
+    folded,
+    has_word,
+    negations,
+    outside,
+    says_it_ended,
+    says_it_is_off,
+    turned_off,
+    words_for,
+)
+from vaultwatch.values.reading import dates_of, values_of
 from vaultwatch.values.tokens import pieces
 
 CERTAINTY: Final[Mapping[Proof, float]] = {
@@ -61,12 +80,21 @@ SPEAKS: Final = 0.3
 MENTIONS: Final = 0.12
 """What came touches a memory's matter from this share on: a name, a rare word. Still true is said
 only where nothing does."""
+MOST_NAMED: Final = 0.15
+"""Share of a memory that the best statement says which gives all its values, a name among them, or
+stands under a title that it names. Chosen by hand, as `scoring.grounding` has it."""
+_SLOTS: Final[frozenset[StatementKind]] = frozenset({"table_row", "property", "inline_field"})
+"""Kinds of statements each of which is of something else than the one beside it."""
 EDITED: Final = 0.2
 """Share of a note's statements that stand where it was edited; of one that was written anew below
 it, other words say nothing. Chosen with whole sets held out: of old sentences of public documents
 that still hold .17 are told instead of .28, and nothing is lost on the others."""
 ELSE_STANDS: Final = 0.8
 """The same around a bare word, no name and no value, that was exchanged."""
+_PARTING: Final = frozenset(",;:(\u2013\u2014.|")
+LEAST_ADDED: Final = 2
+"""Words of what was added with a value: `until Friday` may be of what it stands behind, `the pack
+lasts until Friday` is a matter of its own. Chosen by hand."""
 GREW: Final = 0.2
 """What a sentence may have grown by and still say the same: a word or two. Chosen by hand."""
 SAME_SENTENCE: Final = 0.6
@@ -135,10 +163,21 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
         against = taken_back_by(memory, edit, grounds)
     is_quiet = news < MENTIONS and not has_joined and against is None
     is_same = is_same and not _may_be_another(memory, edit, grounds, now)
-    stands = is_same and is_quiet and grounds.best >= WELL_GROUNDED and not _left(memory, edit)
+    stands = is_same and is_quiet and _is_well_grounded(memory, edit, grounds)
+    stands = stands and not _left(memory, edit)
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
     is_touched = is_named or against is not None or not is_untouched
     return WhatIsShown(memory, edit, grounds, shown, stands, is_touched, is_edited, against)
+
+
+def _is_well_grounded(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
+    """Tell whether the best statement said enough of a memory for it to be called still true."""
+    best = edit.then[grounds.top]
+    is_named = gives_all(memory, best) or is_where_said(memory, edit, best)
+    if best.task_mark is not None and is_waiting(memory.belief):
+        task = edit.words(outside(best.plain)) - edit.words(dates_of(best.plain))
+        is_named = is_named or edit.weigh(task & memory.words) >= TASK_SAID * edit.weigh(task)
+    return grounds.best >= (MOST_NAMED if is_named else WELL_GROUNDED)
 
 
 def _least_around(stretch: Exhibit) -> float:
@@ -176,11 +215,65 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     marks = {old.task_mark, *(edit.now[j].task_mark for j in heirs)}
     before, after = edit.words(old.plain), edit.words(whole)
     is_alike = edit.likeness(grounds.top, heirs[0]) >= SAME_SENTENCE
-    is_alike = is_alike and memory.words & before <= after
-    grew = edit.weigh(after - before) / (edit.weigh(before) or 1.0)
+    came = (word for word in after - before - memory.words if not has_word(word, "continues"))
+    grew = edit.weigh(frozenset(came)) / (edit.weigh(before) or 1.0)
+    is_kept = memory.words & before <= after
+    is_same = (is_alike and grew <= GREW) or _is_added_to(memory, edit, grounds.top)
     is_plain = len(marks) == 1 and not is_denied_anew(memory, edit, grounds.top)
-    is_plain = is_plain and says_open(old.plain) == says_open(whole)
-    return is_alike and grew <= GREW and is_plain
+    goes_on = has_word(whole, "continues") and turned_off(whole) == turned_off(old.plain)
+    goes_on = goes_on and not is_waiting(memory.belief)
+    is_plain = is_plain and (goes_on or says_open(old.plain) == says_open(whole))
+    return is_kept and is_same and is_plain
+
+
+def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
+    """Tell whether a line stands word for word, with a matter of its own put behind a mark.
+
+    Or with another date than one of which the memory says nothing. What was added denies nothing,
+    makes no exception, and gives no value that the memory might have meant.
+    """
+    old, whole = edit.then[at].plain, edit.whole(at)
+    if edit.then[at].kind == "property" or _counts(memory, edit.then[at]):
+        return False  # what was added is one more of the same
+    spots = [one for one in exchanges(old, whole, memory.language) if one.took or one.brought]
+    added = [one for one in spots if not one.old]
+    dates = [v for v in values_of(old) if v.kind == "date"]
+    is_dated = any(mine.kind == "date" for mine in memory.values)
+    moved = (any(one.covers(v.start, v.end) for v in dates) for one in spots if one.old)
+    if (is_dated and len(added) < len(spots)) or not all(moved):
+        return False
+    if not all(_is_parted(whole, one) for one in added):
+        return False
+    rest = " · ".join(one.new for one in spots)
+    if negations(rest) or says_it_ended(rest) or says_it_is_off(rest) or says_done(rest):
+        return False
+    turns = words_for("override") - lexicon_of(languages_of(whole)).function  # `now`, not `was`
+    if has_word(rest, "excepts") or not turns.isdisjoint(folded(rest)):
+        return False
+    values = [v for v in values_of(rest) if v.kind in TYPED]
+    own = edit.words(rest) - edit.words(" ".join(rest[v.start : v.end] for v in values))
+    measured = [
+        v for v in values if v.kind != "number"
+    ]  # `ring twice` counts what it stands beside
+    is_bare = bool(added) and bool(values) and len(own) < (LEAST_ADDED if measured else 1)
+    return not is_bare and not any(comparable(v, mine) for v in measured for mine in memory.values)
+
+
+def _counts(memory: Asserted, line: Statement) -> bool:
+    """Tell whether a memory says how many, or that no other is, where its line only lists them."""
+    said = said_in(line)
+    numbers = (one for one in memory.values if one.kind == "number")
+    limits = lexicon_of(languages_of(memory.text)).limits
+    is_limited = not limits.isdisjoint(one.lower for one in pieces(memory.text))
+    return is_limited or any(not any(same(one, v) for v in said) for one in numbers)
+
+
+def _is_parted(text: str, one: Exchange) -> bool:
+    """Tell whether what was added begins behind a mark or with a word that joins: `and`."""
+    before = text[: one.from_].rstrip()
+    first = next(iter(pieces(one.new)), None)
+    ands = lexicon_of(languages_of(text)).ands
+    return before[-1:] in _PARTING or (first is not None and first.lower in ands)
 
 
 def _may_be_another(
@@ -225,9 +318,16 @@ def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, fl
     own = {edit.then[at].digest for at in grounds.whole}
     heirs |= {j for j in edit.added if edit.now[j].digest in own}
     heirs |= {j for i, to in edit.heirs.items() if edit.then[i].digest in own for j in to}
+    stood = {to[0]: i for i, to in edit.heirs.items()}
+    was = {j: edit.then[stood[j]] if j in stood else None for j in edit.fresh}
+    heirs |= {
+        j
+        for j in edit.fresh
+        if _is_of_another(memory, edit, edit.then[grounds.top], edit.now[j], was[j])
+        or _is_made_a_row(edit, was[j], edit.now[j])
+    }
     home = edit.then[grounds.top].section
     said = {j: memory.share(edit, edit.now[j]) for j in edit.fresh if j not in heirs}
-    stood = {to[0]: i for i, to in edit.heirs.items()}
     more = (
         share
         for j, share in said.items()
@@ -238,3 +338,40 @@ def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, fl
     joined = any(edit.now[j].section == home for j in edit.added if j not in heirs | titles)
     most = max(said.values(), default=0.0), max(more, default=0.0)
     return most[0] / grounds.best, most[1] / grounds.best, joined
+
+
+def _is_of_another(
+    memory: Asserted, edit: NoteEdit, top: Statement, new: Statement, was: Statement | None
+) -> bool:
+    """Tell whether what is new stands in a row, or behind a label, of which a memory says no word.
+
+    And it says that of the row or label that it rests on: `9 May: Ann` is not about 2 May. A label
+    that is new is no other's, for `Update: closed` may be of anything.
+    """
+    names = _slot_name(top), _slot_name(new)
+    is_known = was is not None and _slot_name(was)[1].casefold() == names[1][1].casefold()
+    stands = any(one.digest == top.digest for one in edit.now)  # else what it said may be there
+    is_known = is_known and (new.kind in _SLOTS or stands)
+    is_other = is_known or (new.kind == top.kind and new.kind in _SLOTS)
+    is_other = is_other and all(name for _, name in names) and names[0][1] != names[1][1]
+    own, others = (is_other and _is_said(memory, edit, *one) for one in names)
+    return own and not others
+
+
+def _slot_name(one: Statement) -> tuple[Statement, str]:
+    """Return a statement and what it is of: the first cell of its row, or its label."""
+    is_row = one.kind == "table_row"
+    return one, one.text.partition(" | ")[0].strip() if is_row else label_of(one)[0]
+
+
+def _is_said(memory: Asserted, edit: NoteEdit, one: Statement, name: str) -> bool:
+    start = one.plain.casefold().find(name.casefold())
+    values = (v for v in said_in(one) if start <= v.start and v.end <= start + len(name))
+    given = any(same(v, mine) for v in values for mine in memory.values)
+    return given or bool(edit.words(name) & memory.words - memory.title)
+
+
+def _is_made_a_row(edit: NoteEdit, was: Statement | None, new: Statement) -> bool:
+    """Tell whether a line became a row of a table, with a column's name for each part."""
+    is_row = was is not None and new.kind == "table_row" != was.kind
+    return is_row and edit.words(new.text) <= edit.words(was.plain if was else "")

@@ -29,7 +29,7 @@ from vaultwatch.drift.passages.exchange import (
     is_no_word,
     joined,
 )
-from vaultwatch.drift.places import told_by_place
+from vaultwatch.drift.places import place_of, places_in, told_by_place
 from vaultwatch.drift.switches import agrees, speaks_against
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
@@ -48,6 +48,7 @@ from vaultwatch.values.polarity import (
     meant_in,
     negations,
     says_it_ended,
+    says_it_is_off,
 )
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
@@ -114,6 +115,8 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
     for slot in (one for one in grounds.slots if one.at in grounds.meant):
         if (exchanged := _replacement(memory, edit, slot)) is not None:
             yield Exhibit("value", slot.at, edit.heirs[slot.at][0], *exchanged, slot.value)
+        elif has_word(memory.text, "latest"):
+            yield from _overtaken(edit, slot)
     least = max(RESTS * grounds.best, LEAST)
     rests = [at for at in grounds.meant[:LOOKED_AT] if grounds.shares[at] >= least]
     turned = (i for i, j in edit.heirs.items() if speaks_against(memory, edit.now[j[0]]))
@@ -122,6 +125,7 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
         for at in dict.fromkeys((*rests, *grounds.labelled, *turned))
         if edit.heirs.get(at)
     )
+    yield from _moved_items(memory, edit)
     yield from _own_task(memory, edit)
     if is_waiting(memory.belief):
         yield from _settled_elsewhere(memory, edit, grounds)
@@ -196,9 +200,8 @@ def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
     """Return `ended` where a line says that it is over, `done` where done what was open."""
     if says_it_ended(new.plain) and not any(map(says_it_ended, (old.plain, memory.text))):
         return "ended"
-    if has_word(new.plain, "cancelled") and not negations(new.plain):
-        is_said = has_word(old.plain, "cancelled") or has_word(memory.text, "cancelled")
-        return "" if is_said else "ended"
+    if says_it_is_off(new.plain) and not negations(new.plain):
+        return "" if says_it_is_off(old.plain) or says_it_is_off(memory.text) else "ended"
     is_over = says_done(new.plain) and not says_open(new.plain) and not says_done(old.plain)
     is_over = (is_over and says_open(old.plain)) or (
         old.key is None and calls_done(old.plain, new.plain)  # a `status` is of the note, not of it
@@ -271,6 +274,24 @@ def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> It
         is_done = says_done(one.plain) and not says_open(one.plain) and not negations(one.plain)
         if is_line and near >= TOPIC and is_done:
             yield Exhibit("done", grounds.top, j)
+
+
+def _moved_items(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
+    """Yield the item that a memory is about and that stands below another than the memory says.
+
+    However little it says beside the line that it stood under: `Tent` below `Box 4`.
+    """
+    places, places_now = places_in(edit.then), places_in(edit.now)
+    for i, heirs in edit.heirs.items():
+        old, new = edit.then[i], edit.now[heirs[0]]
+        if places[i] == places_now[heirs[0]] or not (old.context and new.context):
+            continue
+        words = edit.words(old.plain)
+        shared = words & memory.words - memory.title
+        if shared and edit.weigh(shared) >= TASK_SAID * edit.weigh(words):
+            proof, j, was, now = told_by_place(memory, edit, i)
+            if proof == "mark":
+                yield Exhibit(proof, i, j, was, now)
 
 
 def _own_task(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
@@ -347,7 +368,7 @@ def _one_stretch(
     if len({(one.took, one.brought) for one in real}) != 1:
         return None
     one = real[0]
-    if negations(one.old) != negations(one.new):
+    if negations(one.old) != negations(one.new) or has_word(one.new, "continues"):
         return None
     said = one.took & (memory.words - memory.title - memory.measured)
     if one.took <= edit.words(new.plain) or edit.weigh(said) < SAID * edit.weigh(one.took):
@@ -382,6 +403,35 @@ def _replacement(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str
     is_word = there.kind not in TYPED
     is_anew = is_word and edit.likeness(slot.at, heirs[0]) < SAME_SENTENCE
     return None if is_anew or (is_word and abbreviates(was, now)) else (was, now)
+
+
+def _overtaken(edit: NoteEdit, slot: Slot) -> Iterator[Exhibit]:
+    """Yield the entry of a log that came, of a later day than the one that gives a slot's value.
+
+    And gives another: who believes what was `last` weighed is told.
+    """
+    old = edit.then[slot.at]
+    days = {
+        j: day
+        for j in edit.added
+        if edit.now[j].kind == old.kind and place_of(edit.now[j]) == place_of(old)
+        for day in [_day_of(edit.now[j])]
+        if (stood := _day_of(old)) and len(day) == len(stood) and day > stood
+    }
+    newest = max(days, key=lambda j: days[j], default=None)
+    values = said_in(edit.now[newest]) if newest is not None else ()
+    came = [v for v in values if v.kind == slot.there.kind and comparable(slot.there, v)]
+    if newest is not None and len(came) == 1 and not same(came[0], slot.value):
+        words = _words_of(old.plain, slot.there, edit.now[newest].plain, came[0])
+        yield Exhibit("value", slot.at, newest, *words, slot.value)
+
+
+def _day_of(entry: Statement) -> tuple[int, ...]:
+    """Return the day that an entry of a log begins with, its year first; () where with none."""
+    first = next(iter(said_in(entry)), None)
+    is_day = first is not None and first.kind == "date" and first.start == 0
+    key = first.key[:3] if first is not None and is_day else ()
+    return tuple(part for part in key if isinstance(part, int)) if key and key[2] else ()
 
 
 def _sole_exchange(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str] | None:

@@ -7,6 +7,7 @@ import unicodedata
 from hashlib import blake2b
 
 from vaultwatch.late_regex import late_regex
+from vaultwatch.notes.sentences import ordinal_before
 
 _NUMBERING = late_regex(r"\(?\d{1,9}[.)]\s+")
 _CJK = "\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
@@ -21,14 +22,15 @@ def normal_words(plain: str) -> str:
         plain: `Statement.plain`: emphasis and brackets are already gone.
 
     Returns:
-        NFC text, white space collapsed, leading list numbering dropped, case kept.
+        NFC text, white space collapsed, leading list numbering dropped, case kept. The day of a
+        month is no numbering.
     """
     words = " ".join(plain.split())
     if not words.isascii():
         words = _CJK_BREAK.sub("", unicodedata.normalize("NFC", words))
     if words[:1].isdigit() or words[:1] == "(":
         numbering = _NUMBERING.match(words)
-        if numbering:
+        if numbering and not ordinal_before(numbering[0], words[numbering.end() :]):
             words = words[numbering.end() :]
     return words
 

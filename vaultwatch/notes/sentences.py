@@ -38,6 +38,9 @@ def _words(kind: str) -> frozenset[str]:
     return frozenset(data_of("sentences")[kind].split())
 
 
+_DAY_AND_MONTH = late_regex(r"(?:[0-3]?[0-9]\.(?:[01]?[0-9]\.)?[-\u2013])?[0-3]?[0-9]\.[01]?[0-9]")
+_ORDINAL = late_regex(r"(?<![0-9])(?:0?[1-9]|[12][0-9]|3[01])\.[ \t]{1,4}$")
+_FIRST_WORD = late_regex(r"[^\W\d_]{1,10}")
 _ACRONYM = late_regex(r"\w(?:\.\w){1,3}")
 _WORD = late_regex(r"[\w.&'\u2019-]{1,40}")
 _TAIL = 42
@@ -84,6 +87,17 @@ def split_around(text: str, opaque: Sequence[tuple[int, int]]) -> list[tuple[int
     return spans
 
 
+def ordinal_before(line: str, text: str) -> int:
+    """Return how many characters at the end of a line are the day of a month that begins a text.
+
+    Markdown makes an item of a numbered list of `21. Juni`; who wrote it, and who reads it, a date.
+    """
+    found = _ORDINAL.search(line)
+    word = _FIRST_WORD.match(text) if found else None
+    is_month = word is not None and word[0].lower() in _words("months")
+    return len(found[0]) if found and is_month else 0
+
+
 def _append(spans: list[tuple[int, int]], text: str, begin: int, end: int) -> None:
     part = text[begin:end]
     stripped = part.strip()
@@ -127,9 +141,11 @@ def _full_stop_ends(text: str, begin: int, at: int, following: str) -> bool:
     first = found.group().rstrip(".") if found else ""
     if last.isdigit():
         return _number_ends(words, last, first, at_start=len(words) == 1 and len(window) < _TAIL)
-    if lower in _words("never_last") or (
-        lower in _words("before_number") and following[0].isdigit()
-    ):
+    # `12.12. Concert`, `Sat 12.12. Concert`: no sentence is a date alone.
+    is_date = len(words) <= len(("Sat", "12.12")) and len(window) < _TAIL
+    is_date = is_date and _DAY_AND_MONTH.fullmatch(last) is not None
+    is_led_to = lower in _words("before_number") and following[0].isdigit()
+    if is_date or is_led_to or lower in _words("never_last"):
         return False
     if len(last) == 1 and last.isalpha():
         # An initial (`J. Smith`), or of `z. B.`; `plan B. Then` ends, and a unit (`5 m. It`).
@@ -146,7 +162,7 @@ def _number_ends(words: list[str], last: str, first: str, *, at_start: bool) -> 
         return False
     if len(last) > len("31"):
         return True
-    if first.lower() in _words("after_ordinal"):
+    if first.lower() in _words("after_ordinal") | _words("months"):
         return False
     return (
         words[-2].lower().strip(_OPENERS) not in _words("before_ordinal")

@@ -181,6 +181,12 @@ class Passage:
         self.offsets[0] += count
         self.begins = [0, *(begin - count for begin in self.begins[1:])]
 
+    def take(self, text: str) -> None:
+        """Put characters that stand before the first line in the note in front."""
+        self.text = text + self.text
+        self.offsets[0] -= len(text)
+        self.begins = [0, *(begin + len(text) for begin in self.begins[1:])]
+
     def part(self, first: int, end: int) -> "Passage":
         """Return some of the lines as a passage of its own."""
         base = self.begins[first]

@@ -22,6 +22,7 @@ from vaultwatch.notes.model import (
     StatementKind,
     Tag,
 )
+from vaultwatch.notes.sentences import ordinal_before
 from vaultwatch.notes.source import Passage, Source, passage_of
 from vaultwatch.notes.statements import (
     Place,
@@ -333,6 +334,10 @@ class _Walker:
         starts_item = item is not None and not item.has_text and item.nested_first is None
         if item is not None and starts_item:
             item.has_text = True
+            line = self.source.lines[first]
+            before = line[: passage.offsets[0] - self.source.starts[first]]
+            if day := ordinal_before(before, passage.text):
+                passage.take(before[-day:])
             self.items.read_task_box(item, passage)
         self._prose(passage, item if starts_item else None)
 

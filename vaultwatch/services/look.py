@@ -72,6 +72,8 @@ class Scanned:
     """How many a person's ticks closed before it."""
     answered: int = 0
     """How many it closed of those that ticks meant: their memories were forgotten."""
+    called_outdated: int = 0
+    """How many stay open because ticks say that their memories are outdated."""
     heeded: int = 0
     """How many answers of other machines were taken."""
     would: tuple[TickedDeed, ...] = ()
@@ -194,6 +196,7 @@ def _compared(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
         in_doubt=len(doubts_of(ws)),
         settled=answers.settled,
         answered=sum(one.id in answers.answered for one in closed),
+        called_outdated=sum(one.id in answers.answered for one in findings),
         heeded=len(heeded),
     )
     return _as_after(scanned, answers) if ws.is_rehearsal else scanned

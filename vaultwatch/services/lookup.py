@@ -52,15 +52,17 @@ def get_finding(ws: Workspace, wanted: str) -> Finding:
 
 
 def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
-    """Return a memory by its id, the beginning of its id, its note's path or its note's name."""
+    """Return a memory by its id, its note's path or its note's name, or the beginning of one."""
     exact = ws.ledger.find_memories(ids=[wanted])
     if exact:  # what an agent names: no need to walk them all
         return exact[0]
     rows = ws.ledger.memories()
+    begun = wanted.rstrip(" .\u2026").casefold()  # a long name is told shortened
     groups = (
         [row for row in rows if row.path in {wanted, f"{wanted}.md"}],
         [row for row in rows if title_of(row.path) == wanted.removesuffix(".md")],
         [row for row in rows if wanted and row.id.startswith(wanted)],
+        [row for row in rows if wanted and title_of(row.path).casefold().startswith(begun)],
     )
     several = f"More than one memory answers to {_told(wanted)}"
     if one := the_only(groups, several, lambda row: row.id):
@@ -86,6 +88,14 @@ def the_only(
         if found:
             return found[0]
     return None
+
+
+def subjects_of(ws: Workspace, findings: Iterable[str]) -> dict[str, str]:
+    """Return what a person calls the memories that findings are about, by the findings' ids."""
+    about = {one: finding.memory_id for one in findings for finding in ws.ledger.find_findings(one)}
+    ids = [one for one in about.values() if one]
+    names = {r.id: title_of(r.path) for r in ws.ledger.find_memories(ids=ids, forgotten=True)}
+    return {one: names[id_] for one, id_ in about.items() if id_ in names}
 
 
 def known_id(ws: Workspace, memory_id: str) -> str:

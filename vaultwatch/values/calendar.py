@@ -194,17 +194,17 @@ def _day_number(line: Line, at: int) -> tuple[int, int] | None:
 
 
 def _dotted(line: Line, at: int) -> Found | None:
-    """Return `3.5.` in languages that write dates so; never the number of a heading."""
+    """Return `3.5.` in languages that write dates so; never the number of a heading.
+
+    One of two digits each too where nothing tells the language: at the begin, or all of a cell.
+    """
     piece = line.piece(at)
     match = re.fullmatch(r"(\d{1,2})\.(\d{1,2})", piece.text, re.ASCII)
     dot = line.piece(at + 1)
-    if (
-        not match
-        or at == 0
-        or dot.text != "."
-        or dot.gap
-        or "dotted_dates" not in line.lexicon.flags
-    ):
+    if not match or dot.text != "." or dot.gap:
+        return None
+    is_full = len(piece.text) == len("23.01") and (at == 0 or _is_all_of_a_cell(line, at, at + 2))
+    if not is_full and "dotted_dates" not in line.lexicon.flags:
         return None
     value = _date(None, int(match[2]), int(match[1]), piece.start, dot.end)
     return (value, at + 2) if value else None

@@ -84,7 +84,8 @@ class Lexicon:
     flags: frozenset[str]
     """`months_first`, `dotted_dates`, `nouns_capital`, `decimal_comma`."""
     denials: Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]] = field(default_factory=dict)
-    """`negation`, `lacking`, `no_denial`, `ended`, `not_ended`: by first word, whole phrases."""
+    """`negation`, `lacking`, `no_denial`, `ended`, `not_ended`, `off`: by first word, whole
+    phrases."""
 
 
 @cache
@@ -176,7 +177,7 @@ def lexicon_of(languages: tuple[str, ...]) -> Lexicon:
         flags |= {
             name for name in ("months_first", "dotted_dates", "nouns_capital") if name in table
         }
-        for role in ("negation", "lacking", "no_denial", "ended", "not_ended"):
+        for role in ("negation", "lacking", "no_denial", "ended", "not_ended", "off"):
             negation[role] += (w for phrase in _split(table.get(role, "")) if (w := _words(phrase)))
     if tables and tables[-1]["cldr"].get("decimal") == "," and "en" not in languages:
         flags.add("decimal_comma")

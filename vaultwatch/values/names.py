@@ -7,6 +7,7 @@ from typing import Final
 
 from vaultwatch.values.line import Found, Line
 from vaultwatch.values.model import Value
+from vaultwatch.values.polarity import words_for
 
 _ENDS: Final = frozenset(".!?:;…。！？|#>•*-[]`\"“„«「'‘{=")
 _LONGEST_CJK: Final = 4
@@ -50,9 +51,14 @@ def _is_capital(line: Line, at: int) -> bool:
 
 def _run_end(line: Line, at: int) -> int:
     end = at + 1
+    # `Das Haus von Anna`: behind an article a German noun begins no name of several words.
+    is_noun = "nouns_capital" in line.lexicon.flags and line.piece(at - 1).lower in words_for(
+        "articles"
+    )
+    inside = frozenset() if is_noun else line.lexicon.inside_names
     while True:
         after = end
-        if line.piece(after).lower in line.lexicon.inside_names and line.piece(after).gap == " ":
+        if line.piece(after).lower in inside and line.piece(after).gap == " ":
             after += 1
             after += line.piece(after).lower in line.lexicon.inside_second
         gap = line.piece(after).gap
@@ -62,12 +68,6 @@ def _run_end(line: Line, at: int) -> int:
             break
         end = after + 1
     return end
-
-
-def _is_inside(line: Line, at: int) -> bool:
-    piece, lexicon = line.piece(at), line.lexicon
-    is_article = "nouns_capital" in lexicon.flags and piece.lower in lexicon.function
-    return piece.gap == " " and piece.lower in lexicon.inside_names and not (is_article)
 
 
 def _is_calendar(line: Line, at: int) -> bool:

@@ -268,6 +268,33 @@ def says_it_ended(text: str) -> bool:
     return bool(_covered(line, lexicon, "ended") - _covered(line, lexicon, "not_ended"))
 
 
+@lru_cache(maxsize=16_384)
+def says_it_is_off(text: str) -> bool:
+    """Tell whether a text says that something does not take place: cancelled, `fällt heute aus`.
+
+    The part of a verb that stands apart ends its clause: `fällt aus dem Rahmen` says no such thing.
+    """
+    if has_word(text, "cancelled"):
+        return True
+    lexicon = lexicon_of(languages_of(text))
+    line = pieces(text)
+    firsts = lexicon.denials.get("off", {})
+    return any(
+        _ends_clause(line, end, lexicon)
+        for at, part in enumerate(line)
+        for words in firsts.get(part.lower, ())
+        if (end := _end(line, at, words, lexicon)) is not None
+    )
+
+
+def _ends_clause(line: Sequence[TextPart], at: int, lexicon: Lexicon) -> bool:
+    """Tell whether a clause ends before a part, or goes on with what it is so for: `wegen`."""
+    if at >= len(line) or line[at].kind == "mark" or line[at].lower in lexicon.ands:
+        return True
+    is_low = line[at].kind == "word" and line[at].text.islower()
+    return is_low and line[at].lower not in lexicon.function
+
+
 def _covered(line: Sequence[TextPart], lexicon: Lexicon, role: str) -> set[int]:
     """Return the parts that stand in a phrase of this role."""
     found: set[int] = set()

@@ -169,3 +169,93 @@ def test_of_the_same_words_below_two_headings_those_meant_were_changed() -> None
     now = "40 euros".join(PAYS.rsplit("30 euros", 1))
 
     assert seen("Ben pays 30 euros.", PAYS, now).outcome == "shown"
+
+
+SHED = "- Drawer 2\n\t- Chisels\n\t- Files\n- Drawer 5\n\t- Rasps\n- Hook\n\t- Saw\n"
+ATTIC = "- Norden\n\t- Regal 3\n\t\t- Rucksack\n\t\t\t- Stirnlampe\n\t- Regal 8\n\t\t- Helm\n"
+PACK = "\t\t- Rucksack\n\t\t\t- Stirnlampe\n"
+
+
+def taken(text: str, line: str, behind: str) -> str:
+    """Take a line out and put it behind another."""
+    return text.replace(line, "").replace(behind, behind + line)
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now", "why"),
+    [
+        pytest.param(
+            "The chisels lie in drawer 2 of the shed.",
+            SHED,
+            taken(SHED, "\t- Chisels\n", "Rasps\n"),
+            "“Chisels” stands under “Drawer 5” now, before under “Drawer 2”",
+            id="a number tells the two apart",
+        ),
+        pytest.param(
+            "The saw is on the hook.",
+            SHED,
+            taken(SHED, "\t- Saw\n", "Rasps\n"),
+            "“Saw” stands under “Drawer 5” now, before under “Hook”",
+            id="a word does",
+        ),
+        pytest.param(
+            "Die Stirnlampe liegt im Regal 3.",
+            ATTIC,
+            taken(ATTIC, PACK, "Helm\n"),
+            "the note said Regal 3, now Regal 8",
+            id="with the item that it stands under",
+        ),
+    ],
+)
+def test_an_item_below_another_is_shown(memory: str, then: str, now: str, why: str) -> None:
+    verdict = seen(memory, then, now)
+
+    assert verdict.outcome == "shown"
+    assert verdict.reasons[0] == why
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now"),
+    [
+        pytest.param(
+            "The chisels lie in drawer 2.",
+            SHED,
+            taken(SHED, "\t- Chisels\n", "Files\n"),
+            id="in another order",
+        ),
+        pytest.param(
+            "The chisels are sharpened on Fridays, says Ann.",
+            SHED,
+            taken(SHED, "\t- Chisels\n", "Rasps\n"),
+            id="no word of a place",
+        ),
+        pytest.param(
+            "The chisels lie in drawer 2.",
+            SHED,
+            SHED.replace("Drawer 2", "Blue drawer 2 (top)"),
+            id="the other's line was added to",
+        ),
+        pytest.param(
+            "The chisels lie in drawer 2.",
+            SHED,
+            taken(SHED, "\t- Files\n", "Rasps\n"),
+            id="another item",
+        ),
+        pytest.param(
+            "The files lie in drawer 2.",
+            SHED.replace("Rasps", "Files"),
+            "- Drawer 5\n\t- Files\n- Drawer 2\n\t- Chisels\n\t- Files\n- Hook\n\t- Saw\n",
+            id="the same item in two lists that change places",
+        ),
+        pytest.param(
+            "Die Stirnlampe liegt im Norden.",
+            ATTIC,
+            taken(ATTIC, PACK, "Helm\n"),
+            id="what stands around both",
+        ),
+    ],
+)
+def test_an_item_that_stays_where_the_memory_says_is_no_news(
+    memory: str, then: str, now: str
+) -> None:
+    assert not seen(memory, then, now).drifted

@@ -48,6 +48,11 @@ def told(text: str) -> list[tuple[str, tuple[object, ...]]]:
         pytest.param("It rang at ten to five.", "time", (290, "word"), id="ten to"),
         pytest.param("下午3点半见。", "time", (930, "12"), id="点半"),
         pytest.param("We close on Mondays.", "weekday", (1,), id="weekdays"),
+        pytest.param("3.5. Prüfung der Bremsen", "date", (None, 5, 3), id="dotted, in front"),
+        pytest.param(
+            "03.05. Radtour", "date", (None, 5, 3), id="dotted, in front of next to nothing"
+        ),
+        pytest.param("Week: 03.05.; Cook: Ann", "date", (None, 5, 3), id="dotted, a cell"),
         pytest.param("call +49 171 1234567 now", "identifier", ("+491711234567",), id="phone"),
         pytest.param("see src/Foo.py there", "path", ("src/Foo.py",), id="path"),
         pytest.param("see [[Notes/Plan|the plan]]", "path", ("Notes/Plan",), id="wiki-link"),
@@ -85,6 +90,7 @@ def test_it_is_read(text: str, kind: str, key: tuple[object, ...]) -> None:
         pytest.param("set 12 of them", "date", id="set is no settembre"),
         pytest.param("watch out 5 times", "date", id="out is no outubro"),
         pytest.param("3.5. What was decided", "date", id="the number of a heading"),
+        pytest.param("It costs 03.05. Then it rises.", "date", id="a number that ends a sentence"),
         pytest.param("You may march 5 km in the sun", "date", id="verbs"),
         pytest.param("You may march 5 km in the sun", "weekday", id="the sun"),
         pytest.param("They met once", "number", id="English once"),

@@ -356,6 +356,7 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
     from vaultwatch.errors import RefusedError
     from vaultwatch.report.words import counted
     from vaultwatch.services.look import carry_out
+    from vaultwatch.services.lookup import subjects_of
     from vaultwatch.services.operations.undoing import undo_newest
     from vaultwatch.settings import load_settings
     from vaultwatch.wiring import open_workspace, stores_desk
@@ -363,12 +364,13 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
     desk = stores_desk()
     deed = partial(undo_newest, desk=desk, settings=load_settings(None), is_rehearsal=dry_run)
     place = _vault_or_none(given, may_lack=desk.journal.last() is not None)
-    left = None
+    left, about = None, dict[str, str]()
     if place is None:
         result = deed(None)
     else:
         with open_workspace(place, "rehearse" if dry_run else "write") as ws:
             result = carry_out(ws, deed)
+            about = {id_: f": {name}" for id_, name in subjects_of(ws, result.reopened).items()}
             left = None if dry_run else ws.journal.last()
     is_vain = bool(result.refused) and not (result.restored or result.reopened)
     if json_:
@@ -380,7 +382,7 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
         for path in result.restored:
             say(f"  {path}")
         for id_ in result.reopened:
-            say(f"  what was said of {id_}")
+            say(f"  what was said of {id_}{about.get(id_, '')}")
         for path, reason in result.refused:
             say_error(f"{path} stays as it is: {reason}")
         if left is not None:

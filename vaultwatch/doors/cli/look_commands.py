@@ -349,6 +349,15 @@ FIRST_MEMORY = (
 )
 
 
+def _closed(done: "Scanned") -> str:
+    ticked, besides = done.settled + done.answered, len(done.closed) - done.answered
+    closed = f"{besides} closed"
+    if ticked:
+        closed = f"{ticked} closed as you ticked" + (f", {besides} besides" if besides else "")
+    outdated = done.called_outdated
+    return closed + (f", {outdated} called outdated as you ticked" if outdated else "")
+
+
 def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) -> None:
     """Tell what a scan saw; `place` is the report's, where it stands as it should."""
     from vaultwatch.report.words import counted, leads_of
@@ -372,14 +381,10 @@ def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) 
             say(f"  why   {reason}")
     wrong = sum(finding.status == "open" for finding in done.findings)
     seen = len(done.findings) - wrong
-    ticked, besides = done.settled + done.answered, len(done.closed) - done.answered
-    closed = f"{besides} closed"
-    if ticked:
-        closed = f"{ticked} closed as you ticked" + (f", {besides} besides" if besides else "")
     say(
         f"{counted(done.memories, 'memory')}, {counted(len(done.comparisons), 'comparison')}, "
         f"{counted(wrong, 'open finding')}{(seen and f', {seen} acknowledged') or ''}"
-        f"{_less_sure(done)}, {closed}."
+        f"{_less_sure(done)}, {_closed(done)}."
     )
     _say_besides(done, len(done.findings) - len(shown))
     if not done.memories:

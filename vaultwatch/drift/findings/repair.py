@@ -542,4 +542,6 @@ def why_unworded(finding: Finding, belief: str) -> str:  # noqa: PLR0911  # one 
     then, now = (_TASK.sub("", one.text) if one else "" for one in (finding.before, finding.after))
     if then == now or finding.change in {"done", "ended", "superseded", "moved", None}:
         return "the note gives no other value for it"
+    if finding.change == "status":
+        return "its state changed, and how it stands now is best said in your own words"
     return "how the note's new words would fit its sentence is not sure"

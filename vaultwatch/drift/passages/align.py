@@ -7,7 +7,7 @@ key, the same place between unchanged neighbours and the same section count too.
 import math
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -96,16 +96,21 @@ def weights_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> WordW
 
 
 def _exact_pairs(then: Sequence[Statement], now: Sequence[Statement]) -> dict[int, int]:
-    """Pair equal digests: first within one section, then anywhere, each in order."""
+    """Pair equal digests: first below one line of a section, then within one, then anywhere."""
     pairs: dict[int, int] = {}
     taken: set[int] = set()
-    for within_section in (True, False):
+    places: tuple[Callable[[Statement], object], ...] = (
+        lambda one: (one.section, one.context),
+        lambda one: one.section,
+        lambda _: None,
+    )
+    for place in places:
         waiting: dict[object, list[int]] = defaultdict(list)
         for j in reversed(range(len(now))):
             if j not in taken:
-                waiting[now[j].digest, now[j].section if within_section else None].append(j)
+                waiting[now[j].digest, place(now[j])].append(j)
         for i, statement in enumerate(then):
-            key = (statement.digest, statement.section if within_section else None)
+            key = statement.digest, place(statement)
             if i not in pairs and waiting[key]:
                 pairs[i] = waiting[key].pop()
                 taken.add(pairs[i])

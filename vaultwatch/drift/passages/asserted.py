@@ -371,6 +371,16 @@ def _places(value: Value, statement: Statement) -> list[Value]:
     return found
 
 
+def gives_all(memory: Asserted, statement: Statement) -> bool:
+    """Tell whether a statement gives all values of a memory, a name and what is measured of it.
+
+    Whatever else they say, in whatever language: a row of a table has no words around its cells.
+    """
+    kinds = {one.kind for one in memory.values}
+    is_told = "name" in kinds and not kinds.isdisjoint(TYPED - {"number"})
+    return is_told and all(_places(value, statement) for value in memory.values)
+
+
 def _floor(statement: Statement, there: Value) -> float:
     return HOLDS_KEY if statement.key or not there.end else HOLDS_VALUE
 

@@ -117,30 +117,6 @@ def _worth_again(belief: Belief, then: tuple[Statement, ...], worth: Grounding) 
     return replace(again, marks=worth.marks)
 
 
-def on_one_cut(
-    belief: Belief, baseline: Baseline, now: Sequence[Statement]
-) -> tuple[Baseline, tuple[Statement, ...]]:
-    """Return a baseline and its note now, lines cut alike that one of the two reads as one."""
-    then = cut_as(baseline.statements, tuple(now))
-    now = cut_as(tuple(now), then)
-    if then is not baseline.statements:
-        baseline = replace(
-            baseline,
-            statements=then,
-            supports=find_supports(belief, then),
-            grounding=baseline.grounding and _worth_again(belief, then, baseline.grounding),
-        )
-    return baseline, now
-
-
-def _worth_again(belief: Belief, then: tuple[Statement, ...], worth: Grounding) -> Grounding:
-    """Return what a note is worth whose lines are cut anew; none denies that did not."""
-    again = worth_of(belief, then, is_verified=worth.is_by_word)
-    if again.outcome == "denied" != worth.outcome:
-        return replace(worth, index=None)
-    return replace(again, marks=worth.marks)
-
-
 def mode_of(baseline: Baseline, now: Sequence[Statement]) -> Mode:
     """Return `cold` where the baseline was adopted and has nothing to be warm against."""
     if baseline.origin == "written":

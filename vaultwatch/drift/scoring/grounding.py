@@ -17,6 +17,8 @@ from typing import Final
 from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.matters import is_closed, is_waiting
 from vaultwatch.drift.model import Grounding
+from vaultwatch.drift.passages.asserted import gives_all
+from vaultwatch.drift.places import is_where_said
 from vaultwatch.drift.scoring.rivals import (
     MOST_CHARS,
     PARTED,
@@ -142,6 +144,11 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
     best = next((i for i in says if held.is_of_it(i) and held.tells_whose(i)), None)
     is_measured = any(one.kind in TYPED - {"number"} for one in held.values)
     least = LEAST_MEASURED if is_measured else LEAST_SUPPORT
+    if best is not None and (
+        gives_all(held.memory, held.now[best])
+        or is_where_said(held.memory, held.note, held.now[best])
+    ):
+        least = _LEAST_ABOUT
     if best is not None and held.shares[best] >= least:
         statement = held.now[best]
         theirs, ours = (

@@ -232,7 +232,9 @@ class Held:
         """Tell whether a statement is of whom the belief is, and no other one says more of it."""
         _, small = written(self.now, self.language)
         text = without_name(self.memory.text, self.title)
+        measured = (one for one in values_of(text) if one.kind in TYPED)  # nobody is called `May`
         whom = subjects_of(text, self.language) - small - self.own_names
+        whom -= self.words(" ".join(text[one.start : one.end] for one in measured))
         shares = self.without(whom)
         top = max(shares, key=lambda i: (shares[i], i == index))
         best = [index] if shares[index] >= _AT_HOME * shares[top] else [index, top]
