@@ -4,6 +4,7 @@ Pure. `notes.walk` hands over passages with the place they stand in; what comes 
 """
 
 import re
+import sys
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -34,7 +35,8 @@ _LABELLED_LINE = re.compile(
 _NARROW = 32
 """Characters of the longest line, from which on prose may have been wrapped. Chosen by hand."""
 _FIRST = re.compile(r"^[\W_]{1,20}")
-_ENDED = re.compile(r"[.!?\u2026\u3002\uff01\uff1f][\"'\u00bb\u201c\u201d\u2019)\]]{0,8}$")
+_SET = re.compile(r"(?:[^\s:]{1,30} ){0,3}[^\s:]{1,30}(?: |\u00a0)?: [^\s,;.!?]{1,30}")
+"""`Feature flag new: off`: a value of one word, and nothing that ends a sentence."""
 _OPENS = re.compile(r"[:\uff1a][*_~=]{0,4}$")
 _GOES_ON = re.compile(r"[,;(\[{/&+\u2013\u2014\u3001\uff0c-][*_~=]{0,4}$")
 _BEGINS_BEHIND = re.compile(r"[:;,.)\]}]")
@@ -98,8 +100,9 @@ def _lines(passage: Passage, inline: Inline, place: Place) -> Iterator[Statement
 def _meant_ends(passage: Passage, inline: Inline, *, is_item: bool) -> list[int]:
     """Return the lines before which a line end was meant as one: Obsidian shows all of them.
 
-    Prose that was wrapped stays whole: some line of it goes on in small letters, its last one alone
-    ends a sentence, or each is as full as the longest lets it be. Narrow lines were not wrapped.
+    Text that was wrapped stays whole: each line ends where the next word had no room. Where it had,
+    a hand broke the line; if no line goes on in small letters, it broke the others too. So it did
+    behind `Flag: off`, and in narrow lines.
     """
     ends = [*(begin - 1 for begin in passage.begins[1:]), len(passage.text)]
     spans = list(zip(passage.begins, ends, strict=True))
@@ -108,27 +111,34 @@ def _meant_ends(passage: Passage, inline: Inline, *, is_item: bool) -> list[int]
     small = [_FIRST.sub("", line)[:1].islower() for line in read]
     goes_small = is_item or not all(small)
     is_narrow = max(map(len, written)) < _NARROW
-    is_filled = _is_filled(written) or _is_filled(read)
     goes_on = any(small[1:])
-    if (is_filled or goes_on) and (not is_narrow or (is_filled and goes_on and goes_small)):
+    told_by = [is_small and not is_narrow for is_small in small]
+    broken = _broken(written, told_by) & _broken(read, told_by)
+    if is_narrow and not broken and goes_on and goes_small:
         return []
-    ended = [_ENDED.search(line) is not None for line in read]
-    if not is_narrow and not all(ended) and (ended[-1] or _OPENS.search(read[-1])):
-        return []
+    if not is_narrow and (goes_on or not broken):
+        broken |= {at for at, line in enumerate(read[:-1], 1) if _SET.fullmatch(line)}
+    else:
+        broken = set(range(1, len(written)))
     cuts, depth = [], 0
     for at, line in enumerate(written[:-1], 1):
         depth = max(0, depth + sum(map(line.count, "([{")) - sum(map(line.count, ")]}")))
         is_label = _OPENS.search(line) and at + 1 == len(written)
         is_open = depth or is_label or _GOES_ON.search(line) or _BEGINS_BEHIND.match(written[at])
-        if not is_open and not (goes_small and small[at]):
+        if at in broken and not is_open and not (goes_small and small[at]):
             cuts.append(at)
     return cuts
 
 
-def _is_filled(lines: list[str]) -> bool:
-    """Tell whether the first word of each line had no room on the one before."""
-    most = max(map(len, lines))
-    return all(len(one) + len(next_.split(" ", 1)[0]) >= most for one, next_ in pairwise(lines))
+def _broken(lines: list[str], small: list[bool]) -> set[int]:
+    """Return the lines whose first word had room on the one before: a wrapper had set it there.
+
+    Lines that go on in small letters were wrapped: one much longer was written into them later.
+    """
+    widths = [len(one) + len(next_.split(" ", 1)[0]) for one, next_ in pairwise(lines)]
+    wrapped = (width for width, is_small in zip(widths, small[1:], strict=True) if is_small)
+    most = min(max(map(len, lines)), *wrapped, sys.maxsize)
+    return {at for at, width in enumerate(widths, 1) if width < most}
 
 
 def _labelled_pieces(passage: Passage) -> Iterator[Passage]:

@@ -10,7 +10,7 @@ from vaultwatch.notes.parse import parse_note
 
 NOTE = NotePath("Note.md")
 MOST_LEFT = 0.01
-LEAST_ALIKE = 0.97
+LEAST_ALIKE = 0.96
 
 
 def find(text: str) -> Iterator[tuple[int, int, str]]:

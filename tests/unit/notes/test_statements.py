@@ -157,6 +157,32 @@ def test_labelled_lines_in_a_row_stand_each_for_itself(text: str, words: list[st
             ["The plumber has the keys of both of the doors.", "He comes at 5 p.m.", "Pay him."],
             id="sentences",
         ),
+        pytest.param(
+            "Lift `yard`: stuck\nThe caretaker of the mill comes on Friday.\n",
+            ["Lift yard: stuck", "The caretaker of the mill comes on Friday."],
+            id="a label that is set to one word",
+        ),
+        pytest.param(
+            "Boiler hums at night → bled both of the radiators upstairs\nNo baths before six.\n"
+            "Meter 4711.\n",
+            [
+                "Boiler hums at night → bled both of the radiators upstairs",
+                "No baths before six.",
+                "Meter 4711.",
+            ],
+            id="what follows had room on the line before",
+        ),
+        pytest.param(
+            "The mill has four rooms and of them\ntwo are let to Anna. Keys hang in\nthe hall\n"
+            "Rent is due\nEvery Monday the caretaker comes.\n",
+            [
+                "The mill has four rooms and of them two are let to Anna.",
+                "Keys hang in the hall",
+                "Rent is due",
+                "Every Monday the caretaker comes.",
+            ],
+            id="only the last lines were broken by hand",
+        ),
         pytest.param("Rent:\n620\n", ["Rent: 620"], id="a label and its line"),
         pytest.param("Ann, Ben,\nCaro\nDan\n", ["Ann, Ben, Caro", "Dan"], id="behind a comma"),
         pytest.param("Rent\n: 620\n", ["Rent : 620"], id="what begins with a colon"),
