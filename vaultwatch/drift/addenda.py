@@ -1,9 +1,11 @@
 """Tell what was added to a line that stands, and may take it back: `Moved to Sunday!`.
 
 Pure. It stands right beside the line, or is an item below it, and gives another value of a kind
-that the memory has from there, or denies or ends something; it names no matter of its own.
+that the memory has from there, or denies or ends something; it names no matter of its own. And what
+became of the sentences beside one of a line: `Take the bus. Proposed.`
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from vaultwatch.drift.passages.asserted import Asserted, RestsOn
@@ -23,6 +25,44 @@ from vaultwatch.values.tokens import pieces
 _MOST_OWN: Final = 1
 """Words of what was added which are no value, no `now` or `update`, and not the memory's. Chosen by
 hand: `postponed to Sunday` has one, `on Sunday we visit the museum` two."""
+_OWN_MATTER: Final = 3
+"""Words of a sentence that was moved, and said there what it says here. Chosen by hand."""
+_PROSE: Final = frozenset({"sentence", "list_item", "task"})
+
+
+def changed_beside(edit: NoteEdit, at: int) -> tuple[list[int], list[int]]:
+    """Return what its own line, item or paragraph says no longer beside a statement, and says now.
+
+    `Proposed.` may stand there yet of another item.
+    """
+    then, now = _of_line(edit.then, at), _of_line(edit.now, edit.heirs[at][0])
+    stands, stood = (
+        {side[k].digest for k in ks} for side, ks in ((edit.now, now), (edit.then, then))
+    )
+    gone = [
+        i
+        for i in then
+        if i != at
+        and edit.then[i].digest not in stands
+        and not (i in edit.untouched and len(edit.words(edit.then[i].plain)) >= _OWN_MATTER)
+    ]
+    came = [j for j in now if j not in edit.heirs[at][:1] and edit.now[j].digest not in stood]
+    return gone, came
+
+
+def _of_line(note: Sequence[Statement], at: int) -> range:
+    """Return the sentences that share lines of a note, or one with one that does."""
+    first = last = at
+    while first and _share_line(note[first - 1], note[first]):
+        first -= 1
+    while last + 1 < len(note) and _share_line(note[last], note[last + 1]):
+        last += 1
+    return range(first, last + 1)
+
+
+def _share_line(one: Statement, next_: Statement) -> bool:
+    is_prose = one.kind in _PROSE and one.kind == next_.kind
+    return is_prose and one.last_line == next_.first_line
 
 
 def taken_back_by(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> int | None:

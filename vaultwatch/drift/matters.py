@@ -10,8 +10,9 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.model import Baseline
+from vaultwatch.drift.model import Baseline, Proof
 from vaultwatch.drift.passages.align import align
+from vaultwatch.drift.passages.asserted import Asserted
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import CLOSED_MARKS, Statement
@@ -19,7 +20,9 @@ from vaultwatch.values.polarity import (
     denials,
     folded,
     matters,
+    negations,
     pattern_for,
+    says_it_ended,
     says_it_is_off,
     words_for,
 )
@@ -77,6 +80,19 @@ def says_done(text: str) -> bool:
         return True
     said = folded(text)
     return any(not _is_denied(text, word) and not _describes(said, word) for word in _done_in(text))
+
+
+def end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
+    """Return `ended` where a line says that it is over, `done` where done what was open."""
+    if says_it_ended(new.plain) and not any(map(says_it_ended, (old.plain, memory.text))):
+        return "ended"
+    if says_it_is_off(new.plain) and not negations(new.plain):
+        return "" if says_it_is_off(old.plain) or says_it_is_off(memory.text) else "ended"
+    is_over = says_done(new.plain) and not says_open(new.plain)
+    is_over = (is_over and says_open(old.plain)) or (
+        old.key is None and calls_done(old.plain, new.plain)  # a `status` is of the note, not of it
+    )
+    return "done" if is_over and is_waiting(memory.belief) else ""
 
 
 def calls_done(old: str, new: str) -> bool:

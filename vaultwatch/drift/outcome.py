@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.drift.addenda import taken_back_by
+from vaultwatch.drift.addenda import changed_beside, taken_back_by
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.matters import is_waiting, says_done, says_open
 from vaultwatch.drift.model import Change, Outcome, Proof
@@ -164,9 +164,10 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     is_quiet = news < MENTIONS and not has_joined and against is None
     is_same = is_same and not _may_be_another(memory, edit, grounds, now)
     stands = is_same and is_quiet and _is_well_grounded(memory, edit, grounds)
-    stands = stands and not _left(memory, edit)
+    has_left = _left_its_line(memory, edit, grounds)
+    stands = stands and not (has_left or _left(memory, edit))
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
-    is_touched = is_named or against is not None or not is_untouched
+    is_touched = is_named or against is not None or has_left or not is_untouched
     return WhatIsShown(memory, edit, grounds, shown, stands, is_touched, is_edited, against)
 
 
@@ -302,6 +303,16 @@ def _left(memory: Asserted, edit: NoteEdit) -> bool:
     gone = [one for i, one in enumerate(edit.then) if i not in edit.untouched]
     said = memory.words & frozenset().union(*(edit.words(one.plain) for one in gone))
     return bool(said) and not said <= frozenset().union(*(edit.words(s.plain) for s in edit.now))
+
+
+def _left_its_line(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
+    """Tell whether a word of a memory stood beside what it rests on, and left its line or item."""
+    if not edit.heirs.get(grounds.top):
+        return False
+    gone, came = changed_beside(edit, grounds.top)
+    said = memory.words & edit.words(" ".join(edit.then[i].plain for i in gone))
+    now = edit.words(" ".join((edit.whole(grounds.top), *(edit.now[j].plain for j in came))))
+    return not said <= memory.title | edit.words(edit.then[grounds.top].plain) | now
 
 
 def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, float, bool]:

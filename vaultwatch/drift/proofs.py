@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import Final
 
+from vaultwatch.drift.addenda import changed_beside
 from vaultwatch.drift.matters import (
-    calls_done,
+    end_of,
     has_words_of,
     is_closed,
     is_waiting,
@@ -47,8 +48,6 @@ from vaultwatch.values.polarity import (
     lifts,
     meant_in,
     negations,
-    says_it_ended,
-    says_it_is_off,
 )
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.tokens import pieces
@@ -125,6 +124,7 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
         for at in dict.fromkeys((*rests, *grounds.labelled, *turned))
         if edit.heirs.get(at)
     )
+    yield from _states_beside(memory, edit, grounds)
     yield from _moved_items(memory, edit)
     yield from _own_task(memory, edit)
     if is_waiting(memory.belief):
@@ -139,7 +139,7 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
     yield from _marks_of(memory, edit, at, j)
     if at in edit.untouched:
         return
-    proof = _end_of(memory, old, new)
+    proof = end_of(memory, old, new)
     # `Does not wait` says that it is done, or that it is not: in else the same words the latter.
     is_open = not proof or (proof == "done" and negations(new.plain))
     if is_open and (_is_contrary(memory, edit, at) or _is_turned(memory, old.plain, new.plain)):
@@ -194,19 +194,6 @@ def struck_anew(memory: Asserted, edit: NoteEdit, old: Statement, new: Statement
         return bool(negations(memory.text))
     went = edit.words(words) - edit.words(was) - edit.words(new.plain)
     return bool(went & edit.words(old.plain) & memory.words - memory.title)
-
-
-def _end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
-    """Return `ended` where a line says that it is over, `done` where done what was open."""
-    if says_it_ended(new.plain) and not any(map(says_it_ended, (old.plain, memory.text))):
-        return "ended"
-    if says_it_is_off(new.plain) and not negations(new.plain):
-        return "" if says_it_is_off(old.plain) or says_it_is_off(memory.text) else "ended"
-    is_over = says_done(new.plain) and not says_open(new.plain) and not says_done(old.plain)
-    is_over = (is_over and says_open(old.plain)) or (
-        old.key is None and calls_done(old.plain, new.plain)  # a `status` is of the note, not of it
-    )
-    return "done" if is_over and is_waiting(memory.belief) else ""
 
 
 def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
@@ -264,7 +251,7 @@ def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> It
     is_state = not is_task and has_word(memory.text, "open")
     for i, heirs in edit.heirs.items() if is_state or grounds.best < WELL_GROUNDED else ():
         old, new = edit.then[i], edit.now[heirs[0]]
-        if old.key is not None and (proof := _end_of(memory, old, new)):
+        if old.key is not None and (proof := end_of(memory, old, new)):
             yield Exhibit(proof, i, heirs[0])
     for j in edit.added:
         one = edit.now[j]
@@ -274,6 +261,25 @@ def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> It
         is_done = says_done(one.plain) and not says_open(one.plain) and not negations(one.plain)
         if is_line and near >= TOPIC and is_done:
             yield Exhibit("done", grounds.top, j)
+
+
+def _states_beside(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:
+    """Yield the sentence beside the best one that was exchanged, as `Proposed.` for `Accepted.`.
+
+    It says that it is over, or all that it said the memory says too, and its line no longer.
+    """
+    gone, came = changed_beside(edit, grounds.top) if edit.heirs.get(grounds.top) else ([], [])
+    if len(gone) == len(came) == 1:
+        old, new = edit.then[gone[0]], edit.now[came[0]]
+        words = edit.words(old.plain)
+        if words & memory.words and (proof := end_of(memory, old, new)):
+            yield Exhibit(proof, gone[0], came[0])
+        elif (
+            words
+            and words <= memory.words - memory.title - edit.words(new.plain)
+            and not any(v.kind in TYPED for v in said_in(old))
+        ):
+            yield Exhibit("mark", gone[0], came[0], old.plain.strip(" ."), new.plain.strip(" ."))
 
 
 def _moved_items(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:

@@ -50,3 +50,52 @@ def test_what_is_of_another_matter_is_not_told(line: str, behind: str) -> None:
     made = judge(line.removeprefix("- "), read(line), read(line + behind))
 
     assert made.kind is None
+
+
+BEDS = "- Bed 4, beans along the fence. {}\n- Bed 5, leeks. {}"
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now", "outcome"),
+    [
+        pytest.param(
+            "Bed 4, the beans along the fence, is still planned.",
+            ("Planned.", "Planted."),
+            ("Planted.", "Planted."),
+            "shown",
+            id="another state, which stands of another too",
+        ),
+        pytest.param(
+            "The beans along the fence, bed 4, are planned.",
+            ("Planned, Ida waits for the frost to end.", "Planned."),
+            ("Planted on 3 May.", "Planned."),
+            "shown",
+            id="of which the memory says a word, and the other is done",
+        ),
+        pytest.param(
+            "Bed 4 has beans along the fence and it is overgrown.",
+            ("It is overgrown.", "It is bare."),
+            ("It is weeded.", "It is overgrown."),
+            "shown",
+            id="a sentence of one word of meaning",
+        ),
+        pytest.param(
+            "Bed 4 has beans along the fence, which are planned.",
+            ("Planned.", "Planned."),
+            ("", "Planned."),
+            "in_doubt",
+            id="the state left",
+        ),
+        pytest.param(
+            "Bed 4 has beans along the fence.",
+            ("Planned.", "Planned."),
+            ("", "Planned."),
+            "holds",
+            id="a state of which the memory says nothing",
+        ),
+    ],
+)
+def test_a_sentence_beside_the_one_on_which_a_memory_rests(
+    memory: str, then: tuple[str, str], now: tuple[str, str], outcome: str
+) -> None:
+    assert judge(memory, *(read(BEDS.format(*one)) for one in (then, now))).outcome == outcome
