@@ -36,7 +36,7 @@ from vaultwatch.drift.proofs import (
     is_denied_anew,
     is_kept_in_place,
 )
-from vaultwatch.drift.switches import speaks_against
+from vaultwatch.drift.switches import speaks_against, turned_cells
 from vaultwatch.notes.model import Statement, StatementKind
 from vaultwatch.values.equality import comparable, same
 from vaultwatch.values.languages import languages_of, lexicon_of
@@ -145,6 +145,7 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     """Judge a memory by what its note said and says."""
     memory = asserted(belief, weights_of(then, now).language)
     edit = edit_of(then, now)
+    turned = [Exhibit("mark", i, j) for i, j in turned_cells(memory, edit)]
     grounds = grounds_of(memory, edit)
     if grounds is not None and not is_waiting(belief):  # to which a word in any cell may put an end
         edit = of_its_cells(memory, edit, grounds.whole)
@@ -152,7 +153,7 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     if grounds is None:
         return WhatIsShown(memory, edit, None, (), stands=False, is_touched=False, is_edited=True)
     is_edited = len(edit.untouched) >= EDITED * len(then) and not _is_translated(edit, grounds.top)
-    found = exhibits(memory, edit, grounds)
+    found = (*turned, *exhibits(memory, edit, grounds))
     around = len(edit.untouched) / max(len(then) - 1, 1)
     shown = tuple(one for one in found if one.proof != "stretch" or around >= _least_around(one))
     came, news, has_joined = _came(memory, edit, grounds)

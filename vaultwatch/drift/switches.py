@@ -9,19 +9,21 @@ words name the organ, where the note has them.
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from vaultwatch.drift.matters import is_waiting, says_done, says_open
 from vaultwatch.drift.passages.asserted import Asserted, label_of
-from vaultwatch.drift.passages.edit import cells_of
+from vaultwatch.drift.passages.edit import NoteEdit, cells_of
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.line import NO_PIECE
 from vaultwatch.values.polarity import (
     clauses_of,
+    folded,
     is_turned,
     negations,
     switched,
     turned_off,
     words_for,
 )
-from vaultwatch.values.tokens import pieces
+from vaultwatch.values.tokens import fold, pieces
 from vaultwatch.values.words import content, stem
 
 
@@ -50,12 +52,91 @@ def agrees(
         ):
             # `no lift: yes`
             return (is_on is not turned_off(label)) is not turned_off(memory.text)
+    if statement.kind == "table_row":
+        return _agrees_with_row(memory, statement, note, words)
     is_known = (
         one.is_so
         for one in _predicates(memory, statement)
         if one.is_all and _is_of_note(one.subject, memory, statement, note, words)
     )
     return next(is_known, None)
+
+
+def _agrees_with_row(
+    memory: Asserted,
+    row: Statement,
+    note: Sequence[Statement],
+    words: Callable[[str], frozenset[str]],
+) -> bool | None:
+    """Tell whether a row's cell is set as a memory says that speaks of this row alone.
+
+    It names the column, or its contrary, or calls open what stands in the column *Done*. All else
+    that it says stands in the row, or above it. A cell that is empty is not yet set.
+    """
+    cells = cells_of(row)
+    others = [one for one in note if (one.kind, one.section) == (row.kind, row.section)]
+    columns = dict.fromkeys(name for one in (row, *others) for name in cells_of(one))
+    own = words(" ".join(cells.values()))
+    above = words(" ".join((*row.section, row.context, *columns))) | memory.title
+    for column in [*columns][1:] if cells else ():
+        is_yes, used = _said_to(memory, column, words)
+        subject = memory.words - used - memory.title
+        cell = cells.get(column, "")
+        beside = words(" ".join(one for one in columns if one != column))
+        is_on = _set_in(cell, is_thing=not subject & beside) if cell else False
+        if is_yes is None or is_on is None or not subject & own or not subject <= own | above:
+            continue
+        if words(cell) & subject or any(
+            subject & own <= words(one.plain) for one in others if one.digest != row.digest
+        ):
+            continue
+        return is_on is is_yes if cell or not is_yes else None
+    return None
+
+
+def _said_to(
+    memory: Asserted, column: str, words: Callable[[str], frozenset[str]]
+) -> tuple[bool | None, frozenset[str]]:
+    """Return whether a memory says yes to a column, None where nothing; and by which words."""
+    states = words(" ".join(one for one in folded(memory.text) if one in words_for("open")))
+    states |= frozenset(one for one in memory.words if negations(one) or switched(one) is not None)
+    named = words(column)
+    if named and named <= memory.words:
+        return not turned_off(memory.text), named | states
+    contrary = next((one for one in folded(memory.text) if is_turned(one, fold(column))), "")
+    if contrary:
+        return turned_off(memory.text), words(contrary) | states
+    if not says_done(column):
+        return None, states
+    return (False if is_waiting(memory.belief) else None), states
+
+
+def _set_in(cell: str, *, is_thing: bool) -> bool | None:
+    """Tell whether a cell says yes, or no: `yes, 26 Nov`, `x`, `none`; None where it says more.
+
+    In the column of a thing `daily` says that it is there.
+    """
+    first, *rest = [*pieces(cell), NO_PIECE]
+    is_on = switched(first.text) if rest[0].kind == "mark" or rest == [NO_PIECE] else None
+    said = folded(cell)
+    if is_on is not None or cell.strip().casefold() in words_for("ticks") | {"x"}:
+        return is_on is not False
+    if says_open(cell) or (len(said) == 1 and negations(cell)):
+        return False
+    return True if is_thing and len(said) == 1 and said[0].isalpha() else None
+
+
+def turned_cells(memory: Asserted, edit: NoteEdit) -> Iterator[tuple[int, int]]:
+    """Yield the rows, then and now, of which a cell was set as a memory says and is no longer."""
+    for i, heirs in edit.heirs.items():
+        old, new = edit.then[i], edit.now[heirs[0]]
+        if old.kind == new.kind == "table_row" and i not in edit.untouched:
+            sides = (old, edit.then), (new, edit.now)
+            if [_agrees_with_row(memory, one, note, edit.words) for one, note in sides] == [
+                True,
+                False,
+            ]:
+                yield i, heirs[0]
 
 
 def speaks_against(memory: Asserted, statement: Statement) -> bool:

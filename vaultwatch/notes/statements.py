@@ -4,7 +4,6 @@ Pure. `notes.walk` hands over passages with the place they stand in; what comes 
 """
 
 import re
-import sys
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -136,8 +135,8 @@ def _broken(lines: list[str], small: list[bool]) -> set[int]:
     Lines that go on in small letters were wrapped: one much longer was written into them later.
     """
     widths = [len(one) + len(next_.split(" ", 1)[0]) for one, next_ in pairwise(lines)]
-    wrapped = (width for width, is_small in zip(widths, small[1:], strict=True) if is_small)
-    most = min(max(map(len, lines)), *wrapped, sys.maxsize)
+    wrapped = [width for width, is_small in zip(widths, small[1:], strict=True) if is_small]
+    most = min([max(map(len, lines)), *wrapped])
     return {at for at, width in enumerate(widths, 1) if width < most}
 
 

@@ -63,6 +63,63 @@ def test_a_memory_that_a_turned_switch_came_to_say_is_not_told() -> None:
     assert not judge("Atlas has no lift.", *sides).drifted
 
 
+CREW = (
+    "# Crew list\n\n| Name | Boat | Returned | Life vest |\n| --- | --- | --- | --- |\n"
+    "| Ida Holm | Heron | yes | large |\n| Jon Beck | Heron | {} | {} |\n"
+    "| Ida Lund | Gull | no | none |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now"),
+    [
+        pytest.param("Jon Beck has not returned the Heron yet.", "no", "yes", id="not yet"),
+        pytest.param("The Heron is not returned by Jon Beck.", "no", "yes, 3 May", id="since when"),
+        pytest.param("Jon has not returned yet.", "no", "x", id="a cross"),
+        pytest.param("Jon Beck's boat is not returned.", "", "✓", id="an empty cell, and a tick"),
+        pytest.param("The boat of Jon Beck is unreturned.", "no", "yes", id="the contrary"),
+    ],
+)
+def test_a_cell_is_a_switch_of_its_row_in_whatever_words_of_it(
+    memory: str, then: str, now: str
+) -> None:
+    sides = [read(CREW.format(one, "none")) for one in (then, now)]
+
+    assert judge(memory, *sides).outcome == "shown"
+    assert [ground(belief(memory), one).outcome for one in sides] == ["supported", "denied"]
+
+
+def test_a_thing_that_a_cell_called_none_is_there_now() -> None:
+    sides = [read(CREW.format("no", one)) for one in ("none", "medium")]
+    told = [judge(f"{name} has no life vest.", *sides) for name in ("Jon Beck", "Ida Lund")]
+
+    assert [one.outcome for one in told] == ["shown", "holds"]
+
+
+def test_what_waits_is_done_where_its_row_says_so_in_a_column_for_that() -> None:
+    head = "| Job | Who | Done |\n| --- | --- | --- |\n"
+    rows = head + "| Tar the hull | Jon | {} |\n| Sew sails | Ida | no |\n"
+    sides = [read(rows.format(one)) for one in ("no", "x")]
+    memories = "Tarring the hull is still open.", "Ida has not sewn the sails yet."
+
+    assert [judge(one, *sides).outcome == "shown" for one in memories] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "memory",
+    [
+        pytest.param("The Heron is not returned yet.", id="two rows say Heron"),
+        pytest.param("Jon Beck has not returned the Gull.", id="another row's boat"),
+        pytest.param("Jon Beck has not returned the oars.", id="nothing of the table"),
+        pytest.param("Ida Lund has not returned the Gull.", id="another row"),
+    ],
+)
+def test_a_cell_that_is_set_shows_nothing_to_who_may_mean_another(memory: str) -> None:
+    sides = [read(CREW.format(one, "none")) for one in ("no", "yes")]
+
+    assert not judge(memory, *sides).drifted
+
+
 INVOICE = (
     "---\n{}: {}\nclient: Lier\n---\n# Invoice 2026-31\n\nFor the concert of the barrel organ.\n"
 )
