@@ -61,6 +61,17 @@ def test_the_folders_of_a_link_are_nothing_that_a_note_could_deny(vault: Vault) 
     assert changes(vault) == []
 
 
+def test_a_note_need_not_name_the_folder_that_it_lies_in(vault: Vault) -> None:
+    vault.write("North/Highmoor/Watch.md", "# Watch\n\n- Warden: Ilse\n- Deputy: Jan\n")
+    says = "Ilse is the warden at {}, says [[Watch]]."
+    vault.write("Memories/a.md", f"---\nid: mem_a\n---\n{says.format('Highmoor')}\n")
+    assert changes(vault) == []
+    assert "unverified" not in vault.read("drift-report.md")
+    vault.write("Memories/b.md", f"---\nid: mem_b\n---\n{says.format('Lowmoor')}\n")
+    assert changes(vault) == []
+    assert "1 memory counts as unverified" in vault.read("drift-report.md")
+
+
 def test_it_closes_when_the_note_comes_to_agree(vault: Vault) -> None:
     remember(vault, "The gate listens on port 9090,")
     assert changes(vault) == ["never_agreed"]

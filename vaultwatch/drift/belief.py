@@ -34,6 +34,8 @@ class Belief:
     """The block id the link names."""
     was_titled: str = ""
     """The note's title when the memory was written, where it was renamed since."""
+    folders: str = ""
+    """Names of the folders that the note lies in, which it need not repeat."""
     others: tuple[str, ...] = ()
     """Titles of the other notes that it cites."""
     is_wish: bool = False

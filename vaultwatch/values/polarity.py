@@ -193,8 +193,13 @@ def clauses_of(text: str) -> list[str]:
 
 
 def _clauses(text: str) -> list[tuple[int, int]]:
-    ends = [0, *(one.end() for one in _CLAUSE.finditer(text)), len(text)]
-    return [(start, end) for start, end in pairwise(ends) if end > start]
+    """Return the clauses between marks; `and never` begins another as `, never` does."""
+    ends = {0, *(one.end() for one in _CLAUSE.finditer(text)), len(text)}
+    if spots := denials(text):
+        ands = lexicon_of(languages_of(text)).ands
+        beside = pairwise(pieces(text))
+        ends |= {one.start for one, next_ in beside if one.lower in ands and next_.start in spots}
+    return list(pairwise(sorted(ends)))
 
 
 def denials(text: str) -> tuple[int, ...]:

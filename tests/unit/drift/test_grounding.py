@@ -540,3 +540,9 @@ def test_what_one_clause_denies_is_not_what_the_next_one_says(
 def _outcome(belief: str, line: str) -> str:
     note = parse_note(NotePath("Depot.md"), f"# Depot\n\n{line}\n".encode())
     return ground(replace(belief_of_text(belief), note_title="Depot"), note.statements).outcome
+
+
+def test_and_never_is_a_clause_as_a_comma_makes_it() -> None:
+    said = "Deliveries go through the yard and never through the office, says Depot."
+    belief = replace(belief_of_text(said), note_title="Depot")
+    assert ground(belief, NOTE.statements).outcome == "supported"

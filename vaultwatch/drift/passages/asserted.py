@@ -129,7 +129,7 @@ def asserted(belief: Belief, language: str) -> Asserted:
     for _ in whence:  # several may stand in a row, in any order
         text = re.sub("|".join(whence), "", text)
     text = text.replace("`", "").strip(" ,:")
-    title = content(f"{belief.note_title} {belief.was_titled}", language)
+    title = content(f"{belief.note_title} {belief.was_titled} {belief.folders}", language)
     values = tuple(
         value
         for value in values_of(_beside_title(text, belief.note_title))

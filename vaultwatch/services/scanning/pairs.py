@@ -97,6 +97,7 @@ def belief_about(memory: Memory, pair: Citation, was_titled: str = "") -> Belief
         narrow=pair.narrow,
         block=pair.block,
         was_titled=was_titled,
+        folders=pair.note.rpartition("/")[0].replace("/", " "),
         others=tuple(name for name in shown if name and name != title),
         is_wish=is_wish(memory.id),
     )
