@@ -345,6 +345,18 @@ def test_a_line_that_was_answered_speaks_against_the_memory_no_more(
     assert against.format(60) in vault.call(*asked).out
 
 
+def test_what_stands_behind_a_struck_sentence_is_quoted_with_it(vault: Vault) -> None:
+    remember(vault, "The spare key hangs in the office,")
+    assert changes(vault) == []
+    line = "The spare key hangs in the office."
+    vault.write("Depot.md", NOTE.replace(line, f"~~{line}~~ Superseded: Ida has it."))
+    (row,) = vault.call("scan", "--json").rows
+    assert row["after"]["text"] == f"~~{line}~~ Superseded: Ida has it."
+    report = vault.read("drift-report.md")
+    assert f"**struck out** “{line}”, **behind it** “Superseded: Ida has it.”" in report
+    assert "nothing stands in its place" not in report
+
+
 LINES = "# Depot\n\nGate port 8080\nOffice port 5432\nSpare key with Ida\n"
 
 

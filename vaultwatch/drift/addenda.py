@@ -53,14 +53,15 @@ def changed_beside(edit: NoteEdit, at: int) -> tuple[list[int], list[int]]:
 def _of_line(note: Sequence[Statement], at: int) -> range:
     """Return the sentences that share lines of a note, or one with one that does."""
     first = last = at
-    while first and _share_line(note[first - 1], note[first]):
+    while first and share_line(note[first - 1], note[first]):
         first -= 1
-    while last + 1 < len(note) and _share_line(note[last], note[last + 1]):
+    while last + 1 < len(note) and share_line(note[last], note[last + 1]):
         last += 1
     return range(first, last + 1)
 
 
-def _share_line(one: Statement, next_: Statement) -> bool:
+def share_line(one: Statement, next_: Statement) -> bool:
+    """Tell whether two sentences, one behind the other, are of one line, item or paragraph."""
     is_prose = one.kind in _PROSE and one.kind == next_.kind
     return is_prose and one.last_line == next_.first_line
 

@@ -15,6 +15,7 @@ from vaultwatch.drift.model import Finding, Quote
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.stores.places import is_record, place_of_record
 from vaultwatch.notes.days import day_at
+from vaultwatch.notes.inline import unstruck
 from vaultwatch.notes.model import NotePath
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.answers import FOLDED
@@ -247,6 +248,8 @@ def _quotes(worst: Finding) -> str:  # noqa: PLR0911 - one a case
     if is_edit(worst):
         return quote_change(*changed_cells(before.text, after.text))
     then, now = quote(before.text), quote_pair(before.text, after.text)[1]
+    if worst.change == "status" and (left := unstruck(after.text)) != after.text:
+        return f"**struck out** {then}, **behind it** {quote(left)}"
     if worst.kind in OF_CHECKS:
         return f"it says {then}, **here** {quote(after.text)}"
     if worst.kind == "scope_break":
