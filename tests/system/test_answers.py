@@ -26,7 +26,7 @@ from vaultwatch.services.look import look
 from vaultwatch.services.scanning.citing import cite
 from vaultwatch.wiring import open_workspace
 
-RESTS = "it now rests on what “{}” says today."
+RESTS = "on your word, until what “{}” says changes."
 
 
 def remark(vault: Vault, name: str, text: str) -> None:
@@ -56,7 +56,7 @@ def test_a_dismissed_finding_stays_closed(vault: Vault) -> None:
 def test_a_memory_that_is_still_true_rests_on_the_note_as_it_stands(vault: Vault) -> None:
     tick(vault, "Alder", "true")
     report = scan(vault)
-    assert told(report) == [f"“Alder fee” is still true; {RESTS.format('Alder')}"]
+    assert told(report) == [f"“Alder fee” is still true, {RESTS.format('Alder')}"]
     assert findings(vault)["Alder"]["status"] == "resolved"
     scan(vault)
     assert findings(vault)["Alder"]["status"] == "resolved"
@@ -437,7 +437,7 @@ def test_what_was_ticked_is_counted_where_the_look_is_told_of(vault: Vault) -> N
 def test_what_was_answered_stands_at_its_place(vault: Vault) -> None:
     tick(vault, "Birch", "true")
     lane = scan(vault).partition("## What to look at\n")[2].partition("> [!info]-")[0]
-    said = "- The fee of the Birch stall is 40 euros: it is still true; "
+    said = "- The fee of the Birch stall is 40 euros: it is still true, "
     assert lane.index("Alder") < lane.index(said) < lane.index("Cedar")
 
 

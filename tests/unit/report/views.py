@@ -349,7 +349,7 @@ VIEWS: dict[str, ReportView] = {
         outcomes=(
             AnswerOutcome(
                 date(2026, 11, 21),
-                "“budget” is still true; it now rests on what “Atlas” says today.",
+                "“budget” is still true, on your word, until what “Atlas” says changes.",
             ),
             AnswerOutcome(
                 date(2026, 11, 20),

@@ -470,12 +470,15 @@ class _Round:
             return plainly[tick.answer]
         if tick.answer == "unverified":
             return f"{name} is still true; no note says so, and it counts as unverified."
-        rests = "it rests on nothing that stands"
         place = finding.after.note if finding.kind == "moved" and finding.after else None
         place = speaker_of(finding, tick.answer) or place
-        if (note := place or finding.note) in self._ws.ledger.note_stats():
-            rests = f"it now rests on what “{title_of(note)}” says today"
-        return f"{name} is still true; {rests}."
+        if (note := place or finding.note) not in self._ws.ledger.note_stats():
+            return f"{name} is still true; it rests on nothing that stands."
+        says = f"what “{title_of(note)}” says"
+        if place is not None:
+            return f"{name} is still true; it now rests on {says} today."
+        # Whether the note says so was not asked: it may count as unverified.
+        return f"{name} is still true, on your word, until {says} changes."
 
     def _name(self, finding: Finding) -> str:
         row = self._row(finding)

@@ -53,8 +53,8 @@ def is_backed(ws: Workspace, row: MemoryRow, grounds: Grounds, stance: Stance | 
     return is_said or is_earned or is_persons(ws, row, grounds)
 
 
-MOST_NEW: Final = 5
-"""A calendar week. Chosen by hand: a person who reads each of them spends two minutes."""
+MOST_ASKED: Final = 5
+"""At once. Chosen by hand: a person who reads each of them spends two minutes."""
 
 
 def doubts_of(ws: Workspace) -> list[Finding]:
@@ -65,12 +65,12 @@ def doubts_of(ws: Workspace) -> list[Finding]:
 def asked_about(ws: Workspace, live: Collection[Finding]) -> Mapping[str, str]:
     """Return those of the doubts that the report asks about now, or did this week, with the day.
 
-    What was answered counts for its week, so that no answer brings the next question.
+    Where one was answered the next moves up, and it keeps its place should that be taken back.
     """
-    monday = ws.today - timedelta(days=ws.today.weekday())
-    kept = DOUBTS_ASKED.get(ws.ledger)
+    monday = (ws.today - timedelta(days=ws.today.weekday())).isoformat()
     standing = {one.id for one in live}
-    asked = {id_: day for id_, day in kept.items() if id_ in standing or day >= monday.isoformat()}
-    room = MOST_NEW - sum(day >= monday.isoformat() for day in asked.values())
+    kept = DOUBTS_ASKED.get(ws.ledger)
+    asked = {id_: day for id_, day in kept.items() if id_ in standing or day >= monday}
+    room = MOST_ASKED - len(standing & asked.keys())
     new = [one.id for one in live if one.id not in asked][: max(0, room)]
     return {**asked, **dict.fromkeys(new, ws.today.isoformat())}
