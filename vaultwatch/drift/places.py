@@ -114,8 +114,9 @@ def titles_in(edit: NoteEdit) -> tuple[frozenset[int], frozenset[int]]:
     One that gives a value or denies something is more than a title.
     """
     under: dict[str, frozenset[str]] = {}
-    for k, line in enumerate(edit.now):
-        for title in places_in(edit.now)[k][-1:] if k not in edit.fresh else ():
+    fresh = frozenset(edit.fresh)
+    for k, (line, place) in enumerate(zip(edit.now, places_in(edit.now), strict=True)):
+        for title in place[-1:] if k not in fresh else ():
             under[title] = under.get(title, frozenset()) | edit.words(line.plain)
     new = {j: edit.now[j] for j in edit.fresh if edit.now[j].plain in under}
     titles = {
