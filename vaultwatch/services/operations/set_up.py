@@ -1,4 +1,4 @@
-"""Make a folder ready to be watched: settings, memories folder, plugin, and the model."""
+"""Make a folder ready to be watched, and connect the agents and the service that are at hand."""
 
 import shlex
 import shutil
