@@ -20,14 +20,13 @@ from vaultwatch.drift.passages.asserted import (
     Asserted,
     RestsOn,
     asserted,
-    gives_all,
     grounds_of,
     label_of,
     of_its_cells,
 )
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of, said_in
 from vaultwatch.drift.passages.exchange import Exchange, exchanges, is_doubled, is_respelt
-from vaultwatch.drift.places import is_where_said, titles_in
+from vaultwatch.drift.places import is_surely_of, titles_in
 from vaultwatch.drift.proofs import (
     TASK_SAID,
     WELL_GROUNDED,
@@ -80,9 +79,8 @@ SPEAKS: Final = 0.3
 MENTIONS: Final = 0.12
 """What came touches a memory's matter from this share on: a name, a rare word. Still true is said
 only where nothing does."""
-MOST_NAMED: Final = 0.15
-"""Share of a memory that the best statement says which gives all its values, a name among them, or
-stands under a title that it names. Chosen by hand, as `scoring.grounding` has it."""
+LEAST_SURE: Final = 0.15
+"""Share of a memory that the best statement must say which is surely of its matter. By hand."""
 _SLOTS: Final[frozenset[StatementKind]] = frozenset({"table_row", "property", "inline_field"})
 """Kinds of statements each of which is of something else than the one beside it."""
 EDITED: Final = 0.2
@@ -173,11 +171,11 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
 def _is_well_grounded(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     """Tell whether the best statement said enough of a memory for it to be called still true."""
     best = edit.then[grounds.top]
-    is_named = gives_all(memory, best) or is_where_said(memory, edit, best)
+    is_sure = is_surely_of(memory, edit, best)
     if best.task_mark is not None and is_waiting(memory.belief):
         task = edit.words(outside(best.plain)) - edit.words(dates_of(best.plain))
-        is_named = is_named or edit.weigh(task & memory.words) >= TASK_SAID * edit.weigh(task)
-    return grounds.best >= (MOST_NAMED if is_named else WELL_GROUNDED)
+        is_sure = is_sure or edit.weigh(task & memory.words) >= TASK_SAID * edit.weigh(task)
+    return grounds.best >= (LEAST_SURE if is_sure else WELL_GROUNDED)
 
 
 def _least_around(stretch: Exhibit) -> float:
@@ -252,9 +250,7 @@ def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
         return False
     values = [v for v in values_of(rest) if v.kind in TYPED]
     own = edit.words(rest) - edit.words(" ".join(rest[v.start : v.end] for v in values))
-    measured = [
-        v for v in values if v.kind != "number"
-    ]  # `ring twice` counts what it stands beside
+    measured = [v for v in values if v.kind != "number"]  # `ring twice` counts what is beside it
     is_bare = bool(added) and bool(values) and len(own) < (LEAST_ADDED if measured else 1)
     return not is_bare and not any(comparable(v, mine) for v in measured for mine in memory.values)
 
@@ -350,8 +346,8 @@ def _is_of_another(
     """
     names = _slot_name(top), _slot_name(new)
     is_known = was is not None and _slot_name(was)[1].casefold() == names[1][1].casefold()
-    stands = any(one.digest == top.digest for one in edit.now)  # else what it said may be there
-    is_known = is_known and (new.kind in _SLOTS or stands)
+    if is_known and new.kind not in _SLOTS:  # else what it said may be there
+        is_known = any(one.digest == top.digest for one in edit.now)
     is_other = is_known or (new.kind == top.kind and new.kind in _SLOTS)
     is_other = is_other and all(name for _, name in names) and names[0][1] != names[1][1]
     own, others = (is_other and _is_said(memory, edit, *one) for one in names)

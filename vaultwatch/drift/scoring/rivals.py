@@ -30,7 +30,7 @@ from vaultwatch.drift.scoring.subjects import (
 from vaultwatch.notes.model import Statement, StatementKind
 from vaultwatch.values.equality import allows, comparable, near, same
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import negations, present, switched
+from vaultwatch.values.polarity import negations, pattern_for, present, switched
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content, stemming_of, words_in
@@ -65,13 +65,13 @@ _ALIKE: Final = 2
 _YEARS: Final = range(1900, 2100)
 _NO_LABEL: Final[frozenset[StatementKind]] = frozenset({"sentence", "code"})
 """Kinds of statements whose colon parts no word from what it is: a cell is of its row."""
-PARTED: Final = re.compile(
-    r"(?<!-),? (?:and|und|et|y|e|en|ed|i|\u0438) |[,;] |[\uff0c\uff1b]",
-    re.IGNORECASE,
-)
-"""Where a sentence may be cut into what it says of several things."""
 _GUESSED: Final = 0.1
 """How far a value may be from one that is only guessed: `about 118 days`."""
+
+
+def partings(text: str) -> Iterator[re.Match[str]]:
+    """Yield where a sentence may be cut into what it says of several things."""
+    return pattern_for("parted").finditer(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class Held:
         often = sum(self.is_same(value, one) for one in said_by(self.now[index]))
         if value.kind not in TYPED or len(its) != 1 or often != 1 or its == values:
             return False
-        ends = [cut.start() for cut in PARTED.finditer(text)]
+        ends = [cut.start() for cut in partings(text)]
         ends = [end for end in ends if not any(one.start < end < one.end for one in values)]
         cuts = [0, *ends, len(text)]
         number = self.words(" ".join(text[one.start : one.end] for one in values))
@@ -187,13 +187,10 @@ class Held:
         where = [bisect_right(cuts, one.start) - 1 for one in values]
         own = bisect_right(cuts, its[0].start) - 1
         labels = {n: told[n] - told[own] for n in where if n != own}
-        parts = [
-            0,
-            *(cut.end() for cut in PARTED.finditer(self.memory.text)),
-            len(self.memory.text),
-        ]
+        whole = self.memory.text
+        parts = [0, *(cut.end() for cut in partings(whole)), len(whole)]
         at = bisect_right(parts, value.start)
-        clause = self.memory.text[parts[at - 1] : parts[at]]
+        clause = whole[parts[at - 1] : parts[at]]
         if sum(one.kind == value.kind for one in values_of(clause)) > 1:
             return False
         said = self.words(clause) - self.memory.title - self.words(self.written(value))
