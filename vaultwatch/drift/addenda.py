@@ -42,7 +42,7 @@ def taken_back_by(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> int | N
 def _takes_back(
     memory: Asserted, edit: NoteEdit, line: Statement, one: Statement, *, is_joined: bool
 ) -> bool:
-    own = edit.words(_beside_values(one)) - memory.words - edit.words(line.plain)
+    own = edit.words(_beside_values(one, memory.language)) - memory.words - edit.words(line.plain)
     is_bare = len(own) <= _MOST_OWN
     news = _other_values(memory, line, one)
     if any(is_bare or (is_joined and value.kind != "number") for value in news):
@@ -59,20 +59,20 @@ def _takes_back(
 
 def _other_values(memory: Asserted, line: Statement, one: Statement) -> list[Value]:
     """Return the values of a kind that a memory has from a line, and that neither of them gives."""
-    told = [v for v in said_in(line) if v.kind in TYPED]
+    told = [v for v in said_in(line, memory.language) if v.kind in TYPED]
     had = [v for v in told if any(same(v, mine) for mine in memory.values)]
     return [
         value
-        for value in said_in(one)
+        for value in said_in(one, memory.language)
         if value.kind in TYPED
         and any(comparable(value, mine) for mine in had)
         and not any(same(value, other) for other in (*told, *memory.values))
     ]
 
 
-def _beside_values(one: Statement) -> str:
+def _beside_values(one: Statement, language: str) -> str:
     """Return the words of a statement that are no value, but those that only say `changed`."""
-    values = [v for v in said_in(one) if v.kind in TYPED]
+    values = [v for v in said_in(one, language) if v.kind in TYPED]
     return " ".join(
         part.text
         for part in pieces(one.plain)
