@@ -193,13 +193,16 @@ def _least_around(stretch: Exhibit) -> float:
 def _is_translated(edit: NoteEdit, at: int) -> bool:
     """Tell whether a line that is gone came in another language: with all its values."""
     old = edit.then[at]
-    values = [one for one in said_in(old) if one.kind in TYPED]
+    values = [one for one in said_in(old, edit.weights.language) if one.kind in TYPED]
     if at in edit.untouched or not values:
         return False
     tongues = set(languages_of(old.text))
     return any(
         tongues.isdisjoint(languages_of(one.text))
-        and all(any(same(value, other) for other in said_in(one)) for value in values)
+        and all(
+            any(same(value, other) for other in said_in(one, edit.weights.language))
+            for value in values
+        )
         for one in (edit.now[j] for j in (*edit.added, *edit.heirs.get(at, ())))
     )
 
@@ -238,7 +241,7 @@ def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
         return False  # what was added is one more of the same
     spots = [one for one in exchanges(old, whole, memory.language) if one.took or one.brought]
     added = [one for one in spots if not one.old]
-    dates = [v for v in values_of(old) if v.kind == "date"]
+    dates = [v for v in values_of(old, memory.language) if v.kind == "date"]
     is_dated = any(mine.kind == "date" for mine in memory.values)
     moved = (any(one.covers(v.start, v.end) for v in dates) for one in spots if one.old)
     if (is_dated and len(added) < len(spots)) or not all(moved):
@@ -251,7 +254,7 @@ def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     turns = words_for("override") - lexicon_of(languages_of(whole)).function  # `now`, not `was`
     if has_word(rest, "excepts") or not turns.isdisjoint(folded(rest)):
         return False
-    values = [v for v in values_of(rest) if v.kind in TYPED]
+    values = [v for v in values_of(rest, memory.language) if v.kind in TYPED]
     own = edit.words(rest) - edit.words(" ".join(rest[v.start : v.end] for v in values))
     measured = [v for v in values if v.kind != "number"]  # `ring twice` counts what is beside it
     is_bare = bool(added) and bool(values) and len(own) < (LEAST_ADDED if measured else 1)
@@ -260,7 +263,7 @@ def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
 
 def _counts(memory: Asserted, line: Statement) -> bool:
     """Tell whether a memory says how many, or that no other is, where its line only lists them."""
-    said = said_in(line)
+    said = said_in(line, memory.language)
     numbers = (one for one in memory.values if one.kind == "number")
     limits = lexicon_of(languages_of(memory.text)).limits
     is_limited = not limits.isdisjoint(one.lower for one in pieces(memory.text))
@@ -365,7 +368,9 @@ def _slot_name(one: Statement) -> tuple[Statement, str]:
 
 def _is_said(memory: Asserted, edit: NoteEdit, one: Statement, name: str) -> bool:
     start = one.plain.casefold().find(name.casefold())
-    values = (v for v in said_in(one) if start <= v.start and v.end <= start + len(name))
+    values = (
+        v for v in said_in(one, memory.language) if start <= v.start and v.end <= start + len(name)
+    )
     given = any(same(v, mine) for v in values for mine in memory.values)
     return given or bool(edit.words(name) & memory.words - memory.title)
 
@@ -397,7 +402,7 @@ def _taken_back_by(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> int | 
 def _takes_back(
     memory: Asserted, edit: NoteEdit, line: Statement, one: Statement, *, is_joined: bool
 ) -> bool:
-    own = edit.words(_beside_values(one)) - memory.words - edit.words(line.plain)
+    own = edit.words(_beside_values(one, memory.language)) - memory.words - edit.words(line.plain)
     is_bare = len(own) <= _MOST_OWN
     news = _other_values(memory, line, one)
     if any(is_bare or (is_joined and value.kind != "number") for value in news):
@@ -414,20 +419,20 @@ def _takes_back(
 
 def _other_values(memory: Asserted, line: Statement, one: Statement) -> list[Value]:
     """Return the values of a kind that a memory has from a line, and that neither of them gives."""
-    told = [v for v in said_in(line) if v.kind in TYPED]
+    told = [v for v in said_in(line, memory.language) if v.kind in TYPED]
     had = [v for v in told if any(same(v, mine) for mine in memory.values)]
     return [
         value
-        for value in said_in(one)
+        for value in said_in(one, memory.language)
         if value.kind in TYPED
         and any(comparable(value, mine) for mine in had)
         and not any(same(value, other) for other in (*told, *memory.values))
     ]
 
 
-def _beside_values(one: Statement) -> str:
+def _beside_values(one: Statement, language: str) -> str:
     """Return the words of a statement that are no value, but those that only say `changed`."""
-    values = [v for v in said_in(one) if v.kind in TYPED]
+    values = [v for v in said_in(one, language) if v.kind in TYPED]
     return " ".join(
         part.text
         for part in pieces(one.plain)

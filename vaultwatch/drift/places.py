@@ -122,7 +122,8 @@ def titles_in(edit: NoteEdit) -> tuple[frozenset[int], frozenset[int]]:
     titles = {
         j: one
         for j, one in new.items()
-        if not negations(one.plain) and not any(v.kind in TYPED for v in said_in(one))
+        if not negations(one.plain)
+        and not any(v.kind in TYPED for v in said_in(one, edit.weights.language))
     }
     bare = (j for j, one in titles.items() if edit.words(one.plain) <= under[one.plain])
     return frozenset(titles), frozenset(bare)
