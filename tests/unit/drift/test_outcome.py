@@ -521,3 +521,20 @@ def test_a_callouts_title_above_what_stood_is_no_news_but_for_a_state(
         for text in (line, f"> [!important] {title}\n> {line}")
     ]
     assert judge(line, sides[0].statements, sides[1].statements).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("now", "proof"),
+    [
+        pytest.param("The sauna is no longer heated, the lift stops at 8 pm.", "ended", id="over"),
+        pytest.param("The sauna is heated from 8 pm.", "value", id="another hour"),
+        pytest.param("The pool is no longer open, the sauna is heated from 8 pm.", "value",
+                     id="what is over is something else"),
+    ],
+)  # fmt: skip
+def test_what_a_value_bounded_and_is_over_leads_over_another_value(now: str, proof: str) -> None:
+    sides = [
+        note("# Spa", "The towels are blue.", one)
+        for one in ("The sauna is heated from 6 pm.", now)
+    ]
+    assert judge("The sauna is heated from 6 pm.", *sides).proof == proof

@@ -5,7 +5,7 @@ written as it wrote them before: `16 GB` that became `16384 MB` is no news to an
 and `20:00 (was 19:00)` says 20:00 alone. So is a word that was mistyped, `kichen`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -27,6 +27,9 @@ MOST_PARTS: Final = 2
 MOST_LETTERS: Final = 2
 """By which a line may grow or shrink whose words were only mistyped: more is another line, and not
 worth the time in a note of thousands."""
+_OWN_MATTER: Final = 3
+"""Words of a sentence that was moved, and said there what it says here. Chosen by hand."""
+_PROSE: Final = frozenset({"sentence", "list_item", "task"})
 _TARGET: Final = late_regex(
     r"""(?:\]\(\s*<?|\bhref=["'])([^)\s>"']{1,500})|\[\[([^\]|]{1,300})\|"""
 )
@@ -92,7 +95,9 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
     weights = weights_of(then, now)
     for i, j in aligned.successor.items():
         if i not in aligned.unchanged:
-            told[j] = _as_spelt(then[i], _in_form_of(then[i], now[j]), now, weights.language)
+            told[j] = _as_spelt(
+                then[i], _in_form_of(then[i], now[j], weights.language), now, weights.language
+            )
     stood = {aligned.successor[i] for i in aligned.unchanged}
     fresh = tuple(j for j in range(len(now)) if j not in stood)
     made = NoteEdit(then, tuple(told), weights, {}, aligned.unchanged, fresh, aligned.added)
@@ -107,15 +112,51 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
 
 def _goes_on(edit: NoteEdit, i: int, j: int) -> bool:
     """Tell whether a new statement gives a value of an old one: its sentence was split in two."""
-    olds = [one for one in said_in(edit.then[i]) if one.kind in TYPED]
-    news = said_in(edit.now[j]) if j in edit.added and olds else ()
+    olds = [one for one in said_in(edit.then[i], edit.weights.language) if one.kind in TYPED]
+    news = said_in(edit.now[j], edit.weights.language) if j in edit.added and olds else ()
     return any(same(one, other) for one in olds for other in news)
 
 
-def _in_form_of(old: Statement, new: Statement) -> Statement:
+def changed_beside(edit: NoteEdit, at: int) -> tuple[list[int], list[int]]:
+    """Return what its own line, item or paragraph says no longer beside a statement, and says now.
+
+    `Proposed.` may stand there yet of another item.
+    """
+    then, now = _of_line(edit.then, at), _of_line(edit.now, edit.heirs[at][0])
+    stands, stood = (
+        {side[k].digest for k in ks} for side, ks in ((edit.now, now), (edit.then, then))
+    )
+    gone = [
+        i
+        for i in then
+        if i != at
+        and edit.then[i].digest not in stands
+        and not (i in edit.untouched and len(edit.words(edit.then[i].plain)) >= _OWN_MATTER)
+    ]
+    came = [j for j in now if j not in edit.heirs[at][:1] and edit.now[j].digest not in stood]
+    return gone, came
+
+
+def _of_line(note: Sequence[Statement], at: int) -> range:
+    """Return the sentences that share lines of a note, or one with one that does."""
+    first = last = at
+    while first and share_line(note[first - 1], note[first]):
+        first -= 1
+    while last + 1 < len(note) and share_line(note[last], note[last + 1]):
+        last += 1
+    return range(first, last + 1)
+
+
+def share_line(one: Statement, next_: Statement) -> bool:
+    """Tell whether two sentences, one behind the other, are of one line, item or paragraph."""
+    is_prose = one.kind in _PROSE and one.kind == next_.kind
+    return is_prose and one.last_line == next_.first_line
+
+
+def _in_form_of(old: Statement, new: Statement, language: str) -> Statement:
     text = present(new.plain)
     olds, news = (
-        [(one, one.whole_in(told)) for one in values_of(told) if _is_measured(one)]
+        [(one, one.whole_in(told)) for one in values_of(told, language) if _is_measured(one)]
         for told in (old.plain, text)
     )
     left = [one for one in olds if one[1] not in {words for _, words in news}]
@@ -181,6 +222,6 @@ def cells_of(row: Statement) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=8_192)
-def said_in(statement: Statement) -> tuple[Value, ...]:
+def said_in(statement: Statement, language: str) -> tuple[Value, ...]:
     """Return the values of a statement: of its words, and where its links lead."""
-    return (*values_of(statement.plain), *led_to(statement))
+    return (*values_of(statement.plain, language), *led_to(statement))
