@@ -4,6 +4,7 @@ Pure. It stands right beside the line, or is an item below it, and gives another
 that the memory has from there, or denies or ends something; it names no matter of its own.
 """
 
+from collections.abc import Collection
 from typing import Final
 
 from vaultwatch.drift.passages.asserted import Asserted, RestsOn
@@ -25,10 +26,19 @@ _MOST_OWN: Final = 1
 hand: `postponed to Sunday` has one, `on Sunday we visit the museum` two."""
 
 
-def taken_back_by(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> int | None:
-    """Return the index now of what was added and may take back what a memory rests on; or None."""
+def taken_back_by(
+    memory: Asserted, edit: NoteEdit, grounds: RestsOn, others: Collection[int]
+) -> int | None:
+    """Return the index now of what was added and may take back what a memory rests on; or None.
+
+    Args:
+        memory: what is believed.
+        edit: of its note.
+        grounds: what it rests on.
+        others: indices now of what was added of another thing.
+    """
     stands = [edit.heirs[at][0] for at in grounds.whole if at in edit.untouched]
-    for j in edit.added:
+    for j in (one for one in edit.added if one not in others):
         for k in stands:
             line, one = edit.now[k], edit.now[j]
             is_beside = abs(j - k) == 1 and one.section == line.section
