@@ -15,8 +15,6 @@ VAULT_VARIABLE = "VAULTWATCH_VAULT"
 STATE_VARIABLE = "VAULTWATCH_STATE"
 """Names another base for the state folders than the user's."""
 
-"""Of the file that keeps what judges said, beside the ledger."""
-
 LEDGER_NAME = "ledger.sqlite"
 HOME_NAME = "ledger.home"
 """Of the mark by which a ledger in a database knows its state folder."""

@@ -302,6 +302,7 @@ def test_facts_come_back_whatever_they_say(facts: Facts) -> None:
 
 def test_no_facts_are_those_of_a_note_that_says_nothing() -> None:
     assert codec.to_facts("") == codec.to_facts(codec.facts_text(Facts())) == Facts()
+    assert codec.to_facts('{"is_bygone": true}') == Facts()  # as ledgers of this version held it
 
 
 def test_what_memory_notes_say_is_read_after_the_upgrade(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from vaultwatch.errors import LedgerError
 SCHEMA = {22: "54dcab7c2e88cb8f"}
 """Whoever changes a table raises the version, so that ledgers that stand are upgraded."""
 LAST = Path(__file__).parent / "ledgers" / "0021.sql"
-"""A ledger that the version before wrote, as SQL."""
+"""What a ledger of the version before held, as SQL."""
 CLOCK = FixedClock(datetime(2026, 3, 1, tzinfo=UTC))
 OPEN = """
 import sys

@@ -137,6 +137,7 @@ def _names(text: str) -> list[str]:
         pytest.param(("findings", "dismiss", ""), 4, id="no finding named"),
         pytest.param(("findings", "--kind", "bad"), 2, id="no such kind"),
         pytest.param(("memory", "add", "the stand in [[fees]] costs 40 euros a day"), 5, id="twin"),
+        pytest.param(("setup", "schemas", "import", "nofile"), 4, id="no such file"),
         pytest.param(("setup", "models", "pull", "no/such-model"), 1, id="no such model"),
     ],
 )

@@ -282,7 +282,8 @@ def test_a_weak_memory_of_which_nothing_was_touched_has_one_state(tmp_path: Path
     assert row["outcome"] == "holds"
     (listed,) = vault.call("memory", "list", "--json").rows
     assert listed["standing"] == "silent"
-    assert "the note does not speak of it" in vault.call("findings", "explain", "mem_kiln").out
+    said = vault.call("findings", "explain", "mem_kiln").out
+    assert "the note speaks of the matter, but does not say this" in said
     report = vault.read(REPORT)
     assert "none of 1 comparison finds the memory still true." in report
     assert "1 memory counts as unverified: no note cited says so." in report

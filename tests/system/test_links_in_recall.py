@@ -18,9 +18,6 @@ from vaultwatch.services.recall.search import passages, search
 from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.workspace import Workspace
 
-QUESTION = "Which pump waters the garden beds?"
-FAR = "Spare hoses for a pump hang in the attic, see [[Attic]]."
-
 
 @pytest.fixture(scope="module")
 def ws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:

@@ -54,8 +54,9 @@ def test_the_beginning_of_a_name_names_it_where_it_is_the_only_one(
     put(vault, "Where the tents are kept in winter")
     look_later(ws)
     assert find_memory(ws, "where the tents\u2026").id == "sheet"
-    with pytest.raises(NotThereError):
-        find_memory(ws, "tents are kept")
+    for no_beginning in ("tents are kept", "", " ", "\u2026"):
+        with pytest.raises(NotThereError):
+            find_memory(ws, no_beginning)
 
 
 @pytest.mark.parametrize("source", ["inference", "user_explicit"])

@@ -206,8 +206,23 @@ def test_a_note_that_moved_on_since_has_the_finding_looked_at_again(vault: Vault
 def test_a_wording_that_is_not_the_one_in_the_report_is_not_written(vault: Vault) -> None:
     said = "- [{}] Use this wording: “The fee of the Alder stall is ~~40~~ ==**{}**== euros.”"
     edit(vault, said.format(" ", 55), said.format("x", 50))
-    assert "look at it again" in told(scan(vault))[0]
+    done = vault.call("scan")
+    assert "outdated" not in done.out, "a tick that was refused called nothing outdated"
+    assert "look at it again" in told(vault.read(REPORT))[0]
     assert "is 40 euros" in vault.read(MEMORY)
+
+
+def test_a_wording_that_a_report_gave_with_the_link_to_its_source_is_written(vault: Vault) -> None:
+    belief = "The fee of the Alder stall is 40 euros, says [[Alder]]."
+    vault.write("Stalls/Alder.md", stall("Alder", 40))
+    vault.write(MEMORY, f"---\nid: mem_alder\n---\n{belief}\n")
+    scan(vault)
+    vault.write("Stalls/Alder.md", stall("Alder", 55))
+    scan(vault)
+    said = "- [{}] Use this wording: “The fee of the Alder stall is ~~40~~ ==**55**== euros{}.”"
+    edit(vault, said.format(" ", ""), said.format("x", ", says Alder"))
+    scan(vault)
+    assert "is 55 euros, says [[Alder]]." in vault.read(MEMORY)
 
 
 def test_a_wording_that_a_report_of_the_version_before_suggested_is_written(vault: Vault) -> None:

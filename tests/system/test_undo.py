@@ -47,9 +47,9 @@ def test_each_decision_is_one_step_to_take_back(drifted: Vault, tmp_path: Path) 
     vault = copy_of(drifted, tmp_path)
     vault.write("Memories/Oven.md", f"---\nid: mem_oven\n---\n{ATTACK}\n")
     assert vault.call("scan").status == 0
-    for choice in ("activate", "reject"):
+    for choice, deed in (("accept", "activate"), ("drop", "reject")):
         said = undone(vault, "review", choice, "mem_oven")
-        assert said == f"Took back 'review {choice}'"
+        assert said == f"Took back 'review {deed}'"
         assert vault.call("scan").status == 0
 
 

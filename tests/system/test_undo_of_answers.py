@@ -63,9 +63,10 @@ def test_several_steps_are_taken_back_one_after_another(drifted: Vault, tmp_path
         vault.write(REPORT, f"{vault.read(REPORT)}\nI looked at {name}.\n")
         scan(vault)  # only the report is written anew
         stood.append(vault.notes())
-    for before in reversed(stood[:-1]):
+    for before, next_ in zip(reversed(stood[:-1]), (", Birch", ", Alder", ""), strict=True):
         said = undo(vault)
         assert vault.notes() == before
+        assert re.search(rf"^Next in the vault would be .*{next_}", said, re.MULTILINE)
     assert re.search(r"^Next in the vault would be 'scan' of .*: 3 files\.$", said, re.MULTILINE)
     assert {found["status"] for found in findings(vault).values()} == {"open"}
 

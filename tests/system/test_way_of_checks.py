@@ -84,7 +84,7 @@ def test_a_file_that_rots_is_told_as_one_and_settled_as_one(vault: Vault, home: 
     (home / "src" / "gate" / "lib").mkdir()
     for one in LINES:
         (home / "src" / "gate" / "lib" / f"{one}.py").touch()
-    done(vault, "verify")
+    done(vault, "memory", "check")
     assert statuses(vault) == ["resolved"] * 6
     assert file.read_bytes() == before
 
@@ -96,9 +96,9 @@ def test_what_is_marked_wrong_is_told_by_the_exit_status_too(vault: Vault, home:
         (home / "src" / name / "lib" / "bolt.py").touch()
     repositories = "The repo one is at `~/src/one`, the repo two is at `~/src/two`."
     vault.write("Memories/b.md", f"---\nid: mem_b\n---\n{repositories}\n\nSee `lib/bolt.py`.\n")
-    done(vault, "verify", "mem_b")
+    done(vault, "memory", "check", "mem_b")
     (home / "src" / "one" / "lib" / "bolt.py").unlink()
-    assert "WRONG" not in done(vault, "verify", "mem_b").out
+    assert "WRONG" not in done(vault, "memory", "check", "mem_b").out
     (home / "src" / "two" / "lib" / "bolt.py").unlink()
     said = vault.call("memory", "check", "mem_b")
     assert (said.status, said.out.count("WRONG")) == (1, 2)
@@ -120,7 +120,7 @@ def test_wrong_words_are_answered_in_a_sentence_and_change_nothing(vault: Vault)
         assert len([line for line in said.err.splitlines() if line]) <= 3
         assert "Traceback" not in said.err
         assert "\x1b" not in said.err
-    assert "is no check of the kind port" in done(vault, "verify", "mem_b").out
+    assert "is no check of the kind port" in done(vault, "memory", "check", "mem_b").out
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def test_from_a_note_that_moves_on_to_the_bytes_as_they_were(home: Home, store: 
     assert "python 3.10: it is 3.12" in report
     assert "`vaultwatch stores propose`" in report
 
-    (row,) = done(vault, "propose", "--json").rows
+    (row,) = done(vault, "stores", "propose", "--json").rows
     assert sorted((one["kind"], one["authority"], one["path"]) for one in row["actions"]) == [
         ("deprecate", "store", "MEMORY.md"),
         ("replace_value", "note", "kiln.md"),
@@ -91,7 +91,7 @@ def test_from_a_note_that_moves_on_to_the_bytes_as_they_were(home: Home, store: 
     assert [one["path"] for one in row["left_out"]] == ["gate.md"], "what is gone has no value"
     assert bytes_in(store) == before
 
-    done(vault, "apply", "app", "--yes")
+    done(vault, "stores", "patch", "app", "--yes")
     after = {name: data.decode() for name, data in before.items()}
     marked = "Always ask before a release (deprecated: said above)\r\n"
     after["MEMORY.md"] = INDEX.replace("30 pots", "40 pots").removesuffix(marked[:27] + "\r\n")
@@ -125,8 +125,8 @@ def test_what_was_mended_is_not_asked_to_be_mended_back(home: Home, word: str) -
     done(vault, "scan")
     drifted = done(vault, "findings", "--json").rows
     (own,) = [row for row in drifted if row["memory_id"] == "mem_stove"]
-    done(vault, "propose")
-    done(vault, "apply", "hall", "--yes")
+    done(vault, "stores", "propose")
+    done(vault, "stores", "patch", "hall", "--yes")
     assert "8:00" in (home.folder / "CLAUDE.md").read_text()
     if word:
         done(vault, "findings", word, own["finding_id"])
@@ -137,10 +137,10 @@ def test_what_was_mended_is_not_asked_to_be_mended_back(home: Home, word: str) -
 
 def test_the_day_of_what_held_is_refreshed(home: Home, store: Path) -> None:
     vault, before = vault_of(home), bytes_in(store)
-    (row,) = done(vault, "propose", "--json").rows
+    (row,) = done(vault, "stores", "propose", "--json").rows
     days = {one["path"]: one["id"] for one in row["actions"] if one["kind"] == "refresh"}
     assert days.keys() == {"gate.md", "runs.md"}
-    done(vault, "apply", "app", "--id", days["gate.md"], "--yes")
+    done(vault, "stores", "patch", "app", "--id", days["gate.md"], "--yes")
     today = f"{SystemClock().now():%Y-%m-%d}"
     gate = before["gate.md"].replace(b"2026-01-02", today.encode())
     assert bytes_in(store) == {**before, "gate.md": gate}
@@ -152,8 +152,8 @@ def test_a_look_takes_back_what_a_kill_left(
     home: Home, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     vault, before = vault_of(home), bytes_in(store)
-    (row,) = done(vault, "propose", "--json").rows
-    done(vault, "apply", "app", "--id", row["actions"][0]["id"], "--yes")
+    (row,) = done(vault, "stores", "propose", "--json").rows
+    done(vault, "stores", "patch", "app", "--id", row["actions"][0]["id"], "--yes")
     assert bytes_in(store) != before
     monkeypatch.setenv("VAULTWATCH_STATE", str(vault.state))
     stores_desk().journal.say_whole(is_whole=False)  # as a kill before its last word leaves it

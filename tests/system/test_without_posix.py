@@ -49,7 +49,7 @@ for one in pkgutil.walk_packages(vaultwatch.__path__, "vaultwatch."):
         importlib.import_module(one.name)
 from vaultwatch.adapters.files import own_files, safe_write
 from vaultwatch.adapters.index import index_files
-assert (open_flags.NO_LINK, open_flags.NO_WAIT, open_flags.LIKE_WINDOWS) == (0, 0, True)
+assert (own_files.NO_LINK, own_files.NO_WAIT, own_files.LIKE_WINDOWS) == (0, 0, True)
 assert safe_write.fcntl is index_files.fcntl is None
 """
 RUN = """

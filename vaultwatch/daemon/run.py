@@ -448,7 +448,10 @@ _Marks: TypeAlias = dict[str, str | None]
 
 
 class StoreWatch:
-    """What the stores were when they were last told of."""
+    """What the stores were when they were last told of, by size and time alone.
+
+    They may be many folders of a home, of which the system would have to watch every one.
+    """
 
     def __init__(
         self, places: Places, on_hint: Callable[[str], None], *, settings_hint: str

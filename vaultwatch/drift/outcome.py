@@ -6,12 +6,11 @@ stands in other words with every value of it, and nothing came that speaks of th
 left is in doubt.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.drift.addenda import taken_back_by
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.matters import is_waiting, says_done, says_open
 from vaultwatch.drift.model import Change, Outcome, Proof
@@ -20,14 +19,13 @@ from vaultwatch.drift.passages.asserted import (
     Asserted,
     RestsOn,
     asserted,
-    gives_all,
     grounds_of,
     label_of,
     of_its_cells,
 )
 from vaultwatch.drift.passages.edit import NoteEdit, cells_of, edit_of, said_in
 from vaultwatch.drift.passages.exchange import Exchange, exchanges, is_doubled, is_respelt
-from vaultwatch.drift.places import is_where_said, titles_in
+from vaultwatch.drift.places import is_surely_of, titles_in
 from vaultwatch.drift.proofs import (
     TASK_SAID,
     WELL_GROUNDED,
@@ -42,8 +40,9 @@ from vaultwatch.notes.model import Statement, StatementKind
 from vaultwatch.values.equality import comparable, same
 from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.literals import quotes
-from vaultwatch.values.model import TYPED
+from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import (
+    denials,
     folded,
     has_word,
     negations,
@@ -81,9 +80,8 @@ SPEAKS: Final = 0.3
 MENTIONS: Final = 0.12
 """What came touches a memory's matter from this share on: a name, a rare word. Still true is said
 only where nothing does."""
-MOST_NAMED: Final = 0.15
-"""Share of a memory that the best statement says which gives all its values, a name among them, or
-stands under a title that it names. Chosen by hand, as `scoring.grounding` has it."""
+LEAST_SURE: Final = 0.15
+"""Share of a memory that the best statement must say which is surely of its matter. By hand."""
 _SLOTS: Final[frozenset[StatementKind]] = frozenset({"table_row", "property", "inline_field"})
 """Kinds of statements each of which is of something else than the one beside it."""
 EDITED: Final = 0.2
@@ -97,12 +95,15 @@ LEAST_ADDED: Final = 2
 """Words of what was added with a value: `until Friday` may be of what it stands behind, `the pack
 lasts until Friday` is a matter of its own. Chosen by hand."""
 SLIGHT: Final = 0.1
-"""A score below which a memory holds whose line says yet all that it said of it."""
+"""A score below which a memory holds whose line stands with all its words. Chosen by hand."""
 GREW: Final = 0.2
 """What a sentence may have grown by and still say the same: a word or two. Chosen by hand."""
 _DOTTED: Final = late_regex(r"(?<![\d.])([0-3]?\d)\.([01]?\d)\.(?!\w)")
 SAME_SENTENCE: Final = 0.6
 """Likeness of a sentence in other words to the one that it succeeds."""
+_MOST_OWN: Final = 1
+"""Words of what was added which are no value, no `now` or `update`, and not the memory's. Chosen by
+hand: `postponed to Sunday` has one, `on Sunday we visit the museum` two."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,7 +170,7 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     if against is None:
         top = edit.then[grounds.top]
         others = {j for j in edit.added if _is_of_another(memory, edit, top, edit.now[j], was=None)}
-        against = taken_back_by(memory, edit, grounds, others)
+        against = _taken_back_by(memory, edit, grounds, others)
     is_quiet = news < MENTIONS and not has_joined and against is None
     may_hold = not _may_be_another(memory, edit, grounds, now) and not _left(memory, edit)
     may_hold = may_hold and _is_well_grounded(memory, edit, grounds)
@@ -206,18 +207,18 @@ def _is_of_day(memory: Asserted, cell: str) -> bool:
     days = [v for v in memory.values if v.kind == "date" and v.key[2]]
     dotted = {tuple(map(int, pair)) for pair in _DOTTED.findall(cell)}
     return any((v.key[2], v.key[1]) in dotted for v in days) or any(
-        same(v, mine) for v in values_of(cell) if v.kind == "date" for mine in days
+        same(v, mine) for v in values_of(cell, memory.language) if v.kind == "date" for mine in days
     )
 
 
 def _is_well_grounded(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     """Tell whether the best statement said enough of a memory for it to be called still true."""
     best = edit.then[grounds.top]
-    is_named = gives_all(memory, best) or is_where_said(memory, edit, best)
+    is_sure = is_surely_of(memory, edit, best)
     if best.task_mark is not None and is_waiting(memory.belief):
         task = edit.words(outside(best.plain)) - edit.words(dates_of(best.plain))
-        is_named = is_named or edit.weigh(task & memory.words) >= TASK_SAID * edit.weigh(task)
-    return grounds.best >= (MOST_NAMED if is_named else WELL_GROUNDED)
+        is_sure = is_sure or edit.weigh(task & memory.words) >= TASK_SAID * edit.weigh(task)
+    return grounds.best >= (LEAST_SURE if is_sure else WELL_GROUNDED)
 
 
 def _least_around(stretch: Exhibit) -> float:
@@ -232,13 +233,16 @@ def _least_around(stretch: Exhibit) -> float:
 def _is_translated(edit: NoteEdit, at: int) -> bool:
     """Tell whether a line that is gone came in another language: with all its values."""
     old = edit.then[at]
-    values = [one for one in said_in(old) if one.kind in TYPED]
+    values = [one for one in said_in(old, edit.weights.language) if one.kind in TYPED]
     if at in edit.untouched or not values:
         return False
     tongues = set(languages_of(old.text))
     return any(
         tongues.isdisjoint(languages_of(one.text))
-        and all(any(same(value, other) for other in said_in(one)) for value in values)
+        and all(
+            any(same(value, other) for other in said_in(one, edit.weights.language))
+            for value in values
+        )
         for one in (edit.now[j] for j in (*edit.added, *edit.heirs.get(at, ())))
     )
 
@@ -283,10 +287,12 @@ def _is_kept(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     if any(map(str.isalnum, "".join(old.plain[one.start :] for one in added))):
         return False  # not behind all that stood: it may be in its place
     rest = " · ".join(one.new for one in added)
-    values = [v for v in values_of(rest) if v.kind in TYPED]
+    values = [v for v in values_of(rest, memory.language) if v.kind in TYPED]
     is_other = any(comparable(v, mine) for v in values for mine in memory.values)
     is_turned = _may_turn(rest, whole) or is_denied_anew(memory, edit, at)
-    bounds, its = ({v.bound for v in values_of(text)} for text in (old.plain, whole))
+    bounds, its = (
+        {v.bound for v in values_of(text, memory.language)} for text in (old.plain, whole)
+    )
     is_kept = edit.words(old.plain) <= edit.words(whole) and its <= bounds
     return is_kept and not is_turned and not is_other and says_open(old.plain) == says_open(whole)
 
@@ -302,7 +308,7 @@ def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
         return False  # what was added is one more of the same
     spots = [one for one in exchanges(old, whole, memory.language) if one.took or one.brought]
     added = [one for one in spots if not one.old]
-    dates = [v for v in values_of(old) if v.kind == "date"]
+    dates = [v for v in values_of(old, memory.language) if v.kind == "date"]
     is_dated = any(mine.kind == "date" for mine in memory.values)
     moved = (any(one.covers(v.start, v.end) for v in dates) for one in spots if one.old)
     if (is_dated and len(added) < len(spots)) or not all(moved):
@@ -312,11 +318,9 @@ def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     rest = " · ".join(one.new for one in spots)
     if _may_turn(rest, whole):
         return False
-    values = [v for v in values_of(rest) if v.kind in TYPED]
+    values = [v for v in values_of(rest, memory.language) if v.kind in TYPED]
     own = edit.words(rest) - edit.words(" ".join(rest[v.start : v.end] for v in values))
-    measured = [
-        v for v in values if v.kind != "number"
-    ]  # `ring twice` counts what it stands beside
+    measured = [v for v in values if v.kind != "number"]  # `ring twice` counts what is beside it
     is_bare = bool(added) and bool(values) and len(own) < (LEAST_ADDED if measured else 1)
     return not is_bare and not any(comparable(v, mine) for v in measured for mine in memory.values)
 
@@ -337,7 +341,7 @@ def _may_turn(rest: str, whole: str) -> bool:
 
 def _counts(memory: Asserted, line: Statement) -> bool:
     """Tell whether a memory says how many, or that no other is, where its line only lists them."""
-    said = said_in(line)
+    said = said_in(line, memory.language)
     numbers = (one for one in memory.values if one.kind == "number")
     limits = lexicon_of(languages_of(memory.text)).limits
     is_limited = not limits.isdisjoint(one.lower for one in pieces(memory.text))
@@ -426,8 +430,8 @@ def _is_of_another(
     """
     names = _slot_name(top), _slot_name(new)
     is_known = was is not None and _slot_name(was)[1].casefold() == names[1][1].casefold()
-    stands = any(one.digest == top.digest for one in edit.now)  # else what it said may be there
-    is_known = is_known and (new.kind in _SLOTS or stands)
+    if is_known and new.kind not in _SLOTS:  # else what it said may be there
+        is_known = any(one.digest == top.digest for one in edit.now)
     is_other = is_known or (new.kind == top.kind and new.kind in _SLOTS)
     is_other = is_other and all(name for _, name in names) and names[0][1] != names[1][1]
     own, others = (is_other and _is_said(memory, edit, *one) for one in names)
@@ -443,7 +447,11 @@ def _slot_name(one: Statement) -> tuple[Statement, str]:
 def _is_said(memory: Asserted, edit: NoteEdit, one: Statement, name: str) -> bool:
     start = one.plain.casefold().find(name.casefold())
     end = start + len(name)
-    values = [v for v in said_in(one) if start <= v.start and v.end <= end and v.kind in TYPED]
+    values = [
+        v
+        for v in said_in(one, memory.language)
+        if start <= v.start and v.end <= end and v.kind in TYPED
+    ]
     given = [v for v in values if any(same(v, mine) for mine in memory.values)]
     measured = edit.words(" ".join(one.plain[v.start : v.end] for v in values))
     named = edit.words(name) - measured
@@ -455,3 +463,66 @@ def _is_made_a_row(edit: NoteEdit, was: Statement | None, new: Statement) -> boo
     """Tell whether a line became a row of a table, with a column's name for each part."""
     is_row = was is not None and new.kind == "table_row" != was.kind
     return is_row and edit.words(new.text) <= edit.words(was.plain if was else "")
+
+
+def _taken_back_by(
+    memory: Asserted, edit: NoteEdit, grounds: RestsOn, others: Collection[int]
+) -> int | None:
+    """Return the index now of what was added and may take back what a memory rests on; or None.
+
+    It is none of others, which are of another thing. It stands right beside the line, or is an item
+    below it, and gives another value of a kind that the memory has from there, or denies or ends
+    something; it names no matter of its own.
+    """
+    stands = [edit.heirs[at][0] for at in grounds.whole if at in edit.untouched]
+    for j in (one for one in edit.added if one not in others):
+        for k in stands:
+            line, one = edit.now[k], edit.now[j]
+            is_beside = abs(j - k) == 1 and one.section == line.section
+            if one.kind != "heading" and (is_beside or one.context == line.plain):
+                is_joined = one.context == line.plain or one.first_line == line.last_line
+                if _takes_back(memory, edit, line, one, is_joined=is_joined):
+                    return j
+    return None
+
+
+def _takes_back(
+    memory: Asserted, edit: NoteEdit, line: Statement, one: Statement, *, is_joined: bool
+) -> bool:
+    own = edit.words(_beside_values(one, memory.language)) - memory.words - edit.words(line.plain)
+    is_bare = len(own) <= _MOST_OWN
+    news = _other_values(memory, line, one)
+    if any(is_bare or (is_joined and value.kind != "number") for value in news):
+        return True
+    if is_bare and negations(one.plain) % 2 == 1:
+        return True
+    over, was_over = (
+        says_it_ended(text) or says_it_is_off(text) for text in (one.plain, line.plain)
+    )
+    first = next((part.start for part in pieces(one.plain) if part.kind == "word"), 0)
+    is_of_it = is_bare or is_joined or first in denials(one.plain)  # `not any more since May`
+    return over and not was_over and is_of_it
+
+
+def _other_values(memory: Asserted, line: Statement, one: Statement) -> list[Value]:
+    """Return the values of a kind that a memory has from a line, and that neither of them gives."""
+    told = [v for v in said_in(line, memory.language) if v.kind in TYPED]
+    had = [v for v in told if any(same(v, mine) for mine in memory.values)]
+    return [
+        value
+        for value in said_in(one, memory.language)
+        if value.kind in TYPED
+        and any(comparable(value, mine) for mine in had)
+        and not any(same(value, other) for other in (*told, *memory.values))
+    ]
+
+
+def _beside_values(one: Statement, language: str) -> str:
+    """Return the words of a statement that are no value, but those that only say `changed`."""
+    values = [v for v in said_in(one, language) if v.kind in TYPED]
+    return " ".join(
+        part.text
+        for part in pieces(one.plain)
+        if part.lower not in words_for("override")
+        and not any(value.start <= part.start < value.end for value in values)
+    )

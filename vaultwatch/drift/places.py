@@ -9,7 +9,7 @@ from typing import Final
 
 from vaultwatch.drift.matters import is_waiting, says_done, says_open
 from vaultwatch.drift.model import Proof
-from vaultwatch.drift.passages.asserted import Asserted
+from vaultwatch.drift.passages.asserted import Asserted, gives_all
 from vaultwatch.drift.passages.edit import NoteEdit, said_in
 from vaultwatch.notes.model import SectionPath, Statement
 from vaultwatch.notes.walk import CONTEXT_CHARS
@@ -71,10 +71,14 @@ def told_by_place(memory: Asserted, edit: NoteEdit, at: int) -> tuple[Proof, int
     return ("mark" if left and came and is_moved and is_told else "", j, *titles)
 
 
-def is_where_said(memory: Asserted, edit: NoteEdit, one: Statement) -> bool:
-    """Tell whether a memory names, in so many words, the title or line that an item is below."""
+def is_surely_of(memory: Asserted, edit: NoteEdit, one: Statement) -> bool:
+    """Tell whether a statement is of a memory's matter, however few of its words it says.
+
+    It gives all its values, or is an item below a title or line that the memory names.
+    """
     titles = place_of(one)[-1:] if one.kind in {"list_item", "task"} else ()
-    return any(not edit.words(t) <= memory.title and _names(memory, t) for t in titles)
+    is_below = any(not edit.words(t) <= memory.title and _names(memory, t) for t in titles)
+    return is_below or gives_all(memory, one)
 
 
 def _names(memory: Asserted, title: str) -> bool:
@@ -110,14 +114,16 @@ def titles_in(edit: NoteEdit) -> tuple[frozenset[int], frozenset[int]]:
     One that gives a value or denies something is more than a title.
     """
     under: dict[str, frozenset[str]] = {}
-    for k, line in enumerate(edit.now):
-        for title in places_in(edit.now)[k][-1:] if k not in edit.fresh else ():
+    fresh = frozenset(edit.fresh)
+    for k, (line, place) in enumerate(zip(edit.now, places_in(edit.now), strict=True)):
+        for title in place[-1:] if k not in fresh else ():
             under[title] = under.get(title, frozenset()) | edit.words(line.plain)
     new = {j: edit.now[j] for j in edit.fresh if edit.now[j].plain in under}
     titles = {
         j: one
         for j, one in new.items()
-        if not negations(one.plain) and not any(v.kind in TYPED for v in said_in(one))
+        if not negations(one.plain)
+        and not any(v.kind in TYPED for v in said_in(one, edit.weights.language))
     }
     bare = (j for j, one in titles.items() if edit.words(one.plain) <= under[one.plain])
     return frozenset(titles), frozenset(bare)

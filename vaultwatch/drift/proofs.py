@@ -159,7 +159,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
         yield Exhibit("mark", at, j)
     one = _one_stretch(memory, edit, old, new)
     if one is not None and not _says_elsewhere(memory, edit, at, one.took & memory.words):
-        words = one.whole(said_in(old), said_in(new), old.plain, new.plain)
+        olds, news = (said_in(side, memory.language) for side in (old, new))
+        words = one.whole(olds, news, old.plain, new.plain)
         yield Exhibit("stretch", at, j, *words)
 
 
@@ -327,8 +328,8 @@ def _labelled_otherwise(
 
 def _words_kept(edit: NoteEdit, old: Statement, new: Statement) -> frozenset[str]:
     """Return the words of values that stand in another form."""
-    news = said_in(new)
-    kept = (one for one in said_in(old) if any(same(one, other) for other in news))
+    olds, news = (said_in(one, edit.weights.language) for one in (old, new))
+    kept = (one for one in olds if any(same(one, other) for other in news))
     return frozenset().union(*(edit.words(old.plain[one.start : one.end]) for one in kept))
 
 
@@ -355,7 +356,7 @@ def _one_stretch(
     """
     if set(languages_of(old.text)).isdisjoint(languages_of(new.text)):
         return None
-    olds, news = said_in(old), said_in(new)
+    olds, news = (said_in(one, memory.language) for one in (old, new))
     real = joined(
         [
             one
@@ -393,8 +394,9 @@ def _replacement(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str
         return None if is_elsewhere(memory, edit, slot, heirs) else sole
     if stands_in(slot.there, heirs, edit):
         return _traded_place(memory, edit, slot) if slot.there.end else None
-    there, said = slot.there, (said_in(old), said_in(new))
-    taken = in_its_place(there, (old.plain, new.plain), said, memory.language)
+    there, language = slot.there, memory.language
+    said = said_in(old, language), said_in(new, language)
+    taken = in_its_place(there, (old.plain, new.plain), said, language)
     if taken is None or any(same(taken, one) for one in memory.values):
         return None
     if is_elsewhere(memory, edit, slot):
@@ -415,20 +417,20 @@ def _overtaken(edit: NoteEdit, slot: Slot) -> Iterator[Exhibit]:
         j: day
         for j in edit.added
         if edit.now[j].kind == old.kind and place_of(edit.now[j]) == place_of(old)
-        for day in [_day_of(edit.now[j])]
-        if (stood := _day_of(old)) and len(day) == len(stood) and day > stood
+        for day in [_day_of(edit.now[j], edit)]
+        if (stood := _day_of(old, edit)) and len(day) == len(stood) and day > stood
     }
     newest = max(days, key=lambda j: days[j], default=None)
-    values = said_in(edit.now[newest]) if newest is not None else ()
+    values = said_in(edit.now[newest], edit.weights.language) if newest is not None else ()
     came = [v for v in values if v.kind == slot.there.kind and comparable(slot.there, v)]
     if newest is not None and len(came) == 1 and not same(came[0], slot.value):
         words = _words_of(old.plain, slot.there, edit.now[newest].plain, came[0])
         yield Exhibit("value", slot.at, newest, *words, slot.value)
 
 
-def _day_of(entry: Statement) -> tuple[int, ...]:
+def _day_of(entry: Statement, edit: NoteEdit) -> tuple[int, ...]:
     """Return the day that an entry of a log begins with, its year first; () where with none."""
-    first = next(iter(said_in(entry)), None)
+    first = next(iter(said_in(entry, edit.weights.language)), None)
     is_day = first is not None and first.kind == "date" and first.start == 0
     key = first.key[:3] if first is not None and is_day else ()
     return tuple(part for part in key if isinstance(part, int)) if key and key[2] else ()
@@ -441,7 +443,7 @@ def _sole_exchange(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, s
     often as the sentence did, and what came no oftener.
     """
     old, new = edit.then[slot.at], edit.now[edit.heirs[slot.at][0]]
-    olds, news = said_in(old), said_in(new)
+    olds, news = (said_in(one, memory.language) for one in (old, new))
     spots = exchanges(old.plain, new.plain, memory.language)
     was = [v for v in olds for one in spots[:2] if v.end and one.covers(v.start, v.end)]
     if not len(spots) == len(was) == 1:
@@ -468,7 +470,7 @@ def _words_of(old: str, went: Value, new: str, came: Value) -> tuple[str, str]:
 
 def stands_in(value: Value, heirs: Sequence[int], edit: NoteEdit) -> bool:
     """Tell whether a value still stands in what took its statement's place."""
-    now = [other for j in heirs for other in said_in(edit.now[j])]
+    now = [other for j in heirs for other in said_in(edit.now[j], edit.weights.language)]
     if any(says_all_of(one, value) and one.is_denied == value.is_denied for one in now):
         return True
     if value.kind in TYPED:
@@ -480,8 +482,9 @@ def stands_in(value: Value, heirs: Sequence[int], edit: NoteEdit) -> bool:
 def is_kept_in_place(slot: Slot, edit: NoteEdit) -> bool:
     """Tell whether a slot's value stands in its statement's place as often as it stood there."""
     heirs = edit.heirs.get(slot.at, ())
-    stood = sum(same(slot.there, one) for one in said_in(edit.then[slot.at]))
-    stands = sum(same(slot.there, one) for j in heirs for one in said_in(edit.now[j]))
+    language = edit.weights.language
+    stood = sum(same(slot.there, one) for one in said_in(edit.then[slot.at], language))
+    stands = sum(same(slot.there, one) for j in heirs for one in said_in(edit.now[j], language))
     return stands_in(slot.there, heirs, edit) and stands >= stood
 
 
@@ -496,7 +499,8 @@ def is_elsewhere(
     needed = slot.of.share(edit, edit.then[slot.at], own)
     about = memory.words | edit.words(edit.then[slot.at].plain)
     for j, one in enumerate(edit.now):
-        if j not in without and any(same(slot.value, other) for other in said_in(one)):
+        said = () if j in without else said_in(one, memory.language)
+        if any(same(slot.value, other) for other in said):
             share = slot.of.share(edit, one, own)
             is_bare = j in edit.fresh and share > 0 and edit.words(one.plain) <= about
             if is_bare or share >= _needed(edit, j) * needed:
@@ -536,13 +540,13 @@ def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
     if edit.likeness(slot.at, j) < HARDLY_CHANGED:
         return None
     own = edit.words(memory.text[slot.value.start : slot.value.end]) | memory.title
-    olds = [one for one in said_in(edit.then[slot.at]) if same(slot.there, one)]
+    olds = [one for one in said_in(edit.then[slot.at], memory.language) if same(slot.there, one)]
     told = [(_named_beside(edit, old, one, memory.words - own), one) for one in olds]
     most = max((len(names) for names, _ in told), default=0)
     meant = [(names, one) for names, one in told if len(names) == most]
     if not most or len(meant) != 1:
         return None
-    (names, there), others = meant[0], said_in(edit.now[j])
+    (names, there), others = meant[0], said_in(edit.now[j], memory.language)
     for one in others:
         if same(one, there) and names == _named_beside(edit, new, one, names):
             return None

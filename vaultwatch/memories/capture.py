@@ -2,7 +2,7 @@
 
 Pure. Cues alone (*remember that*, *from now on*; `data/capture.toml`), at the beginning of a
 sentence or clause that the person typed as their own; what is said less plainly is left to a
-reader. `services.sessions.capturing` lets what is found here wait for the person's word.
+reader. `services.sessions.session_work` lets what is found here wait for the person's word.
 """
 
 import re

@@ -155,8 +155,9 @@ NOT_A_STATE: Final = (
     " not no never nobody nothing isn't aren't hasn't haven't don't doesn't nicht kein keine nie"
     " pas jamais ne no nunca nao nem non mai niet geen nooit"
 )
-"""Where one of these stands a date bounds nothing, or nobody can tell what."""
-"""Chosen by hand, folded as `values.tokens.fold` folds."""
+"""Where one of these stands a date bounds nothing, or nobody can tell what.
+
+Chosen by hand, folded as `values.tokens.fold` folds."""
 
 
 @dataclass(frozen=True, slots=True)

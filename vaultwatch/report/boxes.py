@@ -5,6 +5,7 @@ the line around the block id.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
 from typing import Final, Literal, TypeAlias
@@ -198,10 +199,10 @@ def plain_label(finding: Finding, answer: ReportAnswer) -> str:
     return labels[answer]
 
 
-def repair_words(finding: Finding) -> str:
+def repair_words(finding: Finding, words: Callable[[str], str] = belief_words) -> str:
     """Return what a suggested wording changes; empty where there is none.
 
-    A tick agrees to these words and no others, so that reports of older versions hold them too.
+    A tick agrees to these words and no others. Reports of older versions hold them by `link_words`.
     """
     if finding.repair is None:
         return ""
@@ -214,7 +215,7 @@ def repair_words(finding: Finding) -> str:
         for both in ((olds, before), (news, after))
     ]
     is_wording = not links or rests[0] != rests[1]
-    told = [f"wording: {quote_change(*map(belief_words, (before, after)))}"] if is_wording else []
+    told = [f"wording: {quote_change(*map(words, (before, after)))}"] if is_wording else []
     told += [f"link: {'; '.join(links)}"] if links else []
     return ", and ".join(told)
 

@@ -1,6 +1,6 @@
 """Say in at most eight words what changed: what a reader sees of a finding first.
 
-Pure. `render_table` puts it into a cell, `render_story` into what is folded; new words are bold.
+Pure. Called by `render_story` and by the command line; new words are bold.
 """
 
 import re

@@ -196,7 +196,7 @@ def _compared(ws: Workspace, indexed: Indexed, answers: Taken) -> Scanned:
         in_doubt=len(doubts_of(ws)),
         settled=answers.settled,
         answered=sum(one.id in answers.answered for one in closed),
-        called_outdated=sum(one.id in answers.answered for one in findings),
+        called_outdated=sum(one.id in answers.answered and one.proof == "word" for one in findings),
         heeded=len(heeded),
     )
     return _as_after(scanned, answers) if ws.is_rehearsal else scanned

@@ -62,7 +62,7 @@ def find_memory(ws: Workspace, wanted: str) -> MemoryRow:
         [row for row in rows if row.path in {wanted, f"{wanted}.md"}],
         [row for row in rows if title_of(row.path) == wanted.removesuffix(".md")],
         [row for row in rows if wanted and row.id.startswith(wanted)],
-        [row for row in rows if wanted and title_of(row.path).casefold().startswith(begun)],
+        [row for row in rows if begun and title_of(row.path).casefold().startswith(begun)],
     )
     several = f"More than one memory answers to {_told(wanted)}"
     if one := the_only(groups, several, lambda row: row.id):

@@ -5,6 +5,7 @@ from typing import Final
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.values.clock import time_value
+from vaultwatch.values.languages import lexicon_of
 from vaultwatch.values.line import Found, Line
 from vaultwatch.values.model import Value
 from vaultwatch.values.numbers import numeral_at
@@ -12,6 +13,8 @@ from vaultwatch.values.numbers import numeral_at
 _MONTHS: Final = 12
 _DAYS: Final = 31
 _DASH: Final = re.compile(r"\s?[-\u2010\u2011\u2013]\s?")
+_CAPITAL: Final = frozenset({"months_first", "nouns_capital"})
+"""Flags of the languages that write weekdays with a capital: `sat 3` is no day, `jeu 3` is one."""
 _YEAR: Final = re.compile(r"(?:19|20)\d\d", re.ASCII)
 SHAPES: Final = late_regex(
     r"(?<![\w.,/-])(?:"
@@ -218,15 +221,18 @@ def weekday_at(line: Line, at: int) -> Found | None:
     number, end = found
     piece = line.piece(at)
     if "weekday" not in line.meant(at) or piece.lower in line.lexicon.ambiguous:
+        end += line.piece(end).text == "." and not line.piece(end).gap
         beside = line.piece(end), line.piece(end + 1), line.piece(at - 1)
         is_beside = any(one.kind == "number" for one in beside) or any(
             "weekday_short" in line.meant(other) for other in (at - 1, end, end + 1, at - 2)
         )
-        is_told = is_beside or _is_all_of_a_cell(line, at, end)
-        if not is_told or not (piece.text[:1].isupper() or piece.kind == "sign"):
+        own = lexicon_of(line.lexicon.languages[:1])
+        is_label = at == 0 and line.piece(end).text == ":"  # `Do: Chor`, but not `Sun: two hours`
+        is_label = is_label and "months_first" not in own.flags
+        is_told = is_beside or is_label or _is_all_of_a_cell(line, at, end)
+        is_small = not own.flags & _CAPITAL and piece.lower not in own.function
+        if not is_told or not (is_small or piece.text[:1].isupper() or piece.kind == "sign"):
             return None
-        if line.piece(end).text == "." and not line.piece(end).gap:
-            end += 1
     return Value("weekday", (number,), piece.start, line.piece(end - 1).end), end
 
 

@@ -108,24 +108,34 @@ def known_languages() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16_384)
-def languages_of(text: str) -> tuple[str, ...]:
+def languages_of(text: str, stemmer: str = "") -> tuple[str, ...]:
     """Return the languages of a text, the likeliest first; English where nothing tells.
 
     A second one of the same letters counts when it has two words of its own in the text.
+
+    Args:
+        text: of a sentence or a note.
+        stemmer: of the language of the note that a sentence is of, or held against. It counts as a
+            word of that: `Mi 18:30` may be German there, two words of Spanish are not.
     """
+    around = _stemmed_by().get(stemmer, "")
+    if around and (alone := languages_of(text)) == (around,):
+        return alone  # as most
     scripts = () if text.isascii() else tuple(s for s, letters in _SCRIPTS if letters.search(text))
     if "ja" in scripts:
         scripts = tuple(s for s in scripts if s != "zh")
     elif "zh" in scripts and not _ONLY_CHINESE.search(text):
         scripts = (*scripts, "ja")  # a few signs without kana may be either
-    votes, told = _votes(text)
+    votes, told = _votes(text, around)
     for script in scripts:
         votes.pop(script, None)
     if not votes:
         return (*scripts, "en")
     best = max(votes.values())
     first = [lang for lang, count in votes.most_common() if count >= best * _NEARLY]
-    if "en" in first and votes["en"] == best:  # borrowed by nobody as often as by everybody
+    if (
+        not around and "en" in first and votes["en"] == best
+    ):  # borrowed by nobody as often as by everybody
         first = ["en"]
     own = Counter(lang for langs in told if not set(langs) & set(first) for lang in langs)
     rest = [lang for lang, count in own.most_common() if count > 1]
@@ -137,7 +147,7 @@ def is_everyday(word: str) -> bool:
     return word in _which()["function"]
 
 
-def _votes(text: str) -> tuple[Counter[str], list[list[str]]]:
+def _votes(text: str, around: str) -> tuple[Counter[str], list[list[str]]]:
     """Return how much speaks for each language, and the languages of each everyday word.
 
     A text without an everyday word is told by its words of the calendar and of measures.
@@ -153,7 +163,10 @@ def _votes(text: str) -> tuple[Counter[str], list[list[str]]]:
         if text.isascii()
         else [c for c in dict.fromkeys(text[:_TOLD_BY]) if c in table["letters"]]
     )
-    votes = Counter(lang for of in told for lang in of for _ in range(2))
+    words_of = ([around],) if around else ()
+    votes = Counter(
+        lang for of in (*words_of, *told) for lang in of for _ in range(2 if told else 1)
+    )
     for of in (*rarer, *(table["letters"][one] for one in letters)):
         votes.update(lang for lang in of if not told or lang in votes)
     return votes, told or rarer
@@ -320,6 +333,12 @@ def _counted(unit: str) -> tuple[int, str]:
 def stemmers_of(languages: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the stemmers for these languages, the likeliest first."""
     return tuple(name for one in languages if (name := _data(one).get("stemmer")))
+
+
+@cache
+def _stemmed_by() -> dict[str, str]:
+    """Return the languages by their stemmers."""
+    return {name: one for one in known_languages() for name in stemmers_of([one])}
 
 
 @cache

@@ -37,7 +37,6 @@ class Numeral:
     """What it comes to where the sign parts decimals, not thousands, or the other way round."""
     how: str = "digits"
     """`digits`, `words`, `weak` (a word that is an article too), `article`, `part` or `signs`."""
-    is_scaled: bool = False
 
     @property
     def amounts(self) -> frozenset[float]:
@@ -127,7 +126,7 @@ def _scaled(line: Line, found: Numeral) -> Numeral:
         if rest.kind == "number" and rest.text.isdecimal() and line.is_joined(end):
             below = _scaled(line, Numeral(float(rest.text), end + 1))
             amount, end = amount + below.amount, below.end
-        return Numeral(amount, end, is_scaled=True)
+        return Numeral(amount, end)
     if scale is None or not line.near(found.end):
         return found
     factor, end = scale
@@ -137,7 +136,7 @@ def _scaled(line: Line, found: Numeral) -> Numeral:
     is_apart = bool(after.gap) and not is_of_money
     if len(after.text) == 1 and (is_apart or after.lower != "k" or not after.text.isalpha()):
         return found  # `5 m` are metres, `5m` too where no money stands before
-    return Numeral(found.amount * factor, end, None, found.how, is_scaled=True)
+    return Numeral(found.amount * factor, end, None, found.how)
 
 
 def _signs(line: Line, at: int) -> Numeral | None:

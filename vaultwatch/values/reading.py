@@ -32,9 +32,14 @@ _BEGIN: Final = frozenset(
 
 
 @lru_cache(maxsize=32_768)
-def values_of(text: str) -> tuple[Value, ...]:
-    """Return the values of a text in order; no two share a character, but a quote holds others."""
-    lexicon = lexicon_of(languages_of(text))
+def values_of(text: str, language: str = "") -> tuple[Value, ...]:
+    """Return the values of a text in order; no two share a character, but a quote holds others.
+
+    Args:
+        text: of a sentence.
+        language: by which the note is stemmed that it is of, or held against: see `languages_of`.
+    """
+    lexicon = lexicon_of(languages_of(text, language))
     taken = bytearray(len(text))
     found: list[Value] = []
     for value in literals.links(text):

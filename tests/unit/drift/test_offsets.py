@@ -14,7 +14,6 @@ from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.explain import explain, in_short
 
 FEE = "The fee of the stall is 40 euros."
-DEAR = "The fee of the stall is 55 euros."
 REST = ("The market opens at nine.", "Bring your own chairs.")
 
 

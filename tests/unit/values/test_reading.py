@@ -184,6 +184,24 @@ def test_a_long_text_takes_time_as_its_length(part: str) -> None:
     assert long < 60 * short + 0.5, "twenty times as long"
 
 
+@pytest.mark.parametrize(
+    ("text", "around", "said"),
+    [
+        pytest.param("Mi 18:30", "german", [("weekday", (3,)), ("time", (1110, "24"))], id="Mi"),
+        pytest.param("Sa 12.12.", "german", [("weekday", (6,)), ("date", (None, 12, 12))], id="Sa"),
+        pytest.param("mar. 12", "french", [("weekday", (2,)), ("number", (12.0,))], id="mar."),
+        pytest.param("ma 18:30", "dutch", [("weekday", (1,)), ("time", (1110, "24"))], id="ma"),
+        pytest.param("se lo di a mi 18", "german", [("number", (18.0,))], id="another language"),
+        pytest.param("di 10 persone", "italian", [("number", (10.0,))], id="a word of its own"),
+        pytest.param("sat 10", "english", [("number", (10.0,))], id="no capital"),
+    ],
+)
+def test_the_note_tells_the_language_where_a_line_does_not(
+    text: str, around: str, said: list[tuple[str, tuple[object, ...]]]
+) -> None:
+    assert [(value.kind, value.key) for value in values_of(text, around)] == said
+
+
 def test_a_value_is_read_once() -> None:
     text = "It is read once, at 12:30."
     assert values_of(text) is values_of(text)

@@ -1,4 +1,7 @@
-"""Open files that anybody may have put there, and read back small ones that we wrote."""
+"""Open files that anybody may have put there, and read back small ones that we wrote.
+
+Of a path that a person typed and no disk takes nothing stands there: pathlib would raise.
+"""
 
 import json
 import os

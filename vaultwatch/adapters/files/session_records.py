@@ -46,7 +46,6 @@ class SessionRecord:
     compacted_at: str = ""
     """When the client last said that it is about to compact."""
     ended_at: str = ""
-    """Findings that the agent was warned of."""
     asked_at: str = ""
     """When the agent was asked to keep what the session decided: once."""
 

@@ -223,6 +223,7 @@ def facts_text(facts: Facts) -> str:
 def to_facts(text: str) -> Facts:
     """Return what `facts_text` wrote; what a memory note that says nothing says for no text."""
     said = from_json(text) if text else {}
+    said.pop("is_bygone", None)  # of an earlier state of this very version of the ledger
     for name, value in said.items():
         if isinstance(value, list):
             said[name] = tuple(value)

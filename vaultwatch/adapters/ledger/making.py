@@ -1,4 +1,4 @@
-"""Make a ledger, or bring one of any older version to what `tables` says: wholly or not at all.
+"""Make a ledger, or bring one of an older version to what `tables` says: wholly or not at all.
 
 `carry_over` is what a version changes, written once for a file and for PostgreSQL.
 """

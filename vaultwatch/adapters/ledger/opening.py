@@ -39,7 +39,9 @@ def open_ledger(
     version, address = (read_version(file), "") if is_for_long else version_and_address(file)
     if version == 0:
         raise LedgerError(
-            f"{str(file)!r} is not a ledger of ours.", hint=f"It was not touched. {RESTORE}"
+            f"{str(file)!r} is not a ledger of ours, or one of before version 22, which is not "
+            "brought over.",
+            hint=f"It was not touched. {RESTORE}",
         )
     if version is not None and version > VERSION:
         raise LedgerError(

@@ -472,7 +472,7 @@ def value_in(name: str, text: str, key: str) -> str | None:
     """Return a value as it stands; None where the file, known by its name, has no such key.
 
     A key is names and numbers with dots between them; of names with dots in them the longest
-    counts.
+    counts. The files are anybody's: nothing in one is built, expanded or run.
 
     Raises:
         NotAllowedError: the file cannot be read as what it is, or the value is not shown.

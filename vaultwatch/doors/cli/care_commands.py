@@ -364,7 +364,7 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
     desk = stores_desk()
     deed = partial(undo_newest, desk=desk, settings=load_settings(None), is_rehearsal=dry_run)
     place = _vault_or_none(given, may_lack=desk.journal.last() is not None)
-    left, about = None, dict[str, str]()
+    left, about, names = None, dict[str, str](), dict[str, None]()
     if place is None:
         result = deed(None)
     else:
@@ -372,6 +372,8 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
             result = carry_out(ws, deed)
             about = {id_: f": {name}" for id_, name in subjects_of(ws, result.reopened).items()}
             left = None if dry_run else ws.journal.last()
+            settled = [one.finding for one in left.settled] if left else []
+            names = dict.fromkeys(subjects_of(ws, settled).values())
     is_vain = bool(result.refused) and not (result.restored or result.reopened)
     if json_:
         print_json(result)
@@ -386,7 +388,7 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
         for path, reason in result.refused:
             say_error(f"{path} stays as it is: {reason}")
         if left is not None:
-            what = f"{left.what!r} of {_moment(left.at)}"
+            what = ", ".join((f"{left.what!r} of {_moment(left.at)}", *names))
             say(f"Next in the vault would be {what}: {counted(len(left.paths), 'file')}.")
     if is_vain:
         raise typer.Exit(RefusedError.exit_status)

@@ -1,4 +1,4 @@
-"""Commands for agents' clients: serve them, write their configuration and their hooks."""
+"""Commands for agents' clients: serve one vault or many, write their configuration and hooks."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal

@@ -483,9 +483,21 @@ def _say_signals(made: "Explanation") -> None:
         say(f"  {made.own:+6.2f}  {own[0].lower()}{own[1:]}")
 
 
+def _verdict(told: "Explained", made: "Explanation") -> str:
+    from vaultwatch.services.findings.explaining import DOUBTED
+
+    if made.score >= made.bar:
+        return "outdated"
+    if told.judged == DOUBTED:
+        return "in doubt"
+    if made.ground != "silent":
+        return "still true"
+    near = "the note speaks of the matter, but does not say this"
+    return near if made.speaks else "the note does not speak of it"
+
+
 def _say_explained(told: "Explained") -> None:
     from vaultwatch.drift.scoring.explain import in_words
-    from vaultwatch.services.findings.explaining import DOUBTED
 
     say(f"{told.memory_id}  against  {told.note}", style="bold")
     say(f"  {' '.join(told.belief.split())}")
@@ -502,11 +514,7 @@ def _say_explained(told: "Explained") -> None:
     for quote in made.added:
         say(f"  Added since, line {quote.line}: “{' '.join(quote.text.split())}”")
     _say_signals(made)
-    verdict = "still true" if made.ground != "silent" else "the note does not speak of it"
-    if made.score >= made.bar:
-        verdict = "outdated"
-    elif told.judged == DOUBTED:
-        verdict = "in doubt"
+    verdict = _verdict(told, made)
     say(f"  Score {made.score:.2f}, bar {made.bar:.2f}: {verdict}. Decided by {made.decided_by}.")
     if told.judged:
         say(f"  At the last scan: {told.judged}")

@@ -29,8 +29,8 @@ MOST_BYTES: Final = 8_000_000
 """Of a payload that is understood; a longer one is read and thrown away. Chosen by hand."""
 _CHUNK: Final = 1 << 16
 _LIMITS_S: Final = {"session-start": 20.0, "work": 3_600.0}
-"""After which the command ends whatever it waits for. Chosen by hand, below what `hooks install`
-asks clients to wait."""
+"""After which the command ends whatever it waits for. Chosen by hand, below what clients are
+asked to wait."""
 _LIMIT_S: Final = 4.0
 _GRACE_S: Final = 0.5
 WAIT_FOR_WORK_S: Final = 8.0

@@ -1,4 +1,4 @@
-"""Commands that look at a vault: scan, run, report, index, search, links."""
+"""Commands that look at a vault: scan, run, report, index with its vectors, search, links."""
 
 import logging
 import os

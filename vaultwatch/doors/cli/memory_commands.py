@@ -1,4 +1,4 @@
-"""Commands on memories: add, list, show, edit, forget, feedback, and held against this machine."""
+"""Commands on memories: written, shown, checked on this machine, counted, and kept few."""
 
 import sys
 from pathlib import Path

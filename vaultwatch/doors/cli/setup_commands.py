@@ -28,7 +28,7 @@ _TELLING = ("ExecStart", "ProtectSystem", "ReadWritePaths")
 TURN_ON = "Turn it on in Obsidian: Settings > Community plugins, then reload."
 """Obsidian reads the list when it starts, and asks once whether plugins may run at all."""
 NOT_RUNNING = 1
-"""Exit status of `service status` where the service does not run."""
+"""Exit status of `setup service status` where the service does not run."""
 
 
 @verb("setup models pull", vault="")

@@ -100,7 +100,11 @@ agent holds one or two."""
 
 
 class BoundedProtocol(H11Protocol):
-    """A connection that is ended where its request does not come."""
+    """A connection that is ended where its request does not come.
+
+    uvicorn bounds how long one may be idle, not how long it may take over its first line:
+    connections that send half a header would hold every file descriptor.
+    """
 
     within_s: ClassVar[float] = WHOLE_WITHIN_S
     most_waiting: ClassVar[int] = MOST_WAITING

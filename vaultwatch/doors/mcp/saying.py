@@ -45,7 +45,6 @@ TOOLS: Final = {
     "memory list": "vault_memories",
     "memory show": "vault_memories",
     "memory edit": "vault_update_memory",
-    "review list": "vault_review",
     "review": "vault_review",
     "memory search": "vault_search",
     "status": "vault_status",

@@ -14,7 +14,7 @@ from datetime import datetime
 from hashlib import blake2b
 from typing import Final
 
-from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace, close, finding_id
+from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace, close, finding_id, place_of
 from vaultwatch.drift.model import Finding, FindingKind, Outcome, Quote
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import NotePath
@@ -134,7 +134,7 @@ def plan_conditions(
     still = set()
     by_place: dict[FindingPlace, list[Finding]] = {}
     for finding in on_record:
-        by_place.setdefault(_place_of(finding), []).append(finding)
+        by_place.setdefault(place_of(finding), []).append(finding)
     for condition in conditions:
         still.add(condition.place)
         mine = by_place.get(condition.place, [])
@@ -150,13 +150,9 @@ def plan_conditions(
     changed.extend(
         close(one, status="resolved", why=OVER[one.kind], now=now)
         for one in on_record
-        if one.status in LIVE and _place_of(one) not in still
+        if one.status in LIVE and place_of(one) not in still
     )
     return changed
-
-
-def _place_of(finding: Finding) -> FindingPlace:
-    return (finding.memory_id, finding.note, finding.kind)
 
 
 def _is_settled(mine: Sequence[Finding], condition: Condition) -> bool:

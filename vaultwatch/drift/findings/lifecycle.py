@@ -87,7 +87,7 @@ def plan_findings(
     by id.
     """
     on_record = [finding for finding in on_record if finding.kind in COMPARED]
-    live = {_place_of(finding): finding for finding in on_record if finding.status in LIVE}
+    live = {place_of(finding): finding for finding in on_record if finding.status in LIVE}
     dismissed = _dismissed(on_record)
     taken = set(places)
     earlier = Counter(places.values())
@@ -160,7 +160,8 @@ def dated_anew(
     ]
 
 
-def _place_of(finding: Finding) -> FindingPlace:
+def place_of(finding: Finding) -> FindingPlace:
+    """Return where a finding stands; one at most is live there."""
     return (finding.memory_id, finding.note, finding.kind)
 
 
@@ -169,7 +170,7 @@ def _dismissed(on_record: Iterable[Finding]) -> dict[FindingPlace, list[Finding]
     found: dict[FindingPlace, list[Finding]] = {}
     for finding in sorted(on_record, key=lambda one: one.last_seen, reverse=True):
         if finding.status == "dismissed":
-            found.setdefault(_place_of(finding), []).append(finding)
+            found.setdefault(place_of(finding), []).append(finding)
     return found
 
 

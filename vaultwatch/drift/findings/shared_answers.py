@@ -9,9 +9,9 @@ anybody's, so nothing in it can be a secret or speak to an agent.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from hashlib import blake2b
 from typing import Final, Literal, TypeAlias, cast
 
+from vaultwatch.drift.findings.conditions import passage_of
 from vaultwatch.drift.findings.lifecycle import COMPARED
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.late_regex import late_regex
@@ -56,7 +56,7 @@ class SharedAnswer:
 
 def about(finding: Finding, belief_digest: str) -> str:
     """Return the digest of what an answer to a finding is about; other words are another."""
-    return _digest(belief_digest, finding.kind, finding.note or "", finding.passage)
+    return passage_of(belief_digest, finding.kind, finding.note or "", finding.passage)
 
 
 def about_now(finding: Finding, belief_digest: str, text: str = "") -> str:
@@ -68,7 +68,7 @@ def about_now(finding: Finding, belief_digest: str, text: str = "") -> str:
     if finding.kind != "memory_drift" or finding.after is None:
         return ""
     now = finding.after
-    return _digest(belief_digest, "now", now.note or finding.note or "", text or now.text)
+    return passage_of(belief_digest, "now", now.note or finding.note or "", text or now.text)
 
 
 def questions(finding: Finding, belief_digest: str) -> tuple[str, ...]:
@@ -79,11 +79,6 @@ def questions(finding: Finding, belief_digest: str) -> tuple[str, ...]:
     is_first_seen = finding.change == "never_agreed"
     more = about_now(finding, belief_digest) if is_first_seen else ""
     return tuple(filter(None, (about(finding, belief_digest), more)))
-
-
-def _digest(*parts: str) -> str:
-    said = "\0".join(parts).encode("utf-8", "surrogatepass")
-    return blake2b(said, digest_size=16).hexdigest()
 
 
 def parse_line(line: str, now: datetime) -> SharedAnswer | None:

@@ -1,6 +1,6 @@
 """Decide which memories were not confirmed for too long, for how often what they rest on changes.
 
-Pure; `services.scanning.staleness` gathers, `conditions` keeps the findings. A hint of low rank,
+Pure; `services.scanning.conditions` gathers, and keeps the findings. A hint of low rank,
 and never about a memory that its note supports today: of those a change is told as drift.
 """
 

@@ -80,7 +80,7 @@ class Asserted:
         if not got:
             return 0.0
         typed = [value for value in self.values if value.kind in TYPED]
-        there = said_in(statement) if typed else ()
+        there = said_in(statement, self.language) if typed else ()
         hits = sum(any(same(value, other) for other in there) for value in typed)
         return min(1.0, got / (total or 1.0) + BY_VALUE * min(hits, 3))
 
@@ -132,7 +132,7 @@ def asserted(belief: Belief, language: str) -> Asserted:
     title = content(f"{belief.note_title} {belief.was_titled}", language)
     values = tuple(
         value
-        for value in values_of(_beside_title(text, belief.note_title))
+        for value in values_of(_beside_title(text, belief.note_title), language)
         if not (value.kind == "quote" and len(str(value.key[0]).split()) > LONGEST_QUOTE)
         and (
             value.kind not in ("name", "identifier", "number")
@@ -165,7 +165,7 @@ def of_its_cells(memory: Asserted, edit: NoteEdit, rows: Iterable[int]) -> NoteE
             continue
         j = edit.heirs[i][0]
         olds, news = cells_of(then[i]), cells_of(now[j])
-        first, meant = _columns_meant(memory, edit, olds, said_in(then[i]))
+        first, meant = _columns_meant(memory, edit, olds, said_in(then[i], memory.language))
         meant = [name for name in meant if name in news]
         if not meant or not first <= news.keys():
             continue
@@ -200,7 +200,9 @@ def _columns_meant(
     for name, cell in row.items():
         start = end + len("; ")
         end = start + len(f"{name}: {cell}" if name else cell)
-        read = [one for one in values if start <= one.start < end] or values_of(cell)
+        read = [one for one in values if start <= one.start < end] or values_of(
+            cell, memory.language
+        )
         given = (one for one in memory.values if any(same(one, v) for v in read))
         said[name] |= {memory.text[one.start : one.end] for one in given}
     names = [*row]
@@ -318,7 +320,7 @@ def _is_said_label(memory: Asserted, edit: NoteEdit, at: int, shares: Mapping[in
     clauses = (content(part, memory.language) for part in clauses_of(memory.text))
     if not any(own <= said and len(said - known) <= MOST_BESIDE for said in clauses):
         return False
-    if any(value.kind in TYPED for value in said_in(one)):
+    if any(value.kind in TYPED for value in said_in(one, memory.language)):
         return False
     if denies(memory.text, own, memory.language) != denies(one.plain, own, memory.language):
         return False
@@ -343,7 +345,7 @@ def _slots(
     places = [
         Slot(value, part, i, there)
         for i in order
-        for there in _places(value, edit.then[i])[:1]
+        for there in _places(value, edit.then[i], memory.language)[:1]
         if shares[i] >= _floor(edit.then[i], there) * shares[order[0]]
     ]
     return [one for one in places if shares[one.at] >= NEAR_BEST * shares[places[0].at]]
@@ -361,9 +363,9 @@ def _is_in(section: SectionPath, narrow: SectionPath) -> bool:
     )
 
 
-def _places(value: Value, statement: Statement) -> list[Value]:
+def _places(value: Value, statement: Statement, language: str) -> list[Value]:
     """Return where a statement gives a value, read as such or in so many words."""
-    found = [there for there in said_in(statement) if same(value, there)]
+    found = [there for there in said_in(statement, language) if same(value, there)]
     if not found and value.kind not in TYPED:
         named = re.escape(str(value.key[0]))
         spots = re.finditer(rf"(?<!\w){named}(?!\w)", statement.plain, re.IGNORECASE)
@@ -378,7 +380,7 @@ def gives_all(memory: Asserted, statement: Statement) -> bool:
     """
     kinds = {one.kind for one in memory.values}
     is_told = "name" in kinds and not kinds.isdisjoint(TYPED - {"number"})
-    return is_told and all(_places(value, statement) for value in memory.values)
+    return is_told and all(_places(value, statement, memory.language) for value in memory.values)
 
 
 def _floor(statement: Statement, there: Value) -> float:

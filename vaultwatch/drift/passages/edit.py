@@ -92,7 +92,9 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
     weights = weights_of(then, now)
     for i, j in aligned.successor.items():
         if i not in aligned.unchanged:
-            told[j] = _as_spelt(then[i], _in_form_of(then[i], now[j]), now, weights.language)
+            told[j] = _as_spelt(
+                then[i], _in_form_of(then[i], now[j], weights.language), now, weights.language
+            )
     stood = {aligned.successor[i] for i in aligned.unchanged}
     fresh = tuple(j for j in range(len(now)) if j not in stood)
     made = NoteEdit(then, tuple(told), weights, {}, aligned.unchanged, fresh, aligned.added)
@@ -107,15 +109,15 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
 
 def _goes_on(edit: NoteEdit, i: int, j: int) -> bool:
     """Tell whether a new statement gives a value of an old one: its sentence was split in two."""
-    olds = [one for one in said_in(edit.then[i]) if one.kind in TYPED]
-    news = said_in(edit.now[j]) if j in edit.added and olds else ()
+    olds = [one for one in said_in(edit.then[i], edit.weights.language) if one.kind in TYPED]
+    news = said_in(edit.now[j], edit.weights.language) if j in edit.added and olds else ()
     return any(same(one, other) for one in olds for other in news)
 
 
-def _in_form_of(old: Statement, new: Statement) -> Statement:
+def _in_form_of(old: Statement, new: Statement, language: str) -> Statement:
     text = present(new.plain)
     olds, news = (
-        [(one, one.whole_in(told)) for one in values_of(told) if _is_measured(one)]
+        [(one, one.whole_in(told)) for one in values_of(told, language) if _is_measured(one)]
         for told in (old.plain, text)
     )
     left = [one for one in olds if one[1] not in {words for _, words in news}]
@@ -181,6 +183,6 @@ def cells_of(row: Statement) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=8_192)
-def said_in(statement: Statement) -> tuple[Value, ...]:
+def said_in(statement: Statement, language: str) -> tuple[Value, ...]:
     """Return the values of a statement: of its words, and where its links lead."""
-    return (*values_of(statement.plain), *led_to(statement))
+    return (*values_of(statement.plain, language), *led_to(statement))

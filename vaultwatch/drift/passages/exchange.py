@@ -117,7 +117,7 @@ def _alike(left: Sequence[str], right: Sequence[str]) -> int:
 
 def _parts(text: str, language: str) -> list[Word]:
     """Return the words of a text, each value that is measured as one."""
-    values = [one for one in values_of(text) if one.kind in TYPED]
+    values = [one for one in values_of(text, language) if one.kind in TYPED]
     found: list[Word] = []
     for word in words_in(text, language):
         value = next((one for one in values if one.start <= word.start < one.end), None)
@@ -155,7 +155,7 @@ def is_respelt(one: Exchange) -> bool:
     is_word = all(word.isalpha() and word.islower() for word in words)
     if not is_word or max(map(len, words)) < SHORTEST_MISTYPED or one.old[0] != one.new[0]:
         return False
-    if any(value.kind in TYPED for word in words for value in values_of(word)):
+    if any(value.kind in TYPED for word in words for value in values_of(word, one.language)):
         return False
     at, short, long = _first_other(one)
     more = len(long) - len(short)

@@ -198,7 +198,7 @@ def _never_agreed(
         before=None,
         after=quote_of(other) if other is not None else None,
         reasons=denial_reasons(worth),
-        passage=_digest(["denied", other.digest if other is not None else ""]),
+        passage=digest_of(["denied", other.digest if other is not None else ""]),
     )
 
 
@@ -215,8 +215,9 @@ def _passage(baseline: Baseline, now: tuple[Statement, ...], chosen: Statement |
         now[aligned.successor[s.index]].digest if s.index in aligned.successor else "gone"
         for s in sorted(baseline.supports, key=lambda s: s.index)
     ]
-    return _digest([*digests, chosen.digest if chosen else "none"])
+    return digest_of([*digests, chosen.digest if chosen else "none"])
 
 
-def _digest(parts: Sequence[str]) -> str:
-    return blake2b("\x00".join(parts).encode(), digest_size=16).hexdigest()
+def digest_of(parts: Sequence[str]) -> str:
+    """Return the digest of what a finding rests on."""
+    return blake2b("\0".join(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()

@@ -79,6 +79,8 @@ class Explanation:
     """Those that counted, weightiest first."""
     ground: GroundingOutcome | None = None
     """What the note said to the memory when the baseline was taken; None where nobody asked."""
+    speaks: bool = False
+    """Whether it spoke of the memory's matter then, whatever it said."""
     kind: ScoreKind | None = None
     """As what kind of change it was scored; None where a rule says that the memory stands."""
     weighed: float = 0.0
@@ -118,6 +120,7 @@ def explain(
         start=model.intercept if turning is not None else 0.0,
         signals=_weighed(turning.evidence) if turning is not None else (),
         ground=baseline.grounding.outcome if baseline.grounding is not None else None,
+        speaks=baseline.grounding is not None and baseline.grounding.speaks,
         kind=decision.kind,
         weighed=decision.weighed,
         own=scale.of(decision.kind),

@@ -17,15 +17,14 @@ from typing import Final
 from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.matters import is_closed, is_waiting
 from vaultwatch.drift.model import Grounding
-from vaultwatch.drift.passages.asserted import gives_all
-from vaultwatch.drift.places import is_where_said
+from vaultwatch.drift.places import is_surely_of
 from vaultwatch.drift.scoring.rivals import (
     MOST_CHARS,
-    PARTED,
     Held,
     Rival,
     is_of_one_thing,
     other_property,
+    partings,
     rivals_of,
     words_of,
 )
@@ -144,10 +143,7 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
     best = next((i for i in says if held.is_of_it(i) and held.tells_whose(i)), None)
     is_measured = any(one.kind in TYPED - {"number"} for one in held.values)
     least = LEAST_MEASURED if is_measured else LEAST_SUPPORT
-    if best is not None and (
-        gives_all(held.memory, held.now[best])
-        or is_where_said(held.memory, held.note, held.now[best])
-    ):
+    if best is not None and is_surely_of(held.memory, held.note, held.now[best]):
         least = _LEAST_ABOUT
     if best is not None and held.shares[best] >= least:
         statement = held.now[best]
@@ -357,7 +353,7 @@ def parts_of(text: str, title: str = "") -> tuple[str, ...]:
 
 
 def _pieces(text: str, title: str) -> Iterator[tuple[int, int]]:
-    ends = {end for _, end in split_sentences(text)} | {m.end() for m in PARTED.finditer(text)}
+    ends = {end for _, end in split_sentences(text)} | {m.end() for m in partings(text)}
     for name in re.finditer(re.escape(title), text, re.IGNORECASE) if title else ():
         ends -= set(range(name.start() + 1, name.end()))
     start = 0
@@ -369,5 +365,5 @@ def _pieces(text: str, title: str) -> Iterator[tuple[int, int]]:
 
 def bare_part(part: str) -> str:
     """Return a part without what joins it to the next."""
-    ends = (found.start() for found in PARTED.finditer(part) if found.end() == len(part))
+    ends = (found.start() for found in partings(part) if found.end() == len(part))
     return part[: next(ends, None)].strip(" .,;\u3002\uff0c\uff1b")

@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from hashlib import blake2b
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline, Comparison, Quote
 from vaultwatch.drift.passages.align import align
-from vaultwatch.drift.scoring.compare import quote_of
+from vaultwatch.drift.scoring.compare import digest_of, quote_of
 from vaultwatch.drift.scoring.deciding import RULED_SCORE
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.normalise import normal_words
@@ -280,7 +279,7 @@ def told_of(
 ) -> Comparison:
     """Return a comparison as it is told once it is known where the passage went."""
     note, (i, one) = place.other.note, place.passage[0]
-    passage = _digest([made.passage, note, *(one.digest for one in place.company)])
+    passage = digest_of([made.passage, note, *(one.digest for one in place.company)])
     if together.drifted:
         after = _at_home(together.after, note)
         stood = {quote_of(one).text for one in baseline.statements}
@@ -351,7 +350,3 @@ def _at_home(quote: Quote | None, note: NotePath) -> Quote | None:
     if quote is None or quote.line <= ELSEWHERE:
         return quote
     return replace(quote, line=quote.line - ELSEWHERE, note=note)
-
-
-def _digest(parts: Sequence[str]) -> str:
-    return blake2b("\0".join(parts).encode("utf-8", "replace"), digest_size=16).hexdigest()

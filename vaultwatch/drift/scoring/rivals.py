@@ -30,7 +30,7 @@ from vaultwatch.drift.scoring.subjects import (
 from vaultwatch.notes.model import Statement, StatementKind
 from vaultwatch.values.equality import allows, comparable, near, same
 from vaultwatch.values.model import TYPED, Value
-from vaultwatch.values.polarity import negations, present, switched
+from vaultwatch.values.polarity import negations, pattern_for, present, switched
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import pieces
 from vaultwatch.values.words import content, stemming_of, words_in
@@ -65,13 +65,13 @@ _ALIKE: Final = 2
 _YEARS: Final = range(1900, 2100)
 _NO_LABEL: Final[frozenset[StatementKind]] = frozenset({"sentence", "code"})
 """Kinds of statements whose colon parts no word from what it is: a cell is of its row."""
-PARTED: Final = re.compile(
-    r"(?<!-),? (?:and|und|et|y|e|en|ed|i|\u0438) |[,;] |[\uff0c\uff1b]",
-    re.IGNORECASE,
-)
-"""Where a sentence may be cut into what it says of several things."""
 _GUESSED: Final = 0.1
 """How far a value may be from one that is only guessed: `about 118 days`."""
+
+
+def partings(text: str) -> Iterator[re.Match[str]]:
+    """Yield where a sentence may be cut into what it says of several things."""
+    return pattern_for("parted").finditer(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +110,9 @@ class Held:
             for value in self.memory.values[:MOST_VALUES]
             if self.written(value).casefold() != belief.memory_id.casefold()
         ]
-        self.all_values = values_of(whole) if whole else self.values
+        self.all_values = values_of(whole, self.language) if whole else self.values
         text = whole or self.memory.text
-        typed = (one for one in values_of(text) if one.kind in TYPED)
+        typed = (one for one in values_of(text, self.language) if one.kind in TYPED)
         measured = " ".join(text[one.start : one.end] for one in typed)
         self.of_matter = self.words(text) - self.words(measured)
         self.title = belief.note_title
@@ -159,14 +159,17 @@ class Held:
     def gives(self, index: int, value: Value) -> bool:
         """Tell whether a statement holds a value, whatever it is a value of; see `says`."""
         statement, is_typed = self.now[index], value.kind in TYPED
-        if any(self.is_same(value, other) for other in said_by(statement)):
+        if any(self.is_same(value, other) for other in said_by(statement, self.language)):
             return True
         words, text = str(value.key[0]), f"{present(statement.plain)} {around(statement)}"
         words, text = (self.written(value), text) if is_typed else (words, f"{text} {self.title}")
         spots = re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE)
         return any(
             not is_typed
-            or not any(one.start < spot.end() and spot.start() < one.end for one in values_of(text))
+            or not any(
+                one.start < spot.end() and spot.start() < one.end
+                for one in values_of(text, self.language)
+            )
             for spot in spots
         )
 
@@ -178,12 +181,12 @@ class Held:
         belief says all of it. Of the belief its own clause counts, if it has no other such value.
         """
         text = present(self.now[index].plain)
-        values = [one for one in values_of(text) if one.kind == value.kind]
+        values = [one for one in values_of(text, self.language) if one.kind == value.kind]
         its = [one for one in values if self.is_same(value, one)]
-        often = sum(self.is_same(value, one) for one in said_by(self.now[index]))
+        often = sum(self.is_same(value, one) for one in said_by(self.now[index], self.language))
         if value.kind not in TYPED or len(its) != 1 or often != 1 or its == values:
             return False
-        ends = [cut.start() for cut in PARTED.finditer(text)]
+        ends = [cut.start() for cut in partings(text)]
         ends = [end for end in ends if not any(one.start < end < one.end for one in values)]
         cuts = [0, *ends, len(text)]
         number = self.words(" ".join(text[one.start : one.end] for one in values))
@@ -191,14 +194,11 @@ class Held:
         where = [bisect_right(cuts, one.start) - 1 for one in values]
         own = bisect_right(cuts, its[0].start) - 1
         labels = {n: told[n] - told[own] for n in where if n != own}
-        parts = [
-            0,
-            *(cut.end() for cut in PARTED.finditer(self.memory.text)),
-            len(self.memory.text),
-        ]
+        whole = self.memory.text
+        parts = [0, *(cut.end() for cut in partings(whole)), len(whole)]
         at = bisect_right(parts, value.start)
-        clause = self.memory.text[parts[at - 1] : parts[at]]
-        if sum(one.kind == value.kind for one in values_of(clause)) > 1:
+        clause = whole[parts[at - 1] : parts[at]]
+        if sum(one.kind == value.kind for one in values_of(clause, self.language)) > 1:
             return False
         said = self.words(clause) - self.memory.title - self.words(self.written(value))
         mine = told[own].difference(*(told[n] for n in labels))
@@ -244,7 +244,8 @@ class Held:
         """Tell whether a statement is of whom the belief is, and no other one says more of it."""
         _, small = written(self.now, self.language)
         text = without_name(self.memory.text, self.title)
-        measured = (one for one in values_of(text) if one.kind in TYPED)  # nobody is called `May`
+        read = values_of(text, self.language)
+        measured = (one for one in read if one.kind in TYPED)  # nobody is called `May`
         whom = subjects_of(text, self.language) - small - self.own_names
         whom -= self.words(" ".join(text[one.start : one.end] for one in measured))
         shares = self.without(whom)
@@ -256,10 +257,10 @@ class Held:
 
 
 @lru_cache(maxsize=8_192)
-def said_by(statement: Statement) -> tuple[Value, ...]:
+def said_by(statement: Statement, language: str) -> tuple[Value, ...]:
     """Return the values that a statement gives, of now, and those that it stands under."""
-    values = *values_of(present(statement.plain)), *values_of(around(statement))
-    return (*values, *led_to(statement))
+    texts = present(statement.plain), around(statement)
+    return (*(one for text in texts for one in values_of(text, language)), *led_to(statement))
 
 
 def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
@@ -284,13 +285,13 @@ def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
 def _rivals_in(held: Held, value: Value, index: int, cover: float) -> Iterator[Rival]:
     """Yield the one value of a statement that stands where the belief's does."""
     text = present(held.now[index].plain)
-    if _is_of_another_year(held, values_of(text), value):
+    if _is_of_another_year(held, values_of(text, held.language), value):
         return
     beside = _near(held.memory.text, value, held.language)
     rest = (one for one in held.values if one.kind in TYPED and one != value)
     is_of_both = any(held.says(index, one) for one in rest)  # `never from 7:30 to 10:00`
     found = []
-    for other in values_of(text):
+    for other in values_of(text, held.language):
         written = text[other.start : other.end]
         if other.kind != value.kind or not comparable(value, other) or not _is_alike(value, other):
             continue
@@ -356,6 +357,8 @@ def other_property(held: Held) -> Iterator[Rival]:
         left = held.memory.words - held.memory.title - named
         is_named = bool(named) and named <= held.memory.words and not negations(held.memory.text)
         is_other = is_named and 0 < len(left) <= len(words) and not left & words
+        if any(is_other and held.gives(i, value) for value in held.values):
+            continue  # `market: Tue 10`
         if is_other and _is_said_of(held, left, named):
             yield Rival(held.stretch(left), said.strip(), i, 1.0, len(named))
 
@@ -461,7 +464,7 @@ def is_of_one_thing(text: str, said: str, title: str, statement: Statement, inst
         content(one, language)
         for one in (f"{title} · {around(statement)}", text.replace(said, " "), plain, instead)
     )
-    values = (content(plain[one.start : one.end], language) for one in values_of(plain))
+    values = (content(plain[one.start : one.end], language) for one in values_of(plain, language))
     named = names_of(plain, language).union(*values)
     is_other = ours - above - theirs and (above | named) - ours
     return not is_other and not other <= above

@@ -150,7 +150,8 @@ def _comes(old: str, new: str, name: str) -> bool:
 def _of_values(memory: Asserted, edit: NoteEdit, grounds: RestsOn, at: int) -> dict[str, float]:
     """Return what became of the values of one statement that stands in other words."""
     heirs = edit.heirs[at]
-    olds, news = said_in(edit.then[at]), said_in(edit.now[heirs[0]])
+    sides = edit.then[at], edit.now[heirs[0]]
+    olds, news = (said_in(one, memory.language) for one in sides)
     fresh = [one for one in news if one.kind in TYPED and not _is_among(one, olds)]
     other = [one for one in fresh if not _is_among(one, memory.values)]
     slots = (slot for slot in grounds.slots if slot.at == at and slot.value.kind in TYPED)
@@ -175,7 +176,7 @@ def _of_note(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> dict[str, fl
     text = memory.text
     large = (one.stem for one in words_in(text, memory.language)[1:] if text[one.start].isupper())
     named = (text[one.start : one.end] for one in memory.values if one.kind == "name")
-    is_noun = "nouns_capital" in lexicon_of(languages_of(text)).flags
+    is_noun = "nouns_capital" in lexicon_of(languages_of(text, memory.language)).flags
     names = edit.words(" · ".join(named)) if is_noun else frozenset(large)
     written = (str(one.key[0]).casefold() for one in memory.values if one.kind in _LITERAL)
     shares = [memory.share(edit, one) for one in edit.now]
@@ -204,7 +205,7 @@ def _of_additions(
         if j in heirs or one.kind == "heading":
             continue
         topic = max(memory.share(edit, one), edit.alike(top.plain, one.plain))
-        other = topic * _gives_other(memory, said_in(one))
+        other = topic * _gives_other(memory, said_in(one, memory.language))
         most = {"added": max(most["added"], topic), "added_value": max(most["added_value"], other)}
         chosen = max(chosen, (topic + other, -j))
     return (-chosen[1] if chosen[0] else None), most

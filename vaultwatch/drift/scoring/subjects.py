@@ -62,11 +62,11 @@ def names_of(text: str, language: str, *, is_inside: bool = False) -> frozenset[
     """
     words = [one for one in words_in(text, language) if text[one.start].isupper()]
     if is_inside:
-        typed = [one for one in values_of(text) if one.kind in TYPED]
+        typed = [one for one in values_of(text, language) if one.kind in TYPED]
         words = [one for one in words if one.start > words_in(text)[0].start]
         words = [w for w in words if not any(v.start <= w.start < v.end for v in typed)]
-    if "nouns_capital" in lexicon_of(languages_of(text)).flags:
-        names = [one for one in values_of(text) if one.kind == "name"]
+    if "nouns_capital" in lexicon_of(languages_of(text, language)).flags:
+        names = [one for one in values_of(text, language) if one.kind == "name"]
         words = [w for w in words if any(n.start <= w.start < n.end for n in names)]
     return content(text, language) & {one.stem for one in words}
 
@@ -111,7 +111,7 @@ def is_anothers(
 
 def _others(clause: str, language: str) -> frozenset[str]:
     """Return the words of the names in a clause: not its first, that may be any, but a label's."""
-    names = [one for one in values_of(clause) if one.kind == "name"]
+    names = [one for one in values_of(clause, language) if one.kind == "name"]
     spots = [one for one in words_in(clause, language) if one.start]
     inside = {w.stem for w in spots for n in names if n.start <= w.start < n.end}
     behind = clause.find(": ") + 2
@@ -190,7 +190,10 @@ def _is_another(one: Exchange, clause: str, there: str, own: frozenset[str], lan
     is_own = (one.took | one.brought) & own
     if not one.took or not one.brought or is_own or clause[one.to : one.to + 1] == ":":
         return False
-    if any(value.kind in TYPED for value in (*values_of(one.old), *values_of(one.new))):
+    if any(
+        value.kind in TYPED
+        for value in (*values_of(one.old, language), *values_of(one.new, language))
+    ):
         return False
     if one.old[0].isupper() or one.old[0].islower():
         words = (content(one.old, language), content(one.new, language))

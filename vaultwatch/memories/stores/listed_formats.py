@@ -1,4 +1,4 @@
-"""Read the formats that hold memories as items: bullets, paragraphs and entries between marks.
+"""Read the formats that hold memories as items of a file, or a memory a note with frontmatter.
 
 Pure. Of each a line or two tell what its tool keeps where; `formats` says which files are read.
 """

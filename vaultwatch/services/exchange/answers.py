@@ -28,6 +28,7 @@ from vaultwatch.report.boxes import (
     speaker_of,
 )
 from vaultwatch.report.edition import is_as_written
+from vaultwatch.report.escape import belief_words, link_words
 from vaultwatch.report.groups import OUTGROWN, Group, Together, read_groups
 from vaultwatch.report.render_story import render_naming, render_proposal
 from vaultwatch.report.store_patch import OFFER
@@ -155,9 +156,7 @@ def take_answers(ws: Workspace) -> Taken:
         deeds = _Round(ws, known, current).carry_out(together)
         left = _live(ws)
         settled = len(live - left)
-        meant = frozenset(left) & {
-            known[one.finding].id for one in together.ticks if one.finding in known
-        }
+        meant = frozenset(left) & {one.finding for one in deeds}  # what was refused meant nothing
         log.info("took answers ticks=%d remarks=%d", len(answers.ticks), len(answers.remarks))
     return Taken(
         standing.data, base=base, is_news=is_news, settled=settled, answered=meant, deeds=deeds
@@ -179,7 +178,8 @@ def _is_for_another(together: Together, known: Mapping[str, Finding], strange: s
 
 def _shows(report: str, finding: Finding) -> bool:
     """Tell whether a report offers what would be written for a finding."""
-    return all(line in report for line in (repair_words(finding), *render_naming(finding)))
+    is_worded = any(repair_words(finding, words) in report for words in (belief_words, link_words))
+    return is_worded and all(line in report for line in render_naming(finding))
 
 
 def _live(ws: Workspace) -> set[str]:

@@ -18,7 +18,7 @@ from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.conditions import DEALT_WITH, OF_NOTES, REVIEWED
 from vaultwatch.drift.findings.labels import By
-from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, called_outdated, close
+from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, called_outdated, close, place_of
 from vaultwatch.drift.findings.repair import why_unworded
 from vaultwatch.drift.findings.shared_answers import (
     SHARED,
@@ -59,7 +59,6 @@ from vaultwatch.services.records.settled import (
     as_it_stands,
     confirm_memory,
     outdate_said,
-    place_of,
     rested_on,
     unsettle,
 )

@@ -1,4 +1,4 @@
-"""Let the sample vault live three weeks in a folder of its own and tell what was noticed.
+"""Let the sample vault live three weeks, or one that is thrown away, and tell what was noticed.
 
 The sample ships its own future: `.weeks/week-N/` holds the notes as they stand after that week, a
 list of removals and one of renames. The clock is set to those weeks, so that the report's dates

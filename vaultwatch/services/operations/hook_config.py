@@ -56,8 +56,7 @@ _NAMES: Final[Mapping[HookClient, Mapping[HookEvent, str]]] = {
         "session-end": "sessionEnd",
     },
 }
-"""What each client calls an event. Sources: their documentation of hooks. Cursor's hook before a
-prompt can stop it and say why, but hand the agent nothing."""
+"""What each client calls an event. Sources: their documentation of hooks."""
 _TIMEOUTS_S: Final[Mapping[HookEvent, int]] = {
     "session-start": 30,
     "stop": 10,

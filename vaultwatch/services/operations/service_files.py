@@ -94,7 +94,7 @@ def signed(text: str) -> str:
 
 
 def is_untouched(text: str) -> bool:
-    """Tell whether a file is as `service install` wrote it, whichever version did."""
+    """Tell whether a file is as `setup service install` wrote it, whichever version did."""
     found = _SIGNED.search(text)
     return found is not None and found[1] == _digest(text[: found.start()] + text[found.end() :])
 

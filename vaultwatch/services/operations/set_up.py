@@ -1,4 +1,4 @@
-"""Make a folder ready to be watched: settings, memories folder, plugin, and the model."""
+"""Make a folder ready to be watched, and connect the agents and the service that are at hand."""
 
 import shlex
 import shutil
@@ -61,7 +61,7 @@ def plan_setup(vault: Path, *, base: bool = False) -> SetUp:
 def _plugin_files(vault: Path) -> tuple[str, ...]:
     if installed_version(vault) is not None:
         return ()
-    # What stands in the way is told by `palette install`: it is no reason not to be ready.
+    # What stands in the way is told by `setup palette install`: it is no reason not to be ready.
     with suppress(NotThereError, RefusedError):
         return tuple(step.path for step in plan_install(vault).steps)
     return ()

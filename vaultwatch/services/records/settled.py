@@ -7,7 +7,7 @@ from typing import cast
 
 from vaultwatch.adapters.files.write_journal import SettledBefore
 from vaultwatch.adapters.ledger.rows import CheckRow, ConfirmedRow
-from vaultwatch.drift.findings.lifecycle import LIVE, FindingPlace, made_way
+from vaultwatch.drift.findings.lifecycle import LIVE, made_way, place_of
 from vaultwatch.drift.model import Finding, FindingStatus, Outcome, Proof
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.boxes import block_id
@@ -89,11 +89,6 @@ def rested_on(ws: Workspace, finding: Finding) -> SettledBefore | None:
         return None  # nobody's word closed it: what the memory rests on is older
     kept = ws.journal.settled(finding.id)
     return next((one for one in kept if one.baseline and one.status in LIVE), None)
-
-
-def place_of(finding: Finding) -> FindingPlace:
-    """Return where a finding stands; one at most is live there."""
-    return (finding.memory_id, finding.note, finding.kind)
 
 
 # Keep what a person says of checks and memories, and take it back: for `undo` as for findings.

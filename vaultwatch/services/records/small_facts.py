@@ -331,7 +331,7 @@ RULES: Final = _words("rules_version")
 """The rules and weights by which the kept comparisons were made."""
 
 GROUNDED_BY: Final = _words("grounding_version")
-"""The rules by which the baselines that are worth nothing were grounded."""
+"""The rules by which baselines were last grounded."""
 MASKING: Final = _words("masking_version")
 """The rules by which the secrets of all notes in the index were masked."""
 MODEL_ID: Final = _words("model_id")

@@ -272,7 +272,10 @@ _KEPT: Final = frozenset({"status", "superseded_by"})
 
 
 def archive(ws: Workspace, row: MemoryRow) -> list[NotePath]:
-    """Put a memory's note into the archive; return the notes that were written, old places too."""
+    """Put a memory's note into the archive; return the notes that were written, old places too.
+
+    Where something leads there that we do not write, as a canvas does, it stays and only says so.
+    """
     seen = ws.files.read(row.path)
     put: dict[str, FlagValue] = {"status": "archived"}
     if parse_note(row.path, seen).properties.get("id") is None:
