@@ -544,15 +544,15 @@ def _outcome(belief: str, line: str) -> str:
     return ground(replace(belief_of_text(belief), note_title="Depot"), note.statements).outcome
 
 
-CALENDAR = "# Plan\n\n- Vermieter will Termin wegen Heizung{}\n- Friseur am 7. Juni um 9:40\n"
+CALENDAR = "# Plan\n\n- Vermieter will Termin wegen Heizung{}\n- Friseur am 17. Oktober um 9:40\n"
 
 
 def test_a_line_that_shares_no_more_than_a_month_denies_nothing() -> None:
-    said = "Am 4. Juni um 15 Uhr kommt der Vermieter wegen der Heizung"
+    said = "Am 14. Oktober um 15 Uhr ist der Termin mit dem Vermieter wegen der Heizung"
     held = replace(belief_of_text(said), note_title="Plan")
     sides = [
         parse_note(NotePath("Plan.md"), CALENDAR.format(when).encode()).statements
-        for when in ("", ", Treffen 4.6. 15 Uhr")
+        for when in ("", ", Treffen 14.10. 15 Uhr")
     ]
     assert [ground(held, side).outcome for side in sides] == ["silent", "supported"]
 
