@@ -6,7 +6,7 @@ stands in other words with every value of it, and nothing came that speaks of th
 left is in doubt.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -23,7 +23,7 @@ from vaultwatch.drift.passages.asserted import (
     label_of,
     of_its_cells,
 )
-from vaultwatch.drift.passages.edit import NoteEdit, changed_beside, edit_of, said_in
+from vaultwatch.drift.passages.edit import NoteEdit, cells_of, changed_beside, edit_of, said_in
 from vaultwatch.drift.passages.exchange import Exchange, exchanges, is_doubled, is_respelt
 from vaultwatch.drift.places import is_surely_of, titles_in
 from vaultwatch.drift.proofs import (
@@ -35,6 +35,7 @@ from vaultwatch.drift.proofs import (
     is_kept_in_place,
 )
 from vaultwatch.drift.switches import speaks_against, turned_cells
+from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement, StatementKind
 from vaultwatch.values.equality import comparable, same
 from vaultwatch.values.languages import languages_of, lexicon_of
@@ -93,8 +94,11 @@ _PARTING: Final = frozenset(",;:(\u2013\u2014.|")
 LEAST_ADDED: Final = 2
 """Words of what was added with a value: `until Friday` may be of what it stands behind, `the pack
 lasts until Friday` is a matter of its own. Chosen by hand."""
+SLIGHT: Final = 0.1
+"""A score below which a memory holds whose line stands with all its words. Chosen by hand."""
 GREW: Final = 0.2
 """What a sentence may have grown by and still say the same: a word or two. Chosen by hand."""
+_DOTTED: Final = late_regex(r"(?<![\d.])([0-3]?\d)\.([01]?\d)\.(?!\w)")
 SAME_SENTENCE: Final = 0.6
 """Likeness of a sentence in other words to the one that it succeeds."""
 _MOST_OWN: Final = 1
@@ -118,6 +122,8 @@ class WhatIsShown:
     """Whether any of it was touched, or something came that speaks of it."""
     is_edited: bool
     """Whether other words mean something: enough of the note stands, in its language."""
+    is_kept: bool = False
+    """Whether its best statement stands with all its words and values, whatever joined them."""
     against: int | None = None
     """Index now of a property set to the contrary, or of what was added to a line that stands and
     may take it back."""
@@ -132,20 +138,21 @@ class WhatIsShown:
         """How surely it is shown, 0..1; 0 where nothing shows it."""
         return CERTAINTY[self.exhibit.proof] if self.exhibit is not None else 0.0
 
-    def outcome(self, *, is_over: bool) -> Outcome:
-        """Return what it comes to, by whether the score lies over the vault's bar."""
+    def outcome(self, score: float, *, is_over: bool) -> Outcome:
+        """Return what it comes to, by what is weighed, and if that lies over the vault's bar."""
         if self.exhibit is not None:
             return "shown"
         if is_over and self.is_edited:
             return "likely"
-        return "holds" if self.stands else "in_doubt"
+        is_slight = self.is_kept and score < SLIGHT
+        return "holds" if self.stands or is_slight else "in_doubt"
 
 
 @lru_cache(maxsize=64)
 def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> WhatIsShown:
     """Judge a memory by what its note said and says."""
     memory = asserted(belief, weights_of(then, now).language)
-    edit = edit_of(then, now)
+    whole = edit = edit_of(then, now)
     turned = [Exhibit("mark", i, j) for i, j in turned_cells(memory, edit)]
     grounds = grounds_of(memory, edit)
     if grounds is not None and not is_waiting(belief):  # to which a word in any cell may put an end
@@ -154,7 +161,7 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     if grounds is None:
         return WhatIsShown(memory, edit, None, (), stands=False, is_touched=False, is_edited=True)
     is_edited = len(edit.untouched) >= EDITED * len(then) and not _is_translated(edit, grounds.top)
-    found = (*turned, *exhibits(memory, edit, grounds))
+    found = (*turned, *exhibits(memory, edit, grounds), *_cells_of_days(memory, whole))
     around = len(edit.untouched) / max(len(then) - 1, 1)
     shown = tuple(one for one in found if one.proof != "stretch" or around >= _least_around(one))
     came, news, has_joined = _came(memory, edit, grounds)
@@ -162,15 +169,48 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     is_same = is_untouched or _says_the_same(memory, edit, grounds)
     against = next((j for j in edit.fresh if speaks_against(memory, edit.now[j])), None)
     if against is None:
-        against = _taken_back_by(memory, edit, grounds)
+        top = edit.then[grounds.top]
+        others = {j for j in edit.added if _is_of_another(memory, edit, top, edit.now[j], was=None)}
+        against = _taken_back_by(memory, edit, grounds, others)
     is_quiet = news < MENTIONS and not has_joined and against is None
-    is_same = is_same and not _may_be_another(memory, edit, grounds, now)
-    stands = is_same and is_quiet and _is_well_grounded(memory, edit, grounds)
     has_left = _left_its_line(memory, edit, grounds)
-    stands = stands and not (has_left or _left(memory, edit))
+    may_hold = not _may_be_another(memory, edit, grounds, now) and not _left(memory, edit)
+    may_hold = may_hold and not has_left and _is_well_grounded(memory, edit, grounds)
+    stands = is_same and is_quiet and may_hold
+    is_kept = is_quiet and may_hold and _is_kept(memory, edit, grounds)
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
     is_touched = is_named or against is not None or has_left or not is_untouched
-    return WhatIsShown(memory, edit, grounds, shown, stands, is_touched, is_edited, against)
+    return WhatIsShown(
+        memory, edit, grounds, shown, stands, is_touched, is_edited, is_kept, against
+    )
+
+
+def _cells_of_days(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
+    """Yield a name that a memory has from the row of its day, where another stands there now.
+
+    In whatever language the columns are named: the day is the row's, and the name alone went.
+    """
+    for i, (j, *_) in edit.heirs.items():
+        old, new = edit.then[i], edit.now[j]
+        olds, news = cells_of(old), cells_of(new)
+        went = [one for one in olds if olds[one] != news.get(one)]
+        if i in edit.untouched or len(went) != 1 or olds.keys() != news.keys():
+            continue
+        was, now = olds[went[0]], news[went[0]]
+        own, came = edit.words(was), edit.words(now)
+        is_name = was.istitle() and now.istitle() and len(was.split()) == len(now.split())
+        is_meant = bool(own) and own <= memory.words - memory.title and not came & memory.words
+        if is_name and is_meant and _is_of_day(memory, next(iter(olds.values()))):
+            yield Exhibit("mark", i, j, was, now)
+
+
+def _is_of_day(memory: Asserted, cell: str) -> bool:
+    """Tell whether a cell is a day that a memory gives; `3.12.` is one in a row of no language."""
+    days = [v for v in memory.values if v.kind == "date" and v.key[2]]
+    dotted = {tuple(map(int, pair)) for pair in _DOTTED.findall(cell)}
+    return any((v.key[2], v.key[1]) in dotted for v in days) or any(
+        same(v, mine) for v in values_of(cell, memory.language) if v.kind == "date" for mine in days
+    )
 
 
 def _is_well_grounded(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
@@ -232,6 +272,33 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     return is_kept and is_same and is_plain
 
 
+def _is_kept(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
+    """Tell whether the best statement stands with all its words, and what it got turns none of it.
+
+    A box before it is no news, but to who says that it was done.
+    """
+    at, heirs = grounds.top, edit.heirs.get(grounds.top)
+    slots = (one for one in grounds.slots if one.at in grounds.meant)
+    if not heirs or not all(s.at in edit.untouched or is_kept_in_place(s, edit) for s in slots):
+        return False
+    old, whole, mark = edit.then[at], edit.whole(at), edit.now[heirs[0]].task_mark
+    is_box = old.task_mark is None and mark == " " and not says_done(memory.text)
+    if (old.task_mark != mark and not is_box) or old.kind == "property" or _counts(memory, old):
+        return False
+    added = [one for one in exchanges(old.plain, whole, memory.language) if one.brought]
+    if any(map(str.isalnum, "".join(old.plain[one.start :] for one in added))):
+        return False  # not behind all that stood: it may be in its place
+    rest = " · ".join(one.new for one in added)
+    values = [v for v in values_of(rest, memory.language) if v.kind in TYPED]
+    is_other = any(comparable(v, mine) for v in values for mine in memory.values)
+    is_turned = _may_turn(rest, whole) or is_denied_anew(memory, edit, at)
+    bounds, its = (
+        {v.bound for v in values_of(text, memory.language)} for text in (old.plain, whole)
+    )
+    is_kept = edit.words(old.plain) <= edit.words(whole) and its <= bounds
+    return is_kept and not is_turned and not is_other and says_open(old.plain) == says_open(whole)
+
+
 def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     """Tell whether a line stands word for word, with a matter of its own put behind a mark.
 
@@ -251,16 +318,27 @@ def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     if not all(_is_parted(whole, one) for one in added):
         return False
     rest = " · ".join(one.new for one in spots)
-    if negations(rest) or says_it_ended(rest) or says_it_is_off(rest) or says_done(rest):
-        return False
-    turns = words_for("override") - lexicon_of(languages_of(whole)).function  # `now`, not `was`
-    if has_word(rest, "excepts") or not turns.isdisjoint(folded(rest)):
+    if _may_turn(rest, whole):
         return False
     values = [v for v in values_of(rest, memory.language) if v.kind in TYPED]
     own = edit.words(rest) - edit.words(" ".join(rest[v.start : v.end] for v in values))
     measured = [v for v in values if v.kind != "number"]  # `ring twice` counts what is beside it
     is_bare = bool(added) and bool(values) and len(own) < (LEAST_ADDED if measured else 1)
     return not is_bare and not any(comparable(v, mine) for v in measured for mine in memory.values)
+
+
+def _may_turn(rest: str, whole: str) -> bool:
+    """Tell whether what was added to a line may turn it round: denies, ends, or excepts something.
+
+    Args:
+        rest: what was added.
+        whole: the line now.
+    """
+    turns = words_for("override") - lexicon_of(languages_of(whole)).function  # `now`, not `was`
+    # Behind a mark: `Checked the lift` is a thing done, `, checked in May` is not the end of one.
+    is_over = says_it_ended(rest) or says_it_is_off(rest) or says_done(f", {rest}")
+    is_turn = has_word(rest, "excepts") or not turns.isdisjoint(folded(rest))
+    return bool(negations(rest)) or is_over or is_turn
 
 
 def _counts(memory: Asserted, line: Statement) -> bool:
@@ -380,11 +458,17 @@ def _slot_name(one: Statement) -> tuple[Statement, str]:
 
 def _is_said(memory: Asserted, edit: NoteEdit, one: Statement, name: str) -> bool:
     start = one.plain.casefold().find(name.casefold())
-    values = (
-        v for v in said_in(one, memory.language) if start <= v.start and v.end <= start + len(name)
-    )
-    given = any(same(v, mine) for v in values for mine in memory.values)
-    return given or bool(edit.words(name) & memory.words - memory.title)
+    end = start + len(name)
+    values = [
+        v
+        for v in said_in(one, memory.language)
+        if start <= v.start and v.end <= end and v.kind in TYPED
+    ]
+    given = [v for v in values if any(same(v, mine) for mine in memory.values)]
+    measured = edit.words(" ".join(one.plain[v.start : v.end] for v in values))
+    named = edit.words(name) - measured
+    own = named & memory.words - memory.title
+    return bool(own) or (bool(given) and (not named or named <= memory.title))
 
 
 def _is_made_a_row(edit: NoteEdit, was: Statement | None, new: Statement) -> bool:
@@ -393,14 +477,17 @@ def _is_made_a_row(edit: NoteEdit, was: Statement | None, new: Statement) -> boo
     return is_row and edit.words(new.text) <= edit.words(was.plain if was else "")
 
 
-def _taken_back_by(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> int | None:
+def _taken_back_by(
+    memory: Asserted, edit: NoteEdit, grounds: RestsOn, others: Collection[int]
+) -> int | None:
     """Return the index now of what was added and may take back what a memory rests on; or None.
 
-    It stands right beside the line, or is an item below it, and gives another value of a kind that
-    the memory has from there, or denies or ends something; it names no matter of its own.
+    It is none of others, which are of another thing. It stands right beside the line, or is an item
+    below it, and gives another value of a kind that the memory has from there, or denies or ends
+    something; it names no matter of its own.
     """
     stands = [edit.heirs[at][0] for at in grounds.whole if at in edit.untouched]
-    for j in edit.added:
+    for j in (one for one in edit.added if one not in others):
         for k in stands:
             line, one = edit.now[k], edit.now[j]
             is_beside = abs(j - k) == 1 and one.section == line.section

@@ -275,12 +275,12 @@ def _states_beside(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterat
     gone, came = changed_beside(edit, grounds.top) if edit.heirs.get(grounds.top) else ([], [])
     if len(gone) == len(came) == 1:
         old, new = edit.then[gone[0]], edit.now[came[0]]
-        words = edit.words(old.plain)
+        words, top = edit.words(old.plain), edit.then[grounds.top].plain
         if words & memory.words and (proof := end_of(memory, old, new)):
             yield Exhibit(proof, gone[0], came[0])
         elif (
             words
-            and words <= memory.words - memory.title - edit.words(new.plain)
+            and words <= memory.words - memory.title - edit.words(f"{top} {new.plain}")
             and not any(v.kind in TYPED for v in said_in(old, memory.language))
         ):
             yield Exhibit("mark", gone[0], came[0], old.plain.strip(" ."), new.plain.strip(" ."))

@@ -7,6 +7,7 @@ words name the organ, where the note has them.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from vaultwatch.drift.matters import is_waiting, says_done, says_open
@@ -174,7 +175,7 @@ def _predicates(memory: Asserted, statement: Statement) -> Iterator[_Predicate]:
             is_key = named == [stem(one.lower, memory.language) for one in told]
             beside = (line[at - 1].text, line[at + len(key)].text)
             if (is_key or is_contrary) and not any(_weighty(one, memory) for one in beside):
-                subject = _weighty(clause[: told[0].start], memory)
+                subject = _without_deed(clause[: told[0].start], memory)
                 is_all = bool(subject) and not _weighty(clause[told[-1].end :], memory)
                 yield _Predicate(subject, is_all, is_on is (turned_off(clause) is is_contrary))
 
@@ -183,6 +184,20 @@ def _weighty(text: str, memory: Asserted) -> frozenset[str]:
     """Return the words of meaning of a text but those that only go with a denial: `not yet`."""
     said = (one.text for one in pieces(text) if one.lower not in words_for("open"))
     return frozenset(one for one in content(" ".join(said), memory.language) if not negations(one))
+
+
+def _without_deed(text: str, memory: Asserted) -> frozenset[str]:
+    """Return the weighty words of what a thing is and does, `Kim works (in shifts)`, but the deed.
+
+    It stands right behind the note's own name, and no word links the two: not `the club bar is`.
+    """
+    subject = _weighty(text, memory)
+    if words_for("links").isdisjoint(folded(text)):
+        for name, after in pairwise(pieces(text)):
+            named, deed = _weighty(name.text, memory), _weighty(after.text, memory)
+            if named and named <= memory.title and after.text.islower():
+                return subject - (deed - memory.title)
+    return subject
 
 
 def _is_of_note(

@@ -141,8 +141,9 @@ def _full_stop_ends(text: str, begin: int, at: int, following: str) -> bool:
     first = found.group().rstrip(".") if found else ""
     if last.isdigit():
         return _number_ends(words, last, first, at_start=len(words) == 1 and len(window) < _TAIL)
-    # `12.12. Concert`, `Sat 12.12. Concert`: no sentence is a date alone.
-    is_date = len(words) <= len(("Sat", "12.12")) and len(window) < _TAIL
+    # `12.12. Concert`, `Sat 12.12. Concert`: no sentence is a date alone. `Visit 12.12. 13:00`.
+    is_alone = len(words) <= len(("Sat", "12.12")) and len(window) < _TAIL
+    is_date = is_alone or following[0].isdigit()
     is_date = is_date and _DAY_AND_MONTH.fullmatch(last) is not None
     is_led_to = lower in _words("before_number") and following[0].isdigit()
     if is_date or is_led_to or lower in _words("never_last"):

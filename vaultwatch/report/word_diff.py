@@ -42,6 +42,7 @@ _TOKEN = late_regex(
     re.VERBOSE | re.DOTALL,
 )
 _ORDINAL = late_regex(r"\d\.\s")
+_CLOSERS: Final = {")": "(", "]": "["}
 _IS_CJK = late_regex(f"[{_CJK}]")
 _HOLDS_TOGETHER = late_regex(r"[^\w]{0,3}")
 
@@ -68,6 +69,13 @@ def diff_words(before: str, after: str) -> tuple[DiffPart, ...]:
     old, new = _tokens(before), _tokens(after)
     head = _common(old, new)
     tail = _common(old[head:][::-1], new[head:][::-1])
+    # A bracket that each side opened in its own words is closed in them.
+    while (
+        tail
+        and old[-tail] in _CLOSERS
+        and all(_is_open(side[head : len(side) - tail], old[-tail]) for side in (old, new))
+    ):
+        tail -= 1
     old_middle, new_middle = old[head : len(old) - tail], new[head : len(new) - tail]
     parts = [
         DiffPart("same", "".join(old[:head])),
@@ -75,6 +83,10 @@ def diff_words(before: str, after: str) -> tuple[DiffPart, ...]:
         DiffPart("same", "".join(old[len(old) - tail :])),
     ]
     return _tidied(parts)
+
+
+def _is_open(words: Sequence[str], closer: str) -> bool:
+    return words.count(_CLOSERS[closer]) > words.count(closer)
 
 
 def _tokens(text: str) -> list[str]:

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.unit.drift.statements import baseline
+from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.grounding import (
     belief_of_text,
     contradicted_elsewhere,
@@ -546,3 +548,34 @@ def test_and_never_is_a_clause_as_a_comma_makes_it() -> None:
     said = "Deliveries go through the yard and never through the office, says Depot."
     belief = replace(belief_of_text(said), note_title="Depot")
     assert ground(belief, NOTE.statements).outcome == "supported"
+
+
+CALENDAR = "# Plan\n\n- Vermieter will Termin wegen Heizung{}\n- Friseur am 17. Oktober um 9:40\n"
+
+
+def test_a_line_that_shares_no_more_than_a_month_denies_nothing() -> None:
+    said = "Am 14. Oktober um 15 Uhr ist der Termin mit dem Vermieter wegen der Heizung"
+    held = replace(belief_of_text(said), note_title="Plan")
+    sides = [
+        parse_note(NotePath("Plan.md"), CALENDAR.format(when).encode()).statements
+        for when in ("", ", Treffen 14.10. 15 Uhr")
+    ]
+    assert [ground(held, side).outcome for side in sides] == ["silent", "supported"]
+
+
+def test_a_denial_called_wrong_hides_no_later_end_of_the_line_itself() -> None:
+    said = replace(
+        belief_of_text("The lamp of the pier is paid by Ada, 40 euros"), note_title="Pier"
+    )
+    then, now = (
+        parse_note(NotePath("Pier.md"), text.encode()).statements
+        for text in (
+            "# Pier\n\nLamps: 30 euros\n\nThe lamp of the pier is paid by Ada.\n",
+            "# Pier\n\nLamps: 30 euros\n\nThe lamp of the pier is no longer paid by Ada.\n",
+        )
+    )
+    denied = replace(ground(said, then), outcome="denied", index=1, said="40", instead="30")
+    base = replace(baseline(said, then), grounding=denied)
+    told = compare(said, base, now)
+    assert (told.outcome, told.change) == ("shown", "ended")
+    assert compare(said, base, then).change == "never_agreed"

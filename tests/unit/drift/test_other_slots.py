@@ -201,3 +201,39 @@ def test_words_tell(memory: str, then: str, now: str, outcome: str) -> None:
     frame = "# Notes\n\nThe key is kept at the office.\n\n- {}\n- The gate closes at nine.\n"
 
     assert seen(memory, frame.format(then), frame.format(now)).outcome == outcome
+
+
+def test_a_row_added_of_another_thing_in_the_same_measure_is_another_matter() -> None:
+    head = "| Paint | Cans | Place |\n| --- | --- | --- |\n| Ochre 2 l | 7 | Loft A |\n"
+    told = judge(
+        "Ochre 2 l stands in Loft A.", read(head), read(head + "| Umber 5 l | 3 | Loft A |\n")
+    )
+
+    assert told.outcome == "holds"
+
+
+@pytest.mark.parametrize(("name", "outcome"), [("Otto", "shown"), ("Pia, Otto", "in_doubt")])
+def test_another_name_in_the_row_of_a_day_is_shown_in_any_language(name: str, outcome: str) -> None:
+    head = "| Tag | Früh | Spät |\n| --- | --- | --- |\n"
+    rota = head + "| Di 9.6. | Ines | {} |\n| Mi 10.6. | Mo | Ines |\n"
+    memory = "The late duty on Tuesday 9 June is done by Pia."
+
+    assert judge(memory, read(rota.format("Pia")), read(rota.format(name))).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("now", "holds"),
+    [
+        pytest.param("- [ ] The ramp bears 900 kg.", True, id="a box"),
+        pytest.param("- The ramp bears **900 kg**, checked by Mo Hale.", True, id="checked"),
+        pytest.param("- The ramp bears 900 kg, but not in winter.", False, id="but"),
+        pytest.param("- The ramp bears 900 kg or more.", False, id="a bound"),
+        pytest.param("- The bridge (was: the ramp) bears 900 kg.", False, id="before it"),
+    ],
+)
+def test_a_line_that_says_yet_all_it_said_is_no_doubt(now: str, *, holds: bool) -> None:
+    sides = [
+        read(f"# Yard\n\n{one}\n\nThe gate is red.\n") for one in ("- The ramp bears 900 kg.", now)
+    ]
+
+    assert (judge("The ramp bears 900 kg.", *sides).outcome == "holds") is holds

@@ -437,3 +437,8 @@ def test_within_a_line_of_several_values_only_the_memorys_own_count(
     belief: str, then: str, now: str, wording: str | None
 ) -> None:
     assert repaired(belief, then, now) == wording
+
+
+def test_a_count_that_becomes_one_is_not_written_before_a_verb_of_several() -> None:
+    assert repaired("Five HX2 lie on the shelf.", "HX2: 5 pieces", "HX2: 1 pieces") is None
+    assert repaired("Five HX2 lie on the shelf.", "HX2: 5 pieces", "HX2: 3 pieces") is not None

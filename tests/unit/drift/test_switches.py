@@ -166,6 +166,27 @@ def test_a_turned_property_shows_nothing_where_the_memory_may_mean_something_els
     assert all(ground(belief(memory), one).outcome != "denied" for one in sides)
 
 
+@pytest.mark.parametrize(
+    ("memory", "text"),
+    [
+        pytest.param("Atlas lives on campus.", "---\ncampus: {}\n---\n# Atlas\n", id="en"),
+        pytest.param("Atlas lebt nicht in Miete.", "---\nmiete: {}\n---\n# Atlas\n", id="de"),
+    ],
+)
+def test_a_property_is_said_with_whatever_verb(memory: str, text: str) -> None:
+    then, now = ("no", "yes") if "nicht" in memory else ("yes", "no")
+    sides = [read(text.format(one)) for one in (then, now)]
+
+    assert judge(memory, *sides).outcome == "shown"
+    assert [ground(belief(memory), one).outcome for one in sides] == ["supported", "denied"]
+
+
+def test_what_a_part_of_a_thing_is_a_property_of_the_whole_does_not_say() -> None:
+    sides = [read(f"---\ninsured: {one}\n---\n# Atlas\n") for one in ("yes", "no")]
+
+    assert judge("The Atlas kiosk is insured.", *sides).outcome != "shown"
+
+
 def test_a_property_that_another_line_gainsays_only_puts_a_memory_in_doubt() -> None:
     sides = [
         read(INVOICE.format("paid", one) + "\nThe invoice is paid since May.\n")

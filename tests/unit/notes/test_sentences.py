@@ -9,6 +9,9 @@ from vaultwatch.notes.sentences import split_sentences
     "sentences",
     [
         pytest.param(["One thing.", "Another thing!", "A third?", "Yes."], id="plain"),
+        pytest.param(
+            ["Das Dach wird neu, Abnahme 14.6. 15 Uhr am Tor.", "Gut."], id="day and hour"
+        ),
         pytest.param(["Use a tool, e.g. Grep, i.e. the old one.", "Then stop."], id="e.g."),
         pytest.param(["Dr. Smith met Mrs. Jones vs. the team.", "They won."], id="titles"),
         pytest.param(["Version 1.2.3 costs 4.50 euros.", "It runs."], id="numbers"),

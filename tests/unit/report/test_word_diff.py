@@ -19,6 +19,12 @@ def marked(before: str, after: str) -> str:
     ("before", "after", "expected"),
     [
         pytest.param("The cat sat.", "The dog sat.", "The -cat-+dog+ sat.", id="one word"),
+        pytest.param(
+            "By Pia (cook).",
+            "By Leo (baker).",
+            "By -Pia (cook)-+Leo (baker)+.",
+            id="brackets whole",
+        ),
         pytest.param("same", "same", "same", id="equal"),
         pytest.param("", "new", "+new+", id="nothing before"),
         pytest.param("gone", "", "-gone-", id="nothing after"),

@@ -42,7 +42,7 @@ _TICKED = (Quote("[ ] Order the floor", 3, ()), Quote("[x] Order the floor", 3, 
         (
             replace(_VALUE, change="status", before=_TICKED[0], after=_TICKED[1]),
             "The floor has to be ordered.",
-            "the note gives no other value for it",
+            "its state changed",
         ),
         (_GONE, "The fee is 40.", "nothing stands in its place"),
         (

@@ -203,7 +203,12 @@ def _edit_of(belief: str, told: tuple[str, str], swap: _Swap) -> tuple[int, int,
         return None
     is_end = belief[start:end].endswith(".") and end == len(belief) and words[-1:] not in FULL_STOPS
     edit = start, end, f"{words}." if is_end else words
-    return _with_what_follows(belief, edit, swap.follows) if came.kind == "number" else edit
+    if came.kind != "number":
+        return edit
+    followed = _with_what_follows(belief, edit, swap.follows)
+    is_of_one = [one.amounts == {1.0} for one in (went, came)]
+    # `Four keys hang` is `one key hangs`: the word counted follows, the verb may not.
+    return None if followed == edit and is_of_one[0] != is_of_one[1] else followed
 
 
 def _is_shut(belief: str, start: int, end: int) -> bool:
@@ -540,8 +545,8 @@ def why_unworded(finding: Finding, belief: str) -> str:  # noqa: PLR0911  # one 
     if len(split_sentences(belief)) > 1 or pattern_for("says_more").search(belief):
         return "it says more than what changed, and the rest may no longer follow"
     then, now = (_TASK.sub("", one.text) if one else "" for one in (finding.before, finding.after))
-    if then == now or finding.change in {"done", "ended", "superseded", "moved", None}:
-        return "the note gives no other value for it"
     if finding.change == "status":
         return "its state changed, and how it stands now is best said in your own words"
+    if then == now or finding.change in {"done", "ended", "superseded", "moved", None}:
+        return "the note gives no other value for it"
     return "how the note's new words would fit its sentence is not sure"

@@ -83,7 +83,8 @@ def decide(
     scale: Scale = SHIPPED,
 ) -> Decided:
     """Decide on one belief and one cited note."""
-    if (denial := denial_of(baseline, now)) is not None:
+    denial = denial_of(baseline, now)
+    if denial is not None and not _is_shown_elsewhere(belief, baseline, now, denial):
         score = scale.read(denial.chance, "never_agreed")
         return Decided(score, denial, "never_agreed", denial.chance)
     if (rule := rule_of(belief, baseline, tuple(now))) is not None:
@@ -91,6 +92,16 @@ def decide(
     one = weigh(belief, baseline, now)
     score = scale.read(one.score, one.change)
     return Decided(max(score, one.judged.certainty), one, one.change, one.score)
+
+
+def _is_shown_elsewhere(
+    belief: Belief, baseline: Baseline, now: Sequence[Statement], denial: Grounding
+) -> bool:
+    """Tell whether another line was edited since so that it shows drift: nobody was told of it."""
+    if says_the_same(baseline, now):
+        return False
+    shown = weigh(belief, baseline, now).judged.exhibit
+    return shown is not None and shown.now != denial.index
 
 
 def on_one_cut(

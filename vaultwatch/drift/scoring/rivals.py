@@ -111,6 +111,10 @@ class Held:
             if self.written(value).casefold() != belief.memory_id.casefold()
         ]
         self.all_values = values_of(whole, self.language) if whole else self.values
+        text = whole or self.memory.text
+        typed = (one for one in values_of(text, self.language) if one.kind in TYPED)
+        measured = " ".join(text[one.start : one.end] for one in typed)
+        self.of_matter = self.words(text) - self.words(measured)
         self.title = belief.note_title
         self.own_names = self.memory.title | aliases(now, self.language)
         self._shares: dict[frozenset[str], dict[int, float]] = {}
@@ -206,6 +210,14 @@ class Held:
         """Tell whether two values are the same, or about it where the belief only guesses."""
         return same(value, other) or (value.bound == "~" and near(value, other, _GUESSED))
 
+    def shares_a_matter(self, index: int) -> bool:
+        """Tell whether a statement, or what it stands under, says a word of the memory's.
+
+        That two speak of some day or hour alone makes them no one matter.
+        """
+        theirs = self.words(f"{self.now[index].plain} {around(self.now[index])}")
+        return not theirs.isdisjoint(self.of_matter)
+
     def is_of_it(self, index: int, before: int | None = None) -> bool:
         """Tell whether a statement names all whom the belief names and the note knows.
 
@@ -265,7 +277,8 @@ def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
             continue
         others = [i for i in order if held.gives(i, value) and not held.says(i, value)]
         for i in others or order:
-            if shares[i] >= least and held.is_of_it(i, value.start):
+            is_of_it = held.shares_a_matter(i) and held.is_of_it(i, value.start)
+            if shares[i] >= least and is_of_it:
                 yield from _rivals_in(held, value, i, shares[i])
 
 
