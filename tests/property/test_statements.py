@@ -80,9 +80,9 @@ def test_a_digest_survives_re_wrapping(parts: list[str], width: int) -> None:
     flat = " ".join(parts)
     wrapped, used = "", 0
     for word in flat.split(" "):
-        is_break = used and used + len(word) > width
+        is_break = used and used + 1 + len(word) > width
         wrapped += ("\n" if is_break else " " if used else "") + word
-        used = len(word) if is_break else used + len(word) + 1
+        used = used + 1 + len(word) if used and not is_break else len(word)
     assert digests(wrapped) == digests(flat)
     assert digests("> " + wrapped.replace("\n", "\n> ")) == digests(flat)
     assert digests("- " + wrapped.replace("\n", "\n  ")) == digests("- " + flat)

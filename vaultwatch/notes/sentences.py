@@ -39,6 +39,9 @@ def _words(kind: str) -> frozenset[str]:
 
 
 _DAY_AND_MONTH = late_regex(r"(?:[0-3]?[0-9]\.(?:[01]?[0-9]\.)?[-\u2013])?[0-3]?[0-9]\.[01]?[0-9]")
+_DAYS = late_regex(r"^[0-3]?[0-9]\.?[-\u2013](?=[0-3]?[0-9]$)")
+"""What leads to the last of several days: `3.-17. August`."""
+_DAY_AHEAD = late_regex(r"[-\u2013] ?[0-3]?[0-9]\.")
 _ORDINAL = late_regex(r"(?<![0-9])(?:0?[1-9]|[12][0-9]|3[01])\.[ \t]{1,4}$")
 _FIRST_WORD = late_regex(r"[^\W\d_]{1,10}")
 _ACRONYM = late_regex(r"\w(?:\.\w){1,3}")
@@ -135,15 +138,17 @@ def _full_stop_ends(text: str, begin: int, at: int, following: str) -> bool:
     words = window.split()
     if not words:
         return False
-    last = words[-1].lstrip(_OPENERS).rstrip("*_~=)")
+    last = _DAYS.sub("", words[-1].lstrip(_OPENERS).rstrip("*_~=)"))
     lower = last.lower()
     found = _WORD.match(following)
     first = found.group().rstrip(".") if found else ""
     if last.isdigit():
-        return _number_ends(words, last, first, at_start=len(words) == 1 and len(window) < _TAIL)
+        at_start = len(words) == 1 and len(window) < _TAIL
+        ends = _number_ends(words, last, first, at_start=at_start)
+        return ends and not _DAY_AHEAD.match(following)
     # `12.12. Concert`, `Sat 12.12. Concert`: no sentence is a date alone. `Visit 12.12. 13:00`.
     is_alone = len(words) <= len(("Sat", "12.12")) and len(window) < _TAIL
-    is_date = is_alone or following[0].isdigit()
+    is_date = is_alone or following[0].isdigit() or bool(_DAY_AHEAD.match(following))
     is_date = is_date and _DAY_AND_MONTH.fullmatch(last) is not None
     is_led_to = lower in _words("before_number") and following[0].isdigit()
     if is_date or is_led_to or lower in _words("never_last"):

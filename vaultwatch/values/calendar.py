@@ -108,12 +108,33 @@ def _day_first(line: Line, at: int) -> Found | None:
     day = _whole(line, at)
     if day is None or not 1 <= day <= _DAYS:
         return None
-    found = _month(line, _day_end(line, at + 1), beside=True)
-    if found is None or not line.near(_day_end(line, at + 1)):
+    past = _day_end(line, at + 1)
+    found = _month(line, past, beside=True)
+    if found is None:
+        return _first_of_days(line, at, day, past)
+    if not line.near(past):
         return None
     month, end = found
     year, end = _year(line, end)
     return _dated(line, at, end, (year, month, day))
+
+
+def _first_of_days(line: Line, at: int, day: int, end: int) -> Found | None:
+    """Return the first of days whose month stands behind the last: `3.-17. August`, `3 to 17 May`.
+
+    A number is one by its dot, a joined dash, or a word between, where days bear no dot.
+    """
+    far = end + (line.piece(end).text == "\u2013")
+    gap = line.text[line.piece(end - 1).end : line.piece(far).start]
+    is_dash = bool(_DASH.fullmatch(gap))
+    far = far if is_dash else line.ends(end, "range")
+    has_dot = end > at + 1
+    is_day = has_dot or (len(gap) == 1 if is_dash else "dotted_dates" not in line.lexicon.flags)
+    last = _whole(line, far)
+    if not is_day or far == end or last is None or not day < last <= _DAYS:
+        return None
+    found = _month(line, _day_end(line, far + 1), beside=True)
+    return _dated(line, at, end, (_year(line, found[1])[0], found[0], day)) if found else None
 
 
 def _year(line: Line, at: int) -> tuple[int | None, int]:

@@ -53,3 +53,21 @@ def test_a_day_in_front_of_a_line_is_read_and_its_change_shown(
 @pytest.mark.parametrize("line", ["1. Spülen\n2. Trocknen", "1) Spülen\n2) Trocknen"])
 def test_the_number_of_an_item_is_no_part_of_it(line: str) -> None:
     assert [one.plain for one in read(line)[2:4]] == ["Spülen", "Trocknen"]
+
+
+@pytest.mark.parametrize(
+    ("now", "outcome"),
+    [
+        ("- Ferien von Kim: 05.07. \u2013 19.07.2027", "holds"),
+        ("- Ferien von Kim: 5. \u2013 19. Juli", "holds"),
+        ("- Ferien von Kim: 5. bis 19. Juli", "holds"),
+        ("- Ferien von Kim: 5.\u201321. Juli", "shown"),
+        ("- Ferien von Kim: 8.\u201319. Juli", "shown"),
+    ],
+)
+def test_days_whose_month_stands_behind_the_last_are_read_in_each_form(
+    now: str, outcome: str
+) -> None:
+    then = read("- Ferien von Kim: 5.\u201319. Juli")
+    memory = "Kim hat vom 5. bis 19. Juli Ferien"
+    assert judge(memory, then, read(now)).outcome == outcome
