@@ -435,7 +435,10 @@ class Desk:
                     stderr=subprocess.DEVNULL,
                     check=False,
                 )
-                log.debug("looked apart status=%d", done.returncode)
+                if done.returncode == BusyError.exit_status:
+                    self._look_soon()
+                elif done.returncode:
+                    log.warning("looked apart status=%d", done.returncode)
         except ToolError as error:  # it is owed still: the next one takes it
             log.info("not looked: %s", error)
         except Exception:

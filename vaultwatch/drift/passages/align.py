@@ -40,7 +40,7 @@ _RARE: Final = 32
 """A word that stands in more of the statements tells no successor."""
 _BESIDE: Final = 4
 """Statements around the same place that are tried too."""
-_PROSE: Final = frozenset({"sentence", "list_item", "task"})
+PROSE: Final = frozenset({"sentence", "list_item", "task"})
 """Kinds of statements that lines of a paragraph make."""
 _WORD: Final = late_regex(r"(\S+)(?= (\S+))?")
 
@@ -207,7 +207,7 @@ def cut_as(these: tuple[Statement, ...], others: tuple[Statement, ...]) -> tuple
             begins.setdefault(one.plain, one)
     made: list[Statement] = []
     for one in these:
-        is_prose = one.kind in _PROSE and one.key is None
+        is_prose = one.kind in PROSE and one.key is None
         made += _cut(one, fresh) if is_prose and one.digest not in known else (one,)
     return these if len(made) == len(these) else tuple(made)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.drift.passages.align import WordWeights, align, weights_of
+from vaultwatch.drift.passages.align import PROSE, WordWeights, align, weights_of
 from vaultwatch.drift.passages.exchange import exchanges, is_respelt
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
@@ -29,7 +29,6 @@ MOST_LETTERS: Final = 2
 worth the time in a note of thousands."""
 _OWN_MATTER: Final = 3
 """Words of a sentence that was moved, and said there what it says here. Chosen by hand."""
-_PROSE: Final = frozenset({"sentence", "list_item", "task"})
 _TARGET: Final = late_regex(
     r"""(?:\]\(\s*<?|\bhref=["'])([^)\s>"']{1,500})|\[\[([^\]|]{1,300})\|"""
 )
@@ -149,7 +148,7 @@ def _of_line(note: Sequence[Statement], at: int) -> range:
 
 def share_line(one: Statement, next_: Statement) -> bool:
     """Tell whether two sentences, one behind the other, are of one line, item or paragraph."""
-    is_prose = one.kind in _PROSE and one.kind == next_.kind
+    is_prose = one.kind in PROSE and one.kind == next_.kind
     return is_prose and one.last_line == next_.first_line
 
 
