@@ -34,7 +34,10 @@ NOT_RUNNING = 1
 @verb("setup models pull", vault="")
 def pull(
     name: Annotated[
-        str, typer.Argument(help="minilm, reader (an NLI model), or a fastembed model by its name.")
+        str,
+        typer.Argument(
+            help="minilm, multilingual, reader (an NLI model), or a fastembed model by its name."
+        ),
     ] = "minilm",
     *,
     dry_run: bool,

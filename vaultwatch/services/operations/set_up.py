@@ -102,13 +102,17 @@ class PlacedModel:
 def pull_model(name: str, say: Callable[[str], None]) -> PlacedModel:
     """Fetch a model into the user's cache; where it stands already, nothing is done.
 
-    It is `minilm`, `reader`, or a fastembed model by its name.
+    It is `minilm`, `multilingual`, `reader`, or a fastembed model by its name.
     """
     cache = models_folder()
     if name == "minilm":
         from vaultwatch.adapters.models.embedders.minilm import pull_minilm
 
         return PlacedModel(name, str(pull_minilm(cache, progress=say)))
+    if name == "multilingual":
+        from vaultwatch.adapters.models.embedders.e5 import pull_e5
+
+        return PlacedModel(name, str(pull_e5(cache, progress=say)))
     if name == "reader":
         from vaultwatch.adapters.models.readers.nli_model import pull_nli
 
