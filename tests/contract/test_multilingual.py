@@ -131,26 +131,14 @@ class TestSmallModel(EmbedderContract):
         """Nothing was learnt by it."""
 
 
-@pytest.fixture(scope="module")
-def pulled() -> OfflineEmbedder:
+def test_a_question_is_near_what_answers_it_in_another_language() -> None:
     folder = find_e5(models_folder())
     if folder is None:
         pytest.skip("the multilingual model was not pulled here")
-    return load_e5(folder)
-
-
-class TestModel(EmbedderContract):
-    @pytest.fixture
-    def embedder(self, pulled: OfflineEmbedder) -> Embedder:
-        return pulled
-
-    def test_a_question_is_near_what_answers_it_in_another_language(
-        self, embedder: Embedder
-    ) -> None:
-        asked, told, other = embedder.embed(
-            ["When does the lease end?", "Der Mietvertrag endet im Mai.", "Der Hund mag Katzen."]
-        )
-        assert asked @ told > asked @ other + 0.1
+    asked, told, other = load_e5(folder).embed(
+        ["When does the lease end?", "Der Mietvertrag endet im Mai.", "Der Hund mag Katzen."]
+    )
+    assert asked @ told > asked @ other + 0.1
 
 
 def test_each_word_has_a_row(model: OfflineEmbedder) -> None:

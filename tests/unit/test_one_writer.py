@@ -11,7 +11,9 @@ from vaultwatch.adapters.files.safe_write import create_file, put_file
 PACKAGE = Path(__file__).resolve().parents[2] / "vaultwatch"
 ELSEWHERE = {
     "adapters/files/safe_write.py": "it is the writer",
+    "adapters/models/embedders/e5.py": "a model is built aside in a folder that is renamed",
     "adapters/models/embedders/minilm.py": "a model is built aside in a folder that is renamed",
+    "adapters/models/embedders/wheels.py": "a model is built aside in a folder that is renamed",
     "adapters/index/index_files.py": "a mark must be locked before anybody sees it",
     "adapters/index/lance_chunks.py": "a table of LanceDB's is put aside by a rename",
     "adapters/ledger/making.py": "SQLite writes the file; we only make it private",
