@@ -12,7 +12,11 @@ import pytest
 
 from tests.contract.embedder_contract import EmbedderContract
 from vaultwatch.adapters.models.embedders import Embedder, TokenEmbedder
-from vaultwatch.adapters.models.embedders.choose import choose_embedder, models_folder
+from vaultwatch.adapters.models.embedders.choose import (
+    SharedEmbedder,
+    choose_embedder,
+    models_folder,
+)
 from vaultwatch.adapters.models.embedders.e5 import (
     BLOCK,
     DIMENSIONS,
@@ -26,6 +30,7 @@ from vaultwatch.adapters.models.embedders.e5 import (
     find_e5,
     load_e5,
 )
+from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.models.embedders.minilm_model import OfflineEmbedder
 from vaultwatch.adapters.models.embedders.wheels import convert
 from vaultwatch.errors import EmbedderError
@@ -150,6 +155,13 @@ def test_what_all_texts_have_in_common_is_taken_off(folder: Path, model: Offline
     turn = np.load(folder / TURN_FILE)
     rows = model.embed(["spare key", "keys"])
     assert np.abs(rows @ turn[1:].T).max() < 1e-5
+
+
+def test_vaults_that_share_it_read_each_word_too(model: OfflineEmbedder) -> None:
+    shared = SharedEmbedder(model)
+    assert isinstance(shared, TokenEmbedder)
+    np.testing.assert_array_equal(shared.embed_tokens(["key"]), model.embed_tokens(["key"]))
+    assert not isinstance(SharedEmbedder(HashEmbedder()), TokenEmbedder)
 
 
 def test_it_is_chosen_where_it_is_wished_and_found_where_it_is_whole(folder: Path) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.models.embedders import Embedder
+from vaultwatch.adapters.models.embedders import Embedder, TokenEmbedder
 from vaultwatch.errors import EmbedderError, ServiceAwayError
 
 WantedModel: TypeAlias = Literal["auto", "fastembed", "minilm", "multilingual", "endpoint", "hash"]
@@ -53,6 +53,8 @@ class SharedEmbedder:
         self.note = embedder.note
         self.count_tokens = embedder.count_tokens
         self.embed = embedder.embed
+        if isinstance(embedder, TokenEmbedder):
+            self.embed_tokens = embedder.embed_tokens
 
     def close(self) -> None:
         """Do nothing: others use it."""
