@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
     from vaultwatch.services.findings.verifying import Verified
     from vaultwatch.services.memories.adding import MemoryWrite
-    from vaultwatch.services.memories.feedback import TakenFeedback
     from vaultwatch.services.memories.showing import ShownMemory
     from vaultwatch.services.operations.stats import VaultStats
     from vaultwatch.services.recall.about import Believed
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled
+    from vaultwatch.services.records.use import TakenFeedback
     from vaultwatch.services.upkeep.carrying_out import UpkeepDone
     from vaultwatch.services.workspace import Workspace
     from vaultwatch.upkeep.proposal import UpkeepProposal
@@ -296,7 +296,7 @@ def feedback(
     Example: vaultwatch memory feedback mem_7k2m --not-helped
     """
     from vaultwatch.services.lookup import find_memory
-    from vaultwatch.services.memories.feedback import give_feedback
+    from vaultwatch.services.records.use import give_feedback
 
     return give_feedback(ws, [find_memory(ws, one).id for one in memories], helped=helped)
 

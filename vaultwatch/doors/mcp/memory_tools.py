@@ -217,7 +217,7 @@ def _add_feedback(server: MCPServer, desk: Desk) -> None:
     @tool(server, ADDS)
     def vault_feedback(memory_ids: args.Judged, helped: args.Helped) -> shapes.Feedback:
         """Say which memories helped: they come sooner next time."""
-        from vaultwatch.services.memories.feedback import give_feedback
+        from vaultwatch.services.records.use import give_feedback
 
         done = desk.write(lambda ws: give_feedback(ws, memory_ids, helped=helped))
         return shapes.Feedback(recorded=[*done.recorded], said_before=[*done.said_before])

@@ -51,7 +51,7 @@ from vaultwatch.services.exchange.report_file import (
     set_started,
     tell,
 )
-from vaultwatch.services.findings.refusing import WaitingGroup, waiting_groups
+from vaultwatch.services.findings.review import WaitingGroup, waiting_groups
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
 from vaultwatch.services.indexing.registering import doubled_ids
