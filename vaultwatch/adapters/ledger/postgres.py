@@ -36,6 +36,7 @@ from vaultwatch.errors import (
     LedgerError,
     LedgerNoRoomError,
     LedgerOutOfReachError,
+    told_as,
 )
 
 LEAST_SERVER: Final = (13,)
@@ -476,16 +477,15 @@ def home_told(file: Path) -> str:
     Raises:
         LedgerError: the file that holds it cannot be made or read, or holds something else.
     """
-    try:
+    with told_as(
+        LedgerError,
+        f"{str(file)!r} cannot be made or read",
+        "Make room, or give yourself permission there.",
+    ):
         if not file.exists():
             with suppress(FileExistsError):  # another process has just made it
                 create_file(file, f"{token_hex(8)}\n".encode())
         found = file.read_text(encoding="ascii", errors="replace").strip()
-    except OSError as exc:
-        raise LedgerError(
-            f"{str(file)!r} cannot be made or read: {exc.strerror}.",
-            hint="Make room, or give yourself permission there.",
-        ) from exc
     if not re.fullmatch(r"[0-9a-f]{16}", found):
         raise LedgerError(
             f"{str(file)!r} does not hold the mark of this state folder.",

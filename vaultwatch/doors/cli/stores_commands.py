@@ -92,7 +92,7 @@ def _say_detected(found: "list[Any]", _: Asked) -> None:
 
 def _change_row(change: "StoresChange") -> dict[str, object]:
     stores = [{"store": one.name, "path": one.place} for one in change.stores]
-    return {"file": change.file, "stores": stores, "known": change.known}
+    return {"file": change.plan.file, "stores": stores, "known": change.known}
 
 
 @verb("stores add", vault="", row=_change_row)
@@ -113,11 +113,12 @@ def add(
 
     Example: vaultwatch stores add ~/.claude/projects/*/memory
     """
-    from vaultwatch.services.stores.keeping import plan_adding, write_stores
+    from vaultwatch.services.operations.client_config import write_install
+    from vaultwatch.services.stores.keeping import plan_adding
 
     change = plan_adding(paths, form=_format(form), name=name, notes=notes)
     if not dry_run and change.stores:
-        write_stores(change)
+        write_install(change.plan)
     return change
 
 
@@ -147,11 +148,12 @@ def remove(store: StoreArgument, *, dry_run: bool) -> "StoresChange":
 
     Example: vaultwatch stores remove my-project
     """
-    from vaultwatch.services.stores.keeping import plan_removing, write_stores
+    from vaultwatch.services.operations.client_config import write_install
+    from vaultwatch.services.stores.keeping import plan_removing
 
     change = plan_removing(store)
     if not dry_run:
-        write_stores(change)
+        write_install(change.plan)
     return change
 
 

@@ -23,6 +23,7 @@ from vaultwatch.errors import (
     LedgerOutOfReachError,
     SettingsError,
     VaultVanishedError,
+    told_as,
 )
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.days import day_at
@@ -261,10 +262,8 @@ def _back_up(ws: Workspace) -> Path:
     if problems:
         raise LedgerDamagedError(problems[0], hint=ws.ledger.site.mending)
     folder = ws.places.backups
-    try:
+    with told_as(LedgerError, "No backup can be kept", "Make room."):
         folder.mkdir(mode=0o700, exist_ok=True)
-    except OSError as exc:
-        raise LedgerError(f"No backup can be kept: {exc.strerror}.", hint="Make room.") from exc
     copy = folder / f"{ws.clock.now().astimezone(UTC).strftime(_STAMP)}.sqlite"
     ws.ledger.backup(copy)
     # After a clock went back the newest copy has not the last name; it stays all the same.

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 from vaultwatch.adapters.files.own_files import is_folder
-from vaultwatch.adapters.files.safe_write import put_file
 from vaultwatch.adapters.files.store_files import known_place, note_names
 from vaultwatch.errors import (
     NoteUnreadableError,
@@ -40,6 +39,7 @@ from vaultwatch.services.memories.proposing import Proposed, change_or_propose
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS, MAX_TAGS
 from vaultwatch.services.memories.weighing import WriteOutcome
+from vaultwatch.services.operations.client_config import InstallPlan, read_client_file
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import Settings, load_settings, own_settings_file
 
@@ -48,14 +48,11 @@ from vaultwatch.settings import Settings, load_settings, own_settings_file
 class StoresChange:
     """What would be written into the user's own settings."""
 
-    file: Path
+    plan: InstallPlan
     stores: tuple[Store, ...]
     """Added or taken out."""
     known: tuple[Path, ...]
     """Asked for and set already."""
-    new: str
-    seen: bytes | None
-    """The file as it is; None where there is none."""
 
 
 def plan_adding(
@@ -79,7 +76,8 @@ def plan_adding(
     """
     if name and len(places) > 1:
         raise WrongUsageError("One name for several stores.", hint="Add them one by one.")
-    file, seen, now = _own_file()
+    file = own_settings_file()
+    seen, now = read_client_file(file)
     settings = load_settings(None, user_config=file)
     known = {known_place(store.place) for store in stores_of(settings)}
     if name and name in {store.name for store in stores_of(settings)}:
@@ -104,7 +102,7 @@ def plan_adding(
     new = f"{now}{gap}{tables}" if added else now
     rows = [_row(store, is_named=bool(name)) for store in added]
     _must_say(new, _with_stores(now, lambda held: [*held, *rows]), file)
-    return StoresChange(file, tuple(added), tuple(doubled), new, seen)
+    return StoresChange(_plan(file, new, seen), tuple(added), tuple(doubled))
 
 
 def _hold_memories(store: Store) -> None:
@@ -122,7 +120,8 @@ def _hold_memories(store: Store) -> None:
 
 def plan_removing(wanted: str) -> StoresChange:
     """Return what would be written to take a store out; its own files stay."""
-    file, seen, now = _own_file()
+    file = own_settings_file()
+    seen, now = read_client_file(file)
     settings = load_settings(None, user_config=file)
     place = Path(wanted).expanduser()
     found = [
@@ -144,37 +143,11 @@ def plan_removing(wanted: str) -> StoresChange:
         now, lambda held: [one for number, one in enumerate(held) if number not in gone]
     )
     _must_say(new, kept, file)
-    return StoresChange(file, (found[0],), (), new, seen)
+    return StoresChange(_plan(file, new, seen), (found[0],), ())
 
 
-def write_stores(change: StoresChange) -> None:
-    """Write what was planned.
-
-    Raises:
-        RefusedError: the file changed meanwhile, or cannot be written.
-    """
-    try:
-        change.file.parent.mkdir(parents=True, exist_ok=True)
-        now = change.file.read_bytes() if change.file.exists() else None
-        if now != change.seen:
-            raise RefusedError(f"{str(change.file)!r} changed meanwhile.", hint="Try again.")
-        put_file(change.file, change.new.encode("utf-8"))
-    except OSError as exc:
-        raise RefusedError(
-            f"{str(change.file)!r} cannot be written: {exc.strerror}.",
-            hint="Give yourself permission, or edit it by hand.",
-        ) from exc
-
-
-def _own_file() -> tuple[Path, bytes | None, str]:
-    file = own_settings_file()
-    try:
-        seen = file.read_bytes() if file.exists() else None
-        return file, seen, "" if seen is None else seen.decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as exc:
-        raise RefusedError(
-            f"{str(file)!r} cannot be read as text.", hint="Mend it, or give yourself permission."
-        ) from exc
+def _plan(file: Path, new: str, seen: bytes | None) -> InstallPlan:
+    return InstallPlan(file, "", new, seen, is_there=False, holds_ours=True)
 
 
 def _row(store: Store, *, is_named: bool) -> dict[str, str]:
