@@ -30,7 +30,7 @@ from vaultwatch.adapters.ledger.kept_reads import KeptReads, Moment
 from vaultwatch.adapters.ledger.making import carry_over
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.ledger.tables import FACTS, META
-from vaultwatch.adapters.machine.clock import Clock
+from vaultwatch.adapters.machine.clock import Clock, SystemClock
 from vaultwatch.errors import (
     LedgerBusyError,
     LedgerError,
@@ -541,8 +541,6 @@ def read_sight(url: str, schema: str, fact: str) -> tuple[bool, list[str]]:
     Raises:
         LedgerError: the server cannot be asked.
     """
-    from vaultwatch.adapters.machine.clock import SystemClock
-
     with closing(PostgresSite(url, schema)) as site:
         if site.version() is None:
             return False, []

@@ -3,6 +3,8 @@
 import itertools
 import shlex
 import sys
+from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +19,10 @@ from vaultwatch.doors.cli.printing import (
     say_error,
     say_notice,
 )
+from vaultwatch.doors.cli.setup_commands import TURN_ON
 from vaultwatch.doors.verbs import Asked, verb
+from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.report.words import counted
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -159,7 +164,6 @@ def _say_setup(plan: "SetUp", *, palette: bool | None) -> None:
 
 def _offer_plugin(plan: "SetUp", *, wanted: bool | None, is_quiet: bool) -> None:
     """Add the plugin where it is wanted; ask on a terminal where nobody said."""
-    from vaultwatch.doors.cli.setup_commands import TURN_ON
     from vaultwatch.services.operations.set_up import add_plugin
 
     if wanted is None and not is_quiet and sys.stdin.isatty():
@@ -263,8 +267,6 @@ def _moment(text: str) -> str:
     """Return a time of the state in the reader's own zone."""
     if not text:
         return "never"
-    from datetime import datetime
-
     return f"{datetime.fromisoformat(text).astimezone():%Y-%m-%d %H:%M:%S}"
 
 
@@ -351,10 +353,6 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
 
     Example: vaultwatch undo --dry-run
     """
-    from functools import partial
-
-    from vaultwatch.errors import RefusedError
-    from vaultwatch.report.words import counted
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.lookup import subjects_of
     from vaultwatch.services.operations.undoing import undo_newest
@@ -396,7 +394,6 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
 
 def _vault_or_none(given: Path | None, *, may_lack: bool) -> Path | None:
     """Return the vault that is meant; None where none is here and that is no matter."""
-    from vaultwatch.errors import NotThereError
     from vaultwatch.wiring import find_vault, named_folder
 
     try:
@@ -492,7 +489,6 @@ def demo(
 
 def vault_around() -> Path | None:
     """Return the vault that the command is called in, if any."""
-    from vaultwatch.errors import NotThereError
     from vaultwatch.wiring import find_vault
 
     try:
@@ -537,7 +533,6 @@ def move(
 
     Example: vaultwatch ledger move postgresql+psycopg://me@localhost/notes --dry-run
     """
-    from vaultwatch.report.words import counted
     from vaultwatch.wiring import move_ledger
 
     line, held = move_ledger(vault, target, dry_run=dry_run)

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from vaultwatch.doors.cli.care_commands import vault_around
+from vaultwatch.doors.cli.look_commands import log_jobs
 from vaultwatch.doors.cli.options import VaultOption, YesOption, agrees
 from vaultwatch.doors.cli.printing import print_json, say, say_notice, say_text
 from vaultwatch.doors.verbs import verb
@@ -190,7 +192,6 @@ def hooks_status(*, folder: _Folder = None, given: Path | None, json_: bool) -> 
 
     Example: vaultwatch setup hooks status
     """
-    from vaultwatch.doors.cli.care_commands import vault_around
     from vaultwatch.services.operations.hook_config import hook_states
     from vaultwatch.wiring import find_vault
 
@@ -247,7 +248,6 @@ def serve_team(*, config: _Config = Path("team.toml"), json_: bool) -> None:
 
     Example: vaultwatch serve --config team.toml
     """
-    from vaultwatch.doors.cli.look_commands import log_jobs
     from vaultwatch.doors.team.serving import serve
 
     log_jobs(as_json=json_)

@@ -16,12 +16,18 @@ from vaultwatch.doors.cli.printing import (
     say_parts,
     subject_of,
     table_row,
+    tell_past,
 )
 from vaultwatch.doors.verbs import Asked, verb
 from vaultwatch.drift.findings.labels import Label
 from vaultwatch.drift.findings.offsets import MIN_CASES
 from vaultwatch.drift.findings.scale import KINDS, Scale
+from vaultwatch.drift.model import TOLD
 from vaultwatch.notes.days import day_at
+from vaultwatch.notes.titles import title_of
+from vaultwatch.report.escape import as_read, belief_words, link_words
+from vaultwatch.report.word_diff import diff_words
+from vaultwatch.report.words import counted, leads_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -75,8 +81,6 @@ def findings(
 
     Example: vaultwatch findings --all --json
     """
-    from vaultwatch.drift.model import TOLD
-    from vaultwatch.report.words import counted
     from vaultwatch.services.findings.listing import list_findings
     from vaultwatch.services.lookup import to_kind, to_outcomes
     from vaultwatch.services.records.standings import doubts_of
@@ -103,9 +107,7 @@ def _say_findings(found: "list[tuple[Finding, str]]", _: Asked) -> None:
 
 
 def _cells(finding: "Finding", belief: str) -> tuple[str, ...]:
-    from vaultwatch.notes.titles import title_of
     from vaultwatch.report.deciding_words import deciding_words
-    from vaultwatch.report.escape import as_read, belief_words, link_words
 
     how = finding.status if finding.status != "open" else finding.outcome.replace("_", " ")
     how = "" if how in {"shown", "holds"} else how  # of what moved, `What changed` tells it
@@ -181,8 +183,6 @@ def _say_settled(settled: "tuple[Finding, int]", asked: Asked) -> None:
 
 
 def _left(count: int) -> str:
-    from vaultwatch.report.words import counted
-
     return f"{counted(count, 'finding')} {'is' if count == 1 else 'are'} left"
 
 
@@ -308,8 +308,6 @@ def explain(
     from vaultwatch.wiring import open_workspace
 
     if as_of is not None:
-        from vaultwatch.doors.cli.printing import tell_past
-
         tell_past(vault, memory, as_of, note=note, json_=json_)
         return
     with open_workspace(vault, "read") as ws:
@@ -539,8 +537,6 @@ def _say_repair(finding: "Finding") -> None:
 
 def _say_change(name: str, before: str, after: str, *, hidden: str) -> None:
     """Print one side of a change, its own words marked."""
-    from vaultwatch.report.word_diff import diff_words
-
     parts = diff_words(" ".join(before.split()), " ".join(after.split()))
     say_parts((f"  {name} ", ""), *_marked(parts, hidden))
 
@@ -554,9 +550,6 @@ def _marked(parts: "Iterable[DiffPart]", hidden: str) -> "Iterator[Styled]":
 
 
 def _say_quotes(finding: "Finding") -> None:
-    from vaultwatch.report.word_diff import diff_words
-    from vaultwatch.report.words import leads_of
-
     before = finding.before.text if finding.before else ""
     after = finding.after.text if finding.after else ""
     parts = diff_words(before, after) if before and after and not finding.is_added else ()

@@ -24,6 +24,8 @@ from vaultwatch.doors.cli.printing import (
     subject_of,
 )
 from vaultwatch.doors.verbs import Asked, verb
+from vaultwatch.errors import WrongUsageError
+from vaultwatch.report.words import counted, leads_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -180,7 +182,6 @@ def index(
 
     Example: vaultwatch setup index ~/Notes
     """
-    from vaultwatch.report.words import counted
     from vaultwatch.services.indexing.catching_up import embed_owed, owed_notice
     from vaultwatch.services.indexing.index_state import drop_index
     from vaultwatch.services.indexing.plan import LookScope
@@ -314,8 +315,6 @@ def _comparison_row(comparison: "Comparison") -> dict[str, object]:
 
 
 def _say_indexed(indexed: "Indexed", *, dry_run: bool) -> None:
-    from vaultwatch.report.words import counted
-
     verb = "would index" if dry_run else "indexed"
     say(
         f"{verb} {counted(len(indexed.upserted), 'note')}, removed {len(indexed.removed)}, "
@@ -360,8 +359,6 @@ def _closed(done: "Scanned") -> str:
 
 def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) -> None:
     """Tell what a scan saw; `place` is the report's, where it stands as it should."""
-    from vaultwatch.report.words import counted, leads_of
-
     if anew:
         say(f"All comparisons were made anew, once, by other rules ({anew}).")
     for one in done.would:
@@ -395,8 +392,6 @@ def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) 
 
 def _say_besides(done: "Scanned", left: int) -> None:
     """Tell what other machines answered, and where the findings are that were not listed."""
-    from vaultwatch.report.words import counted
-
     if done.heeded:
         were = "was" if done.heeded == 1 else "were"
         say(f"{counted(done.heeded, 'answer')} of other machines {were} taken.")
@@ -458,7 +453,6 @@ def embed(
 
     Example: vaultwatch index embed --engine ray
     """
-    from vaultwatch.errors import WrongUsageError
     from vaultwatch.services.indexing.embedding_ahead import embed_ahead
     from vaultwatch.wiring import ray_engine
 
@@ -471,8 +465,6 @@ def embed(
 
 @embed.told
 def _say_embedded(done: "EmbeddedAhead", asked: Asked) -> None:
-    from vaultwatch.report.words import counted
-
     notes = counted(done.notes, "note")
     say(f"{notes} new or changed: {counted(done.known, 'chunk')} had a vector already.")
     say(f"{asked.did('Would embed', 'Embedded')} {counted(done.embedded, 'chunk')}.")
@@ -499,8 +491,6 @@ def save_index(*, vault: Path, dry_run: bool) -> "Snapshot":
 
 @save_index.told
 def _say_saved(done: "Snapshot", asked: Asked) -> None:
-    from vaultwatch.report.words import counted
-
     what = f"{counted(done.vectors, 'vector')}, {done.size_bytes / 1e6:.1f} MB"
     say(f"{asked.did('Would save', 'Saved')} {what}, at {done.place} as {done.vault_id}.")
 
@@ -529,8 +519,6 @@ def restore_index(
 
 @restore_index.told
 def _say_restored(done: "Snapshot", asked: Asked) -> None:
-    from vaultwatch.report.words import counted
-
     did = asked.did("Would restore", "Restored")
     say(f"{did} {counted(done.vectors, 'vector')}, saved {done.saved_at[:16]} as {done.vault_id}.")
     if not asked.dry_run:

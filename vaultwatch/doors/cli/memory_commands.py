@@ -15,10 +15,13 @@ from vaultwatch.doors.cli.printing import (
     row_of,
     say,
     say_notice,
+    tell_past,
 )
 from vaultwatch.doors.verbs import Asked, verb
 from vaultwatch.drift.model import GroundingOutcome
+from vaultwatch.errors import RefusedError, WrongUsageError
 from vaultwatch.notes.days import day_at
+from vaultwatch.report.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -152,8 +155,6 @@ def show(memory: MemoryArgument, *, as_of: AsOfOption = None, vault: Path, json_
     from vaultwatch.wiring import open_workspace
 
     if as_of is not None:
-        from vaultwatch.doors.cli.printing import tell_past
-
         tell_past(vault, memory, as_of, json_=json_)
         return
     with open_workspace(vault, "read") as ws:
@@ -245,8 +246,6 @@ def edit(
 def _edited(text: str) -> str | None:
     """Return what a person made of a text in their editor; None if they left it alone."""
     import click
-
-    from vaultwatch.errors import RefusedError, WrongUsageError
 
     if not sys.stdin.isatty():  # an editor without a terminal waits for ever
         raise WrongUsageError(
@@ -385,8 +384,6 @@ def stats(
 
 @stats.told
 def _say_stats(told: "VaultStats", _: Asked) -> None:
-    from vaultwatch.report.words import counted
-
     use, found = told.use, told.findings
     say(f"Memories    {_counts(told.statuses)}")
     say(f"  by notes  {_counts(told.standings)}")

@@ -6,8 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 import typer
 
 from vaultwatch.doors.cli.options import AsOfOption, ValidAtOption
-from vaultwatch.doors.cli.printing import print_json, print_rows, say, say_notice, say_text
+from vaultwatch.doors.cli.printing import (
+    print_json,
+    print_rows,
+    say,
+    say_notice,
+    say_text,
+    tell_recalled,
+)
 from vaultwatch.doors.verbs import Asked, verb
+from vaultwatch.memories.stores.places import place_of_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -57,7 +65,6 @@ def recall(
 
     Example: vaultwatch recall "who delivers the clay" --explain
     """
-    from vaultwatch.doors.cli.printing import tell_recalled
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.recall.signals import statuses_asked
     from vaultwatch.services.recall.as_of import past_asked
@@ -142,7 +149,6 @@ def _tell(
 
 
 def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
-    from vaultwatch.memories.stores.places import place_of_record
     from vaultwatch.services.recall.context_answer import place_of
     from vaultwatch.services.recall.quoting import caveat_of, told_against
 

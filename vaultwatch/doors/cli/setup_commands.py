@@ -11,6 +11,7 @@ import typer
 from vaultwatch.doors.cli.options import YesOption, agrees
 from vaultwatch.doors.cli.printing import print_json, say, say_error, say_notice, say_step, say_text
 from vaultwatch.doors.verbs import Asked, verb
+from vaultwatch.report.words import counted
 
 if TYPE_CHECKING:
     from vaultwatch.memories.schemas import Schemas
@@ -209,8 +210,6 @@ def _maybe_gone(given: Path | None) -> Path:
 
 
 def _say_plan(plan: "ServicePlan", doing: str, *, with_texts: bool) -> None:
-    from vaultwatch.report.words import counted
-
     say(f"{doing} {plan.unit}, the service of {plan.vault}:")
     for step in plan.steps:
         say("  " + _step_in_words(step))
@@ -258,8 +257,6 @@ def service_status(*, vault: Path, given: Path | None) -> "ServiceState":
 
 @service_status.told
 def _say_service(now: "ServiceState", _: Asked) -> None:
-    from vaultwatch.report.words import counted
-
     say(str(now.vault), style="bold")
     say(f"  service   {now.state}")
     if now.is_running:

@@ -26,6 +26,8 @@ from vaultwatch.doors.cli.printing import (
     say_parts,
 )
 from vaultwatch.doors.verbs import Asked, verb
+from vaultwatch.errors import NotThereError, VaultwatchError, WrongUsageError
+from vaultwatch.report.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -129,7 +131,6 @@ def _say_stores_added(change: "StoresChange", asked: Asked) -> None:
 
 def _format(text: str) -> "StoreFormat | None":
     """Return the format that an option names; None for `auto`."""
-    from vaultwatch.errors import WrongUsageError
     from vaultwatch.memories.stores.formats import FORMATS
 
     if text == "auto":
@@ -210,7 +211,6 @@ def _say_stores(rows: "list[dict[str, Any]]", _: Asked) -> None:
 
 def _read_or_tell(store: "Store") -> "tuple[ReadStore | None, str]":
     """Return a store that was read, or why it cannot be: one that is gone stops no other."""
-    from vaultwatch.errors import VaultwatchError
     from vaultwatch.services.known_stores import read_store
 
     try:
@@ -384,7 +384,6 @@ def propose(
 
     Example: vaultwatch stores propose --store my-project --out ~/patches
     """
-    from vaultwatch.errors import VaultwatchError
     from vaultwatch.services.known_stores import find_store, stores_of
     from vaultwatch.settings import load_settings
 
@@ -440,7 +439,6 @@ def _propose_one(
 
 def _known_by_vault(read: "ReadStore") -> "list[Proposal]":
     """Return what the vault proposes that the store belongs to, where it was looked at."""
-    from vaultwatch.errors import NotThereError
     from vaultwatch.places import Places
     from vaultwatch.services.known_stores import stores_for
     from vaultwatch.services.patching.proposing import vault_proposals
@@ -539,8 +537,6 @@ def apply(
 
 
 def _say_applied(patches: "Sequence[PlannedPatch]", *, is_rehearsal: bool, is_json: bool) -> None:
-    from vaultwatch.report.words import counted
-
     for one in patches:
         ids, files = [each.id for each in one.actions], [each.place for each in one.writes]
         done = f"{counted(len(ids), 'action')} to {one.store.name}"

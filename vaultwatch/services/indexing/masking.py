@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from vaultwatch.adapters.ledger.opening import rewrite_copy
 from vaultwatch.errors import LedgerBusyError, LedgerError, NoteUnreadableError, OutsideVaultError
 from vaultwatch.guard import secrets
 from vaultwatch.memories.record import memories_of, memory_of
@@ -81,8 +82,6 @@ def _mask_records(ws: Workspace) -> None:
 
 
 def _mask_copy(ws: Workspace, copy: Path, how: "Masking") -> None:
-    from vaultwatch.adapters.ledger.opening import rewrite_copy
-
     def deed(ledger: "Ledger") -> None:
         ledger.mask_words(how)
         ledger.scrub()
