@@ -1,7 +1,6 @@
 """Tools for what is wrong or waits for a person: agents list and show it, their word decides."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from mcp.server.elicitation import ElicitationResult
@@ -26,6 +25,7 @@ from vaultwatch.doors.mcp.listing import ADDS, CHANGES, tool
 from vaultwatch.reader.batch import PairAnswer, item_of
 
 if TYPE_CHECKING:
+    from vaultwatch.services.findings.listing import Errors
     from vaultwatch.services.findings.review import (
         ClaimedMemory,
         ClaimedWords,
@@ -390,44 +390,22 @@ def _add_errors(server: MCPServer, desk: Desk) -> None:
         """Findings: memories that notes overtook, notes that answered badly. Mend by
         vault_update_memory or vault_forget; `resolve` only what you read and what holds.
         """
-        done = _closed(desk, resolve, said_by) if resolve else None
-        wanted = _Asked(kind, memory_id, note, resolved, limit)
-        return _found(desk, wanted, done, is_full=detail == "full")
+        from vaultwatch.services.findings.listing import prediction_errors
+        from vaultwatch.services.findings.settle import resolve_errors
 
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """Which findings."""
-
-    kind: str | None
-    memory: str | None
-    note: str | None
-    is_resolved: bool
-    limit: int
-
-
-def _closed(desk: Desk, names: list[str], said_by: str) -> "Resolved":
-    from vaultwatch.services.findings.settle import resolve_errors
-
-    return desk.write(lambda ws: resolve_errors(ws, names, said_by=said_by))
-
-
-def _found(
-    desk: Desk, asked: _Asked, done: "Resolved | None", *, is_full: bool
-) -> shapes.PredictionErrors:
-    """Return what stands, and what was closed just now."""
-    from vaultwatch.services.findings.listing import prediction_errors
-
-    found = desk.read(
-        lambda ws: prediction_errors(
-            ws,
-            kind=asked.kind,
-            memory=asked.memory,
-            note=asked.note,
-            is_resolved=asked.is_resolved,
-            limit=asked.limit,
+        done, names = None, resolve or ()
+        if names:
+            done = desk.write(lambda ws: resolve_errors(ws, names, said_by=said_by))
+        found = desk.read(
+            lambda ws: prediction_errors(
+                ws, kind=kind, memory=memory_id, note=note, is_resolved=resolved, limit=limit
+            )
         )
-    )
+        return _errors(found, done, is_full=detail == "full")
+
+
+def _errors(found: "Errors", done: "Resolved | None", *, is_full: bool) -> shapes.PredictionErrors:
+    """Return what stands, and what was closed just now."""
     errors: list[shapes.MemoryFinding | shapes.NoteMisfit] = [
         *(rows.note_misfit(one) for one in found.notes),
         *(rows.memory_finding(one, is_full=is_full) for one in found.memories),

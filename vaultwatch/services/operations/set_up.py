@@ -109,7 +109,7 @@ def pull_model(name: str, say: Callable[[str], None]) -> PlacedModel:
 
         return PlacedModel(name, str(pull_minilm(cache, progress=say)))
     if name == "reader":
-        from vaultwatch.adapters.models.readers.nli_model import pull_nli
+        from vaultwatch.adapters.models.readers.cross_encoder import pull_nli
 
         return PlacedModel(name, str(pull_nli(cache, progress=say)))
     from vaultwatch.adapters.models.embedders.fastembed_model import pull_fastembed
