@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultwatch.doors.cli.options import YesOption, agrees, ending_well
+from vaultwatch.doors.cli.options import (
+    YesOption,
+    agrees,
+    argument,
+    ending_well,
+    option,
+    quiet_option,
+)
 from vaultwatch.doors.cli.printing import (
     print_json,
     progress_shown,
@@ -41,15 +48,12 @@ def init(
     yes: YesOption = False,
     palette: Annotated[
         bool | None,
-        typer.Option(
-            "--palette/--no-palette",
-            help="Put the plugin into Obsidian's folder, or do not ask.",
-            show_default=False,
+        quiet_option(
+            "--palette/--no-palette", "Put the plugin into Obsidian's folder, or do not ask."
         ),
     ] = None,
     base: Annotated[
-        bool,
-        typer.Option("--base", help="Add Drift.base: memories with drift as an Obsidian table."),
+        bool, option("--base", "Add Drift.base: memories with drift as an Obsidian table.")
     ] = False,
     given: Path | None,
     dry_run: bool,
@@ -274,13 +278,10 @@ def _moment(text: str) -> str:
 def doctor(
     *,
     restore_ledger: Annotated[
-        bool,
-        typer.Option(
-            "--restore-ledger", help="Put the newest sound backup in a lost ledger's place."
-        ),
+        bool, option("--restore-ledger", "Put the newest sound backup in a lost ledger's place.")
     ] = False,
     keep_ledger: Annotated[
-        bool, typer.Option("--keep-ledger", help="Give a lost ledger up; go on with the new one.")
+        bool, option("--keep-ledger", "Give a lost ledger up; go on with the new one.")
     ] = False,
     vault: Path,
     dry_run: bool,
@@ -438,9 +439,7 @@ def try_(*, json_: bool) -> None:
 @verb("setup demo", vault="")
 def demo(
     *,
-    folder: Annotated[
-        Path | None, typer.Option("--folder", help="Where to play.", show_default=False)
-    ] = None,
+    folder: Annotated[Path | None, quiet_option("--folder", "Where to play.")] = None,
     dry_run: bool,
     json_: bool,
 ) -> None:
@@ -464,8 +463,7 @@ def demo(
         return
     with progress_shown() as progress:
         done = run_demo(
-            scratch,
-            lambda vault, clock: open_workspace(vault, clock=clock, progress=progress),
+            scratch, lambda vault, clock: open_workspace(vault, clock=clock, progress=progress)
         )
     if json_:
         print_json({"vault": done.vault, "report": done.report, "notice": done.notice})
@@ -517,9 +515,9 @@ def _say_check(check: "Check") -> None:
 def move(
     target: Annotated[
         str,
-        typer.Argument(
+        argument(
+            "postgresql+psycopg://USER@HOST/DATABASE, without a password; or sqlite.",
             metavar="TARGET",
-            help="postgresql+psycopg://USER@HOST/DATABASE, without a password; or sqlite.",
         ),
     ],
     *,

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultwatch.doors.cli.options import AsOfOption, WhyOption, YesOption
+from vaultwatch.doors.cli.options import (
+    AsOfOption,
+    WhyOption,
+    YesOption,
+    argument,
+    option,
+    quiet_argument,
+    quiet_option,
+)
 from vaultwatch.doors.cli.printing import (
     line_width,
     print_json,
@@ -42,7 +50,7 @@ if TYPE_CHECKING:
     from vaultwatch.services.workspace import Workspace
 
 FindingArgument = Annotated[
-    str, typer.Argument(metavar="ID", help="The finding's id, or the beginning of it.")
+    str, argument("The finding's id, or the beginning of it.", metavar="ID")
 ]
 _OUTCOME = "`shown`, `likely` or `in_doubt` alone, or `all`; else all but those in doubt."
 SHOWN_SIGNALS = 8
@@ -61,21 +69,12 @@ def findings(
     ws: "Workspace",
     *,
     all_: Annotated[
-        bool, typer.Option("--all/--open", help="Closed ones too, or the live ones alone.")
+        bool, option("--all/--open", "Closed ones too, or the live ones alone.")
     ] = False,
-    kind: Annotated[
-        str | None, typer.Option("--kind", help="One kind alone.", show_default=False)
-    ] = None,
-    memory: Annotated[
-        str | None, typer.Option("--memory", help="One memory alone.", show_default=False)
-    ] = None,
-    note: Annotated[
-        str | None, typer.Option("--note", help="One note alone.", show_default=False)
-    ] = None,
-    outcome: Annotated[
-        str | None,
-        typer.Option("--outcome", help=_OUTCOME, show_default=False),
-    ] = None,
+    kind: Annotated[str | None, quiet_option("--kind", "One kind alone.")] = None,
+    memory: Annotated[str | None, quiet_option("--memory", "One memory alone.")] = None,
+    note: Annotated[str | None, quiet_option("--note", "One note alone.")] = None,
+    outcome: Annotated[str | None, quiet_option("--outcome", _OUTCOME)] = None,
 ) -> "list[tuple[Finding, str]]":
     """List findings, worst first; or show and settle one of them.
 
@@ -222,13 +221,11 @@ def verify(
     finding: FindingArgument,
     *,
     note: Annotated[
-        str, typer.Option("--note", help="The note that says so, where the cited one does no more.")
+        str, option("--note", "The note that says so, where the cited one does no more.")
     ] = "",
-    unverified: Annotated[
-        bool, typer.Option("--unverified", help="Keep it though no note says so.")
-    ] = False,
+    unverified: Annotated[bool, option("--unverified", "Keep it though no note says so.")] = False,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Though a look at this machine says otherwise.")
+        bool, option("--anyway", "Though a look at this machine says otherwise.")
     ] = False,
     why: WhyOption = "",
 ) -> "tuple[Finding, int]":
@@ -286,13 +283,9 @@ def apply_(ws: "Workspace", finding: FindingArgument, *, dry_run: bool, json_: b
 def explain(
     memory: Annotated[
         str,
-        typer.Argument(
-            metavar="MEMORY", help="Its id, its beginning, its note's name, or a finding's id."
-        ),
+        argument("Its id, its beginning, its note's name, or a finding's id.", metavar="MEMORY"),
     ],
-    note: Annotated[
-        str | None, typer.Argument(help="One of its notes alone.", show_default=False)
-    ] = None,
+    note: Annotated[str | None, quiet_argument("One of its notes alone.")] = None,
     *,
     as_of: AsOfOption = None,
     vault: Path,
@@ -323,7 +316,7 @@ def explain(
 def calibrate(
     *,
     reset: Annotated[
-        bool, typer.Option("--reset", help="Go back to the shipped scores and your settings' bar.")
+        bool, option("--reset", "Go back to the shipped scores and your settings' bar.")
     ] = False,
     yes: YesOption = False,
     vault: Path,
@@ -366,12 +359,11 @@ def calibrate(
 def export(
     ws: "Workspace",
     file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", help="A new file; default: print.", show_default=False),
+        Path | None, quiet_argument("A new file; default: print.", metavar="FILE")
     ] = None,
     *,
     texts: Annotated[
-        bool, typer.Option("--texts", help="With what memory and note said; secrets masked.")
+        bool, option("--texts", "With what memory and note said; secrets masked.")
     ] = False,
     dry_run: bool,
     json_: bool,

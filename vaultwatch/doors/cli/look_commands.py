@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from vaultwatch.doors.cli.care_commands import heal_stores
-from vaultwatch.doors.cli.options import AllowEmptyOption, ending_well
+from vaultwatch.doors.cli.options import (
+    AllowEmptyOption,
+    argument,
+    ending_well,
+    option,
+    quiet_option,
+)
 from vaultwatch.doors.cli.printing import (
     JsonLines,
     PlainLines,
@@ -92,12 +98,9 @@ def scan(
     ws: "Workspace",
     *,
     all_: Annotated[
-        bool,
-        typer.Option("--all", help="Show every comparison and finding, not news alone."),
+        bool, option("--all", "Show every comparison and finding, not news alone.")
     ] = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; exit 3 if there is drift.")
-    ] = False,
+    check: Annotated[bool, option("--check", "Write nothing; exit 3 if there is drift.")] = False,
     allow_empty: AllowEmptyOption = False,
     dry_run: bool,
     json_: bool,
@@ -136,9 +139,7 @@ def scan(
 def report(
     ws: "Workspace",
     *,
-    show: Annotated[
-        bool, typer.Option("--print", help="Print the report instead of writing it.")
-    ] = False,
+    show: Annotated[bool, option("--print", "Print the report instead of writing it.")] = False,
     dry_run: bool,
     json_: bool,
 ) -> None:
@@ -171,9 +172,7 @@ def report(
 def index(
     ws: "Workspace",
     *,
-    rebuild: Annotated[
-        bool, typer.Option("--rebuild", help="Throw the index away and make it anew.")
-    ] = False,
+    rebuild: Annotated[bool, option("--rebuild", "Throw the index away and make it anew.")] = False,
     allow_empty: AllowEmptyOption = False,
     dry_run: bool,
     json_: bool,
@@ -212,11 +211,11 @@ def index(
 @verb("memory search", "ask", none="Nothing found.", shows_progress=True)
 def search(
     ws: "Workspace",
-    query: Annotated[str, typer.Argument(help="Words or a question.")],
+    query: Annotated[str, argument("Words or a question.")],
     *,
-    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=100, help="Most hits.")] = 10,
+    limit: Annotated[int, option("--limit", "Most hits.", "-n", min=1, max=100)] = 10,
     memories: Annotated[
-        bool | None, typer.Option("--memories/--notes", help="Memories or notes alone.")
+        bool | None, option("--memories/--notes", "Memories or notes alone.")
     ] = None,
 ) -> "list[Any]":
     """Find passages by meaning and by words, with section and line.
@@ -261,7 +260,7 @@ def _links_row(found: "NoteLinks") -> dict[str, object]:
 
 @verb("memory links", "ask", row=_links_row)
 def links(
-    ws: "Workspace", note: Annotated[str, typer.Argument(help="The note's path or name.")]
+    ws: "Workspace", note: Annotated[str, argument("The note's path or name.")]
 ) -> "NoteLinks":
     """Show a note's links: out, in, unresolved, ambiguous.
 
@@ -436,14 +435,12 @@ def embed(
     *,
     engine: Annotated[
         Literal["local", "ray"],
-        typer.Option("--engine", help="Who embeds: this process, or workers of Ray Data."),
+        option("--engine", "Who embeds: this process, or workers of Ray Data."),
     ] = "local",
     address: Annotated[
         str,
-        typer.Option(
-            "--address",
-            help="A Ray cluster that stands; without it Ray runs on this machine meanwhile.",
-            show_default=False,
+        quiet_option(
+            "--address", "A Ray cluster that stands; without it Ray runs on this machine meanwhile."
         ),
     ] = "",
 ) -> "EmbeddedAhead":
@@ -497,9 +494,7 @@ def _say_saved(done: "Snapshot", asked: Asked) -> None:
 
 @verb("index restore")
 def restore_index(
-    of: Annotated[
-        str, typer.Option("--of", help="The id of another vault's, where several are saved.")
-    ] = "",
+    of: Annotated[str, option("--of", "The id of another vault's, where several are saved.")] = "",
     *,
     vault: Path,
     dry_run: bool,

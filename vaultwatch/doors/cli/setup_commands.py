@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultwatch.doors.cli.options import YesOption, agrees
+from vaultwatch.doors.cli.options import YesOption, agrees, argument, option
 from vaultwatch.doors.cli.printing import print_json, say, say_error, say_notice, say_step, say_text
 from vaultwatch.doors.verbs import Asked, verb
 from vaultwatch.report.words import counted
@@ -16,11 +16,7 @@ from vaultwatch.report.words import counted
 if TYPE_CHECKING:
     from vaultwatch.memories.schemas import Schemas
     from vaultwatch.services.operations.palette_install import PalettePlan
-    from vaultwatch.services.operations.service_files import (
-        ServicePlan,
-        ServiceState,
-        ServiceStep,
-    )
+    from vaultwatch.services.operations.service_files import ServicePlan, ServiceState, ServiceStep
     from vaultwatch.services.records.schemas import SchemasInForce
     from vaultwatch.services.workspace import Workspace
 
@@ -35,7 +31,7 @@ NOT_RUNNING = 1
 @verb("setup models pull", vault="")
 def pull(
     name: Annotated[
-        str, typer.Argument(help="minilm, reader (an NLI model), or a fastembed model by its name.")
+        str, argument("minilm, reader (an NLI model), or a fastembed model by its name.")
     ] = "minilm",
     *,
     dry_run: bool,
@@ -79,7 +75,7 @@ def _say_models(models: "Sequence[Any]", _: Asked) -> None:
 def install_palette(
     *,
     enable: Annotated[
-        bool, typer.Option("--enable", help="Also turn it on in Obsidian's list of plugins.")
+        bool, option("--enable", "Also turn it on in Obsidian's list of plugins.")
     ] = False,
     yes: YesOption = False,
     vault: Path,
@@ -303,7 +299,7 @@ def _imported_row(held: "Schemas") -> dict[str, object]:
 @verb("setup schemas import", "write", row=_imported_row)
 def import_schemas_(
     ws: "Workspace",
-    file: Annotated[Path, typer.Argument(help="A schemas file; its version must be another one.")],
+    file: Annotated[Path, argument("A schemas file; its version must be another one.")],
     *,
     yes: YesOption = False,
 ) -> "Schemas":

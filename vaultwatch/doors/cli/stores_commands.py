@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vaultwatch.doors.cli.care_commands import heal_stores, vault_around
-from vaultwatch.doors.cli.options import YesOption, agrees
+from vaultwatch.doors.cli.options import (
+    YesOption,
+    agrees,
+    argument,
+    option,
+    quiet_argument,
+    quiet_option,
+)
 from vaultwatch.doors.cli.printing import (
     first_words,
     line_width,
@@ -48,27 +55,19 @@ NONE_FOUND = "No memories of other agents at the usual places."
 NOTHING = "Nothing to propose."
 _UNREAD = frozenset({"unreadable", "left_out", "unparsable"})
 
-StoreArgument = Annotated[
-    str, typer.Argument(metavar="STORE", help="A store's name, or a folder or file.")
-]
+StoreArgument = Annotated[str, argument("A store's name, or a folder or file.", metavar="STORE")]
 FormatOption = Annotated[
-    str,
-    typer.Option(
-        "--format", help="Whose format it is; told by its files if left away.", metavar="FORMAT"
-    ),
+    str, option("--format", "Whose format it is; told by its files if left away.", metavar="FORMAT")
 ]
 OutOption = Annotated[
     Path | None,
-    typer.Option(
+    quiet_option(
         "--out",
+        "Write the three files there; of every store, in a folder of its own.",
         metavar="FOLDER",
-        help="Write the three files there; of every store, in a folder of its own.",
-        show_default=False,
     ),
 ]
-IdsOption = Annotated[
-    bool, typer.Option("--ids", help="Ids too, for lines and rows that have none.")
-]
+IdsOption = Annotated[bool, option("--ids", "Ids too, for lines and rows that have none.")]
 _EVERY_STORE = "A store's name, or a folder or file. Default: every store."
 
 
@@ -99,15 +98,12 @@ def _change_row(change: "StoresChange") -> dict[str, object]:
 
 @verb("stores add", vault="", row=_change_row)
 def add(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Folders or files.")],
+    paths: Annotated[list[Path], argument("Folders or files.", metavar="PATH...")],
     *,
     form: FormatOption = "auto",
-    name: Annotated[
-        str, typer.Option("--name", help="How commands call it.", show_default=False)
-    ] = "",
+    name: Annotated[str, quiet_option("--name", "How commands call it.")] = "",
     notes: Annotated[
-        Path | None,
-        typer.Option("--notes", help="The vault or folder it may cite.", show_default=False),
+        Path | None, quiet_option("--notes", "The vault or folder it may cite.")
     ] = None,
     dry_run: bool,
 ) -> "StoresChange":
@@ -248,9 +244,7 @@ def _say_records(records: "list[Any]", _: Asked) -> None:
 
 @verb("stores lint")
 def lint(
-    store: Annotated[
-        str | None, typer.Argument(metavar="STORE", help=_EVERY_STORE, show_default=False)
-    ] = None,
+    store: Annotated[str | None, quiet_argument(_EVERY_STORE, metavar="STORE")] = None,
     *,
     given: Path | None,
     json_: bool,
@@ -330,9 +324,9 @@ def import_(
     ws: "Workspace",
     source: Annotated[
         str,
-        typer.Argument(
+        argument(
+            "A store's name, or a folder or file: of an agent, an export, rows of JSON.",
             metavar="SOURCE",
-            help="A store's name, or a folder or file: of an agent, an export, rows of JSON.",
         ),
     ],
     *,
@@ -369,10 +363,7 @@ def _say_imported(rows: "list[ImportedRecord]", asked: Asked) -> None:
 @verb("stores propose", vault="")
 def propose(
     *,
-    store: Annotated[
-        str | None,
-        typer.Option("--store", metavar="STORE", help=_EVERY_STORE, show_default=False),
-    ] = None,
+    store: Annotated[str | None, quiet_option("--store", _EVERY_STORE, metavar="STORE")] = None,
     out: OutOption = None,
     ids: IdsOption = False,
     dry_run: bool,
@@ -412,12 +403,7 @@ def propose(
 
 
 def _propose_one(
-    store: "Store",
-    settings: "Settings",
-    folder: Path | None,
-    *,
-    ids: bool,
-    is_rehearsal: bool,
+    store: "Store", settings: "Settings", folder: Path | None, *, ids: bool, is_rehearsal: bool
 ) -> "tuple[ProposedPatch, Path]":
     """Propose for one store and write it down, unless it is rehearsed; return where."""
     from vaultwatch.memories.stores.mending import id_proposals
@@ -491,17 +477,16 @@ def _say_action(one: "Action") -> None:
 def apply(
     patch: Annotated[
         str | None,
-        typer.Argument(
-            metavar="PATCH",
-            help="A folder with a patch or with several, a patch.diff or actions.json, or a "
+        quiet_argument(
+            "A folder with a patch or with several, a patch.diff or actions.json, or a "
             "store's name. Default: what was proposed last.",
-            show_default=False,
+            metavar="PATCH",
         ),
     ] = None,
     *,
     id_: Annotated[
         list[str] | None,
-        typer.Option("--id", metavar="ID", help="This action alone; may be given more than once."),
+        option("--id", "This action alone; may be given more than once.", metavar="ID"),
     ] = None,
     yes: YesOption = False,
     dry_run: bool,
