@@ -292,8 +292,7 @@ def folder_place(
         )
     if not is_there:
         raise NotThereError(
-            f"There is no folder {place!r} for snapshots.",
-            hint="Make it, or mount its drive.",
+            f"There is no folder {place!r} for snapshots.", hint="Make it, or mount its drive."
         )
     if is_elsewhere:
         raise RefusedError(

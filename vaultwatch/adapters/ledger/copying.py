@@ -79,11 +79,7 @@ def copy_into_file(source: LedgerSite, file: Path) -> None:
 
 @contextmanager
 def _steady(site: LedgerSite) -> Iterator[Connection]:
-    with (
-        site.translated(),
-        closing(site.kept_reads()) as kept,
-        site.engine.connect() as connection,
-    ):
+    with site.translated(), closing(site.kept_reads()) as kept, site.engine.connect() as connection:
         site.view(connection, kept)
         yield connection
 

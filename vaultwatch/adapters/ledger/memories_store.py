@@ -6,18 +6,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, Final, Literal, TypeVar
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Select,
-    and_,
-    delete,
-    func,
-    or_,
-    select,
-    union,
-    update,
-)
+from sqlalchemy import Column, Connection, Select, and_, delete, func, or_, select, union, update
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import time_text, to_facts, to_time, values

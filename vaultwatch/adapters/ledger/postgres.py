@@ -92,12 +92,7 @@ _KINDS: Final[tuple[tuple[tuple[str, ...], type[LedgerError], str, str], ...]] =
         "may not be made or used: {said}",
         "`GRANT CREATE ON DATABASE {database} TO ...` lets you, or be the role that made it.",
     ),
-    (
-        _NOT_THERE,
-        LedgerError,
-        "has lost its tables: {said}",
-        _PUT_BACK,
-    ),
+    (_NOT_THERE, LedgerError, "has lost its tables: {said}", _PUT_BACK),
 )
 """What is told of other states, and the way out."""
 
@@ -290,8 +285,7 @@ class PostgresSite(LedgerSite):
             yield
         except GarbledError as exc:
             raise LedgerError(
-                f"The ledger {self.name} is damaged: a row says what none can.",
-                hint=_PUT_BACK,
+                f"The ledger {self.name} is damaged: a row says what none can.", hint=_PUT_BACK
             ) from exc
         except (
             SQLAlchemyError,

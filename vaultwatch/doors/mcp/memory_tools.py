@@ -179,10 +179,7 @@ def _updated(desk: Desk, memory_id: str, change: "MemoryChange", seen: str) -> s
 
 def _add_forget_and_merge(server: MCPServer, desk: Desk) -> None:
     @tool(server, CHANGES)
-    def vault_forget(
-        memory_id: args.MemoryId,
-        why: args.Why = "",
-    ) -> shapes.Forgotten:
+    def vault_forget(memory_id: args.MemoryId, why: args.Why = "") -> shapes.Forgotten:
         """Put a memory's note into the vault's .trash; the user's word becomes a proposal."""
         from vaultwatch.services.lookup import known_id
         from vaultwatch.services.memories.proposing import Proposed, forget_or_propose

@@ -359,7 +359,7 @@ def _add_related(server: MCPServer, desk: Desk) -> None:
                     similarity=None if one.similarity is None else round(one.similarity, 2),
                 )
                 for one in found
-            ],
+            ]
         )
 
 

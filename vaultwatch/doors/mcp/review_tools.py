@@ -332,8 +332,7 @@ class DoubtAnswer(BaseModel):
 Answers = Annotated[
     list[DoubtAnswer] | None,
     Field(
-        max_length=40,
-        description="{id, verdict (holds, outdated, unsure), line, quote} of all.",
+        max_length=40, description="{id, verdict (holds, outdated, unsure), line, quote} of all."
     ),
     WithJsonSchema({"type": "array"}),
 ]
@@ -458,10 +457,7 @@ def _add_verify(server: MCPServer, desk: Desk) -> None:
             notice=done.notice or None,
             checks=[
                 shapes.CheckedWord(
-                    said=one.said,
-                    outcome=one.outcome,
-                    found=one.found,
-                    is_guess=not one.counts,
+                    said=one.said, outcome=one.outcome, found=one.found, is_guess=not one.counts
                 )
                 for one in done.checks
             ],

@@ -139,9 +139,7 @@ class _Messages:
     """The messages among the lines that come in; what is none is answered at once."""
 
     def __init__(
-        self,
-        lines: ReadStream[SessionMessage | Exception],
-        answers: WriteStream[SessionMessage],
+        self, lines: ReadStream[SessionMessage | Exception], answers: WriteStream[SessionMessage]
     ) -> None:
         self._lines = lines
         self._answers = answers

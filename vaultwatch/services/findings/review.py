@@ -360,8 +360,7 @@ def show_proposal(ws: Workspace, wanted: str) -> ProposedChange:
         if wanted.lstrip("^") in {item.id, item.finding}:
             return item
     raise NotThereError(
-        f"Nothing is proposed for memory {wanted!r}.",
-        hint="`vaultwatch review` names what is.",
+        f"Nothing is proposed for memory {wanted!r}.", hint="`vaultwatch review` names what is."
     )
 
 
@@ -488,8 +487,7 @@ def group_of(ws: Workspace, wanted: str) -> WaitingGroup:
         if named in {*group.findings, *asked} or (not group.name and named in claiming):
             return group
     raise NotThereError(
-        f"Nothing waits for a decision as {wanted!r}.",
-        hint="`vaultwatch review` names what does.",
+        f"Nothing waits for a decision as {wanted!r}.", hint="`vaultwatch review` names what does."
     )
 
 

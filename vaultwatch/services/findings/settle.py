@@ -20,12 +20,7 @@ from vaultwatch.drift.findings.conditions import DEALT_WITH, OF_NOTES, REVIEWED
 from vaultwatch.drift.findings.labels import By
 from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, called_outdated, close, place_of
 from vaultwatch.drift.findings.repair import why_unworded
-from vaultwatch.drift.findings.shared_answers import (
-    SHARED,
-    SharedWord,
-    about_now,
-    questions,
-)
+from vaultwatch.drift.findings.shared_answers import SHARED, SharedWord, about_now, questions
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
 from vaultwatch.drift.scoring.compare import quote_of
 from vaultwatch.errors import (

@@ -121,9 +121,7 @@ def _belief_digest(ws: Workspace, path: NotePath, belief: str) -> str:
 
 
 def _statements(
-    ws: Workspace,
-    statements: tuple[Statement, ...],
-    places: Collection[tuple[NotePath, str]],
+    ws: Workspace, statements: tuple[Statement, ...], places: Collection[tuple[NotePath, str]]
 ) -> tuple[Statement, ...]:
     """Return a baseline's statements masked: as its note is read now, where that did not change."""
     masked = masked_statements(statements, _find)

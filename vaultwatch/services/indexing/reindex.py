@@ -283,11 +283,7 @@ class _Round:
     """The upserts of one round: parse, cut, embed what is new, write, record."""
 
     def __init__(
-        self,
-        ws: Workspace,
-        sight: Sight,
-        added: frozenset[NotePath],
-        renamed: Collection[NotePath],
+        self, ws: Workspace, sight: Sight, added: frozenset[NotePath], renamed: Collection[NotePath]
     ) -> None:
         self.ws = ws
         self.sight = sight

@@ -229,10 +229,7 @@ TASKS: Final = LoginService(
     "schtasks",
     lambda name, vault: Places(vault).state / f"{name}.xml",
     task_xml,
-    lambda name, file: (
-        ("/Create", "/TN", name, "/XML", str(file), "/F"),
-        ("/Run", "/TN", name),
-    ),
+    lambda name, file: (("/Create", "/TN", name, "/XML", str(file), "/F"), ("/Run", "/TN", name)),
     lambda name, _: (("/End", "/TN", name), ("/Delete", "/TN", name, "/F")),
     lambda name: ("/Query", "/TN", name),
     lambda _: "vaultwatch status",

@@ -342,11 +342,7 @@ def _told(planned: PlannedPatch) -> dict[str, object]:
             for one in planned.actions
         ],
         "files": [
-            {
-                "path": one.place,
-                "before": digest_of(one.seen),
-                "after": digest_of(one.new),
-            }
+            {"path": one.place, "before": digest_of(one.seen), "after": digest_of(one.new)}
             for one in planned.writes
         ],
     }

@@ -1,12 +1,7 @@
 """Remember what the next look owes, so that a kill between a deed and its look loses nothing."""
 
 from vaultwatch.notes.model import NotePath
-from vaultwatch.services.records.small_facts import (
-    CALLED_TRUE,
-    LOOK_DUE,
-    SCAN_DUE,
-    CalledTrue,
-)
+from vaultwatch.services.records.small_facts import CALLED_TRUE, LOOK_DUE, SCAN_DUE, CalledTrue
 from vaultwatch.services.workspace import Workspace
 
 

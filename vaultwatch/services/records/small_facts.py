@@ -279,10 +279,7 @@ def _set(name: str) -> SmallFact[frozenset[str]]:
 
 
 def _rows(
-    name: str,
-    unset: Value,
-    read: Callable[[Any], Value],
-    write: Callable[[Value], object],
+    name: str, unset: Value, read: Callable[[Any], Value], write: Callable[[Value], object]
 ) -> SmallFact[Value]:
     """Return a fact whose keys are no texts: rows of them, and of what belongs to each."""
     return SmallFact(

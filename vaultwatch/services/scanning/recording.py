@@ -6,13 +6,7 @@ from functools import lru_cache
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.citations import Citation, vanished
-from vaultwatch.drift.findings.lifecycle import (
-    LIVE,
-    NOW_IN_DOUBT,
-    Seen,
-    dated_anew,
-    plan_findings,
-)
+from vaultwatch.drift.findings.lifecycle import LIVE, NOW_IN_DOUBT, Seen, dated_anew, plan_findings
 from vaultwatch.drift.findings.repair import is_half, suggest_instead, suggest_repair
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import TOLD, Comparison, Finding, Repair
