@@ -28,11 +28,10 @@ from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_fo
 from vaultwatch.memories.stores.lint import named_files
 from vaultwatch.memories.stores.places import store_of_path
 from vaultwatch.memories.stores.records import StoreFault, StoreFile, StoreReading
-from vaultwatch.places import is_in_use
+from vaultwatch.places import Places, is_in_use
 from vaultwatch.settings import Applying, Settings, StoreSettings
 
 if TYPE_CHECKING:
-    from vaultwatch.places import Places
     from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)

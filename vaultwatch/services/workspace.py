@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, overloa
 
 from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.adapters.files.write_journal import WriteJournal
-from vaultwatch.adapters.index.chunk_store import ChunkStore
+from vaultwatch.adapters.index.chunk_store import ChunkStore, Vector
 from vaultwatch.adapters.index.vector_cache import VectorCache
 from vaultwatch.adapters.machine.clock import Clock
-from vaultwatch.adapters.models.embedders import Embedder, TokenEmbedder
+from vaultwatch.adapters.models.embedders import Embedder, TokenEmbedder, Vectors
 from vaultwatch.adapters.models.embedders.choose import Chosen, away_notice
 from vaultwatch.errors import ServiceAwayError
 from vaultwatch.memories.stores.places import place_of_record
@@ -28,9 +28,7 @@ from vaultwatch.places import Places
 from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
-    from vaultwatch.adapters.index.chunk_store import Vector
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
-    from vaultwatch.adapters.models.embedders import Vectors
     from vaultwatch.adapters.models.readers import Reader
     from vaultwatch.services.known_notes import KnownNotes
     from vaultwatch.services.patching.desk import StoresDesk

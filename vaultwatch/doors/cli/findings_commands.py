@@ -16,6 +16,7 @@ from vaultwatch.doors.cli.options import (
     quiet_option,
 )
 from vaultwatch.doors.cli.printing import (
+    Styled,
     line_width,
     print_json,
     print_rows,
@@ -28,23 +29,19 @@ from vaultwatch.doors.cli.printing import (
 )
 from vaultwatch.doors.verbs import Asked, verb
 from vaultwatch.drift.findings.labels import Label
-from vaultwatch.drift.findings.offsets import MIN_CASES
+from vaultwatch.drift.findings.offsets import MIN_CASES, Tally
 from vaultwatch.drift.findings.scale import KINDS, Scale
-from vaultwatch.drift.model import TOLD
+from vaultwatch.drift.model import TOLD, Finding
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.titles import title_of
 from vaultwatch.report.escape import as_read, belief_words, link_words
-from vaultwatch.report.word_diff import diff_words
+from vaultwatch.report.word_diff import DiffPart, diff_words
 from vaultwatch.report.words import counted, leads_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vaultwatch.doors.cli.printing import Styled
-    from vaultwatch.drift.findings.offsets import Tally
-    from vaultwatch.drift.model import Finding
     from vaultwatch.drift.scoring.explain import Explanation
-    from vaultwatch.report.word_diff import DiffPart
     from vaultwatch.services.findings.explaining import Explained
     from vaultwatch.services.scanning.calibrating import Calibration
     from vaultwatch.services.workspace import Workspace

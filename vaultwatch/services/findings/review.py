@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.adapters.ledger.rows import ProposedVerb
@@ -14,7 +14,7 @@ from vaultwatch.errors import NoteUnreadableError, NotThereError, RefusedError
 from vaultwatch.memories.facts import beside_text, claim_text
 from vaultwatch.memories.items import is_item
 from vaultwatch.memories.stores.places import is_record
-from vaultwatch.notes.model import NotePath
+from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.report.words import wish_of
 from vaultwatch.services.findings.settle import SettlingWord, settle
 from vaultwatch.services.indexing.registering import memory_at
@@ -38,9 +38,6 @@ from vaultwatch.services.scanning.taking_in import catch_up, take_in
 from vaultwatch.services.upkeep.carrying_out import carry_out_upkeep, of_row
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS, UPKEEP
-
-if TYPE_CHECKING:
-    from vaultwatch.notes.model import FlagValue
 
 Choice: TypeAlias = Literal["activate", "keep", "reject"]
 """`activate`: it holds instead of those it speaks against; `keep`: beside them; `reject`: it is
