@@ -182,11 +182,7 @@ def _offer_plugin(plan: "SetUp", *, wanted: bool | None, is_quiet: bool) -> None
         )
 
 
-def _exit_of_status(now: "VaultHealth") -> int:
-    return 1 if now.trouble else 0
-
-
-@verb("status", vault="word", exits=_exit_of_status)
+@verb("status", vault="word", exits=lambda now: 1 if now.trouble else 0)
 def status(*, vault: Path) -> "VaultHealth":
     """Tell how things stand: counts, model, freshness, sizes, the daemon.
 

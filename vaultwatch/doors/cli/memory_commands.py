@@ -307,15 +307,11 @@ def _say_feedback(done: "TakenFeedback", asked: Asked) -> None:
         say(f"That memory {id_} {word} was said today already.")
 
 
-def _exit_of_checks(done: "list[Verified]") -> int:
-    return int(any(one.outcome == "contradicts" for one in done))
-
-
 @verb(
     "memory check",
     "deed",
     none="No memory says anything of this machine that can be looked up.",
-    exits=_exit_of_checks,
+    exits=lambda done: int(any(one.outcome == "contradicts" for one in done)),
 )
 def check(
     ws: "Workspace",

@@ -67,16 +67,6 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
         say_notice("What it concluded from memories waits in the inbox.")
 
 
-CommandArgument = Annotated[
-    list[str] | None, argument("Of `command`: the program and its arguments, behind `--`.")
-]
-ModelOption = Annotated[str, option("--model", "Of a program or a service.")]
-UrlOption = Annotated[str, option("--url", "Of an endpoint, up to and with /v1.")]
-KeyOption = Annotated[str, option("--key-env", "The variable that holds an endpoint's key.")]
-HostOption = Annotated[list[str] | None, option("--allowed-host", "A host besides this machine.")]
-FolderOption = Annotated[Path | None, quiet_option("--folder", "Of a cross-encoder.")]
-EnvOption = Annotated[list[str] | None, option("--env", "A variable that the program may see.")]
-NameOption = Annotated[str, option("--name", "What you call it.")]
 BudgetOption = Annotated[float | None, quiet_option("--budget-usd", "A day.", min=0)]
 
 
@@ -86,15 +76,21 @@ def use(
         Literal["claude", "codex", "gemini", "command", "endpoint", "cross-encoder"],
         argument("Who reads."),
     ],
-    command: CommandArgument = None,
+    command: Annotated[
+        list[str] | None, argument("Of `command`: the program and its arguments, behind `--`.")
+    ] = None,
     *,
-    model: ModelOption = "",
-    url: UrlOption = "",
-    key_env: KeyOption = "",
-    allowed_host: HostOption = None,
-    folder: FolderOption = None,
-    env: EnvOption = None,
-    name: NameOption = "",
+    model: Annotated[str, option("--model", "Of a program or a service.")] = "",
+    url: Annotated[str, option("--url", "Of an endpoint, up to and with /v1.")] = "",
+    key_env: Annotated[str, option("--key-env", "The variable that holds an endpoint's key.")] = "",
+    allowed_host: Annotated[
+        list[str] | None, option("--allowed-host", "A host besides this machine.")
+    ] = None,
+    folder: Annotated[Path | None, quiet_option("--folder", "Of a cross-encoder.")] = None,
+    env: Annotated[
+        list[str] | None, option("--env", "A variable that the program may see.")
+    ] = None,
+    name: Annotated[str, option("--name", "What you call it.")] = "",
     budget_usd: BudgetOption = None,
     yes: YesOption = False,
     dry_run: bool,

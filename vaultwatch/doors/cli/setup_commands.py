@@ -236,11 +236,7 @@ def _step_in_words(step: "ServiceStep") -> str:
             return f"{step.action:9} {step.path}"
 
 
-def _exit_of_service(now: "ServiceState") -> int:
-    return 0 if now.is_running else NOT_RUNNING
-
-
-@verb("setup service status", vault="word", exits=_exit_of_service)
+@verb("setup service status", vault="word", exits=lambda now: 0 if now.is_running else NOT_RUNNING)
 def service_status(*, vault: Path, given: Path | None) -> "ServiceState":
     """Tell how the service of this vault fares; exits 1 if it does not run.
 

@@ -59,15 +59,6 @@ StoreArgument = Annotated[str, argument("A store's name, or a folder or file.", 
 FormatOption = Annotated[
     str, option("--format", "Whose format it is; told by its files if left away.", metavar="FORMAT")
 ]
-OutOption = Annotated[
-    Path | None,
-    quiet_option(
-        "--out",
-        "Write the three files there; of every store, in a folder of its own.",
-        metavar="FOLDER",
-    ),
-]
-IdsOption = Annotated[bool, option("--ids", "Ids too, for lines and rows that have none.")]
 _EVERY_STORE = "A store's name, or a folder or file. Default: every store."
 
 
@@ -364,8 +355,15 @@ def _say_imported(rows: "list[ImportedRecord]", asked: Asked) -> None:
 def propose(
     *,
     store: Annotated[str | None, quiet_option("--store", _EVERY_STORE, metavar="STORE")] = None,
-    out: OutOption = None,
-    ids: IdsOption = False,
+    out: Annotated[
+        Path | None,
+        quiet_option(
+            "--out",
+            "Write the three files there; of every store, in a folder of its own.",
+            metavar="FOLDER",
+        ),
+    ] = None,
+    ids: Annotated[bool, option("--ids", "Ids too, for lines and rows that have none.")] = False,
     dry_run: bool,
     json_: bool,
 ) -> None:
