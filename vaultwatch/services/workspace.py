@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
-from types import MappingProxyType, TracebackType
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, overload
 
 from vaultwatch.adapters.files.vault_files import VaultFiles
@@ -198,7 +198,8 @@ class Workspace:
         self.puts_off_tidying = False
         """Whether somebody waits for an answer meanwhile: then the index is tidied behind it."""
         self.is_tidying_put_off = False
-        self._away_notice = ""
+        self.model_away_notice = ""
+        """What to tell an asker while the model does not answer; else empty."""
         self._away_since: datetime | None = None
         self._is_index_settled = False
         self._index_seen: tuple[int, ...] = ()
@@ -318,13 +319,13 @@ class Workspace:
 
     def _miss_model(self, notice: str) -> None:
         log.warning("%s", notice)
-        self._away_notice = notice
+        self.model_away_notice = notice
         self._away_since = self.clock.now()
 
     @property
     def is_model_away(self) -> bool:
         """Whether the model did not answer when it was asked last."""
-        return bool(self._away_notice)
+        return bool(self.model_away_notice)
 
     @property
     def is_model_worth_asking(self) -> bool:
@@ -333,14 +334,9 @@ class Workspace:
         return waited >= AWAY_FOR
 
     @property
-    def model_away_notice(self) -> str:
-        """What to tell an asker while the model does not answer; else empty."""
-        return self._away_notice
-
-    @property
     def model_notice(self) -> str:
         """What to tell a reader about the model in use; empty where nothing is."""
-        return self._away_notice or self.model.notice
+        return self.model_away_notice or self.model.notice
 
     @property
     def knows_meaning(self) -> bool:
@@ -412,12 +408,7 @@ class Workspace:
         """Return the workspace itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close what was opened."""
         with ExitStack() as closing:  # each is closed, whatever another says
             for name in _CLOSED_LAST_FIRST:

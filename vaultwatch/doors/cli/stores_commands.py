@@ -111,9 +111,7 @@ def add(
     return change
 
 
-@add.told
-def _say_stores_added(change: "StoresChange", asked: Asked) -> None:
-    _say_change(change, asked.did("Would add", "Added"))
+add.told(lambda change, asked: _say_change(change, asked.did("Would add", "Added")))
 
 
 def _format(text: str) -> "StoreFormat | None":
@@ -145,9 +143,7 @@ def remove(store: StoreArgument, *, dry_run: bool) -> "StoresChange":
     return change
 
 
-@remove.told
-def _say_stores_removed(change: "StoresChange", asked: Asked) -> None:
-    _say_change(change, asked.did("Would remove", "Removed"))
+remove.told(lambda change, asked: _say_change(change, asked.did("Would remove", "Removed")))
 
 
 def _say_change(change: "StoresChange", did: str) -> None:

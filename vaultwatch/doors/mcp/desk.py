@@ -261,7 +261,7 @@ class Desk:
     def _write(self, act: Callable[["Workspace"], T], *, puts_off_look: bool = False) -> T:
         """Carry out something that writes, on the thread that does."""
         from vaultwatch.services.look import carry_out
-        from vaultwatch.services.records.owed import is_look_owed
+        from vaultwatch.services.records.small_facts import is_look_owed
         from vaultwatch.services.records.use import take_use
 
         with self._told() as ws, ws.writing(WAIT_FOR_WRITER_S) as is_ours:
@@ -413,7 +413,7 @@ class Desk:
     def _look(self) -> None:
         from vaultwatch.services.look import scan
         from vaultwatch.services.operations.own_program import own_program
-        from vaultwatch.services.records.owed import is_look_owed
+        from vaultwatch.services.records.small_facts import is_look_owed
 
         self._looking = None
         try:

@@ -41,13 +41,13 @@ from vaultwatch.services.records.inbox import (
     put_edits,
     waiting_words,
 )
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.small_facts import (
     INBOX_NOTES,
     INBOX_PROPERTIES,
     INBOX_TEXT,
     Said,
     WaitingWord,
+    owe_look,
 )
 from vaultwatch.services.workspace import Workspace
 

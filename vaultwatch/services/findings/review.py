@@ -29,8 +29,8 @@ from vaultwatch.services.memories.property_writes import (
 )
 from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
 from vaultwatch.services.memories.validating import REASON, gated
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals, whose_wish
+from vaultwatch.services.records.small_facts import owe_look
 from vaultwatch.services.records.trust import accept, grounds_of, owning, take_as_said, vouch
 from vaultwatch.services.scanning.conditions import asked_together, claims_digest, keep_conditions
 from vaultwatch.services.scanning.opinions import tell_truth

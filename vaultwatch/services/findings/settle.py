@@ -48,7 +48,6 @@ from vaultwatch.services.indexing.reading import digest_of, read_note
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.scale import labelled, note_digest
 from vaultwatch.services.records.settled import (
     as_it_stands,
@@ -58,6 +57,7 @@ from vaultwatch.services.records.settled import (
     unsettle,
 )
 from vaultwatch.services.records.shared import answers_of_others, is_shared, owe_answer
+from vaultwatch.services.records.small_facts import owe_look
 from vaultwatch.services.records.trust import grounds_of, heard_through, is_anothers, is_persons
 from vaultwatch.services.scanning.opinions import is_open_to_word, tell_truth
 from vaultwatch.services.scanning.taking_in import rest_anew, take_in

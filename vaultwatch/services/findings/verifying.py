@@ -20,9 +20,8 @@ from vaultwatch.memories.checks.written import spec_of
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.validating import gated
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import decide_check
-from vaultwatch.services.records.small_facts import SCAN_DUE
+from vaultwatch.services.records.small_facts import SCAN_DUE, owe_look
 from vaultwatch.services.records.trust import heard_through, through
 from vaultwatch.services.scanning.checking import (
     check_now,

@@ -18,7 +18,6 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.index_state import owe_tidying
 from vaultwatch.services.indexing.reading import Reading, digest_of, read_bytes, read_note
 from vaultwatch.services.records.losses import backups, upgraded_copies
-from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import (
     MASKING,
     MET,
@@ -30,6 +29,7 @@ from vaultwatch.services.records.small_facts import (
     REPORT_PROPERTIES,
     REPORT_REMARKS,
     REPORT_TEXT,
+    owe_scan,
 )
 from vaultwatch.services.records.trust import carry
 from vaultwatch.services.workspace import Workspace

@@ -59,7 +59,6 @@ from vaultwatch.services.indexing.reading import (
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.store_records import take_records
 from vaultwatch.services.records.changes import keep_changes, keep_gone, keep_renamed
-from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import (
     ADDED_NOTES,
     ADOPTED,
@@ -67,6 +66,7 @@ from vaultwatch.services.records.small_facts import (
     FAILED_TO_INDEX,
     OWN_SETTINGS,
     UNREAD,
+    owe_scan,
 )
 from vaultwatch.services.workspace import Workspace
 

@@ -38,9 +38,8 @@ from vaultwatch.services.indexing.index_state import owe_tidying, vectors_of_chu
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.known_stores import ReadStore, Store, marks_of, read_store, stores_for
-from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.small_facts import STORES_SEEN
+from vaultwatch.services.records.small_facts import STORES_SEEN, owe_scan
 from vaultwatch.services.records.trust import revoke
 from vaultwatch.services.workspace import Workspace
 

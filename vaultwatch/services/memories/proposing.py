@@ -41,8 +41,8 @@ from vaultwatch.services.memories.validating import (
     hold_sound,
 )
 from vaultwatch.services.memories.weighing import schema_of, settled_by
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import keep_proposal
+from vaultwatch.services.records.small_facts import owe_look
 from vaultwatch.services.records.trust import grounds_of, is_anothers, is_persons, owning
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace

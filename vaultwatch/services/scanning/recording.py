@@ -20,9 +20,8 @@ from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.known_stores import stores_for, stores_of
 from vaultwatch.services.records.changes import keep_shown
-from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.scale import scale_of
-from vaultwatch.services.records.small_facts import LAST_SCAN
+from vaultwatch.services.records.small_facts import LAST_SCAN, owe_scan
 from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.comparing import compare_pairs, is_stale
