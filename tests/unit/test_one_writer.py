@@ -16,7 +16,6 @@ ELSEWHERE = {
     "adapters/index/lance_chunks.py": "a table of LanceDB's is put aside by a rename",
     "adapters/ledger/making.py": "SQLite writes the file; we only make it private",
     "adapters/ledger/bare.py": "SQLite writes the copy, which is synced and renamed",
-    "adapters/ledger/copying.py": "SQLite writes the copy, which is synced and renamed",
     "adapters/ledger/opening.py": "SQLite's files are put aside, nothing is written",
     "adapters/models/readers/command.py": "a scratch folder for one call",
     "adapters/models/readers/nli_model.py": "a fetched model is put into place by a rename",

@@ -24,8 +24,8 @@ FLOOR = (
     ("exchange",),
     ("look",),
     ("sessions",),
-    ("stores",),
     ("operations",),
+    ("stores",),
 )
 """The folders and single modules of `services`, lowest first: each imports its own row and those
 before it."""
