@@ -56,8 +56,6 @@ class Store:
     """None where it is to be guessed."""
     notes: Path | None = None
     is_recalled: bool = True
-    is_set: bool = True
-    """Whether the settings name it."""
     apply: Applying = "ask"
     """How a proposed change may be written into it."""
 
@@ -212,7 +210,7 @@ def find_store(settings: Settings, wanted: str) -> Store:
             hint=f"Stores: {known}. `vaultwatch stores add PATH` adds one.",
         )
     same = [store for store in stores if known_place(store.place) == known_place(place)]
-    return same[0] if same else Store(name_of(place), place.absolute(), None, is_set=False)
+    return same[0] if same else Store(name_of(place), place.absolute(), None)
 
 
 def read_store(store: Store) -> ReadStore:
