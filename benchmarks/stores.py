@@ -22,7 +22,7 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.services.indexing.catching_up import embed_owed
 from vaultwatch.services.known_stores import Store, read_store
 from vaultwatch.services.look import scan
-from vaultwatch.services.stores.keeping import masked
+from vaultwatch.services.stores.linting import masked
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

@@ -18,7 +18,7 @@ ELSEWHERE = {
     "adapters/ledger/bare.py": "SQLite writes the copy, which is synced and renamed",
     "adapters/ledger/opening.py": "SQLite's files are put aside, nothing is written",
     "adapters/models/readers/command.py": "a scratch folder for one call",
-    "adapters/models/readers/nli_model.py": "a fetched model is put into place by a rename",
+    "adapters/models/readers/cross_encoder.py": "a fetched model is put into place by a rename",
     "adapters/machine/private_socket.py": "a socket is bound aside and renamed once it listens",
     "doors/team/workers.py": "a socket is bound aside and renamed once it listens",
     "adapters/files/answer_files.py": "a file of answers that grows line by line",

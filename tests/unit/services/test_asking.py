@@ -10,14 +10,13 @@ import pytest
 from vaultwatch.adapters.files.session_records import SessionRecord, session_key, write_record
 from vaultwatch.memories.transcript_lines import SaidInSession, Turn
 from vaultwatch.places import Places
-from vaultwatch.services.sessions.hook_calls import (
+from vaultwatch.services.sessions.asking import (
     NEWEST_BYTES,
     REASON,
-    HookCall,
     asked_to_keep,
     decided_something,
-    parse_call,
 )
+from vaultwatch.services.sessions.hook_calls import HookCall, parse_call
 
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
 STOP = {

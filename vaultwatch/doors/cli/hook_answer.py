@@ -148,7 +148,7 @@ def _answer(state: _State, vault: Path | None, key: str) -> None:
         return
     key = note_call(places, call, datetime.now(UTC))
     if call.kind == "stop":
-        from vaultwatch.services.sessions.hook_calls import asked_to_keep
+        from vaultwatch.services.sessions.asking import asked_to_keep
 
         _tell(asked_to_keep(places, call, datetime.now(UTC)))
     keys = [key]

@@ -70,26 +70,27 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
 BudgetOption = Annotated[float | None, quiet_option("--budget-usd", "A day.", min=0)]
 
 
+CommandArgument = Annotated[
+    list[str] | None, argument("Of `command`: the program and its arguments, behind `--`.")
+]
+HostOption = Annotated[list[str] | None, option("--allowed-host", "A host besides this machine.")]
+EnvOption = Annotated[list[str] | None, option("--env", "A variable that the program may see.")]
+
+
 @verb("setup reader use", vault="")
 def use(
     who: Annotated[
         Literal["claude", "codex", "gemini", "command", "endpoint", "cross-encoder"],
         argument("Who reads."),
     ],
-    command: Annotated[
-        list[str] | None, argument("Of `command`: the program and its arguments, behind `--`.")
-    ] = None,
+    command: CommandArgument = None,
     *,
     model: Annotated[str, option("--model", "Of a program or a service.")] = "",
     url: Annotated[str, option("--url", "Of an endpoint, up to and with /v1.")] = "",
     key_env: Annotated[str, option("--key-env", "The variable that holds an endpoint's key.")] = "",
-    allowed_host: Annotated[
-        list[str] | None, option("--allowed-host", "A host besides this machine.")
-    ] = None,
+    allowed_host: HostOption = None,
     folder: Annotated[Path | None, quiet_option("--folder", "Of a cross-encoder.")] = None,
-    env: Annotated[
-        list[str] | None, option("--env", "A variable that the program may see.")
-    ] = None,
+    env: EnvOption = None,
     name: Annotated[str, option("--name", "What you call it.")] = "",
     budget_usd: BudgetOption = None,
     yes: YesOption = False,

@@ -45,7 +45,9 @@ if TYPE_CHECKING:
     from vaultwatch.services.known_stores import ReadStore, Store
     from vaultwatch.services.patching.applying import PlannedPatch
     from vaultwatch.services.patching.proposing import ProposedPatch
-    from vaultwatch.services.stores.keeping import ImportedRecord, ShownFault, StoresChange
+    from vaultwatch.services.stores.importing import ImportedRecord
+    from vaultwatch.services.stores.keeping import StoresChange
+    from vaultwatch.services.stores.linting import ShownFault
     from vaultwatch.services.workspace import Workspace
     from vaultwatch.settings import Settings
 
@@ -215,7 +217,7 @@ def show(store: StoreArgument) -> "list[Any]":
 
     Example: vaultwatch stores show my-project --json
     """
-    from vaultwatch.services.stores.keeping import masked
+    from vaultwatch.services.stores.linting import masked
 
     return [masked(record) for record in _read_named(store).reading.records]
 
@@ -281,7 +283,7 @@ def ids(store: StoreArgument) -> "list[RecordId]":
 
     Example: vaultwatch stores ids my-project
     """
-    from vaultwatch.services.stores.keeping import ids_of
+    from vaultwatch.services.stores.linting import ids_of
 
     return list(ids_of(_read_named(store)))
 
@@ -296,7 +298,7 @@ def _say_ids(rows: "list[RecordId]", _: Asked) -> None:
 def _faults(read: "ReadStore") -> "list[ShownFault]":
     """Return the faults of a store, and the memories that a note of their vault speaks against."""
     from vaultwatch.places import Places
-    from vaultwatch.services.stores.keeping import contradicted, lint_store
+    from vaultwatch.services.stores.linting import contradicted, lint_store
     from vaultwatch.wiring import open_workspace
 
     faults, notes = lint_store(read, datetime.now(UTC)), read.store.notes
@@ -327,7 +329,8 @@ def import_(
     Example: vaultwatch stores import ~/Downloads/export/memories.json --dry-run
     """
     from vaultwatch.services.known_stores import find_store, read_store
-    from vaultwatch.services.stores.keeping import import_store, lint_store
+    from vaultwatch.services.stores.importing import import_store
+    from vaultwatch.services.stores.linting import lint_store
 
     wanted, store = _format(form), find_store(ws.settings, source)
     read = read_store(replace(store, format=wanted) if wanted else store)

@@ -1,6 +1,6 @@
 """Tell what a person may want to mend in a store: what is lost, dead, doubled or too long.
 
-Pure. `services.stores.keeping` brings the reading. Nothing here is mended by us.
+Pure. `services.stores.linting` brings the reading. Nothing here is mended by us.
 """
 
 import json

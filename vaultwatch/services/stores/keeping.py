@@ -1,46 +1,29 @@
-"""Add stores to the user's own settings and take them out; show, lint and import what they hold.
+"""Add stores to the user's own settings file and take them out; all else in it stays as it is.
 
-All else in that file stays as it is: tables are appended and cut out as text, and the result is
-read back before it is written: a file that would then say anything else is left alone.
+Tables are appended and cut out as text, and the result is read back before it is written: a file
+that would then say anything else is left alone.
 """
 
 import json
 import os
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, TypeVar, cast
 
 from vaultwatch.adapters.files.own_files import is_folder
-from vaultwatch.adapters.files.store_files import known_place, note_names
+from vaultwatch.adapters.files.store_files import known_place
 from vaultwatch.errors import (
-    NoteUnreadableError,
     NotThereError,
     RefusedError,
     VaultwatchError,
     WrongUsageError,
 )
-from vaultwatch.guard.secrets import mask_secrets
-from vaultwatch.memories.facts import Facts
-from vaultwatch.memories.ids import memory_id
-from vaultwatch.memories.stores.as_memory import one_line, record_source, unlinked
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import guess_format
-from vaultwatch.memories.stores.lint import RecordId, folded_notes, lint, record_ids, record_names
-from vaultwatch.memories.stores.records import FaultKind, StoreRecord
-from vaultwatch.notes.days import day_at
 from vaultwatch.places import vault_above
 from vaultwatch.services.known_stores import ReadStore, Store, name_of, read_store, stores_of
-from vaultwatch.services.memories.adding import Batch, Draft, store_memory
-from vaultwatch.services.memories.cited import said_otherwise, sentences_cited
-from vaultwatch.services.memories.proposing import Proposed, change_or_propose
-from vaultwatch.services.memories.updating import MemoryChange
-from vaultwatch.services.memories.validating import MAX_BELIEF_CHARS, MAX_TAGS
-from vaultwatch.services.memories.weighing import WriteOutcome
 from vaultwatch.services.operations.client_config import InstallPlan, read_client_file
-from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import Settings, load_settings, own_settings_file
 
 
@@ -335,157 +318,3 @@ def _places(usual: _Usual) -> Iterator[Path]:
         found = sorted(usual.base.glob(usual.pattern))[:MOST_PLACES]
     is_file = usual.format == "pipe-lines"
     yield from (place for place in found if place.is_dir() or (is_file and place.is_file()))
-
-
-@dataclass(frozen=True, slots=True)
-class ShownFault:
-    """Something in a store that a person may want to mend."""
-
-    store: str
-    kind: FaultKind
-    path: str
-    line: int
-    message: str
-
-    @property
-    def is_to_mend(self) -> bool:
-        """Whether something is wrong; what may well be meant so is only told."""
-        return self.kind not in {"outside", "unused"}
-
-
-def lint_store(read: ReadStore, now: datetime) -> list[ShownFault]:
-    """Return the faults of a store that was read, and what in it has expired by now."""
-    notes = _notes(read.store.notes)
-    faults = lint(read.reading, notes, now=now)
-    return [
-        masked(ShownFault(read.store.name, one.kind, one.path, one.line, one.message))
-        for one in faults
-    ]
-
-
-def _notes(folder: Path | None) -> frozenset[str] | None:
-    names = note_names(folder) if folder is not None and folder.is_dir() else None
-    return None if names is None else folded_notes(names)
-
-
-def contradicted(ws: Workspace, read: ReadStore) -> Iterator[ShownFault]:
-    """Yield the records that a note which they cite speaks against.
-
-    By the vault as it was last indexed; nothing in it is changed.
-    """
-    texts = {one.path: one.text.splitlines() for one in read.files}
-    for record in read.reading.records:
-        if not any(link.kind == "wiki" for link in record.links):
-            continue
-        for text, notes in sentences_cited(ws, record.text[:MAX_BELIEF_CHARS]):
-            if told := said_otherwise(ws, text, notes):
-                line = _line_of(text, record, texts.get(record.path, []))
-                store, path = read.store.name, record.path
-                yield masked(ShownFault(store, "contradicted", path, line, f"{told}."))
-
-
-def _line_of(text: str, record: StoreRecord, lines: Sequence[str]) -> int:
-    """Return the line of a record on which a sentence begins."""
-    first = text.split("\n", 1)[0].strip()
-    spots = range(record.told_line, min(record.last_line, len(lines)) + 1)
-    return next((at for at in spots if first in lines[at - 1]), record.told_line)
-
-
-def ids_of(read: ReadStore) -> Iterator[RecordId]:
-    """Yield the ids of a store's records, secrets masked."""
-    if read.format is not None:
-        yield from (masked(one) for one in record_ids(read.reading, read.format))
-
-
-_Told = TypeVar("_Told")
-
-
-def masked(value: _Told) -> _Told:
-    """Return a value whose texts, however deep, have their secrets masked."""
-    held: Any = value
-    if isinstance(held, str):
-        held = mask_secrets(held) if held else held
-    elif isinstance(held, tuple):
-        held = tuple(masked(one) for one in held)
-    elif is_dataclass(held) and not isinstance(held, type):
-        held = replace(held, **{one.name: masked(getattr(held, one.name)) for one in fields(held)})
-    return cast("_Told", held)
-
-
-CLIENT = "vaultwatch stores import"
-"""Who hands it in: all that is imported is one voice."""
-
-ImportOutcome: TypeAlias = WriteOutcome | Literal["changed", "proposed", "forgotten", "refused"]
-
-_MOST_EVIDENCE = 300
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedRecord:
-    """What became of one record, or in a rehearsal would."""
-
-    record: str
-    """Where it stands: the file in the store, and the line."""
-    outcome: ImportOutcome
-    id: str
-    """Of the memory; empty where there is none."""
-    path: str
-    """Of its note; empty where there is none."""
-    reason: str
-
-
-def import_store(ws: Workspace, read: ReadStore) -> Iterator[ImportedRecord]:
-    """Bring a store's records in, one after the other; one that is refused stops no other."""
-    ws.client = CLIENT
-    names = record_names(read.reading) if read.reading.wiki == "records" else frozenset()
-    records = read.reading.records
-    batch = Batch(ws)
-    for done, record in enumerate(records):
-        ws.progress("importing", done, len(records))
-        place = mask_secrets(f"{record.path}:{record.first_line}")
-        if record.is_deprecated:
-            yield ImportedRecord(place, "refused", "", "", "It says that it counts no more.")
-            continue
-        try:
-            yield _import(
-                ws, read, replace(record, text=unlinked(record.text, names)), place, batch
-            )
-        except (RefusedError, NoteUnreadableError) as error:
-            yield ImportedRecord(place, "refused", "", "", error.message)
-    batch.take_in()
-
-
-def _import(
-    ws: Workspace, read: ReadStore, record: StoreRecord, place: str, batch: Batch
-) -> ImportedRecord:
-    id_ = memory_id(f"{read.store.name}\n{record.id}")
-    belief = record.text.strip()
-    agent = read.format or ""
-    source = record_source(read.format, record)
-    known = ws.ledger.find_memories(ids=[id_], forgotten=True)
-    if known and known[0].state == "forgotten":
-        reason = "It was imported before and put away since."
-        return ImportedRecord(place, "forgotten", id_, "", reason)
-    if known and known[0].belief.strip() == belief:
-        return ImportedRecord(place, "known", id_, known[0].path, "")
-    if known:
-        change = MemoryChange(belief=belief, source=source, agent=agent)
-        done = change_or_propose(ws, id_, change)
-        if isinstance(done, Proposed):
-            return ImportedRecord(place, "proposed", id_, known[0].path, done.told)
-        return ImportedRecord(place, "changed", id_, done.path, done.warning)
-    day = f", written {day_at(record.created)}" if record.created else ""
-    facts = Facts(
-        type=one_line(record.kind) or "fact",
-        source=source,
-        tags=tuple(one_line(tag) for tag in record.tags[:MAX_TAGS]),
-        agent=agent,
-        evidence=f"{read.store.name}: {place}{day}"[:_MOST_EVIDENCE],
-        expires=record.expires,
-        verify_mode=record.verify_mode,
-        env=one_line(record.env),
-        remote=one_line(record.remote),
-    )
-    title = record.title if record.key == record.path else ""
-    written = store_memory(ws, Draft(belief, facts, title=title, id=id_), batch=batch)
-    return ImportedRecord(place, written.outcome, written.id, written.path, written.reason)
