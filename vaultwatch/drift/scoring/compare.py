@@ -13,6 +13,7 @@ from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import Baseline, Comparison, Grounding, Outcome, Quote
 from vaultwatch.drift.outcome import MENTIONS, WhatIsShown
 from vaultwatch.drift.passages.align import align
+from vaultwatch.drift.passages.edit import NoteEdit
 from vaultwatch.drift.proofs import RESTS
 from vaultwatch.drift.scoring.deciding import (
     RULED_SCORE,
@@ -24,6 +25,7 @@ from vaultwatch.drift.scoring.deciding import (
 )
 from vaultwatch.drift.scoring.reasons import denial_reasons, warm_reasons
 from vaultwatch.drift.scoring.weights import load_model
+from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 
 RULES_VERSION = load_model().version
@@ -101,11 +103,20 @@ def _warm(
         change=turning.change if is_told else None,
         section=place.section if place else judged.memory.belief.narrow,
         before=replace(quote_of(old), is_replaced=is_replaced, stands=stands) if old else None,
-        after=quote_of(after) if after is not None else None,
+        after=_with_what_is_behind(judged.edit, now, after) if after is not None else None,
         reasons=warm_reasons(turning, at, chosen, instead, is_told=is_told),
         passage=_passage(baseline, now, new),
         also=quote_of(now[also]) if also is not None else None,
     )
+
+
+def _with_what_is_behind(edit: NoteEdit, now: Sequence[Statement], one: Statement) -> Quote:
+    """Return a quote; of what is struck out with the sentence added behind it in its line."""
+    quote, behind = quote_of(one), now.index(one) + 1
+    is_joined = behind in edit.added and now[behind].first_line == one.last_line
+    if not is_joined or not struck_in(one.text)[1]:
+        return quote
+    return replace(quote, text=f"{quote.text} {now[behind].text}")
 
 
 def _passage_of(turning: Weighing) -> tuple[int | None, int | None]:
