@@ -7,6 +7,7 @@ writer lock for as long as it writes, beside a daemon as without one.
 
 import gc
 import logging
+import os
 import re
 import secrets
 import subprocess
@@ -53,6 +54,11 @@ MOST_LOOKED_AT_HERE = 3_000
 """Memories of a vault that a server looks at itself. A look makes many objects amid few that stay,
 and Python gives such memory back to nobody: at 10,000 it kept 108 MB that nothing lay in. A
 process of its own takes a second of CPU more, to import. Source: measured."""
+LOOK_LIMIT_S = 600.0
+"""The longest that who writes waits for a look apart, which is killed then. What it took in stands,
+and the rest is owed. Chosen by hand."""
+BEHIND = 10
+"""How nice a look apart is to who asks meanwhile; a writer that waits for it leaves it a core."""
 READERS = 4
 """Questions that are answered at once; the others wait, first come first served. More would only
 share one interpreter: fewer wait for one that waits for a model's service. Chosen by hand."""
@@ -415,7 +421,6 @@ class Desk:
 
     def _look(self) -> None:
         from vaultwatch.services.look import scan
-        from vaultwatch.services.operations.own_program import own_program
         from vaultwatch.services.records.owed import is_look_owed
 
         self._looking = None
@@ -428,21 +433,31 @@ class Desk:
                 elif not is_ours:
                     self._look_soon()
             if is_owed and is_large:
-                done = subprocess.run(  # noqa: S603 -- this very program
-                    [*own_program(), "scan", "--vault", str(self.places.vault)],
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    check=False,
-                )
-                if done.returncode == BusyError.exit_status:
-                    self._look_soon()
-                elif done.returncode:
-                    log.warning("looked apart status=%d", done.returncode)
+                self._look_apart()
         except ToolError as error:  # it is owed still: the next one takes it
             log.info("not looked: %s", error)
         except Exception:
             log.exception("not looked")
+
+    def _look_apart(self) -> None:
+        """Have the look that is owed taken by a process that gives way to whoever asks."""
+        from vaultwatch.services.operations.own_program import own_program
+
+        words = [*own_program(), "scan", "--vault", str(self.places.vault)]
+        nothing = subprocess.DEVNULL
+        with subprocess.Popen(words, stdin=nothing, stdout=nothing, stderr=nothing) as looking:  # noqa: S603 -- this very program
+            with suppress(AttributeError, OSError):  # not on Windows; or it has ended
+                os.setpriority(os.PRIO_PROCESS, looking.pid, BEHIND)
+            try:
+                status = looking.wait(LOOK_LIMIT_S)
+            except subprocess.TimeoutExpired:
+                looking.kill()  # owed still: the next one that writes has it taken up
+                log.warning("looked apart too long limit_s=%.0f", LOOK_LIMIT_S)
+                return
+        if status == BusyError.exit_status:
+            self._look_soon()
+        elif status:
+            log.warning("looked apart status=%d", status)
 
     def _ledger_now(self) -> int:
         try:
