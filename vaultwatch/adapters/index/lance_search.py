@@ -78,7 +78,7 @@ class _Found:
     version: int
     """Of the table that was asked."""
     placed: tuple[int, WordRows] | None = None
-    """As `KeptRows` held them after so many changes."""
+    """As `KeptRows` held them after rows had moved so often."""
 
 
 class ReadTable(Protocol):
@@ -117,6 +117,8 @@ class LanceSearch:
         """Whether a row has words of other letters, spelled in Latin ones."""
         self._said: dict[str, _Found] = {}
         """By a word the rows that hold it; of a large table the best."""
+        self._ranked: tuple[tuple[object, ...], int, Ranking] | None = None
+        """What was asked last of the rows that are held, for how many of the best, and these."""
         self._read_bodies: dict[str, RowBody] = {}
         """Without vectors."""
         self._turn = threading.Lock()
@@ -169,10 +171,33 @@ class LanceSearch:
         """Rank all rows, by the vectors that are held."""
         asked = self._holding(words, are_of_notes=within.memories is False)
         with self._turn:
-            said = [self._kept.said(word, found) for word, found in asked.items()]
-            looked = self._kept.looked(vector, within)
-            found = ranked(looked, said, word_weight=weight, limit=limit)
+            found = self._best_of_kept(asked, vector, within, weight, limit)
             return found, [self._kept.row(place) for place in found.places.tolist()]
+
+    def _best_of_kept(
+        self,
+        asked: "Mapping[str, _Found]",
+        vector: "Vector | None",
+        within: Within,
+        weight: float,
+        limit: int,
+    ) -> Ranking:
+        """Return the best rows; as they were ranked last where that was for the same question.
+
+        Notes are asked for what memories cite, and again for what speaks against those.
+        """
+        sought = None if vector is None else vector.tobytes()
+        key = (self._version, within.memories, *asked, sought, weight)
+        last = self._ranked if within.only is None else None
+        if last is not None and last[0] == key and limit <= last[1]:
+            return last[2].first(limit)
+        said = [self._kept.said(word, found) for word, found in asked.items()]
+        looked = self._kept.looked(vector, within)
+        many = max(limit, CANDIDATES)
+        found = ranked(looked, said, word_weight=weight, limit=many)
+        if within.only is None:
+            self._ranked = (key, many, found)
+        return found.first(limit)
 
     def _holding(
         self, words: Sequence[str], *, most: int = MOST_SAID, are_of_notes: bool = False
@@ -437,12 +462,13 @@ class KeptRows:
     def __init__(self, dimensions: int) -> None:
         """Hold none."""
         self._dimensions = dimensions
-        self._changes = 0
+        self._moves = 0
+        """How often rows went or came to stand elsewhere; what is put behind them moves none."""
         self.clear()
 
     def clear(self) -> None:
         """Let go of all."""
-        self._changes += 1
+        self._moves += 1
         self._places: dict[str, int] = {}
         self._ids: list[str] = []
         self._digests: list[str] = []
@@ -471,7 +497,6 @@ class KeptRows:
 
     def put(self, rows: "pa.Table | pa.RecordBatch") -> None:
         """Hold rows, each in place of what its id named."""
-        self._changes += 1
         ids = rows.column("chunk_id").to_pylist()
         self._make_room(len(self._ids) + len(ids))
         places = np.array([self._place_of(id_) for id_ in ids], np.intp)
@@ -489,11 +514,11 @@ class KeptRows:
 
     def drop(self, ids: Iterable[str]) -> None:
         """Let go of rows; the last one moves to where one stood."""
-        self._changes += 1
         for id_ in ids:
             place = self._places.pop(id_, None)
             if place is None:
                 continue
+            self._moves += 1
             last = len(self._ids) - 1
             if place != last:
                 moved = self._ids[last]
@@ -520,13 +545,13 @@ class KeptRows:
 
     def said(self, word: str, found: _Found) -> WordRows:
         """Return the rows that hold a word, as far as they are held."""
-        if found.placed is None or found.placed[0] != self._changes:
+        if found.placed is None or found.placed[0] != self._moves:
             nowhere = repeat(-1)
             places = np.fromiter(map(self._places.get, found.ids, nowhere), np.intp, len(found.ids))
             held = places >= 0
             strengths = found.strengths[held]
             worth = strengths.max() if strengths.size else worth_of_absent(word, len(self._ids))
-            found.placed = self._changes, WordRows(places[held], strengths, float(worth))
+            found.placed = self._moves, WordRows(places[held], strengths, float(worth))
         return found.placed[1]
 
     def row(self, place: int) -> RankedRow:
