@@ -69,10 +69,7 @@ class MiniLMEmbedder:
             return np.stack([_mean(read(session, text)) for text in few])
 
         return embed_side_by_side(
-            texts,
-            lambda count: [work] * count,
-            model_id=self.model_id,
-            dimensions=self.dimensions,
+            texts, lambda count: [work] * count, model_id=self.model_id, dimensions=self.dimensions
         )
 
     def embed_tokens(self, texts: Sequence[str]) -> list[Vectors]:
