@@ -5,12 +5,21 @@ written as it wrote them before: `16 GB` that became `16384 MB` is no news to an
 and `20:00 (was 19:00)` says 20:00 alone. So is a word that was mistyped, `kichen`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
-from vaultwatch.drift.passages.align import PROSE, WordWeights, align, weights_of
+from vaultwatch.drift.passages.align import (
+    LIKELY,
+    MAX_PAIRS,
+    PROSE,
+    RARE,
+    WordWeights,
+    align,
+    weights_of,
+)
 from vaultwatch.drift.passages.exchange import exchanges, is_respelt
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
@@ -50,6 +59,8 @@ class NoteEdit:
     """Indices now that no statement of then says so."""
     added: tuple[int, ...]
     """Those among them that stand in no other's place."""
+    digests: frozenset[str]
+    """Of all that it says now."""
 
     def words(self, text: str) -> frozenset[str]:
         """Return the words of meaning of a text, as they are counted in this note."""
@@ -92,21 +103,47 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
     aligned = align(then, now)
     told = list(now)
     weights = weights_of(then, now)
+    # Asked of a few lines at most, and then read once: a note may be of thousands.
+    known = cache(lambda: {part.lower for line in now for part in pieces(line.plain)})
     for i, j in aligned.successor.items():
         if i not in aligned.unchanged:
-            told[j] = _as_spelt(
-                then[i], _in_form_of(then[i], now[j], weights.language), now, weights.language
-            )
+            said = _in_form_of(then[i], now[j], weights.language)
+            told[j] = _as_spelt(then[i], said, known, weights.language)
     stood = {aligned.successor[i] for i in aligned.unchanged}
     fresh = tuple(j for j in range(len(now)) if j not in stood)
-    made = NoteEdit(then, tuple(told), weights, {}, aligned.unchanged, fresh, aligned.added)
+    said_now = frozenset(one.digest for one in now)
+    made = NoteEdit(
+        then, tuple(told), weights, {}, aligned.unchanged, fresh, aligned.added, said_now
+    )
     heirs: dict[int, tuple[int, ...]] = {i: (j,) for i, j in aligned.successor.items()}
-    for i in sorted(aligned.successor.keys() - aligned.unchanged):
-        parts = sorted(((made.likeness(i, j), -j) for j in aligned.added), reverse=True)
+    changed = sorted(aligned.successor.keys() - aligned.unchanged)
+    near = _near(made, len(changed))
+    for i in changed:
+        parts = sorted(((made.likeness(i, j), -j) for j in near(i)), reverse=True)
         split = [j for j in (heirs[i][0] - 1, heirs[i][0] + 1) if _goes_on(made, i, j)]
         split += [-j for likeness, j in parts[:MOST_PARTS] if likeness >= PART]
         heirs[i] += tuple(dict.fromkeys(split))
     return replace(made, heirs=heirs)
+
+
+def _near(edit: NoteEdit, changed: int) -> Callable[[int], Collection[int]]:
+    """Return what gives for one of so many changed statements those added that may be its parts.
+
+    All of them; in a long edit those that share the most rare words with it.
+    """
+    if changed * len(edit.added) <= MAX_PAIRS:
+        return lambda _: edit.added
+    standing: dict[str, list[int]] = defaultdict(list)
+    for j in edit.added:
+        for word in edit.words(edit.now[j].plain):
+            standing[word].append(j)
+
+    def likely(i: int) -> Collection[int]:
+        holders = (standing.get(word, ()) for word in edit.words(edit.then[i].plain))
+        votes = Counter(j for held in holders if len(held) <= RARE for j in held)
+        return sorted(votes, key=lambda j: (-votes[j], j))[:LIKELY]
+
+    return likely
 
 
 def _goes_on(edit: NoteEdit, i: int, j: int) -> bool:
@@ -180,7 +217,7 @@ def _is_year_of(one: Value, date: Value) -> bool:
 
 
 def _as_spelt(
-    old: Statement, new: Statement, now: tuple[Statement, ...], language: str
+    old: Statement, new: Statement, known: Callable[[], Collection[str]], language: str
 ) -> Statement:
     """Return a statement with each word that was mistyped before as it was typed.
 
@@ -191,8 +228,7 @@ def _as_spelt(
         return new
     for one in reversed(exchanges(old.plain, text, language)):
         if is_respelt(one) and not is_everyday(one.old):
-            known = {part.lower for line in now for part in pieces(line.plain)}
-            text = text if one.old in known else text[: one.from_] + one.old + text[one.to :]
+            text = text if one.old in known() else text[: one.from_] + one.old + text[one.to :]
     return new if text == new.plain else replace(new, plain=text)
 
 
