@@ -5,10 +5,8 @@ from collections import Counter
 import pytest
 
 from tests.unit.drift.statements import note
-from vaultwatch.drift.passages import edit as edits
 from vaultwatch.drift.passages.align import LIKELY, MAX_PAIRS
 from vaultwatch.drift.passages.edit import NoteEdit, edit_of
-from vaultwatch.values.tokens import pieces
 
 COUNT = 600
 THEN = note(
@@ -45,12 +43,6 @@ def test_what_became_of_lines_is_asked_of_the_likely_ones(monkeypatch: pytest.Mo
         asked["held"] += 1
         return likeness(edit, i, j)
 
-    def read(text: str) -> object:
-        asked["read"] += 1
-        return pieces(text)
-
     monkeypatch.setattr(NoteEdit, "likeness", held)
-    monkeypatch.setattr(edits, "pieces", read)
     edit_of.__wrapped__(THEN, NOW)
     assert 0 < asked["held"] <= LIKELY * COUNT
-    assert 0 < asked["read"] <= len(NOW), "each line once, whatever was mistyped"
