@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -144,6 +145,25 @@ def test_what_waits_for_a_pause_is_put_off_by_each_call_but_not_for_ever(
         waits.put_off(5.0)
         assert waits.give_up()
     assert stood == {2}
+
+
+def test_who_puts_it_off_at_once_sets_one_timer(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = threading.Barrier(2, timeout=0.3)
+    stood = list[object]()
+
+    def soon(*_: object) -> SimpleNamespace:
+        with suppress(threading.BrokenBarrierError):
+            both.wait()
+        timer: SimpleNamespace = SimpleNamespace(cancel=lambda: stood.remove(timer))
+        stood.append(timer)
+        return timer
+
+    monkeypatch.setattr(desk_module, "_soon", soon)
+    with ThreadPoolExecutor(2) as pool:
+        waits = AtPause(pool, lambda: None)
+        for done in [pool.submit(waits.put_off, 5.0) for _ in range(2)]:
+            done.result()
+    assert len(stood) == 1
 
 
 def test_a_vault_that_was_opened_anew_is_closed_by_who_uses_the_old_one_last(

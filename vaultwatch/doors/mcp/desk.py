@@ -137,19 +137,22 @@ class AtPause:
         """Do nothing yet."""
         self._pool = pool
         self._act = act
+        self._turn = threading.Lock()
+        """Held while the timer is changed: many who read put it off at once."""
         self._timer: threading.Timer | None = None
         self._by_s = 0.0
 
     def put_off(self, wait_s: float) -> None:
         """Have it done so long after this call, unless another one follows."""
-        now_s = time.monotonic()
-        if self._timer is None:
-            self._by_s = now_s + MOST_PUT_OFF_S
-        elif now_s + wait_s > self._by_s:
-            return
-        else:
-            self._timer.cancel()
-        self._timer = _soon(wait_s, self._pool, self._begin)
+        with self._turn:
+            now_s = time.monotonic()
+            if self._timer is None:
+                self._by_s = now_s + MOST_PUT_OFF_S
+            elif now_s + wait_s > self._by_s:
+                return
+            else:
+                self._timer.cancel()
+            self._timer = _soon(wait_s, self._pool, self._begin)
 
     def give_up(self) -> bool:
         """Have it not done; return whether it was to be."""
@@ -159,7 +162,8 @@ class AtPause:
         return timer is not None
 
     def _begin(self) -> None:
-        self._timer = None
+        with self._turn:
+            self._timer = None
         self._act()
 
 
