@@ -450,7 +450,8 @@ def _choose_model(settings: Settings, cache: Path, known_id: str) -> Chosen:
 
 def _model_wish(settings: Settings, cache: Path) -> str:
     """Return what decides over the model without loading one."""
-    installed = sorted(folder.name for folder in cache.iterdir()) if cache.is_dir() else []
+    # No hidden ones: while a model is pulled, who shares one would load it again and again.
+    installed = sorted(one.name for one in cache.glob("[!.]*") if one.is_dir())
     wish = (settings.index.embedder, settings.index.model, settings.endpoint.url, *installed)
     return "|".join(wish)
 

@@ -156,7 +156,7 @@ def _votes(text: str, around: str) -> tuple[Counter[str], Sequence[_Speaking]]:
 
     A text without an everyday word is told by its words of the calendar and of measures.
     """
-    told, rarer, letters = _told_by(text)
+    told, rarer, letters = _told_by(text[:_TOLD_BY])
     words_of = ([around],) if around else ()
     votes = Counter(
         lang for of in (*words_of, *told) for lang in of for _ in range(2 if told else 1)
@@ -173,12 +173,12 @@ def _told_by(text: str) -> tuple[Sequence[_Speaking], ...]:
     Kept, for a statement is read by itself and soon after as one of its note.
     """
     table = _which()
-    found = _LATIN_WORD.findall(text[:_TOLD_BY])
+    found = _LATIN_WORD.findall(text)
     kept = (word.lower() for word in found if len(word) > 1 or word.islower())  # not of `°C`
     words = dict.fromkeys(kept)  # in order: of equal languages the first counts
     told = [of for word in words if (of := table["function"].get(word))]
     rarer = [of for word in words if (of := table["calendar"].get(word))]
-    signs = () if text.isascii() else dict.fromkeys(text[:_TOLD_BY])
+    signs = () if text.isascii() else dict.fromkeys(text)
     return told, rarer, [of for one in signs if (of := table["letters"].get(one))]
 
 
