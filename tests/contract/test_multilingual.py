@@ -74,7 +74,7 @@ def weights_file() -> bytes:
     ends = np.cumsum([0, *map(len, said)]).astype("<u4").tobytes()
     head += struct.pack("<5iQ", len(said), 0, 2, 1, 3, sum(map(len, said))) + ends
     head += np.array([score for _, score in PIECES], "<f4").tobytes() + b"".join(said)
-    read_as = {ord("K"): "k", ord("\n"): " ", 0x2163: "iv"}
+    read_as = {ord("K"): "k", ord("\n"): " ", 0x2163: "iv", ord("\u00e9"): "e"}
     lines = [
         struct.pack(f"<IB{len(to)}I", code, len(to), *map(ord, to)) for code, to in read_as.items()
     ]
@@ -113,6 +113,7 @@ def model(folder: Path) -> OfflineEmbedder:
         pytest.param("spares", [f"{SPACE}spare", "s"], id="the likeliest cut"),
         pytest.param("Key\n  key ", [f"{SPACE}key"] * 2, id="letters and spaces that are read so"),
         pytest.param("\u2163", [SPACE, "i", "v"], id="a letter read as two"),
+        pytest.param("ke\u0301y", [f"{SPACE}key"], id="an accent that stands by itself"),
         pytest.param("\u4e00\u4e01b", [SPACE, "<unk>", "b"], id="unknown ones, as one"),
         pytest.param("", [], id="nothing"),
     ],

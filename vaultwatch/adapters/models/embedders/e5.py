@@ -19,6 +19,7 @@ from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
+from unicodedata import normalize
 
 import numpy as np
 import numpy.typing as npt
@@ -126,7 +127,8 @@ class Pieces:
     def of(self, text: str) -> list[int]:
         """Return the ids of a text's pieces."""
         found: list[int] = []
-        for word in text.translate(self._letters).split():
+        # Its makers read a letter and the accent behind it as one.
+        for word in normalize("NFC", text).translate(self._letters).split():
             for run in re.findall(rf".{{1,{LONGEST_RUN}}}", SPACE + word, re.DOTALL):
                 found += (self._cut if len(run) <= LONGEST_KEPT else self._cut_of)(run)
         return found
