@@ -7,7 +7,7 @@ left is in doubt.
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -122,8 +122,9 @@ class WhatIsShown:
     """Whether any of it was touched, or something came that speaks of it."""
     is_edited: bool
     """Whether other words mean something: enough of the note stands, in its language."""
-    is_kept: bool = False
-    """Whether its best statement stands with all its words and values, whatever joined them."""
+    is_said: bool = False
+    """Whether all of it that stood in what was edited is said yet, there or in a new line, and
+    nothing turns it, whatever joined it."""
     against: int | None = None
     """Index now of a property set to the contrary, or of what was added to a line that stands and
     may take it back."""
@@ -142,9 +143,9 @@ class WhatIsShown:
         """Return what it comes to, by what is weighed, and if that lies over the vault's bar."""
         if self.exhibit is not None:
             return "shown"
-        if is_over and self.is_edited:
+        if is_over and self.is_edited and not self.is_said:
             return "likely"
-        is_slight = self.is_kept and score < SLIGHT
+        is_slight = self.is_said and score < SLIGHT
         return "holds" if self.stands or is_slight else "in_doubt"
 
 
@@ -158,6 +159,7 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     if grounds is not None and not is_waiting(belief):  # to which a word in any cell may put an end
         edit = of_its_cells(memory, edit, grounds.whole)
         grounds = grounds_of(memory, edit)
+    edit = _likeliest_first(memory, edit)
     if grounds is None:
         return WhatIsShown(memory, edit, None, (), stands=False, is_touched=False, is_edited=True)
     is_edited = len(edit.untouched) >= EDITED * len(then) and not _is_translated(edit, grounds.top)
@@ -177,12 +179,24 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     may_hold = not _may_be_another(memory, edit, grounds, now) and not _left(memory, edit)
     may_hold = may_hold and not has_left and _is_well_grounded(memory, edit, grounds)
     stands = is_same and is_quiet and may_hold
-    is_kept = is_quiet and may_hold and _is_kept(memory, edit, grounds)
+    edited = [at for at in grounds.whole if at not in edit.untouched]
+    is_said = bool(edited) and may_hold and against is None
+    is_said = is_said and all(_is_said_still(memory, edit, at) for at in edited)
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
     is_touched = is_named or against is not None or has_left or not is_untouched
     return WhatIsShown(
-        memory, edit, grounds, shown, stands, is_touched, is_edited, is_kept, against
+        memory, edit, grounds, shown, stands, is_touched, is_edited, is_said, against
     )
+
+
+def _likeliest_first(memory: Asserted, edit: NoteEdit) -> NoteEdit:
+    """Return an edit whose split sentences begin with the part that says most of a memory."""
+    parted = {
+        i: tuple(sorted(heirs, key=lambda j: -memory.share(edit, edit.now[j])))
+        for i, heirs in edit.heirs.items()
+        if len(heirs) > 1
+    }
+    return replace(edit, heirs={**edit.heirs, **parted}) if parted else edit
 
 
 def _cells_of_days(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
@@ -272,31 +286,53 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     return is_kept and is_same and is_plain
 
 
-def _is_kept(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
-    """Tell whether the best statement stands with all its words, and what it got turns none of it.
+def _is_said_still(memory: Asserted, edit: NoteEdit, at: int) -> bool:
+    """Tell whether all that a memory says of a line stands in what took its place, or is new.
 
-    A box before it is no news, but to who says that it was done.
+    Every word and value, denied or not as it was; and nothing came that may turn it round, nor a
+    value that the memory might have meant. Details may join it, and what it does not say change. A
+    box before it is no news, but to who says that it was done.
     """
-    at, heirs = grounds.top, edit.heirs.get(grounds.top)
-    slots = (one for one in grounds.slots if one.at in grounds.meant)
-    if not heirs or not all(s.at in edit.untouched or is_kept_in_place(s, edit) for s in slots):
-        return False
-    old, whole, mark = edit.then[at], edit.whole(at), edit.now[heirs[0]].task_mark
-    is_box = old.task_mark is None and mark == " " and not says_done(memory.text)
-    if (old.task_mark != mark and not is_box) or old.kind == "property" or _counts(memory, old):
-        return False
-    added = [one for one in exchanges(old.plain, whole, memory.language) if one.brought]
-    if any(map(str.isalnum, "".join(old.plain[one.start :] for one in added))):
-        return False  # not behind all that stood: it may be in its place
-    rest = " · ".join(one.new for one in added)
-    values = [v for v in values_of(rest, memory.language) if v.kind in TYPED]
-    is_other = any(comparable(v, mine) for v in values for mine in memory.values)
-    is_turned = _may_turn(rest, whole) or is_denied_anew(memory, edit, at)
-    bounds, its = (
-        {v.bound for v in values_of(text, memory.language)} for text in (old.plain, whole)
-    )
-    is_kept = edit.words(old.plain) <= edit.words(whole) and its <= bounds
-    return is_kept and not is_turned and not is_other and says_open(old.plain) == says_open(whole)
+    old, language = edit.then[at], memory.language
+    is_limited = _limits(memory.text)
+    if old.kind == "property" or _numbers(memory, old) or (is_limited and not _limits(old.plain)):
+        return False  # what joins it is one more of the same
+    marks = {old.task_mark} | ({" "} if not says_done(memory.text) and not old.task_mark else set())
+    olds = said_in(old, language)
+    meant = [one for one in olds if any(same(one, mine) for mine in memory.values)]
+    typed = [one for one in meant if one.kind in TYPED]
+    others = [one for one in olds if one not in meant and any(comparable(one, v) for v in typed)]
+    words = memory.words & edit.words(old.plain)
+    places = [edit.heirs.get(at, ()), *((j,) for j in edit.fresh)]
+    for lines in (tuple(edit.now[j] for j in place) for place in places if place):
+        text = " ".join(one.plain for one in lines)
+        news = [value for one in lines for value in said_in(one, language)]
+        kept = [
+            v
+            for v in meant
+            if any(same(v, n) and (v.bound, v.is_denied) == (n.bound, n.is_denied) for n in news)
+        ]
+        measured = edit.words(" ".join(old.plain[v.start : v.end] for v in kept))
+        came = [
+            value
+            for value in news
+            if any(comparable(value, one) for one in typed)
+            and not any(same(value, one) for one in meant)
+        ]
+        spots = exchanges(old.plain, text, language)
+        rest = " · ".join(one.new for one in spots if one.brought)
+        if (
+            len(kept) == len(meant)
+            and words - measured <= edit.words(text)
+            and len(came) <= len(others)
+            and lines[0].task_mark in marks
+            and negations(text) == negations(old.plain)
+            and says_open(text) == says_open(old.plain)
+            and (not is_limited or (_limits(text) and not _lists(rest)))
+            and not _may_turn(rest, text)
+        ):
+            return True
+    return False
 
 
 def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
@@ -343,11 +379,26 @@ def _may_turn(rest: str, whole: str) -> bool:
 
 def _counts(memory: Asserted, line: Statement) -> bool:
     """Tell whether a memory says how many, or that no other is, where its line only lists them."""
+    return _limits(memory.text) or _numbers(memory, line)
+
+
+def _numbers(memory: Asserted, line: Statement) -> bool:
+    """Tell whether a memory gives a number that its line does not."""
     said = said_in(line, memory.language)
     numbers = (one for one in memory.values if one.kind == "number")
-    limits = lexicon_of(languages_of(memory.text)).limits
-    is_limited = not limits.isdisjoint(one.lower for one in pieces(memory.text))
-    return is_limited or any(not any(same(one, v) for v in said) for one in numbers)
+    return any(not any(same(one, v) for v in said) for one in numbers)
+
+
+def _limits(text: str) -> bool:
+    """Tell whether a text has a word by which nothing else is meant: `only`."""
+    limits = lexicon_of(languages_of(text)).limits
+    return not limits.isdisjoint(one.lower for one in pieces(text))
+
+
+def _lists(text: str) -> bool:
+    """Tell whether a text may name one more: behind a comma or an `and`."""
+    ands = lexicon_of(languages_of(text)).ands
+    return "," in text or not ands.isdisjoint(one.lower for one in pieces(text))
 
 
 def _is_parted(text: str, one: Exchange) -> bool:
@@ -381,7 +432,8 @@ def _left(memory: Asserted, edit: NoteEdit) -> bool:
         then, now = (" ".join(s.text for s in side).casefold() for side in (edit.then, edit.now))
         if any(one in then and one not in now for one in quoted):
             return True
-    gone = [one for i, one in enumerate(edit.then) if i not in edit.untouched]
+    lines = (one for i, one in enumerate(edit.then) if i not in edit.untouched)
+    gone = (one for one in lines if one.kind != "heading")
     said = memory.words & frozenset().union(*(edit.words(one.plain) for one in gone))
     return bool(said) and not said <= frozenset().union(*(edit.words(s.plain) for s in edit.now))
 

@@ -86,7 +86,9 @@ def inflected_unit(word: str, languages: tuple[str, ...]) -> tuple[str, float] |
     """Return the unit that a word names in another case, `Kilometern`; None where none."""
     if not _SHORTEST_INFLECTED <= len(word) <= _LONGEST_WORD:
         return None
-    stems = (_units_by_stem(name, languages).get(stem(word, name)) for name in stemmers_of(languages))
+    stems = (
+        _units_by_stem(name, languages).get(stem(word, name)) for name in stemmers_of(languages)
+    )
     return next((unit for unit in stems if unit is not None), None)
 
 
