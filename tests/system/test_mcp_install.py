@@ -323,7 +323,7 @@ def test_in_the_vault_the_entry_names_no_path_of_this_machine(
     (vault.folder / "Projects").mkdir()
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     for folder in (vault.folder, vault.folder / "Projects"):
-        done = vault.run("mcp", "install", "claude-code", "--folder", str(folder), "--yes")
+        done = vault.call("mcp", "install", "claude-code", "--folder", str(folder), "--yes")
         assert (done.status, "only this machine" in done.out) == (0, False), (done.out, done.err)
         held = json.loads((folder / ".mcp.json").read_text(encoding="utf-8"))
         assert held["mcpServers"]["vaultwatch"] == {
@@ -332,5 +332,5 @@ def test_in_the_vault_the_entry_names_no_path_of_this_machine(
             "env": {"VAULTWATCH_VAULT": ""},
         }
     (elsewhere := tmp_path / "work").mkdir()
-    done = vault.run("mcp", "install", "claude-code", "--folder", str(elsewhere), "--yes")
+    done = vault.call("mcp", "install", "claude-code", "--folder", str(elsewhere), "--yes")
     assert f"It names {str(vault.folder)!r}, which only this machine has" in done.out

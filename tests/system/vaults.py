@@ -133,6 +133,15 @@ class Vault:
             os.close(keyboard)
         return Done(process.returncode, out, err)
 
+    def call_on_terminal(self, *arguments: str, **more: str) -> Done:
+        """Run a command inside this process whose input is a terminal."""
+        keyboard, terminal = os.openpty()
+        try:
+            with os.fdopen(terminal) as typed, patch.object(sys, "stdin", typed):
+                return self.call(*arguments, **more)
+        finally:
+            os.close(keyboard)
+
     def start(self, *arguments: str, **more: str) -> subprocess.Popen[str]:
         """Start a command; who starts it ends it."""
         return self._start(arguments, more)
