@@ -230,6 +230,7 @@ def test_rows_that_are_gone_or_no_numbers_are_not_taken(ground: Ground, tmp_path
         fetched(ground.place, tmp_path)
 
 
+@pytest.mark.parametrize("ground", ["folder"], indirect=True)  # judged alike wherever it was read
 @pytest.mark.parametrize(
     "told",
     [

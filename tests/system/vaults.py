@@ -133,11 +133,12 @@ class Vault:
             os.close(keyboard)
         return Done(process.returncode, out, err)
 
-    def call_on_terminal(self, *arguments: str, **more: str) -> Done:
+    def call_on_terminal(self, *arguments: str, typed: str = "", **more: str) -> Done:
         """Run a command inside this process whose input is a terminal."""
         keyboard, terminal = os.openpty()
         try:
-            with os.fdopen(terminal) as typed, patch.object(sys, "stdin", typed):
+            os.write(keyboard, typed.encode())
+            with os.fdopen(terminal) as stdin, patch.object(sys, "stdin", stdin):
                 return self.call(*arguments, **more)
         finally:
             os.close(keyboard)
