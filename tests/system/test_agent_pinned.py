@@ -1,6 +1,5 @@
 """What a person pins comes first in every context, in its own share, and is theirs alone to pin."""
 
-
 from tests.system import agent_vaults
 from tests.system.agent_vaults import lay, store
 from tests.system.vaults import Vault
