@@ -8,7 +8,7 @@ import io
 import sys
 import tokenize
 import tomllib
-from collections import Counter
+from collections import Counter, abc
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -334,6 +334,20 @@ def test_one_module_says_which_day_it_is() -> None:
         and isinstance(node.func, ast.Attribute)
         and (node.func.attr in {"combine", "today"} or (node.func.attr == "date" and not node.args))
     } == {"vaultwatch/notes/days.py"}
+
+
+def test_no_value_is_asked_for_an_abstract_class() -> None:
+    # While a thread makes a class under one, another's question may be kept falsely for good
+    # (CPython issue 116093, open): a text counted as a mapping in a server that was starting.
+    abstract = set(abc.__all__)
+    found = [
+        f"{named(path)}:{call.lineno}"
+        for path in ours()
+        for call in ast.walk(read(path).tree)
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in {"isinstance", "issubclass"}
+        if {one.id for one in ast.walk(call.args[1]) if isinstance(one, ast.Name)} & abstract
+    ]
+    assert not found, f"ask for dict, list, tuple or callable(): {found}"
 
 
 def test_nothing_is_long_without_saying_why() -> None:

@@ -48,7 +48,7 @@ def tasks_of(kept: object) -> tuple[Task, ...]:
     return tuple(
         Task(str(one.get("key")), str(one["text"]), _STATES.get(str(one.get("state")), "unsure"))
         for one in rows
-        if isinstance(one, Mapping) and one.get("text")
+        if isinstance(one, dict) and one.get("text")
     )
 
 
@@ -95,7 +95,7 @@ class AgentList:
         if not isinstance(name, str) or name not in _KNOWN:
             return
         held = _parsed(told)
-        if not isinstance(held, Mapping):
+        if not isinstance(held, dict):
             return
         if name in _WHOLE:
             items = _parsed(held.get("todos", held.get("plan")))
@@ -107,11 +107,11 @@ class AgentList:
         """Take what a tool answered to a call: there stands what a new task is called."""
         key = str(call)
         is_listing = key in self._listings
-        if not isinstance(told, Mapping):
+        if not isinstance(told, dict):
             self._tasks.pop(key, None)  # it was refused
         elif is_listing:
             self.listed(told.get("tasks"))
-        elif key in self._tasks and isinstance(made := told.get("task"), Mapping):
+        elif key in self._tasks and isinstance(made := told.get("task"), dict):
             one = self._tasks.pop(key)
             self._tasks[str(made.get("id"))] = replace(one, key=str(made.get("id")))
 
@@ -126,7 +126,7 @@ class AgentList:
         if not is_merged:
             self._tasks = {}
         for place, item in enumerate(items[:MOST_TASKS]):
-            if isinstance(item, Mapping):
+            if isinstance(item, dict):
                 self._put(str(item.get("id", place)), item)
 
     def _put(self, key: str, item: Mapping[str, object]) -> None:
@@ -260,16 +260,16 @@ class _Reader:
         """Take one line; one of a kind that is not known says nothing."""
         payload = row.get("payload")
         kind = str(row.get("type"))  # a file of another program's holds anything
-        if isinstance(payload, Mapping):
+        if isinstance(payload, dict):
             self._codex(kind, payload, row.get("timestamp"))
-        elif kind in {"user", "assistant"} and isinstance(row.get("message"), Mapping):
+        elif kind in {"user", "assistant"} and isinstance(row.get("message"), dict):
             self._claude(row)
-        elif kind == "attachment" and isinstance(shown := row.get("attachment"), Mapping):
+        elif kind == "attachment" and isinstance(shown := row.get("attachment"), dict):
             if str(shown.get("type")) in _REMINDERS:
                 self.agent_list.listed(shown.get("content"))
         elif kind == "message":
             self._codex("response_item", row, row.get("timestamp"))
-        elif "type" not in row and isinstance(row.get("message"), Mapping):
+        elif "type" not in row and isinstance(row.get("message"), dict):
             self._message(row.get("role"), row["message"], row.get("timestamp"))
 
     def said(self) -> SaidInSession:
@@ -287,7 +287,7 @@ class _Reader:
 
     def _claude(self, row: Row) -> None:
         origin = row.get("origin")
-        by = origin.get("kind") if isinstance(origin, Mapping) else "human"
+        by = origin.get("kind") if isinstance(origin, dict) else "human"
         marks = ("isSidechain", "isMeta", "isCompactSummary", "isApiErrorMessage", "toolUseResult")
         if "toolUseResult" in row and not row.get("isSidechain"):
             self._answers(row["message"], row["toolUseResult"])
@@ -297,13 +297,13 @@ class _Reader:
         self._message(row.get("type"), row["message"], row.get("timestamp"))
 
     def _answers(self, message: object, told: object) -> None:
-        content = message.get("content") if isinstance(message, Mapping) else None
+        content = message.get("content") if isinstance(message, dict) else None
         for one in _blocks(content):
             if one.get("type") == "tool_result":
                 self.agent_list.answer(one.get("tool_use_id"), told)
 
     def _message(self, role: object, message: object, at: object) -> None:
-        if not isinstance(message, Mapping) or message.get("model") == "<synthetic>":
+        if not isinstance(message, dict) or message.get("model") == "<synthetic>":
             return
         blocks = _blocks(message.get("content"))
         if any(one.get("type") == "tool_result" for one in blocks):
@@ -345,10 +345,10 @@ class _Reader:
             self._turns.append((origin, Turn(who, said[:MOST_CHARS], _moment(at), is_underway)))
 
     def _count(self, info: object) -> None:
-        if not isinstance(info, Mapping):
+        if not isinstance(info, dict):
             return
         last, window = info.get("last_token_usage"), info.get("model_context_window")
-        used = last.get("total_tokens") if isinstance(last, Mapping) else None
+        used = last.get("total_tokens") if isinstance(last, dict) else None
         if isinstance(used, int) and isinstance(window, int) and window > 0:
             self._used = min(1.0, max(0.0, used / window))
 
@@ -365,7 +365,7 @@ def is_headless(origin: object) -> bool:
 def _blocks(content: object) -> list[Row]:
     if isinstance(content, str):
         return [{"type": "text", "text": content}]
-    return [one for one in content if isinstance(one, Mapping)] if isinstance(content, list) else []
+    return [one for one in content if isinstance(one, dict)] if isinstance(content, list) else []
 
 
 def _text(blocks: Iterable[Row]) -> str:

@@ -193,7 +193,7 @@ def _told(value: object) -> object:
     if is_dataclass(value) and not isinstance(value, type):
         held = ((one.name, getattr(value, one.name)) for one in fields(value) if one.repr)
         return {_name_of(type(value), name): _told(one) for name, one in held}
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return {name: _told(one) for name, one in value.items()}
     return [_told(one) for one in value] if isinstance(value, tuple | list) else value
 

@@ -148,7 +148,7 @@ def spread(tool: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
             inside = _read(inside)  # some clients send an object as its JSON
         if inside is None:
             continue
-        if not isinstance(inside, Mapping):
+        if not isinstance(inside, dict):
             raise ValueError(  # noqa: TRY004 - a caller's mistake, told as any other
                 f"`{name}` takes an object with {', '.join(group.names)}"
             )

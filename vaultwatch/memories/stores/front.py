@@ -101,7 +101,7 @@ def text_at(values: Mapping[str, PropertyValue], *keys: str) -> str:
     nested = values.get("metadata")
     for key in keys:
         for held in (values, nested):
-            value = held.get(key) if isinstance(held, Mapping) else None
+            value = held.get(key) if isinstance(held, dict) else None
             if isinstance(value, str) and value.strip():
                 return " ".join(value.split())
     return ""

@@ -103,7 +103,7 @@ def task_xml(name: str, vault: Path) -> str:
 def _fill(element: ET.Element, parts: Mapping[str, object]) -> None:
     for name, held in parts.items():
         inner = ET.SubElement(element, name)
-        if isinstance(held, Mapping):
+        if isinstance(held, dict):
             _fill(inner, held)
         else:
             inner.text = str(held)

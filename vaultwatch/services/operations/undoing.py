@@ -119,10 +119,13 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     if is_edited or (step.what == A_LOOK and not step.settled):
         return ws.journal.undo(ws.files, dry_run=False)
     owe_look(ws)  # first: a kill in between leaves flags and report to the next look
-    FLAGS_SETTLED.set(ws.ledger, {})  # those that are taken back here nobody else changed
+    rows = ws.ledger.find_memories(paths=list(map(NotePath, step.paths)), forgotten=True)
+    settled = {**FLAGS_SETTLED.get(ws.ledger)}
+    for row in rows:  # what is taken back of their flags here nobody else changed
+        settled.pop(row.id, None)
+    FLAGS_SETTLED.set(ws.ledger, settled)
     with ws.journal.run(UNDOING):
         done = ws.journal.undo(ws.files, dry_run=False)
-    rows = ws.ledger.find_memories(paths=list(map(NotePath, step.paths)), forgotten=True)
     for row in rows:
         if row.state != "present" and row.path in done.restored:
             ws.ledger.record(BROUGHT_BACK, row.id)

@@ -259,7 +259,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - what JSON takes
         while told and told[-1][0] == told[-1][1]:
             told.pop()
         return [one for one, _ in told]
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return {str(name): _plain(one) for name, one in value.items()}
     if isinstance(value, tuple | frozenset):
         return [_plain(one) for one in (sorted(value) if isinstance(value, frozenset) else value)]
