@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from pyarrow.fs import FileSelector, LocalFileSystem
 
-from tests.object_store import BUCKET, KEYS, Line, ObjectStore, object_store
+from tests.object_store import BUCKET, KEYS, Line, ObjectStore
 from vaultwatch.adapters.index.chunk_store import Vector
 from vaultwatch.adapters.index.snapshots import (
     FORM,
@@ -28,7 +28,6 @@ from vaultwatch.adapters.index.snapshots import (
 )
 from vaultwatch.errors import NotThereError, RefusedError, StoreError
 
-__all__ = ["object_store"]
 DIMENSIONS = 8
 OURS, OTHER = "0123456789ab", "ba9876543210"
 
