@@ -29,7 +29,7 @@ from vaultwatch.memories.facts import Facts
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.recall.recalling import recall
-from vaultwatch.services.records.owed import is_look_owed
+from vaultwatch.services.records.small_facts import is_look_owed
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 

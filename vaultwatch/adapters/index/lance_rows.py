@@ -44,12 +44,7 @@ RANKED_COLUMNS = ["chunk_id", "note_path", "is_memory"]
 
 def schema_of(dimensions: int, number: pa.DataType = HALF) -> pa.Schema:
     """Return the table's columns; a vector's numbers are of a type."""
-    return pa.schema(
-        [
-            *columns_of_old(dimensions, number),
-            LATIN,
-        ]
-    )
+    return pa.schema([*columns_of_old(dimensions, number), LATIN])
 
 
 def columns_of_old(dimensions: int, number: pa.DataType = HALF) -> pa.Schema:

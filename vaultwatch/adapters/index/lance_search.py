@@ -92,13 +92,7 @@ class LanceSearch:
     """Search of one table, for any number of threads."""
 
     def __init__(
-        self,
-        read: ReadTable,
-        versions: Path,
-        *,
-        model_id: str,
-        dimensions: int,
-        is_semantic: bool,
+        self, read: ReadTable, versions: Path, *, model_id: str, dimensions: int, is_semantic: bool
     ) -> None:
         """Read nothing yet; see `LanceChunkStore`. Each write leaves a file in `versions`."""
         self._read = read

@@ -35,8 +35,9 @@ from vaultwatch.errors import (
 )
 from vaultwatch.places import Places
 from vaultwatch.services.records.losses import refuse_away
+from vaultwatch.services.workspace import no_progress
 from vaultwatch.settings import Settings, load_settings
-from vaultwatch.wiring import has_keys
+from vaultwatch.wiring import WAIT_FOR_WRITER_S, has_keys, open_for_long
 
 log = logging.getLogger(__name__)
 
@@ -260,9 +261,8 @@ class Desk:
     def _write(self, act: Callable[["Workspace"], T], *, puts_off_look: bool = False) -> T:
         """Carry out something that writes, on the thread that does."""
         from vaultwatch.services.look import carry_out
-        from vaultwatch.services.records.owed import is_look_owed
+        from vaultwatch.services.records.small_facts import is_look_owed
         from vaultwatch.services.records.use import take_use
-        from vaultwatch.wiring import WAIT_FOR_WRITER_S
 
         with self._told() as ws, ws.writing(WAIT_FOR_WRITER_S) as is_ours:
             if not is_ours:
@@ -343,9 +343,6 @@ class Desk:
 
     def _current(self) -> _Opened:
         """Return the vault as it is open now; opened anew where it, or what it says, is another."""
-        from vaultwatch.services.workspace import no_progress  # with the first question
-        from vaultwatch.wiring import open_for_long
-
         if not self.places.vault.is_dir():
             self._retire()
             raise VaultwatchError("The vault is gone.", hint="Mount its drive and try again.")
@@ -416,7 +413,7 @@ class Desk:
     def _look(self) -> None:
         from vaultwatch.services.look import scan
         from vaultwatch.services.operations.own_program import own_program
-        from vaultwatch.services.records.owed import is_look_owed
+        from vaultwatch.services.records.small_facts import is_look_owed
 
         self._looking = None
         try:

@@ -34,9 +34,8 @@ from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.patching.offering import is_taken_back
 from vaultwatch.services.reader.handing import unread
 from vaultwatch.services.records.inbox import bring_back
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.settled import unconfirm_memories, undecide_checks, unsettle
-from vaultwatch.services.records.small_facts import FLAGS_SETTLED
+from vaultwatch.services.records.small_facts import FLAGS_SETTLED, owe_look
 from vaultwatch.services.records.trust import BROUGHT_BACK, revoke
 from vaultwatch.services.scanning.opinions import tell_truth
 from vaultwatch.services.scanning.recording import suggested

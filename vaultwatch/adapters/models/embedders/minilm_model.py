@@ -66,10 +66,7 @@ class MiniLMEmbedder:
             return np.stack([self._row(session, text) for text in few])
 
         return embed_side_by_side(
-            texts,
-            lambda count: [work] * count,
-            model_id=self.model_id,
-            dimensions=self.dimensions,
+            texts, lambda count: [work] * count, model_id=self.model_id, dimensions=self.dimensions
         )
 
     def embed_tokens(self, texts: Sequence[str]) -> list[Vectors]:
