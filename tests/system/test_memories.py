@@ -212,11 +212,7 @@ def test_a_memory_moved_out_of_the_folder_is_a_note_and_its_finding_closes(vault
     assert "007" not in {row["memory_id"] for row in vault.call("memory", "list", "--json").rows}
     closed = {row["memory_id"]: row for row in vault.call("findings", "--all", "--json").rows}
     assert closed["007"]["status"] == "resolved"
-
-
-def test_a_flag_that_cannot_stay_is_taken_off_by_hand_or_by_us(vault: Vault) -> None:
-    """A memory that left the folder keeps flags that no scan removes: they are a person's now."""
-    assert "drift:" in vault.read("Number id.md")
+    assert "drift:" in vault.read("Number id.md"), "flags that no scan removes are a person's now"
 
 
 def test_an_editor_is_given_the_very_words(vault: Vault) -> None:
