@@ -17,8 +17,6 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.normalise import statement_digest
-from vaultwatch.values.model import TYPED
-from vaultwatch.values.reading import values_of
 from vaultwatch.values.words import content, stemming_of
 
 MIN_ALIKE: Final = 0.34
@@ -30,8 +28,6 @@ _SAME_PLACE: Final = 0.14
 _SAME_SLOT: Final = 0.12
 _SAME_SECTION: Final = 0.05
 _SAME_KIND: Final = 0.03
-_SAME_VALUE: Final = 0.08
-"""For each value that both give, however written, three at most: as `asserted.BY_VALUE`."""
 
 MAX_PAIRS: Final = 60_000
 """Pairs of changed statements up to which each is held against each; above, each is held against
@@ -269,12 +265,6 @@ def _names(statement: Statement) -> tuple[tuple[str, str], ...]:
     return tuple((kind, name) for kind, name in named if name is not None)
 
 
-def _given(text: str, language: str) -> frozenset[tuple[str, object]]:
-    """Return the values of a text by what they come to; of a time the minute, however written."""
-    typed = (one for one in values_of(text, language) if one.kind in TYPED)
-    return frozenset((v.kind, v.key[0] if v.kind == "time" else v.key) for v in typed)
-
-
 @lru_cache(maxsize=16)
 def align(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Alignment:
     """Return what became of each statement."""
@@ -289,10 +279,6 @@ def align(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Alignment:
     # What is struck in a line tells which line it was; where none is left nobody asks.
     struck = ((j, struck_in(now[j].text)[0]) for j in (free if left else ()))
     news = {j: weights.words(f"{now[j].plain} {gone}") for j, gone in struck}
-    given, gives = (
-        {k: _given(side[k].plain, weights.language) for k in which}
-        for side, which in ((then, left), (now, free if left else ()))
-    )
     is_small = len(left) * len(free) <= MAX_PAIRS
     tried = product(left, free) if is_small else _likely_pairs(then, now, olds, news, gaps)
     candidates = []
@@ -306,7 +292,6 @@ def align(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Alignment:
             is_between=gaps[i][0] < j < gaps[i][1],
             is_slot=(i, j) in slots,
         )
-        bonus += _SAME_VALUE * min(len(given[i] & gives[j]), 3)
         if likeness + bonus >= MIN_ALIKE and (likeness > _HARDLY_ALIKE or bonus >= _SAME_KEY):
             candidates.append((likeness + bonus, -i, -j))
     taken: set[int] = set()
