@@ -161,3 +161,23 @@ def test_a_value_counts_for_the_thing_that_its_clause_names(
 ) -> None:
     note = parse_note(NotePath("Ferry.md"), f"# Ferry\n\n{line}\n\nAsk Ida.\n".encode()).statements
     assert ground(replace(belief_of_text(text), note_title="Ferry"), note).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        pytest.param(
+            "The relay listens on 2525 and sends to Postfix through haproxy.",
+            "Postfix 3 behind haproxy.",
+            id="a number of another clause",
+        ),
+        pytest.param(
+            "The outage (25 min) was caused by an expired gas card.",
+            "It was cold.\n\n- Alert on gas card expiry 14 days ahead",
+            id="another unit, in brackets",
+        ),
+    ],
+)
+def test_a_number_of_another_slot_denies_nothing(text: str, note: str) -> None:
+    now = parse_note(NotePath("Plant.md"), f"# Plant\n\n{note}\n".encode()).statements
+    assert contradicting_statement(f"{text} [[Plant]]", now) is None
