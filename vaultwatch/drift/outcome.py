@@ -7,7 +7,7 @@ left is in doubt.
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -33,6 +33,7 @@ from vaultwatch.drift.proofs import (
     exhibits,
     is_denied_anew,
     is_kept_in_place,
+    stands_in,
 )
 from vaultwatch.drift.switches import speaks_against, turned_cells
 from vaultwatch.late_regex import late_regex
@@ -42,6 +43,7 @@ from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.literals import quotes
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import (
+    clauses_of,
     denials,
     folded,
     has_word,
@@ -106,6 +108,12 @@ _MOST_OWN: Final = 1
 hand: `postponed to Sunday` has one, `on Sunday we visit the museum` two."""
 
 
+_SEVERAL: Final = 2
+"""Values that by chance do not all stand where the line says something else. Chosen by hand."""
+LEAST_SAID: Final = 2
+"""Words of meaning of a clause that may be held against a line by itself. Chosen by hand."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class WhatIsShown:
     """What an edit shows of a memory, the score aside."""
@@ -124,6 +132,8 @@ class WhatIsShown:
     """Whether other words mean something: enough of the note stands, in its language."""
     is_kept: bool = False
     """Whether its best statement stands with all its words and values, whatever joined them."""
+    keeps_values: bool = False
+    """Whether several values that it has from there all stand in what took their places."""
     against: int | None = None
     """Index now of a property set to the contrary, or of what was added to a line that stands and
     may take it back."""
@@ -150,7 +160,35 @@ class WhatIsShown:
 
 @lru_cache(maxsize=64)
 def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> WhatIsShown:
-    """Judge a memory by what its note said and says."""
+    """Judge a memory by what its note said and says.
+
+    Of several clauses each is held by itself against the line that says it, however little that is
+    of the whole: where one is turned round, the memory stands no longer.
+    """
+    whole = _judged(belief, then, now)
+    clauses, edit = clauses_of(belief.text), whole.edit
+    if whole.exhibit is not None or len(clauses) < 2:  # noqa: PLR2004 -- the whole of it
+        return whole
+    gone = (edit.words(one.plain) for i, one in enumerate(then) if i not in edit.untouched)
+    touched = frozenset().union(*gone)
+    for clause in clauses:
+        said = edit.words(clause) - whole.memory.title
+        if len(said) < LEAST_SAID or said.isdisjoint(touched) or not said <= whole.memory.words:
+            continue
+        part = _judged(replace(belief, text=clause), then, now)
+        turned = [one for one in part.exhibits if one.proof == "denied"]
+        if turned:
+            return replace(whole, exhibits=tuple(turned), stands=False, is_touched=True)
+        grounds = part.grounds
+        if part.stands or grounds is None or grounds.best < WELL_GROUNDED:
+            continue
+        heirs = part.edit.heirs.get(grounds.top)
+        if heirs and grounds.top not in part.edit.untouched:
+            whole = replace(whole, stands=False, is_kept=False, is_touched=True, against=heirs[0])
+    return whole
+
+
+def _judged(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> WhatIsShown:
     memory = asserted(belief, weights_of(then, now).language)
     whole = edit = edit_of(then, now)
     turned = [Exhibit("mark", i, j) for i, j in turned_cells(memory, edit)]
@@ -178,10 +216,11 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
     may_hold = may_hold and not has_left and _is_well_grounded(memory, edit, grounds)
     stands = is_same and is_quiet and may_hold
     is_kept = is_quiet and may_hold and _is_kept(memory, edit, grounds)
+    keeps = against is None and _keeps_values(memory, edit, grounds)
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
     is_touched = is_named or against is not None or has_left or not is_untouched
     return WhatIsShown(
-        memory, edit, grounds, shown, stands, is_touched, is_edited, is_kept, against
+        memory, edit, grounds, shown, stands, is_touched, is_edited, is_kept, keeps, against
     )
 
 
@@ -270,6 +309,27 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     goes_on = goes_on and not is_waiting(memory.belief)
     is_plain = is_plain and (goes_on or says_open(old.plain) == says_open(whole))
     return is_kept and is_same and is_plain
+
+
+def _keeps_values(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
+    """Tell whether all values that a memory has from its lines stand in their places, undenied.
+
+    However else they are said: `at most €10,000` for `capped at 10k`.
+    """
+    slots = [one for one in grounds.slots if one.at in grounds.meant]
+    kinds = {one.value for one in slots if one.value.kind in TYPED}
+    heirs = {j for one in slots for j in edit.heirs.get(one.at, ())}
+    now = [value for j in heirs for value in said_in(edit.now[j], memory.language)]
+    is_turned = any(is_denied_anew(memory, edit, at) for at in grounds.meant if edit.heirs.get(at))
+    return (
+        len(kinds) >= _SEVERAL
+        and not is_turned
+        and all(
+            stands_in(one.there, edit.heirs.get(one.at, ()), edit)
+            or any(one.there.amounts & v.amounts and comparable(one.there, v) for v in now)
+            for one in slots
+        )
+    )
 
 
 def _is_kept(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:

@@ -94,8 +94,9 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
     weights = weights_of(then, now)
     for i, j in aligned.successor.items():
         if i not in aligned.unchanged:
+            row = _in_cells(then[i], now[j], weights)
             told[j] = _as_spelt(
-                then[i], _in_form_of(then[i], now[j], weights.language), now, weights.language
+                then[i], _in_form_of(then[i], row, weights.language), now, weights.language
             )
     stood = {aligned.successor[i] for i in aligned.unchanged}
     fresh = tuple(j for j in range(len(now)) if j not in stood)
@@ -150,6 +151,23 @@ def share_line(one: Statement, next_: Statement) -> bool:
     """Tell whether two sentences, one behind the other, are of one line, item or paragraph."""
     is_prose = one.kind in PROSE and one.kind == next_.kind
     return is_prose and one.last_line == next_.first_line
+
+
+def _in_cells(old: Statement, new: Statement, weights: WordWeights) -> Statement:
+    """Return a row that was a line as its cells alone, but for a column that the line named.
+
+    What a column is called is the label of its cells, and no news.
+    """
+    cells = cells_of(new) if old.kind != "table_row" else {}
+    if not cells:
+        return new
+    said = weights.words(old.plain)
+    named = (weights.words(name) & said for name in cells)
+    told = (
+        f"{name} {cell}" if own and name else cell
+        for (name, cell), own in zip(cells.items(), named, strict=True)
+    )
+    return replace(new, plain=", ".join(told))
 
 
 def _in_form_of(old: Statement, new: Statement, language: str) -> Statement:
