@@ -171,6 +171,7 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
         return whole
     gone = (edit.words(one.plain) for i, one in enumerate(then) if i not in edit.untouched)
     touched = frozenset().union(*gone)
+    came = frozenset().union(*(edit.words(edit.now[j].plain) for j in edit.fresh))
     for clause in clauses:
         said = edit.words(clause) - whole.memory.title
         if len(said) < LEAST_SAID or said.isdisjoint(touched) or not said <= whole.memory.words:
@@ -182,8 +183,9 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
         grounds = part.grounds
         if part.stands or grounds is None or grounds.best < WELL_GROUNDED:
             continue
-        heirs = part.edit.heirs.get(grounds.top)
-        if heirs and grounds.top not in part.edit.untouched:
+        heirs, old = part.edit.heirs.get(grounds.top), part.edit.then[grounds.top].plain
+        lost = (said & edit.words(old)) - edit.words(part.edit.whole(grounds.top)) - came
+        if heirs and (lost or is_denied_anew(part.memory, part.edit, grounds.top)):
             whole = replace(whole, stands=False, is_kept=False, is_touched=True, against=heirs[0])
     return whole
 
