@@ -26,7 +26,7 @@ from vaultwatch.adapters.models.embedders import Vectors
 from vaultwatch.adapters.models.embedders.choose import models_folder
 from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.models.embedders.minilm import MAX_TOKENS, load_minilm, pull_minilm
-from vaultwatch.adapters.models.embedders.minilm_model import MiniLMEmbedder
+from vaultwatch.adapters.models.embedders.minilm_model import OfflineEmbedder
 from vaultwatch.adapters.models.embedders.ray_data import Recipe, embed_with_ray
 
 REAL_NOTES = Path(__file__).resolve().parents[2] / "shared" / "vaults" / "obsidian-help"
@@ -124,7 +124,7 @@ def main() -> int:
     return 0 if ratio >= LEAST_RATIO else 1
 
 
-def beside_ray(ours: MiniLMEmbedder, texts: Sequence[str], source: str) -> int:
+def beside_ray(ours: OfflineEmbedder, texts: Sequence[str], source: str) -> int:
     """Print what the same texts cost here and in workers of Ray; return the exit status."""
     before, begin = cpu_s(), time.perf_counter()
     rows = ours.embed(texts)

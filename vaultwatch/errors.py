@@ -31,6 +31,8 @@
 The number is the exit status. Callers catch by class; users read `message` and `hint`.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import ClassVar
 
 
@@ -44,6 +46,15 @@ class VaultwatchError(Exception):
         super().__init__(message)
         self.message = message
         self.hint = hint
+
+
+@contextmanager
+def told_as(kind: type[VaultwatchError], said: str, hint: str = "") -> Iterator[None]:
+    """Turn what the system refuses into an error of ours: what cannot be, why, and the way out."""
+    try:
+        yield
+    except OSError as exc:
+        raise kind(f"{said}: {exc.strerror}.", hint=hint) from exc
 
 
 class SettingsError(VaultwatchError):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from vaultwatch.errors import RefusedError, VaultwatchError
+from vaultwatch.errors import RefusedError, VaultwatchError, told_as
 
 VAULT_VARIABLE = "VAULTWATCH_VAULT"
 """Names the vault where no word does."""
@@ -96,17 +96,16 @@ class Places:
                 f"The state folder {str(self.state)!r} would stand inside the vault.",
                 hint=f"Name a folder outside it in {STATE_VARIABLE}.",
             )
-        try:
+        with told_as(
+            RefusedError,
+            f"Cannot make the state folder {str(self.state)!r}",
+            f"Give yourself write permission, or name another in {STATE_VARIABLE}.",
+        ):
             self.state.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.state.chmod(0o700)
             owner = self.state / "vault.json"
             if not owner.exists():
                 owner.write_text(json.dumps({"vault": str(self.vault)}) + "\n", encoding="utf-8")
-        except OSError as exc:
-            raise RefusedError(
-                f"Cannot make the state folder {str(self.state)!r}: {exc.strerror}.",
-                hint=f"Give yourself write permission, or name another in {STATE_VARIABLE}.",
-            ) from exc
 
 
 def stores_state() -> Path:

@@ -199,7 +199,7 @@ class DriftSettings(SettingsTable):
 class IndexSettings(SettingsTable):
     """Which model makes the vectors."""
 
-    embedder: Literal["auto", "fastembed", "minilm", "endpoint", "hash"] = "auto"
+    embedder: Literal["auto", "fastembed", "minilm", "multilingual", "endpoint", "hash"] = "auto"
     model: str = ""
     """Empty for the embedder's own choice."""
 

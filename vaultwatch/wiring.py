@@ -21,6 +21,8 @@ from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
 from vaultwatch.adapters.files.write_journal import WriteJournal
 from vaultwatch.adapters.index.chunk_store import ChunkStore
 from vaultwatch.adapters.index.vector_cache import VectorCache
+from vaultwatch.adapters.ledger import open_ledger
+from vaultwatch.adapters.ledger.bare import back_up, read_version
 from vaultwatch.adapters.machine.clock import Clock, SystemClock
 from vaultwatch.adapters.machine.lock import try_lock, writer_lock
 from vaultwatch.adapters.models.embedders import Embedder
@@ -41,7 +43,7 @@ from vaultwatch.places import (
     stores_state,
     vault_above,
 )
-from vaultwatch.services.records.losses import refuse_away
+from vaultwatch.services.records.losses import birth_facts, refuse_away
 from vaultwatch.services.records.small_facts import MODEL_ID
 from vaultwatch.services.workspace import (
     Parts,
@@ -410,8 +412,6 @@ def _open_ledger(  # noqa: PLR0913 -- all that decides where it lies and how it 
     is_for_long: bool,
     is_held: bool,
 ) -> "Ledger":
-    from vaultwatch.services.records.losses import birth_facts
-
     def begin() -> dict[str, str]:
         return dict(birth_facts(places, report_path(settings), clock.now()))
 
@@ -421,8 +421,6 @@ def _open_ledger(  # noqa: PLR0913 -- all that decides where it lies and how it 
         opened = open_postgres(url, places.schema, places.ledger_home, clock=clock, begin=begin)
         opened.is_held = is_held
         return opened
-    from vaultwatch.adapters.ledger import open_ledger
-
     file = places.ledger if scratch is None else scratch / LEDGER_NAME
     return open_ledger(file, clock=clock, begin=begin, is_for_long=is_for_long)
 
@@ -514,8 +512,6 @@ def _copy_ledger(places: Places, url: str, target: Path) -> None:
             with open_postgres(url, places.schema, places.ledger_home, clock=SystemClock()) as held:
                 held.backup(target)
         return
-    from vaultwatch.adapters.ledger.bare import back_up, read_version
-
     if read_version(places.ledger) is not None:
         back_up(places.ledger, target)
 
@@ -551,8 +547,6 @@ def move_ledger(vault: Path, to: str, *, dry_run: bool) -> "tuple[str, list[Coun
 
         def opened(url: str) -> "LedgerSite":
             if not url:
-                from vaultwatch.adapters.ledger import open_ledger
-
                 return stack.enter_context(open_ledger(places.ledger, clock=clock)).site
             from vaultwatch.adapters.ledger.postgres import open_postgres
 
@@ -574,7 +568,6 @@ def _refuse_to_move(places: Places, url: str, *, is_rehearsal: bool) -> None:
             stands = site.version() is not None
             is_open = stands and site.is_open_elsewhere()
     else:
-        from vaultwatch.adapters.ledger.bare import read_version
         from vaultwatch.adapters.ledger.connection import LedgerSite
 
         stands = read_version(places.ledger) is not None

@@ -194,6 +194,29 @@ class ChunkStoreContract:
         assert len(store.search("word", vector(1), limit=60)) == 60
         assert store.search("word", vector(1), limit=0) == []
 
+    def test_what_was_asked_before_is_asked_of_what_stands_by_now(self, store: ChunkStore) -> None:
+        store.write({M: rows(M, "word three", "more"), A: rows(A, "word one")})
+        store.write({B: rows(B, "word two")})
+
+        def found(text: str, near: "Vector | None", *, memories: bool = False) -> set[str]:
+            return texts_of(store.search(text, near, limit=5, memories=memories))
+
+        assert found("word", vector(1)) == {"word one", "word two"}
+        assert found("word", vector(1), memories=True) == {"word three", "more"}
+        assert found("word", None, memories=True) == {"word three"}
+        (best, *_) = store.search("word two", vector(1), limit=1, memories=False)
+        assert best.note == B
+        (best, *_) = store.search("word one", vector(1), limit=1, memories=False)
+        assert best.note == A
+        other = NotePath("Memories/Other.md")
+        store.write({other: rows(other, "word four")})
+        assert found("word", vector(1), memories=True) == {"word three", "more", "word four"}
+        store.write({M: rows(M, "word five")})  # another row comes to stand where its last stood
+        (best, *_) = store.search("word two", vector(1), limit=1, memories=False)
+        assert best.note == B
+        assert best.text_rank == 1
+        assert found("word", vector(1)) == {"word one", "word two"}
+
     def test_hits_without_texts_are_the_same(self, store: ChunkStore) -> None:
         owed = replace(row(B, 0, "word owed"), vector=None)
         store.write({A: rows(A, "word one", "two"), B: [owed]})

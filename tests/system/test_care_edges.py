@@ -9,7 +9,7 @@ import pytest
 from tests.system.daemons import Seen, eventually, watching_here, with_settings
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.doors.mcp.desk import Desk
-from vaultwatch.doors.team.desks import TeamDesk
+from vaultwatch.doors.team.watching import TeamDesk
 from vaultwatch.errors import NotThereError, VaultVanishedError
 from vaultwatch.places import STATE_VARIABLE
 from vaultwatch.services.indexing import index_state

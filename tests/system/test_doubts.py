@@ -279,5 +279,5 @@ def test_a_weak_memory_of_which_nothing_was_touched_has_one_state(tmp_path: Path
     said = vault.call("findings", "explain", "mem_kiln").out
     assert "the note speaks of the matter, but does not say this" in said
     report = vault.read(REPORT)
-    assert "none of 1 comparison finds the memory still true." in report
+    assert "the one comparison does not find the memory still true." in report
     assert "1 memory counts as unverified: no note cited says so." in report

@@ -24,7 +24,7 @@ from vaultwatch.report.boxes import block_id
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.forget import Deed
 from vaultwatch.services.memories.forget import forget_memory as forget_alone
-from vaultwatch.services.records.owed import is_look_owed
+from vaultwatch.services.records.small_facts import is_look_owed
 from vaultwatch.services.workspace import Workspace
 
 REPORT = "drift-report.md"

@@ -29,7 +29,7 @@ from vaultwatch.places import Places
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.findings.review import decide_proposal, list_proposals
 from vaultwatch.services.findings.settle import acknowledge, dismiss, resolve_errors, verify
-from vaultwatch.services.findings.signalling import MOST_BY_ONE, record_signal
+from vaultwatch.services.findings.verifying import MOST_BY_ONE, record_signal
 from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.proposing import (

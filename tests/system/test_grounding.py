@@ -51,7 +51,7 @@ def test_a_note_that_denies_a_memory_is_a_finding_at_once(vault: Vault, created:
     assert "The gate listens on port 8080." in str(row)
     report = vault.read("drift-report.md")
     assert "1 memory never agreed with its note." in report
-    assert "none of 1 comparison finds the memory still true" in report
+    assert "the one comparison does not find the memory still true" in report
 
 
 def test_the_folders_of_a_link_are_nothing_that_a_note_could_deny(vault: Vault) -> None:
@@ -333,7 +333,7 @@ def test_a_memory_that_is_unverified_is_not_counted_as_still_true(vault: Vault) 
     assert "speaks of the matter, but does not say this" in vault.call("recall", crew).out
     report = vault.call("findings", "report", "--print").out
     told = "1 memory counts as unverified: no note cited says so."
-    assert f"none of 1 comparison finds the memory still true. {told}" in report
+    assert f"the one comparison does not find the memory still true. {told}" in report
 
 
 def test_who_adds_a_memory_is_told_that_its_note_does_not_speak_of_it(vault: Vault) -> None:
@@ -349,7 +349,7 @@ def test_of_two_facts_the_one_that_the_note_does_not_speak_of_is_named(vault: Va
     told = f"its note does not speak of “{other}”"
     report = vault.read("drift-report.md")
     assert told in report
-    assert "1 of 1 comparison finds the memory still true." in report
+    assert "the one comparison finds the memory still true." in report
     assert "## Unverified in part" in report
     assert "don't speak of it" not in report, "status counts it as supported"
     assert f"unverified: {told}" in vault.call("recall", "gate port").out

@@ -20,7 +20,7 @@ from vaultwatch.adapters.machine.lock import daemon_lock
 from vaultwatch.errors import RefusedError
 from vaultwatch.places import Places
 from vaultwatch.services.operations import service_control
-from vaultwatch.services.operations.login_services import TASK, agent_plist, task_xml
+from vaultwatch.services.operations.service_control import TASK, agent_plist, task_xml
 from vaultwatch.services.operations.service_files import is_untouched
 
 STUB = """#!/bin/sh

@@ -17,7 +17,7 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.guard import secrets
 from vaultwatch.places import Places
 from vaultwatch.services.findings.review import list_reviews
-from vaultwatch.services.findings.signalling import record_signal
+from vaultwatch.services.findings.verifying import record_signal
 from vaultwatch.services.indexing import index_state, reading
 from vaultwatch.services.indexing.plan import LookScope
 from vaultwatch.services.indexing.reindex import reindex

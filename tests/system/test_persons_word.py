@@ -19,7 +19,7 @@ from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.services.findings.review import list_proposals, list_reviews
-from vaultwatch.services.findings.signalling import record_signal
+from vaultwatch.services.findings.verifying import record_signal
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft, MemoryWrite, add_memory
 from vaultwatch.services.memories.updating import MemoryChange

@@ -15,8 +15,7 @@ from tests.system.agents import NO, YES, Reader, agent_here
 from tests.system.drifted import REPORT
 from tests.system.vaults import Vault
 from vaultwatch.memories.facts import Facts
-from vaultwatch.services.findings.refusing import refuse_all, waiting_groups
-from vaultwatch.services.findings.review import list_reviews
+from vaultwatch.services.findings.review import list_reviews, refuse_all, waiting_groups
 from vaultwatch.services.look import carry_out, scan
 from vaultwatch.services.operations.undoing import undo_last_run
 from vaultwatch.services.workspace import Workspace

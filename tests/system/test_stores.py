@@ -12,7 +12,8 @@ from tests.system.vaults import Vault
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.stores.formats import FORMATS
 from vaultwatch.services.known_stores import Store, read_store
-from vaultwatch.services.stores.keeping import plan_adding, write_stores
+from vaultwatch.services.operations.client_config import write_install
+from vaultwatch.services.stores.keeping import plan_adding
 
 FIELDS = documented_fields()
 
@@ -141,7 +142,7 @@ def test_settings_that_a_person_saves_meanwhile_stand(home: Home) -> None:
         change = plan_adding([home.folder / MEMORY])
         home.write("config/vaultwatch/config.toml", "# mine\n")
         with pytest.raises(RefusedError, match="changed meanwhile"):
-            write_stores(change)
+            write_install(change.plan)
         assert home.config.read_text() == "# mine\n"
 
 

@@ -19,9 +19,8 @@ from tests.system.daemons import PATIENCE_S, eventually
 from vaultwatch.doors.mcp.over_http import Reply, Send
 from vaultwatch.doors.team import worker
 from vaultwatch.doors.team.config import Team, checked_team
-from vaultwatch.doors.team.metrics import Metrics
 from vaultwatch.doors.team.worker import ServedVaults, Vaults, WorkerApp
-from vaultwatch.doors.team.workers import Workers
+from vaultwatch.doors.team.workers import Metrics, Workers
 
 
 @pytest.fixture

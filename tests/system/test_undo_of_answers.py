@@ -125,6 +125,22 @@ def test_a_note_edited_since_keeps_what_was_said_of_it(drifted: Vault, tmp_path:
     assert "Took back 'scan'" in undo(vault), "the step before"
 
 
+def test_flags_that_are_taken_back_stay_off_when_an_older_step_is_too(
+    drifted: Vault, tmp_path: Path
+) -> None:
+    vault = copy_of(drifted, tmp_path)
+    assert vault.call("findings", "dismiss", findings(vault)["Birch"]["finding_id"]).status == 0
+    vault.write("Stalls/Alder.md", vault.read("Stalls/Alder.md").replace("55", "70"))
+    vault.write(MEMORY, re.sub(r"(?m)^drift.*\n(?:-? .*\n)*", "", vault.read(MEMORY)))
+    scan(vault)
+    assert "drift:" in vault.read(MEMORY)
+    undo(vault)
+    bare = vault.read(MEMORY)
+    assert "drift:" not in bare
+    assert "what was said of" in undo(vault), "the word about Birch"
+    assert vault.read(MEMORY) == bare
+
+
 def test_flags_of_a_look_that_are_taken_back_stay_off(drifted: Vault, tmp_path: Path) -> None:
     vault = copy_of(drifted, tmp_path)
     undo(vault)

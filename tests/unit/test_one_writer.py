@@ -11,15 +11,16 @@ from vaultwatch.adapters.files.safe_write import create_file, put_file
 PACKAGE = Path(__file__).resolve().parents[2] / "vaultwatch"
 ELSEWHERE = {
     "adapters/files/safe_write.py": "it is the writer",
+    "adapters/models/embedders/e5.py": "a model is built aside in a folder that is renamed",
     "adapters/models/embedders/minilm.py": "a model is built aside in a folder that is renamed",
+    "adapters/models/embedders/wheels.py": "a model is built aside in a folder that is renamed",
     "adapters/index/index_files.py": "a mark must be locked before anybody sees it",
     "adapters/index/lance_chunks.py": "a table of LanceDB's is put aside by a rename",
     "adapters/ledger/making.py": "SQLite writes the file; we only make it private",
     "adapters/ledger/bare.py": "SQLite writes the copy, which is synced and renamed",
-    "adapters/ledger/copying.py": "SQLite writes the copy, which is synced and renamed",
     "adapters/ledger/opening.py": "SQLite's files are put aside, nothing is written",
     "adapters/models/readers/command.py": "a scratch folder for one call",
-    "adapters/models/readers/nli_model.py": "a fetched model is put into place by a rename",
+    "adapters/models/readers/cross_encoder.py": "a fetched model is put into place by a rename",
     "adapters/machine/private_socket.py": "a socket is bound aside and renamed once it listens",
     "doors/team/workers.py": "a socket is bound aside and renamed once it listens",
     "adapters/files/answer_files.py": "a file of answers that grows line by line",

@@ -24,8 +24,8 @@ FLOOR = (
     ("exchange",),
     ("look",),
     ("sessions",),
-    ("stores",),
     ("operations",),
+    ("stores",),
 )
 """The folders and single modules of `services`, lowest first: each imports its own row and those
 before it."""
@@ -150,8 +150,7 @@ HOMES = frozenset(
         ("doors.cli.memory_commands", "forget_memory carry_out"),
         ("doors.cli.tree", "carry_out"),
         ("services.exchange.waiting", "decide_review decide_proposal"),
-        ("doors.mcp.finding_tools", "resolve_errors"),
-        ("doors.mcp.review_tools", "decide_review decide_proposal"),
+        ("doors.mcp.review_tools", "decide_review decide_proposal resolve_errors"),
         ("doors.mcp.memory_tools", "change_or_propose forget_or_propose merge_or_propose"),
         ("doors.mcp.desk", "carry_out"),
         ("doors.cli.procedure_commands", "record_outcome"),

@@ -16,9 +16,7 @@ from vaultwatch.drift.passages.asserted import Asserted
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import CLOSED_MARKS, Statement
-from vaultwatch.values.model import Value
 from vaultwatch.values.polarity import (
-    clauses_of,
     denials,
     folded,
     matters,
@@ -95,16 +93,6 @@ def end_of(memory: Asserted, old: Statement, new: Statement) -> Proof:
         old.key is None and calls_done(old.plain, new.plain)  # a `status` is of the note, not of it
     )
     return "done" if is_over and is_waiting(memory.belief) else ""
-
-
-def is_over_anyway(memory: Asserted, old: Statement, new: Statement, value: Value) -> bool:
-    """Tell whether what a value bounded is over: `no longer free, 4 euros` for `free from 6 pm`."""
-    said = old.plain[value.start : value.end]
-    bounded = next((one for one in clauses_of(old.plain) if said in one), "").replace(said, "")
-    own = content(bounded, memory.language)
-    ended = (content(c, memory.language) for c in clauses_of(new.plain) if says_it_ended(c))
-    is_of_it = any(own and 2 * len(own & words) >= len(own) for words in ended)
-    return is_of_it and end_of(memory, old, new) == "ended"
 
 
 def calls_done(old: str, new: str) -> bool:

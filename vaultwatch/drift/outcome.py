@@ -6,7 +6,7 @@ stands in other words with every value of it, and nothing came that speaks of th
 left is in doubt.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -23,8 +23,8 @@ from vaultwatch.drift.passages.asserted import (
     label_of,
     of_its_cells,
 )
-from vaultwatch.drift.passages.edit import NoteEdit, cells_of, changed_beside, edit_of, said_in
-from vaultwatch.drift.passages.exchange import Exchange, exchanges, is_doubled, is_respelt
+from vaultwatch.drift.passages.edit import NoteEdit, edit_of, said_in
+from vaultwatch.drift.passages.exchange import Exchange, exchanges
 from vaultwatch.drift.places import is_surely_of, titles_in
 from vaultwatch.drift.proofs import (
     TASK_SAID,
@@ -35,8 +35,7 @@ from vaultwatch.drift.proofs import (
     is_kept_in_place,
     stands_in,
 )
-from vaultwatch.drift.switches import speaks_against, turned_cells
-from vaultwatch.late_regex import late_regex
+from vaultwatch.drift.switches import agrees
 from vaultwatch.notes.model import Statement, StatementKind
 from vaultwatch.values.equality import comparable, same
 from vaultwatch.values.languages import languages_of, lexicon_of
@@ -96,11 +95,8 @@ _PARTING: Final = frozenset(",;:(\u2013\u2014.|")
 LEAST_ADDED: Final = 2
 """Words of what was added with a value: `until Friday` may be of what it stands behind, `the pack
 lasts until Friday` is a matter of its own. Chosen by hand."""
-SLIGHT: Final = 0.1
-"""A score below which a memory holds whose line stands with all its words. Chosen by hand."""
 GREW: Final = 0.2
 """What a sentence may have grown by and still say the same: a word or two. Chosen by hand."""
-_DOTTED: Final = late_regex(r"(?<![\d.])([0-3]?\d)\.([01]?\d)\.(?!\w)")
 SAME_SENTENCE: Final = 0.6
 """Likeness of a sentence in other words to the one that it succeeds."""
 _MOST_OWN: Final = 1
@@ -130,8 +126,6 @@ class WhatIsShown:
     """Whether any of it was touched, or something came that speaks of it."""
     is_edited: bool
     """Whether other words mean something: enough of the note stands, in its language."""
-    is_kept: bool = False
-    """Whether its best statement stands with all its words and values, whatever joined them."""
     keeps_values: bool = False
     """Whether several values that it has from there all stand in what took their places."""
     against: int | None = None
@@ -148,14 +142,13 @@ class WhatIsShown:
         """How surely it is shown, 0..1; 0 where nothing shows it."""
         return CERTAINTY[self.exhibit.proof] if self.exhibit is not None else 0.0
 
-    def outcome(self, score: float, *, is_over: bool) -> Outcome:
-        """Return what it comes to, by what is weighed, and if that lies over the vault's bar."""
+    def outcome(self, *, is_over: bool) -> Outcome:
+        """Return what it comes to, by whether what is weighed lies over the vault's bar."""
         if self.exhibit is not None:
             return "shown"
         if is_over and self.is_edited:
             return "likely"
-        is_slight = self.is_kept and score < SLIGHT
-        return "holds" if self.stands or is_slight else "in_doubt"
+        return "holds" if self.stands else "in_doubt"
 
 
 @lru_cache(maxsize=64)
@@ -186,14 +179,13 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
         heirs, old = part.edit.heirs.get(grounds.top), part.edit.then[grounds.top].plain
         lost = (said & edit.words(old)) - edit.words(part.edit.whole(grounds.top)) - came
         if heirs and (lost or is_denied_anew(part.memory, part.edit, grounds.top)):
-            whole = replace(whole, stands=False, is_kept=False, is_touched=True, against=heirs[0])
+            whole = replace(whole, stands=False, is_touched=True, against=heirs[0])
     return whole
 
 
 def _judged(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> WhatIsShown:
     memory = asserted(belief, weights_of(then, now).language)
-    whole = edit = edit_of(then, now)
-    turned = [Exhibit("mark", i, j) for i, j in turned_cells(memory, edit)]
+    edit = edit_of(then, now)
     grounds = grounds_of(memory, edit)
     if grounds is not None and not is_waiting(belief):  # to which a word in any cell may put an end
         edit = of_its_cells(memory, edit, grounds.whole)
@@ -201,57 +193,27 @@ def _judged(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, .
     if grounds is None:
         return WhatIsShown(memory, edit, None, (), stands=False, is_touched=False, is_edited=True)
     is_edited = len(edit.untouched) >= EDITED * len(then) and not _is_translated(edit, grounds.top)
-    found = (*turned, *exhibits(memory, edit, grounds), *_cells_of_days(memory, whole))
     around = len(edit.untouched) / max(len(then) - 1, 1)
-    shown = tuple(one for one in found if one.proof != "stretch" or around >= _least_around(one))
+    shown = tuple(
+        one
+        for one in exhibits(memory, edit, grounds)
+        if one.proof != "stretch" or around >= _least_around(one)
+    )
     came, news, has_joined = _came(memory, edit, grounds)
     is_untouched = all(at in edit.untouched for at in grounds.whole)
     is_same = is_untouched or _says_the_same(memory, edit, grounds)
-    against = next((j for j in edit.fresh if speaks_against(memory, edit.now[j])), None)
+    turned = (j for j in edit.fresh if agrees(memory, edit.now[j], edit.words) is False)
+    against = next(turned, None)
     if against is None:
         top = edit.then[grounds.top]
         others = {j for j in edit.added if _is_of_another(memory, edit, top, edit.now[j], was=None)}
         against = _taken_back_by(memory, edit, grounds, others)
-    is_quiet = news < MENTIONS and not has_joined and against is None
-    has_left = _left_its_line(memory, edit, grounds)
-    may_hold = not _may_be_another(memory, edit, grounds, now) and not _left(memory, edit)
-    may_hold = may_hold and not has_left and _is_well_grounded(memory, edit, grounds)
-    stands = is_same and is_quiet and may_hold
-    is_kept = is_quiet and may_hold and _is_kept(memory, edit, grounds)
+    may_hold = not _left(memory, edit) and _is_well_grounded(memory, edit, grounds)
+    stands = is_same and may_hold and news < MENTIONS and not has_joined and against is None
     keeps = against is None and _keeps_values(memory, edit, grounds)
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
-    is_touched = is_named or against is not None or has_left or not is_untouched
-    return WhatIsShown(
-        memory, edit, grounds, shown, stands, is_touched, is_edited, is_kept, keeps, against
-    )
-
-
-def _cells_of_days(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
-    """Yield a name that a memory has from the row of its day, where another stands there now.
-
-    In whatever language the columns are named: the day is the row's, and the name alone went.
-    """
-    for i, (j, *_) in edit.heirs.items():
-        old, new = edit.then[i], edit.now[j]
-        olds, news = cells_of(old), cells_of(new)
-        went = [one for one in olds if olds[one] != news.get(one)]
-        if i in edit.untouched or len(went) != 1 or olds.keys() != news.keys():
-            continue
-        was, now = olds[went[0]], news[went[0]]
-        own, came = edit.words(was), edit.words(now)
-        is_name = was.istitle() and now.istitle() and len(was.split()) == len(now.split())
-        is_meant = bool(own) and own <= memory.words - memory.title and not came & memory.words
-        if is_name and is_meant and _is_of_day(memory, next(iter(olds.values()))):
-            yield Exhibit("mark", i, j, was, now)
-
-
-def _is_of_day(memory: Asserted, cell: str) -> bool:
-    """Tell whether a cell is a day that a memory gives; `3.12.` is one in a row of no language."""
-    days = [v for v in memory.values if v.kind == "date" and v.key[2]]
-    dotted = {tuple(map(int, pair)) for pair in _DOTTED.findall(cell)}
-    return any((v.key[2], v.key[1]) in dotted for v in days) or any(
-        same(v, mine) for v in values_of(cell, memory.language) if v.kind == "date" for mine in days
-    )
+    is_touched = is_named or against is not None or not is_untouched
+    return WhatIsShown(memory, edit, grounds, shown, stands, is_touched, is_edited, keeps, against)
 
 
 def _is_well_grounded(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
@@ -334,33 +296,6 @@ def _keeps_values(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     )
 
 
-def _is_kept(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
-    """Tell whether the best statement stands with all its words, and what it got turns none of it.
-
-    A box before it is no news, but to who says that it was done.
-    """
-    at, heirs = grounds.top, edit.heirs.get(grounds.top)
-    slots = (one for one in grounds.slots if one.at in grounds.meant)
-    if not heirs or not all(s.at in edit.untouched or is_kept_in_place(s, edit) for s in slots):
-        return False
-    old, whole, mark = edit.then[at], edit.whole(at), edit.now[heirs[0]].task_mark
-    is_box = old.task_mark is None and mark == " " and not says_done(memory.text)
-    if (old.task_mark != mark and not is_box) or old.kind == "property" or _counts(memory, old):
-        return False
-    added = [one for one in exchanges(old.plain, whole, memory.language) if one.brought]
-    if any(map(str.isalnum, "".join(old.plain[one.start :] for one in added))):
-        return False  # not behind all that stood: it may be in its place
-    rest = " · ".join(one.new for one in added)
-    values = [v for v in values_of(rest, memory.language) if v.kind in TYPED]
-    is_other = any(comparable(v, mine) for v in values for mine in memory.values)
-    is_turned = _may_turn(rest, whole) or is_denied_anew(memory, edit, at)
-    bounds, its = (
-        {v.bound for v in values_of(text, memory.language)} for text in (old.plain, whole)
-    )
-    is_kept = edit.words(old.plain) <= edit.words(whole) and its <= bounds
-    return is_kept and not is_turned and not is_other and says_open(old.plain) == says_open(whole)
-
-
 def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     """Tell whether a line stands word for word, with a matter of its own put behind a mark.
 
@@ -420,23 +355,6 @@ def _is_parted(text: str, one: Exchange) -> bool:
     return before[-1:] in _PARTING or (first is not None and first.lower in ands)
 
 
-def _may_be_another(
-    memory: Asserted, edit: NoteEdit, grounds: RestsOn, now: tuple[Statement, ...]
-) -> bool:
-    """Tell whether a word that the memory says as the note did is a letter off: `county, country`.
-
-    Nobody knows whether it was mistyped; where the memory has it as it is spelt now, it was.
-    """
-    said = {part.lower for part in pieces(memory.text)}
-    heirs = ((at, edit.heirs[at][0]) for at in grounds.whole if edit.heirs.get(at))
-    return any(
-        one.old in said and is_respelt(one) and not is_doubled(one)
-        for at, j in heirs
-        if edit.now[j].plain != now[j].plain
-        for one in exchanges(edit.then[at].plain, now[j].plain, edit.weights.language)
-    )
-
-
 def _left(memory: Asserted, edit: NoteEdit) -> bool:
     """Tell whether a word of a memory left its note, or what it quotes stands there no longer."""
     if quoted := {str(one.key[0]).casefold() for one in quotes(memory.text)}:
@@ -446,16 +364,6 @@ def _left(memory: Asserted, edit: NoteEdit) -> bool:
     gone = [one for i, one in enumerate(edit.then) if i not in edit.untouched]
     said = memory.words & frozenset().union(*(edit.words(one.plain) for one in gone))
     return bool(said) and not said <= frozenset().union(*(edit.words(s.plain) for s in edit.now))
-
-
-def _left_its_line(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
-    """Tell whether a word of a memory stood beside what it rests on, and left its line or item."""
-    if not edit.heirs.get(grounds.top):
-        return False
-    gone, came = changed_beside(edit, grounds.top)
-    said = memory.words & edit.words(" ".join(edit.then[i].plain for i in gone))
-    now = edit.words(" ".join((edit.whole(grounds.top), *(edit.now[j].plain for j in came))))
-    return not said <= memory.title | edit.words(edit.then[grounds.top].plain) | now
 
 
 def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, float, bool]:
@@ -478,7 +386,6 @@ def _came(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> tuple[float, fl
         j
         for j in edit.fresh
         if _is_of_another(memory, edit, edit.then[grounds.top], edit.now[j], was[j])
-        or _is_made_a_row(edit, was[j], edit.now[j])
     }
     home = edit.then[grounds.top].section
     said = {j: memory.share(edit, edit.now[j]) for j in edit.fresh if j not in heirs}
@@ -531,12 +438,6 @@ def _is_said(memory: Asserted, edit: NoteEdit, one: Statement, name: str) -> boo
     named = edit.words(name) - measured
     own = named & memory.words - memory.title
     return bool(own) or (bool(given) and (not named or named <= memory.title))
-
-
-def _is_made_a_row(edit: NoteEdit, was: Statement | None, new: Statement) -> bool:
-    """Tell whether a line became a row of a table, with a column's name for each part."""
-    is_row = was is not None and new.kind == "table_row" != was.kind
-    return is_row and edit.words(new.text) <= edit.words(was.plain if was else "")
 
 
 def _taken_back_by(

@@ -13,14 +13,13 @@ from vaultwatch.drift.matters import (
     end_of,
     has_words_of,
     is_closed,
-    is_over_anyway,
     is_waiting,
     says_done,
     says_open,
 )
 from vaultwatch.drift.model import Proof
 from vaultwatch.drift.passages.asserted import Asserted, RestsOn, Slot, label_of
-from vaultwatch.drift.passages.edit import NoteEdit, changed_beside, said_in
+from vaultwatch.drift.passages.edit import NoteEdit, said_in
 from vaultwatch.drift.passages.exchange import (
     Exchange,
     abbreviates,
@@ -30,8 +29,8 @@ from vaultwatch.drift.passages.exchange import (
     is_no_word,
     joined,
 )
-from vaultwatch.drift.places import place_of, places_in, told_by_place
-from vaultwatch.drift.switches import agrees, speaks_against
+from vaultwatch.drift.places import places_in, told_by_place
+from vaultwatch.drift.switches import agrees
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
@@ -45,7 +44,6 @@ from vaultwatch.values.polarity import (
     folded,
     has_word,
     is_turned,
-    lifts,
     meant_in,
     negations,
 )
@@ -113,21 +111,19 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
     """Yield what an edit shows of a memory, surest kind first."""
     for slot in (one for one in grounds.slots if one.at in grounds.meant):
         if (exchanged := _replacement(memory, edit, slot)) is not None:
-            sides = edit.then[slot.at], edit.now[edit.heirs[slot.at][0]]
-            if is_over_anyway(memory, *sides, slot.there):
-                continue
             yield Exhibit("value", slot.at, edit.heirs[slot.at][0], *exchanged, slot.value)
-        elif has_word(memory.text, "latest"):
-            yield from _overtaken(edit, slot)
     least = max(RESTS * grounds.best, LEAST)
     rests = [at for at in grounds.meant[:LOOKED_AT] if grounds.shares[at] >= least]
-    turned = (i for i, j in edit.heirs.items() if speaks_against(memory, edit.now[j[0]]))
+    turned = (
+        i
+        for i, to in edit.heirs.items()
+        if i not in edit.untouched and agrees(memory, edit.now[to[0]], edit.words) is False
+    )
     yield from chain.from_iterable(
         _of_statement(memory, edit, at, grounds)
         for at in dict.fromkeys((*rests, *grounds.labelled, *turned))
         if edit.heirs.get(at)
     )
-    yield from _states_beside(memory, edit, grounds)
     yield from _moved_items(memory, edit)
     yield from _own_task(memory, edit)
     if is_waiting(memory.belief):
@@ -148,10 +144,8 @@ def _of_statement(memory: Asserted, edit: NoteEdit, at: int, grounds: RestsOn) -
     if is_open and (_is_contrary(memory, edit, at) or _is_turned(memory, old.plain, new.plain)):
         proof = "denied"
     if proof:
-        parts = (part for part in edit.heirs[at] if _is_lifted(memory, old, edit.now[part].plain))
-        yield Exhibit(proof, at, next(parts, j) if proof == "denied" else j)
-    sides = (old, edit.then), (new, edit.now)
-    if [agrees(memory, one, note, edit.words) for one, note in sides] == [True, False]:
+        yield Exhibit(proof, at, j)
+    if [agrees(memory, one, edit.words) for one in (old, new)] == [True, False]:
         yield Exhibit("mark", at, j, label_of(old)[1].strip(), label_of(new)[1].strip())
     if (exchanged := _labelled_otherwise(memory, edit, old, new)) is not None:
         said, was, now = exchanged
@@ -194,17 +188,12 @@ def struck_anew(memory: Asserted, edit: NoteEdit, old: Statement, new: Statement
     (was, is_old), (words, is_whole) = struck_in(old.text), struck_in(new.text)
     if is_whole or is_old:
         return is_whole and not (is_old or (is_closed(old) and is_closed(new)))
-    if negations(words) and negations(old.plain) and not negations(new.plain):
-        return bool(negations(memory.text))
     went = edit.words(words) - edit.words(was) - edit.words(new.plain)
     return bool(went & edit.words(old.plain) & memory.words - memory.title)
 
 
 def _is_contrary(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     """Tell whether a line's clause on the memory's matter says the contrary in else its words."""
-    if _is_lifted(memory, edit.then[at], edit.whole(at)):
-        said = edit.words(edit.then[at].plain) & memory.words
-        return said <= edit.words(edit.whole(at))
     old, new = edit.then[at].plain, edit.whole(at)
     before, after = (
         frozenset(word for word in edit.words(clause) if not negations(word))
@@ -265,25 +254,6 @@ def _settled_elsewhere(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> It
         is_done = says_done(one.plain) and not says_open(one.plain) and not negations(one.plain)
         if is_line and near >= TOPIC and is_done:
             yield Exhibit("done", grounds.top, j)
-
-
-def _states_beside(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exhibit]:
-    """Yield the sentence beside the best one that was exchanged, as `Proposed.` for `Accepted.`.
-
-    It says that it is over, or all that it said the memory says too, and its line no longer.
-    """
-    gone, came = changed_beside(edit, grounds.top) if edit.heirs.get(grounds.top) else ([], [])
-    if len(gone) == len(came) == 1:
-        old, new = edit.then[gone[0]], edit.now[came[0]]
-        words, top = edit.words(old.plain), edit.then[grounds.top].plain
-        if words & memory.words and (proof := end_of(memory, old, new)):
-            yield Exhibit(proof, gone[0], came[0])
-        elif (
-            words
-            and words <= memory.words - memory.title - edit.words(f"{top} {new.plain}")
-            and not any(v.kind in TYPED for v in said_in(old, memory.language))
-        ):
-            yield Exhibit("mark", gone[0], came[0], old.plain.strip(" ."), new.plain.strip(" ."))
 
 
 def _moved_items(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
@@ -401,9 +371,9 @@ def _replacement(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str
     old, new = edit.then[slot.at], edit.now[heirs[0]]
     if (sole := _sole_exchange(memory, edit, slot)) is not None:
         return None if is_elsewhere(memory, edit, slot, heirs) else sole
-    if stands_in(slot.there, heirs, edit):
-        return _traded_place(memory, edit, slot) if slot.there.end else None
     there, language = slot.there, memory.language
+    if stands_in(there, heirs, edit):
+        return _traded_place(memory, edit, slot) if there.end else None
     said = said_in(old, language), said_in(new, language)
     taken = in_its_place(there, (old.plain, new.plain), said, language)
     if taken is None or any(same(taken, one) for one in memory.values):
@@ -414,35 +384,6 @@ def _replacement(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str
     is_word = there.kind not in TYPED
     is_anew = is_word and edit.likeness(slot.at, heirs[0]) < SAME_SENTENCE
     return None if is_anew or (is_word and abbreviates(was, now)) else (was, now)
-
-
-def _overtaken(edit: NoteEdit, slot: Slot) -> Iterator[Exhibit]:
-    """Yield the entry of a log that came, of a later day than the one that gives a slot's value.
-
-    And gives another: who believes what was `last` weighed is told.
-    """
-    old = edit.then[slot.at]
-    days = {
-        j: day
-        for j in edit.added
-        if edit.now[j].kind == old.kind and place_of(edit.now[j]) == place_of(old)
-        for day in [_day_of(edit.now[j], edit)]
-        if (stood := _day_of(old, edit)) and len(day) == len(stood) and day > stood
-    }
-    newest = max(days, key=lambda j: days[j], default=None)
-    values = said_in(edit.now[newest], edit.weights.language) if newest is not None else ()
-    came = [v for v in values if v.kind == slot.there.kind and comparable(slot.there, v)]
-    if newest is not None and len(came) == 1 and not same(came[0], slot.value):
-        words = _words_of(old.plain, slot.there, edit.now[newest].plain, came[0])
-        yield Exhibit("value", slot.at, newest, *words, slot.value)
-
-
-def _day_of(entry: Statement, edit: NoteEdit) -> tuple[int, ...]:
-    """Return the day that an entry of a log begins with, its year first; () where with none."""
-    first = next(iter(said_in(entry, edit.weights.language)), None)
-    is_day = first is not None and first.kind == "date" and first.start == 0
-    key = first.key[:3] if first is not None and is_day else ()
-    return tuple(part for part in key if isinstance(part, int)) if key and key[2] else ()
 
 
 def _sole_exchange(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str] | None:
@@ -582,16 +523,8 @@ def _named_beside(edit: NoteEdit, text: str, value: Value, names: frozenset[str]
 def is_denied_anew(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     """Tell whether what stands in a statement's place denies what it and the memory affirmed.
 
-    Or affirms what they denied, or lifts their limit; each by the clause of the memory's matter.
+    Or affirms what they denied; each by the clause of the memory's matter.
     """
     old, whole = edit.then[at].plain, edit.whole(at)
-    if _is_lifted(memory, edit.then[at], whole):
-        return True
     was, now = (denies(text, memory.words, memory.language) for text in (old, whole))
     return was != now and was == denies(memory.text, memory.words, memory.language)
-
-
-def _is_lifted(memory: Asserted, old: Statement, now: str) -> bool:
-    """Tell whether `only they` of a statement and the memory stands as `not only they` now."""
-    both = (memory.text, old.plain)
-    return all(lifts(now, limited, memory.words, memory.language) for limited in both)

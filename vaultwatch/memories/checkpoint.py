@@ -65,11 +65,7 @@ class Checkpoint:
 
 
 def carried_on(
-    before: Checkpoint,
-    turns: Sequence[Turn],
-    *,
-    todo: Iterable[str] | None,
-    decided: Iterable[str],
+    before: Checkpoint, turns: Sequence[Turn], *, todo: Iterable[str] | None, decided: Iterable[str]
 ) -> Checkpoint:
     """Return the checkpoint after more of the session.
 

@@ -183,10 +183,7 @@ def _why_stored(met: Sequence[Holder], schema: PredicateSchema) -> str:
 
 
 def _by_policy(
-    newcomer: Newcomer,
-    rivals: Sequence[Holder],
-    against: tuple[str, ...],
-    schema: PredicateSchema,
+    newcomer: Newcomer, rivals: Sequence[Holder], against: tuple[str, ...], schema: PredicateSchema
 ) -> Decision:
     named = _named(against)
     if schema.policy == "keep_both":

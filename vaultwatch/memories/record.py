@@ -25,11 +25,7 @@ from vaultwatch.memories.items import (
     items_of,
     with_item,
 )
-from vaultwatch.memories.procedures import (
-    outcome_lines,
-    with_kept_outcomes,
-    without_outcomes,
-)
+from vaultwatch.memories.procedures import outcome_lines, with_kept_outcomes, without_outcomes
 from vaultwatch.memories.validity import moment_of, stamp, still_says
 from vaultwatch.notes.frontmatter_edit import check_utf8
 from vaultwatch.notes.model import FlagValue, Link, Note, NotePath

@@ -2,15 +2,17 @@
 
 Pure; `services.memories` asks it when a memory is written. A misread date would hide a memory that
 holds, so silence is better: only one plain sentence about a state counts, whose date stands at one
-of its ends: `We are closed until Friday`, never `the deadline is Friday`.
+of its ends: `We are closed until Friday`, never `the deadline is Friday`. The words by which
+languages say so are data (`data/bounds.toml`).
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
 
-from vaultwatch.late_regex import late_regex
+from vaultwatch.late_regex import data_of, late_regex
 from vaultwatch.recall import date_words
 from vaultwatch.recall.dates import PERIOD, Lean, even, period_of, periods_in
 
@@ -22,142 +24,8 @@ LEAST_WORDS: Final = 2
 """Of an event, beside its date: of whom, and what."""
 _MOST_AHEAD: Final = 400
 """Days until an end that is read without its year: of more nobody speaks so."""
-
-
-@dataclass(frozen=True, slots=True)
-class Speech:
-    """How one language says it; words apart by commas."""
-
-    until: str
-    since: str
-    today: str
-    """At the end of a sentence about a state these bound it."""
-    being: str
-    """Verbs of a state, in the present: what they say begins and ends."""
-    joined: str
-    """Words that join two of whom, or two sentences."""
-    copula: str
-    """Those before `in two weeks` in `The fair is in two weeks`."""
-
-
-SPEECHES: Final = (
-    Speech(
-        "until, till, til, up until",
-        "since, ever since",
-        "today, this week, this month",
-        "is, are, am, stays, stay, remains, remain, keeps, keep, lives, live, works, work, sleeps,"
-        " sleep, covers, cover, has, have, uses, use",
-        "and",
-        "is, are",
-    ),
-    Speech(
-        "bis, bis zum, bis zur, bis einschliesslich",
-        "seit, seit dem",
-        "heute, diese woche, diesen monat",
-        "ist, sind, bin, bleibt, bleiben, bleibe, hat, haben, habe, wohnt, wohnen, arbeitet,"
-        " arbeiten",
-        "und",
-        "ist, sind",
-    ),
-    Speech(
-        "jusqu'a, jusqu'au, jusqu'en",
-        "depuis, depuis le",
-        "aujourd'hui, cette semaine, ce mois",
-        "est, sont, suis, sommes, avons, reste, restent, a, ont, habite, travaille",
-        "et",
-        "est, sont",
-    ),
-    Speech(
-        "hasta, hasta el, hasta la",
-        "desde, desde el, desde la",
-        "hoy, esta semana, este mes",
-        "esta, estan, estoy, estamos, es, son, somos, sigue, siguen, tiene, tienen, tenemos, vive,"
-        " trabaja",
-        "y",
-        "es, son",
-    ),
-    Speech(
-        "ate, ate o, ate a, ate ao",
-        "desde, desde o",
-        "hoje, esta semana, este mes",
-        "esta, estao, estou, estamos, e, sao, somos, fica, ficam, tem, temos, mora, continua",
-        "e",
-        "e, sao",
-    ),
-    Speech(
-        "fino a, fino al, sino al, sino a",
-        "dal, da, dalla",
-        "oggi, questa settimana, questo mese",
-        "e, sono, siamo, ha, hanno, abbiamo, resta, restano, rimane, rimangono, abita, lavora",
-        "e, ed",
-        "e, sono",
-    ),
-    Speech(
-        "tot, tot en met",
-        "sinds",
-        "vandaag, deze week, deze maand",
-        "is, zijn, ben, blijft, blijven, heeft, hebben, woont, werkt",
-        "en",
-        "is, zijn",
-    ),
-)
-PERFECT: Final = (
-    "has have hat haben habe a ont avons tiene tienen tenemos tem temos ha hanno abbiamo heeft"
-    " hebben"
-)
-"""Beside `today` these tell what was done, not how something is."""
-VERB_SECOND: Final = (
-    "ist sind bin bleibt bleiben bleibe hat haben habe wohnt wohnen arbeitet arbeiten zijn ben"
-    " blijft blijven heeft hebben woont werkt"
-)
-"""Verbs that stand right behind a date at the beginning; others have their subject between."""
-SHORT_BEING: Final = r"(?:'s|'re|'m)"
-
-WAS: Final = (
-    "was were had did been war waren hatte hatten wurde etait avait estaba era fue estava foi stava"
-    " werd werden"
-)
-NOT_A_STATE: Final = (
-    # what was, will be, may be, should be
-    f"{WAS} going will would shall should could may might must can cannot need needs"
-    " want wants plan plans planned hope hopes try tries expect expects"
-    " wird soll sollte muss mussen kann konnte darf will wollte"
-    " sera seront doit devrait peut pourrait veut"
-    " sera tiene que debe puede quiere"
-    " vai deve pode quer"
-    " deve puo vuole sara wordt zal moet kan wil"
-    # who only says or asks so
-    " said says asked asks told thinks believes suppose sagte sagt glaubt dit dice disse"
-    " that sure certain dass sicher che dat seguro"
-    # of whom it is said, and hedges
-    " who whom whose which what where qui quien be likely probably perhaps maybe possibly"
-    " apparently presumably supposedly about roughly best or wahrscheinlich vielleicht moglich"
-    " eventuell possible posible possivel possibile mogelijk vermutlich oder"
-    " probablement ou probablemente quiza quizas talvez forse waarschijnlijk"
-    " misschien"
-    # conditions, doubts
-    " if unless whether when while because falls wenn ob weil si quand se quando als"
-    # habits
-    " every each always usually often per jeden jede jedes immer oft chaque toujours cada siempre"
-    " todo todos ogni sempre elke altijd mostly normally"
-    # what a date is the news of, not the end of the news
-    " deadline due valid expires expire lasts last contract lease warranty guarantee passport visa"
-    " date dates datum fecha data ticket subscription"
-    " licence license policy insurance extended postponed delayed moved booked"
-    " reserved scheduled paid prepaid submit deliver finish done ready open-ended term version"
-    " frist fallig gultig abgabe vertrag verlangert verschoben gebucht bezahlt fertig erledigt"
-    " abzugeben einzureichen garantie abo"
-    " valable delai contrat prolonge reporte reserve paye pret"
-    " valido valida plazo contrato prorrogado aplazado reservado pagado listo"
-    " prazo adiado pronto scadenza contratto rinviato prenotato pagato"
-    " geldig contract deadline verlengd uitgesteld geboekt betaald klaar"
-    # denials
-    " not no never nobody nothing isn't aren't hasn't haven't don't doesn't nicht kein keine nie"
-    " pas jamais ne no nunca nao nem non mai niet geen nooit"
-)
-"""Where one of these stands a date bounds nothing, or nobody can tell what.
-
-Chosen by hand, folded as `values.tokens.fold` folds."""
+_DATA: Final = data_of("bounds")
+_LANGUAGES: Final[list[dict[str, str]]] = _DATA["languages"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,15 +45,15 @@ def _any(text: str) -> str:
 
 
 def _all(name: str) -> str:
-    return _any(",".join(getattr(one, name) for one in SPEECHES))
+    return _any(",".join(one[name] for one in _LANGUAGES))
 
 
 def _words_of(text: str) -> frozenset[str]:
     return frozenset(" ".join(one.split()) for one in text.split(","))
 
 
-def _marks_of(one: Speech) -> frozenset[str]:
-    return _words_of(f"{one.until},{one.since},{one.today}")
+def _marks_of(one: Mapping[str, str]) -> frozenset[str]:
+    return _words_of(f"{one['until']},{one['since']},{one['today']}")
 
 
 _MARKED: Final = late_regex(
@@ -206,26 +74,24 @@ class _Speaking:
 
 
 def _speaking(mark: str) -> _Speaking:
-    having = [one for one in SPEECHES if not mark or mark in _marks_of(one)]
-    return _Speaking(
-        _words_of(",".join(one.being for one in having)),
-        _words_of(",".join(one.joined for one in having)),
-    )
+    having = [one for one in _LANGUAGES if not mark or mark in _marks_of(one)]
+    being, joined = (",".join(one[name] for one in having) for name in ("being", "joined"))
+    return _Speaking(_words_of(being), _words_of(joined))
 
 
 _SPEAKING: Final = {
-    mark: _speaking(mark) for mark in {"", *(m for one in SPEECHES for m in _marks_of(one))}
+    mark: _speaking(mark) for mark in {"", *(m for one in _LANGUAGES for m in _marks_of(one))}
 }
 """By mark; all of them under an empty one."""
-_SHORT: Final = late_regex(rf"\w{SHORT_BEING}(?![\w'])")
-_PERFECT: Final = frozenset(PERFECT.split())
-_VERB_SECOND: Final = frozenset(VERB_SECOND.split())
+_SHORT: Final = late_regex(r"\w(?:'s|'re|'m)(?![\w'])")
+_PERFECT: Final = frozenset(_DATA["perfect"].split())
+_VERB_SECOND: Final = frozenset(_DATA["verb_second"].split())
 _TO_DO: Final = late_regex(r"\bzu\s+\w|\w+zu\w+en\b")
 """Behind a German date: `bis Freitag zu bezahlen`, `zurückzugeben`."""
 _INFINITIVE: Final = late_regex(r"\bto (?!the |an? |my |our |your |his |her |their |its )[a-z]")
 """`She is to return`, and not `on loan to the group`; of the words as they are written."""
-_NO_STATE: Final = frozenset(NOT_A_STATE.split())
-_NO_EVENT: Final = _NO_STATE - frozenset(WAS.split())
+_NO_STATE: Final = frozenset(" ".join(_DATA["no_state"].values()).split())
+_NO_EVENT: Final = _NO_STATE - frozenset(_DATA["no_state"]["was"].split())
 _DAYS_BACK: Final = ("ago", "ago2", "near", "told", "told2")
 _DAYS_WRITTEN: Final = ("iso", "dmy", "dmon", "mond", "mony")
 _HAS_YEAR: Final = late_regex(r"\d{4}")
@@ -236,10 +102,7 @@ _BESIDE: Final = late_regex(
 _LINK: Final = late_regex(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
 _MANY: Final = late_regex(r"[;:?\"“”„«»()]|(?<!\d)[.!]\s|\n")
 """Marks of more than one plain sentence."""
-_PLURAL: Final = late_regex(
-    r"\b(?:are|sind|bleiben|haben|sont|restent|ont|estan|son|siguen|tienen|estao|sao|ficam|sono"
-    r"|restano|rimangono|hanno|zijn|blijven|hebben|have|stay|remain|live|work|keep|use|cover)\b"
-)
+_PLURAL: Final = late_regex(rf"\b{_any(','.join(_DATA['plural'].split()))}\b")
 
 
 def bound_in(belief: str, said_on: date) -> ValidityBound | None:

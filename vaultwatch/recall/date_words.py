@@ -3,17 +3,15 @@
 `dates` reads what bounds a belief, to the day; `when_asked` about which days a question means.
 """
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
+
+from vaultwatch.late_regex import data_of
 
 CalendarUnit: TypeAlias = Literal["day", "week", "month", "year"]
 Unit: TypeAlias = Literal["day", "week", "weekend", "month", "year"]
 
-_DATA: Final[dict[str, Any]] = tomllib.loads(
-    files("vaultwatch").joinpath("data", "date_words.toml").read_text("utf-8")
-)
+_DATA: Final = data_of("date_words")
 
 
 def _numbered(table: Mapping[str, str], separator: str = " ") -> dict[str, int]:

@@ -182,7 +182,8 @@ def _swap(before: str, after: str, belief: str) -> str:
         one = pairs[0]
         is_whole = not any(_clipped(side).endswith("…") for side in (one.old, one.new))
         is_told = one.is_entry or (tells(one.old) and tells(one.new))
-        unit = _unit(one.new, one.behind)
+        new = one.new.strip()
+        unit = _counted(new, f"{new}{one.behind}")
         is_traded = any((one.new, one.old) == other[:2] for other in swaps)
         sign = "↔" if is_traded else "→"
         said = f"{_clipped(one.old)} {sign} **{_clipped(one.new)}**{unit}"
@@ -256,12 +257,6 @@ def _counted(value: str, text: str, *, is_number: bool = False) -> str:
     at = re.search(rf"(?<![\w.,]){re.escape(value)}(?![\d.,]\d)", text)
     is_bare = is_number or _NUMBER.fullmatch(value)
     found = _COUNTED.match(text, at.end()) if at and is_bare else None
-    return f" {plain(found[1])}" if found and content(found[1]) else ""
-
-
-def _unit(new: str, behind: str) -> str:
-    """Return the word behind a bare number, which says what it counts."""
-    found = _COUNTED.match(behind) if _NUMBER.fullmatch(new.strip()) else None
     return f" {plain(found[1])}" if found and content(found[1]) else ""
 
 

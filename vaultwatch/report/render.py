@@ -198,6 +198,8 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
     if counts.comparisons:
         found = "finds" if counts.current < 2 else "find"  # noqa: PLR2004 -- none and one
         current = f"{counts.current or 'none'} of {counted(counts.comparisons, 'comparison')}"
+        if counts.comparisons == 1:
+            current, found = "the one comparison", "finds" if counts.current else "does not find"
         looked += f": {current} {found} the memory still true"
         doubts = len(view.doubts) + view.more_doubts
         looked += f", {doubts:,} {'is' if doubts == 1 else 'are'} in doubt" if doubts else ""
@@ -210,6 +212,8 @@ def _summary(view: ReportView, open_ones: Sequence[Finding], known: Sequence[Fin
         lead = f"**{_outdated(view, outdated)}**"
         if len({one.memory_id for one in outdated} - {None}) != len(open_ones):
             lead = f"{_to_look_at(open_ones)}: {lead.strip('*')}"
+            if rest := len(open_ones) - len(outdated):
+                lead += f", {rest} of another kind"
     elif open_ones:
         lead = _to_look_at(open_ones)
     elif known:

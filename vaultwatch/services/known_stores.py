@@ -28,11 +28,10 @@ from vaultwatch.memories.stores.formats import FORMATS, MOST_LOOKED_AT, guess_fo
 from vaultwatch.memories.stores.lint import named_files
 from vaultwatch.memories.stores.places import store_of_path
 from vaultwatch.memories.stores.records import StoreFault, StoreFile, StoreReading
-from vaultwatch.places import is_in_use
+from vaultwatch.places import Places, is_in_use
 from vaultwatch.settings import Applying, Settings, StoreSettings
 
 if TYPE_CHECKING:
-    from vaultwatch.places import Places
     from vaultwatch.services.workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -57,8 +56,6 @@ class Store:
     """None where it is to be guessed."""
     notes: Path | None = None
     is_recalled: bool = True
-    is_set: bool = True
-    """Whether the settings name it."""
     apply: Applying = "ask"
     """How a proposed change may be written into it."""
 
@@ -213,7 +210,7 @@ def find_store(settings: Settings, wanted: str) -> Store:
             hint=f"Stores: {known}. `vaultwatch stores add PATH` adds one.",
         )
     same = [store for store in stores if known_place(store.place) == known_place(place)]
-    return same[0] if same else Store(name_of(place), place.absolute(), None, is_set=False)
+    return same[0] if same else Store(name_of(place), place.absolute(), None)
 
 
 def read_store(store: Store) -> ReadStore:

@@ -27,9 +27,14 @@ from vaultwatch.services.indexing.reindex import (
     reindex,
 )
 from vaultwatch.services.records.losses import back_up_if_due
-from vaultwatch.services.records.owed import is_look_owed, look_taken
 from vaultwatch.services.records.shared import write_owed
-from vaultwatch.services.records.small_facts import FAILED_TO_COMPARE, SCAN_DUE, TELLING_DUE
+from vaultwatch.services.records.small_facts import (
+    FAILED_TO_COMPARE,
+    SCAN_DUE,
+    TELLING_DUE,
+    is_look_owed,
+    look_taken,
+)
 from vaultwatch.services.records.standings import doubts_of
 from vaultwatch.services.records.use import take_use
 from vaultwatch.services.scanning.checking import check_due

@@ -10,15 +10,15 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, nullco
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
-from types import MappingProxyType, TracebackType
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, overload
 
 from vaultwatch.adapters.files.vault_files import VaultFiles
 from vaultwatch.adapters.files.write_journal import WriteJournal
-from vaultwatch.adapters.index.chunk_store import ChunkStore
+from vaultwatch.adapters.index.chunk_store import ChunkStore, Vector
 from vaultwatch.adapters.index.vector_cache import VectorCache
 from vaultwatch.adapters.machine.clock import Clock
-from vaultwatch.adapters.models.embedders import Embedder, TokenEmbedder
+from vaultwatch.adapters.models.embedders import Embedder, TokenEmbedder, Vectors
 from vaultwatch.adapters.models.embedders.choose import Chosen, away_notice
 from vaultwatch.errors import ServiceAwayError
 from vaultwatch.memories.stores.places import place_of_record
@@ -28,9 +28,7 @@ from vaultwatch.places import Places
 from vaultwatch.settings import Settings
 
 if TYPE_CHECKING:
-    from vaultwatch.adapters.index.chunk_store import Vector
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
-    from vaultwatch.adapters.models.embedders import Vectors
     from vaultwatch.adapters.models.readers import Reader
     from vaultwatch.services.known_notes import KnownNotes
     from vaultwatch.services.patching.desk import StoresDesk
@@ -200,7 +198,8 @@ class Workspace:
         self.puts_off_tidying = False
         """Whether somebody waits for an answer meanwhile: then the index is tidied behind it."""
         self.is_tidying_put_off = False
-        self._away_notice = ""
+        self.model_away_notice = ""
+        """What to tell an asker while the model does not answer; else empty."""
         self._away_since: datetime | None = None
         self._is_index_settled = False
         self._index_seen: tuple[int, ...] = ()
@@ -320,13 +319,13 @@ class Workspace:
 
     def _miss_model(self, notice: str) -> None:
         log.warning("%s", notice)
-        self._away_notice = notice
+        self.model_away_notice = notice
         self._away_since = self.clock.now()
 
     @property
     def is_model_away(self) -> bool:
         """Whether the model did not answer when it was asked last."""
-        return bool(self._away_notice)
+        return bool(self.model_away_notice)
 
     @property
     def is_model_worth_asking(self) -> bool:
@@ -335,14 +334,9 @@ class Workspace:
         return waited >= AWAY_FOR
 
     @property
-    def model_away_notice(self) -> str:
-        """What to tell an asker while the model does not answer; else empty."""
-        return self._away_notice
-
-    @property
     def model_notice(self) -> str:
         """What to tell a reader about the model in use; empty where nothing is."""
-        return self._away_notice or self.model.notice
+        return self.model_away_notice or self.model.notice
 
     @property
     def knows_meaning(self) -> bool:
@@ -414,12 +408,7 @@ class Workspace:
         """Return the workspace itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close what was opened."""
         with ExitStack() as closing:  # each is closed, whatever another says
             for name in _CLOSED_LAST_FIRST:

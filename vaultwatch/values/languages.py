@@ -8,12 +8,12 @@ import json
 import re
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.values.tokens import pieces
@@ -147,10 +147,30 @@ def is_everyday(word: str) -> bool:
     return word in _which()["function"]
 
 
-def _votes(text: str, around: str) -> tuple[Counter[str], list[list[str]]]:
+_Speaking: TypeAlias = list[str]
+"""The languages that a word or a letter speaks for."""
+
+
+def _votes(text: str, around: str) -> tuple[Counter[str], Sequence[_Speaking]]:
     """Return how much speaks for each language, and the languages of each everyday word.
 
     A text without an everyday word is told by its words of the calendar and of measures.
+    """
+    told, rarer, letters = _told_by(text)
+    words_of = ([around],) if around else ()
+    votes = Counter(
+        lang for of in (*words_of, *told) for lang in of for _ in range(2 if told else 1)
+    )
+    for of in (*rarer, *letters):
+        votes.update(lang for lang in of if not told or lang in votes)
+    return votes, told or rarer
+
+
+@lru_cache(maxsize=1_024)
+def _told_by(text: str) -> tuple[Sequence[_Speaking], ...]:
+    """Return what speaks: everyday words, those of the calendar and of measures, letters.
+
+    Kept, for a statement is read by itself and soon after as one of its note.
     """
     table = _which()
     found = _LATIN_WORD.findall(text[:_TOLD_BY])
@@ -158,18 +178,8 @@ def _votes(text: str, around: str) -> tuple[Counter[str], list[list[str]]]:
     words = dict.fromkeys(kept)  # in order: of equal languages the first counts
     told = [of for word in words if (of := table["function"].get(word))]
     rarer = [of for word in words if (of := table["calendar"].get(word))]
-    letters = (
-        ()
-        if text.isascii()
-        else [c for c in dict.fromkeys(text[:_TOLD_BY]) if c in table["letters"]]
-    )
-    words_of = ([around],) if around else ()
-    votes = Counter(
-        lang for of in (*words_of, *told) for lang in of for _ in range(2 if told else 1)
-    )
-    for of in (*rarer, *(table["letters"][one] for one in letters)):
-        votes.update(lang for lang in of if not told or lang in votes)
-    return votes, told or rarer
+    signs = () if text.isascii() else dict.fromkeys(text[:_TOLD_BY])
+    return told, rarer, [of for one in signs if (of := table["letters"].get(one))]
 
 
 @lru_cache(maxsize=256)

@@ -168,25 +168,6 @@ def _meant(text: str, about: frozenset[str], language: str) -> list[tuple[int, i
     return [span for span, count in shared.items() if count == most] if most else spans
 
 
-def lifts(text: str, limited: str, about: frozenset[str], language: str) -> bool:
-    """Tell whether a text denies the limit that another sets: `not only the owner`, `only they`."""
-    (set_, lifted), (said, _) = _limits(text), _limits(limited)
-    is_lifted = bool(said) and bool(_within(lifted, text, about, language))
-    return is_lifted and not _within(set_, text, about, language)
-
-
-@lru_cache(maxsize=16_384)
-def _limits(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return where a text limits something, and where it denies that it is limited."""
-    lexicon, line = lexicon_of(languages_of(text)), pieces(text)
-    spots = [at for at, part in enumerate(line) if part.lower in lexicon.limits]
-    denied = _covered(line, lexicon, "no_denial") if spots else set()
-    set_, lifted = (
-        [line[at].start for at in spots if (at in denied) is one] for one in (False, True)
-    )
-    return tuple(set_), tuple(lifted)
-
-
 def clauses_of(text: str) -> list[str]:
     """Return the parts of a text that its marks part."""
     return [text[start:end] for start, end in _clauses(text)]

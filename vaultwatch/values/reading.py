@@ -31,7 +31,6 @@ _BEGIN: Final = frozenset(
 """What a word means with which a value begins, where that is neither a number nor a name."""
 
 
-@lru_cache(maxsize=32_768)
 def values_of(text: str, language: str = "") -> tuple[Value, ...]:
     """Return the values of a text in order; no two share a character, but a quote holds others.
 
@@ -39,7 +38,13 @@ def values_of(text: str, language: str = "") -> tuple[Value, ...]:
         text: of a sentence.
         language: by which the note is stemmed that it is of, or held against: see `languages_of`.
     """
-    lexicon = lexicon_of(languages_of(text, language))
+    return values_in(text, languages_of(text, language))
+
+
+@lru_cache(maxsize=32_768)
+def values_in(text: str, languages: tuple[str, ...]) -> tuple[Value, ...]:
+    """Return the values of a text that is in these languages, read once whatever told them."""
+    lexicon = lexicon_of(languages)
     taken = bytearray(len(text))
     found: list[Value] = []
     for value in literals.links(text):

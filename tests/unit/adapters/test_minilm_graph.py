@@ -12,18 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultwatch.adapters.models.embedders.minilm import quantise
 from vaultwatch.adapters.models.embedders.minilm_graph import (
     HEADS,
     HIDDEN,
-    LAYERS,
     NORM_EPSILON,
     build_graph,
     read_safetensors,
 )
+from vaultwatch.adapters.models.embedders.wheels import quantise
 
 Floats = npt.NDArray[np.float64]
-VOCABULARY, POSITIONS, WIDE = 50, 16, 64
+VOCABULARY, POSITIONS, WIDE, LAYERS = 50, 16, 64, 3
 """Small, so that the test is quick; the graph takes them from the weights."""
 
 

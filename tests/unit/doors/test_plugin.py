@@ -10,7 +10,7 @@ import pytest
 
 from tests.system.vaults import ROOT
 from vaultwatch.doors.mcp.desk import Desk
-from vaultwatch.doors.mcp.note_tools import RECONCILE
+from vaultwatch.doors.mcp.recall_tools import RECONCILE
 from vaultwatch.doors.mcp.review_tools import WALK
 from vaultwatch.doors.mcp.server import MARKS, build_server
 from vaultwatch.services.operations.hook_config import plan_hooks

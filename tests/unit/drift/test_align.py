@@ -104,37 +104,6 @@ def test_identifiers_may_be_alike_in_part(left: str, right: str, *, is_alike: bo
     assert (alike(*words, weights) > 0) == is_alike
 
 
-def test_what_two_headings_exchanged_stays_where_it_stood() -> None:
-    then = note("# Ann", "Ann sits in room 3.", "# Ben", "Ann sits in room 5.")
-    now = note("# Ann", "Ann sits in room 5.", "# Ben", "Ann sits in room 3.")
-
-    aligned = align(then, now)
-
-    assert dict(aligned.successor) == {0: 0, 1: 1, 2: 2, 3: 3}
-    assert aligned.unchanged == {0, 2}
-
-
-def test_of_many_headings_renumbered_no_line_is_held_against_all(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[str] = []
-    words = WordWeights.words
-
-    def counted(weights: WordWeights, text: str) -> frozenset[str]:
-        asked.append(text)
-        return words(weights, text)
-
-    monkeypatch.setattr(WordWeights, "words", counted)
-    count = 100
-    then, now = (
-        note(*(line for at in range(count) for line in (f"# Part {at + more}", f"Line {at}.")))
-        for more in (0, 1)
-    )
-
-    assert align(then, now).successor[3] == 3
-    assert len(asked) < 10 * count
-
-
 def test_no_order_of_words_moves_what_they_weigh_together() -> None:
     words = ("ash", "birch", "cedar", "elm", "fir", "oak", "yew")
     then = note(*(f"{' '.join(words[: count + 1])}." for count in range(len(words))))

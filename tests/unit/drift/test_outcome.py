@@ -159,23 +159,6 @@ def test_what_a_finger_can_point_at_is_shown(
             id="contrary",
         ),
         pytest.param(
-            "Only a keeper may open the sluice.",
-            "Guests do all that keepers do, but for one: only a keeper may open the sluice.",
-            "Not only a keeper may open the sluice, guests may.",
-            "reversed",
-            "the note says the contrary now: “Not only a keeper may open the sluice, guests may.”",
-            id="a limit is lifted",
-        ),
-        pytest.param(
-            "Nur der Wart darf das Wehr öffnen.",
-            "Das Wehr darf nur der Wart öffnen.",
-            "Das Wehr darf nicht nur der Wart öffnen, auch der Gast.",
-            "reversed",
-            "the note says the contrary now: "
-            "“Das Wehr darf nicht nur der Wart öffnen, auch der Gast.”",
-            id="a limit is lifted in German",
-        ),
-        pytest.param(
             "Lessons take place in the town library.",
             "Lessons take place in the town library.",
             "Lessons take place in the old gym.",
@@ -207,32 +190,6 @@ def test_a_literal_of_which_a_part_was_exchanged_is_told_whole_and_once() -> Non
     told = judge("The record has to point to web-main.lumen.org.", note(*around, then),
                  note(*around, now))  # fmt: skip
     assert told.reasons == ("the note said web-main.lumen.org, now web-edge.lumen.org",)
-
-
-def test_of_a_sentence_that_was_split_the_part_that_lifts_the_limit_is_quoted() -> None:
-    around = ("# Rules", "The door is green.", "Lunch is at noon.")
-    then = "All guests get the keys of a keeper, but for one: only a keeper may open the sluice."
-    parts = (
-        "All guests get the keys of a keeper.",
-        "Not only a keeper may open the sluice, guests may.",
-    )
-    belief = "Only a keeper may open the sluice."
-    told = judge(belief, note(*around, then), note(*around, *parts))
-    assert told.after is not None
-    assert (told.outcome, told.change, told.after.text) == ("shown", "reversed", parts[1])
-
-
-@pytest.mark.parametrize(
-    "now",
-    [
-        "Not only in spring, only a keeper may open the sluice.",
-        "Only a keeper may open the sluice, and not only in spring.",
-    ],
-)
-def test_a_limit_that_stands_is_not_lifted_by_not_only_of_another_matter(now: str) -> None:
-    around = ("# Rules", "The door is green.", "Lunch is at noon.")
-    then = "Only a keeper may open the sluice."
-    assert judge(then, note(*around, then), note(*around, now)).outcome != "shown"
 
 
 def test_a_stretch_tells_no_pair_of_values_again_and_closes_its_bracket() -> None:
@@ -521,20 +478,3 @@ def test_a_callouts_title_above_what_stood_is_no_news_but_for_a_state(
         for text in (line, f"> [!important] {title}\n> {line}")
     ]
     assert judge(line, sides[0].statements, sides[1].statements).outcome == outcome
-
-
-@pytest.mark.parametrize(
-    ("now", "proof"),
-    [
-        pytest.param("The sauna is no longer heated, the lift stops at 8 pm.", "ended", id="over"),
-        pytest.param("The sauna is heated from 8 pm.", "value", id="another hour"),
-        pytest.param("The pool is no longer open, the sauna is heated from 8 pm.", "value",
-                     id="what is over is something else"),
-    ],
-)  # fmt: skip
-def test_what_a_value_bounded_and_is_over_leads_over_another_value(now: str, proof: str) -> None:
-    sides = [
-        note("# Spa", "The towels are blue.", one)
-        for one in ("The sauna is heated from 6 pm.", now)
-    ]
-    assert judge("The sauna is heated from 6 pm.", *sides).proof == proof

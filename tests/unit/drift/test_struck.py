@@ -35,13 +35,6 @@ REST = ("# House", "The cellar is dry.", "The garden is shared.", "Bins go out o
             id="words struck and nothing in their place",
         ),
         pytest.param(
-            "Salt has no effect on the lawn.",
-            "Salt has no effect on the lawn.",
-            "Salt has ~~no~~ a strong effect on the lawn.",
-            True,
-            id="a denial struck",
-        ),
-        pytest.param(
             "The hedge is cut in autumn.",
             "The hedge is cut in autumn.",
             "~~The hedge is cut in autumn.~~",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from vaultwatch.adapters.models.embedders import e5
 from vaultwatch.adapters.models.embedders.minilm import MODEL_ID
 from vaultwatch.recall.confidence import LEAST_SURE, LEAST_SURE_OF_ASKED, confidence, least_sure
 
@@ -12,6 +13,13 @@ def test_the_nearer_the_surer() -> None:
     assert sure[2] < LEAST_SURE < sure[4]
     assert sure[5] == pytest.approx(0.53, abs=0.01)
     assert sure[9] > 0.9
+
+
+def test_of_the_multilingual_model_it_was_measured_too() -> None:
+    sure = [confidence(e5.MODEL_ID, [near / 10]) or 0.0 for near in range(11)]
+    assert sure == sorted(sure)
+    assert sure[3] < LEAST_SURE < sure[5]
+    assert (confidence(e5.MODEL_ID, [0.9], 0.3) or 1.0) < LEAST_SURE_OF_ASKED
 
 
 def test_nothing_found_is_no_chance_and_an_unmeasured_model_says_nothing() -> None:

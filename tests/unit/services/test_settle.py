@@ -29,8 +29,13 @@ from vaultwatch.services.findings.settle import (
 )
 from vaultwatch.services.memories.proposing import change_or_propose, forget_or_propose
 from vaultwatch.services.memories.updating import MemoryChange, hold_mergeable
-from vaultwatch.services.records.owed import is_look_owed, look_taken
-from vaultwatch.services.records.small_facts import CALLED_TRUE, SCAN_DUE, CalledTrue
+from vaultwatch.services.records.small_facts import (
+    CALLED_TRUE,
+    SCAN_DUE,
+    CalledTrue,
+    is_look_owed,
+    look_taken,
+)
 from vaultwatch.services.scanning.taking_in import due_pairs
 from vaultwatch.settings import Settings
 

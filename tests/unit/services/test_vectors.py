@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
-from vaultwatch.services.indexing.vectors import vectors_of
+from vaultwatch.services.indexing.index_state import vectors_of
 
 if TYPE_CHECKING:
     from vaultwatch.services.workspace import Workspace

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultwatch.values.model import Value
-from vaultwatch.values.reading import values_of
+from vaultwatch.values.reading import values_in, values_of
 
 
 def told(text: str) -> list[tuple[str, tuple[object, ...]]]:
@@ -177,7 +177,7 @@ def test_a_long_text_takes_time_as_its_length(part: str) -> None:
     def seconds(length: int) -> float:
         text = part * (length // len(part))
         began = time.process_time()
-        values_of.__wrapped__(text)
+        values_in.__wrapped__(text, ("en",))
         return time.process_time() - began
 
     short, long = seconds(5_000), seconds(100_000)

@@ -11,13 +11,13 @@ import os
 import stat as modes
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from datetime import datetime
 from pathlib import Path
 
 from vaultwatch.adapters.files.own_files import NotPlainFileError, open_plain, own_folder, parse_own
 from vaultwatch.adapters.files.safe_write import create_file, put_file
-from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
+from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError, told_as
 from vaultwatch.late_regex import late_regex
 
 MAX_REQUEST_BYTES = 65_536
@@ -232,12 +232,6 @@ def _read(place: Path, most_bytes: int) -> bytes:
     return data
 
 
-@contextmanager
-def _translated(verb: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as exc:
-        raise VaultwatchError(
-            f"Cannot {verb} `.vaultwatch/requests` in the vault: {exc.strerror}.",
-            hint="See who may read and write that folder, and whether the disk is full.",
-        ) from exc
+def _translated(verb: str) -> AbstractContextManager[None]:
+    hint = "See who may read and write that folder, and whether the disk is full."
+    return told_as(VaultwatchError, f"Cannot {verb} `.vaultwatch/requests` in the vault", hint)

@@ -42,6 +42,7 @@ from vaultwatch.errors import (
     OutsideVaultError,
     RecordReadOnlyError,
     RefusedError,
+    told_as,
 )
 from vaultwatch.memories.stores.places import place_of_record
 
@@ -139,7 +140,11 @@ class VaultFiles(Surveyor):
         """
         file = self._inside(path)
         for _ in range(3):
-            try:
+            with told_as(
+                NoteUnreadableError,
+                f"{path!r} cannot be read",
+                "See whether it is still there and yours to read.",
+            ):
                 first = file.stat()
                 if not modes.S_ISREG(first.st_mode):
                     raise NoteUnreadableError(f"{path!r} is no file.", hint="Name a note.")
@@ -150,11 +155,6 @@ class VaultFiles(Surveyor):
                     )
                 data = file.read_bytes()
                 second = file.stat()
-            except OSError as exc:
-                raise NoteUnreadableError(
-                    f"{path!r} cannot be read: {exc.strerror}.",
-                    hint="See whether it is still there and yours to read.",
-                ) from exc
             if stat_of(first) == stat_of(second) and len(data) == second.st_size:
                 if b"\0" in data[:BINARY_WITHIN_BYTES]:
                     raise NoteUnreadableError(f"{path!r} is no text.", hint="Rename or mend it.")

@@ -23,7 +23,7 @@ from vaultwatch.adapters.files.sync_names import (
     placeheld,
     placeholder_of,
 )
-from vaultwatch.errors import NotThereError
+from vaultwatch.errors import NotThereError, told_as
 from vaultwatch.guard.secret_values import is_plain_name
 from vaultwatch.notes.model import NotePath
 
@@ -163,12 +163,11 @@ class Surveyor:
                 f"Another folder stands at {str(self._root)!r} than a moment ago.",
                 hint="Try again: its settings are read first.",
             )
-        try:
+        # An unreadable vault, or a share that is away, is no empty one.
+        with told_as(NotThereError, "The vault cannot be read"):
             if not self._root.is_dir():
                 raise NotThereError(f"There is no vault at {str(self._root)!r}.")
             os.scandir(self._root).close()
-        except OSError as exc:  # an unreadable vault, or a share that is away, is no empty one
-            raise NotThereError(f"The vault cannot be read: {exc.strerror}.") from exc
 
     def _walk(self, found: _Found) -> Iterator[str]:
         """Look into folder after folder, naming each when it is done."""

@@ -56,6 +56,10 @@ class Ranking:
     said_ranks: RowPlaces
     """1-based; 0 where a row holds no word."""
 
+    def first(self, count: int) -> "Ranking":
+        """Return the best of them alone."""
+        return Ranking(*(getattr(self, name)[:count] for name in self.__slots__))
+
 
 def ranked(
     looked: RowsAsked, said: Sequence[WordRows], *, word_weight: float, limit: int

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 from vaultwatch.adapters.files.own_files import fields_of, parse_own
 from vaultwatch.adapters.index.chunk_store import Vector
-from vaultwatch.errors import NotThereError, RefusedError, StoreError
+from vaultwatch.errors import NotThereError, RefusedError, StoreError, told_as
 
 if TYPE_CHECKING:  # most commands need no vector
     import numpy as np
@@ -278,14 +278,13 @@ def folder_place(
     """
     folder = Path(os.path.realpath(place))  # a link may lead into a vault
     own = folder / vault_id
-    try:
+    with told_as(
+        NotThereError,
+        f"The folder {place!r} for snapshots cannot be looked into",
+        "Mount its drive, or give yourself permission there.",
+    ):
         is_there, is_elsewhere = folder.is_dir(), own.is_symlink()
         is_inside = is_there and is_in_vault(folder)
-    except OSError as exc:
-        raise NotThereError(
-            f"The folder {place!r} for snapshots cannot be looked into: {exc.strerror}.",
-            hint="Mount its drive, or give yourself permission there.",
-        ) from exc
     if is_inside:
         raise RefusedError(
             f"The place for snapshots {place!r} lies in a vault.",
@@ -293,8 +292,7 @@ def folder_place(
         )
     if not is_there:
         raise NotThereError(
-            f"There is no folder {place!r} for snapshots.",
-            hint="Make it, or mount its drive.",
+            f"There is no folder {place!r} for snapshots.", hint="Make it, or mount its drive."
         )
     if is_elsewhere:
         raise RefusedError(

@@ -7,11 +7,12 @@ import math
 import os
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from vaultwatch.adapters.ledger.codec import GarbledError, unfit
-from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerNoRoomError
+from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerNoRoomError, told_as
 
 VERSION = 22
 """The version of the tables, raised with every change of them: `making` tells how an older ledger
@@ -73,9 +74,11 @@ def read_version(file: Path, address: str = "") -> int | None:
     Raises:
         LedgerError: the file is garbled or cannot be read.
     """
-    try:
+    hint = "Give yourself permission to read and write it."
+    with told_as(LedgerError, f"The ledger {str(file)!r} cannot be read", hint):
         if not file.exists() or file.stat().st_size == 0:
             return None
+    try:
         with closing(sqlite3.connect(address or file, uri=bool(address))) as connection:
             names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
             if not names:
@@ -87,11 +90,6 @@ def read_version(file: Path, address: str = "") -> int | None:
             return int(version)
     except SQLITE_ERRORS as exc:
         raise told(file, "cannot be read", exc, hint=RESTORE) from exc
-    except OSError as exc:
-        raise LedgerError(
-            f"The ledger {str(file)!r} cannot be read: {exc.strerror}.",
-            hint="Give yourself permission to read and write it.",
-        ) from exc
 
 
 def said_by(error: BaseException) -> str:
@@ -158,22 +156,27 @@ def _most_bytes() -> float:
 
 def back_up(source: Path, target: Path) -> None:
     """Copy a ledger as it stands, writers or not, and swap the copy in."""
-    draft = target.with_name(f".{target.name}.tmp")
-    try:
-        draft.unlink(missing_ok=True)
+    with swapping_in(target) as draft:
         draft.touch(mode=0o600)
-        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(draft)) as new:
-            old.backup(new)
-        with draft.open("rb") as file:
-            os.fsync(file.fileno())
-        draft.replace(target)
-    except SQLITE_ERRORS as exc:
-        draft.unlink(missing_ok=True)
-        hint = "Make room if the disk is full. " + RESTORE
-        raise told(source, "cannot be copied", exc, hint=hint) from exc
-    except OSError as exc:
-        draft.unlink(missing_ok=True)
-        raise LedgerError(
-            f"The ledger cannot be copied to {str(target)!r}: {exc.strerror}.",
-            hint="Make room, or give yourself write permission there.",
-        ) from exc
+        try:
+            with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(draft)) as new:
+                old.backup(new)
+        except SQLITE_ERRORS as exc:
+            hint = "Make room if the disk is full. " + RESTORE
+            raise told(source, "cannot be copied", exc, hint=hint) from exc
+
+
+@contextmanager
+def swapping_in(target: Path) -> Iterator[Path]:
+    """Give a place for a copy, which is synced and swapped in where it could be made."""
+    draft = target.with_name(f".{target.name}.tmp")
+    hint = "Make room, or give yourself write permission there."
+    with told_as(LedgerError, f"The ledger cannot be copied to {str(target)!r}", hint):
+        try:
+            draft.unlink(missing_ok=True)
+            yield draft
+            with draft.open("rb") as file:
+                os.fsync(file.fileno())
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)

@@ -3,6 +3,7 @@
 import logging
 import sqlite3
 import threading
+from collections import namedtuple
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
@@ -15,15 +16,19 @@ from sqlalchemy import (
     Connection,
     Engine,
     Executable,
+    Float,
     RootTransaction,
     Row,
     Select,
     Table,
+    func,
+    literal_column,
+    select,
+    union_all,
 )
 from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from vaultwatch.adapters.ledger.at_once import rows_at_once
 from vaultwatch.adapters.ledger.bare import (
     RESTORE,
     SQLITE_ERRORS,
@@ -33,10 +38,11 @@ from vaultwatch.adapters.ledger.bare import (
     told,
     way_out,
 )
-from vaultwatch.adapters.ledger.codec import GarbledError, record
+from vaultwatch.adapters.ledger.codec import GarbledError, record, unfit
 from vaultwatch.adapters.ledger.engines import BUSY_S, driver_of, make_engine
 from vaultwatch.adapters.ledger.kept_reads import MOST_KEPT, KeptReads, Moment
 from vaultwatch.adapters.ledger.row_digests import unlike_written
+from vaultwatch.adapters.ledger.tables import TextColumn
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.errors import LedgerBusyError, LedgerError, LedgerOutOfReachError
 
@@ -541,3 +547,43 @@ def translated(file: Path) -> Iterator[None]:
         cause = getattr(exc, "orig", None) or exc
         hint = way_out(said_by(cause))
         raise told(file, "cannot be used", cause, hint=hint) from exc
+
+
+def rows_at_once(
+    connection: Connection, queries: Sequence[Select[*tuple[Any, ...]]], most: int
+) -> Iterator[list[Any]]:
+    """Yield the rows of each query, in its order, as each by itself would have them.
+
+    Args:
+        connection: to PostgreSQL.
+        queries: at least one; none asks for bytes, which JSON does not hold.
+        most: rows of each that are fetched.
+    """
+    parts = [query.limit(most).subquery(f"q{number}") for number, query in enumerate(queries)]
+    asked = union_all(
+        *(
+            select(
+                literal_column(str(number)).label("part"),
+                func.json_agg(literal_column(part.name)).label("rows"),
+            ).select_from(part)
+            for number, part in enumerate(parts)
+        )
+    )
+    said = {row.part: row.rows or [] for row in connection.execute(asked)}
+    for number, part in enumerate(parts):
+        of_words = {one.name for one in part.c if isinstance(one.type, TextColumn)}
+        of_reals = {one.name for one in part.c if isinstance(one.type, Float)}
+        kind = namedtuple("_Row", part.c.keys(), rename=True)  # type: ignore[misc]  # noqa: PYI024
+        yield [
+            kind(
+                *(
+                    unfit(value)
+                    if value is not None and name in of_words
+                    else float(value)
+                    if value is not None and name in of_reals
+                    else value
+                    for name, value in one.items()
+                )
+            )
+            for one in said[number]
+        ]

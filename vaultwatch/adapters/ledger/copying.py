@@ -1,6 +1,5 @@
 """Copy one ledger into another, whatever each lies in: counted and digested, or not at all."""
 
-import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Table, func, insert, select
 
+from vaultwatch.adapters.ledger.bare import swapping_in
 from vaultwatch.adapters.ledger.connection import LedgerSite, writing
 from vaultwatch.adapters.ledger.making import make
 from vaultwatch.adapters.ledger.row_digests import with_row
@@ -68,34 +68,18 @@ def copy_ledger(source: LedgerSite, target: LedgerSite) -> list[Counted]:
 
 def copy_into_file(source: LedgerSite, file: Path) -> None:
     """Copy a ledger into a file of its own, replacing it in one step."""
-    draft = file.with_name(f".{file.name}.tmp")
-    try:
-        draft.unlink(missing_ok=True)
+    with swapping_in(file) as draft:
         make(draft, {})
         target = LedgerSite(draft)
         try:
             copy_ledger(source, target)
         finally:
             target.engine.dispose()  # folds its log into it
-        with draft.open("rb") as opened:
-            os.fsync(opened.fileno())
-        draft.replace(file)
-    except OSError as exc:
-        raise LedgerError(
-            f"The ledger cannot be copied to {str(file)!r}: {exc.strerror}.",
-            hint="Make room, or give yourself write permission there.",
-        ) from exc
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 @contextmanager
 def _steady(site: LedgerSite) -> Iterator[Connection]:
-    with (
-        site.translated(),
-        closing(site.kept_reads()) as kept,
-        site.engine.connect() as connection,
-    ):
+    with site.translated(), closing(site.kept_reads()) as kept, site.engine.connect() as connection:
         site.view(connection, kept)
         yield connection
 

@@ -59,8 +59,7 @@ _PUT_ACCESS = _NEW_ACCESS.on_conflict_do_update(
     index_elements=[ACCESSES.c.memory_id, ACCESSES.c.session, ACCESSES.c.query],
     set_={
         "at": case(
-            (_NEW_ACCESS.excluded.at > ACCESSES.c.at, _NEW_ACCESS.excluded.at),
-            else_=ACCESSES.c.at,
+            (_NEW_ACCESS.excluded.at > ACCESSES.c.at, _NEW_ACCESS.excluded.at), else_=ACCESSES.c.at
         )
     },
     where=ACCESSES.c.helped.is_(None),  # a word is as old as it is, whatever is handed out since

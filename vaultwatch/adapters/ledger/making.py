@@ -20,7 +20,7 @@ from vaultwatch.adapters.ledger.connection import translated
 from vaultwatch.adapters.ledger.engines import LedgerDialect, connected
 from vaultwatch.adapters.ledger.row_digests import lay_digests, lift_digests
 from vaultwatch.adapters.ledger.tables import META
-from vaultwatch.errors import LedgerError
+from vaultwatch.errors import LedgerError, told_as
 
 Execute: TypeAlias = Callable[..., Any]
 """Takes a statement and the values of its `?`; returns the driver's cursor."""
@@ -121,10 +121,6 @@ def _writing(file: Path) -> Iterator[sqlite3.Cursor]:
 
 @contextmanager
 def _told(file: Path, what: str, hint: str) -> Iterator[None]:
-    try:
-        with translated(file):
-            yield
-    except OSError as exc:
-        raise LedgerError(
-            f"The ledger {str(file)!r} cannot be {what}: {exc.strerror}.", hint=hint
-        ) from exc
+    said = f"The ledger {str(file)!r} cannot be {what}"
+    with told_as(LedgerError, said, hint), translated(file):
+        yield

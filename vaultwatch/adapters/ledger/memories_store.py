@@ -6,18 +6,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, Final, Literal, TypeVar
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Select,
-    and_,
-    delete,
-    func,
-    or_,
-    select,
-    union,
-    update,
-)
+from sqlalchemy import Column, Connection, Select, and_, delete, func, or_, select, union, update
 from sqlalchemy.dialects.sqlite import insert
 
 from vaultwatch.adapters.ledger.codec import time_text, to_facts, to_time, values
@@ -206,14 +195,12 @@ class MemoriesStore(Connected):
         self._execute(update(MEMORIES).where(MEMORIES.c.id == memory_id).values(state="forgotten"))
 
     def earlier_wordings(
-        self, memory_ids: Collection[str] | None = None, *, after: datetime | None = None
+        self, memory_ids: Collection[str] | None = None
     ) -> dict[str, list[EarlierWording]]:
-        """Return what memories that stand said before, and until later than `after`, by age."""
+        """Return what memories that stand said before, by age."""
         columns = EARLIER_WORDINGS.c
         present = select(MEMORIES.c.id).where(MEMORIES.c.state == "present")
         query = select(EARLIER_WORDINGS).where(columns.memory_id.in_(present))
-        if after is not None:
-            query = query.where(columns.until > time_text(after))
         query = query.order_by(columns.memory_id, columns.until, columns.id)
         found: dict[str, list[EarlierWording]] = {}
         for one in self._records(EarlierWording, query, columns.memory_id, memory_ids):

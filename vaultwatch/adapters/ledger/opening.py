@@ -18,7 +18,7 @@ from vaultwatch.adapters.ledger.bare import (
     version_and_address,
 )
 from vaultwatch.adapters.machine.clock import Clock
-from vaultwatch.errors import LedgerError, LedgerOutOfReachError
+from vaultwatch.errors import LedgerError, LedgerOutOfReachError, told_as
 
 if TYPE_CHECKING:
     from vaultwatch.adapters.ledger.sql_ledger import Ledger
@@ -122,7 +122,11 @@ def put_in_place(draft: Path, file: Path, aside: Path) -> bool:
 
     A kill in between leaves no ledger, which the next start tells of, and the backup.
     """
-    try:
+    with told_as(
+        LedgerError,
+        f"The ledger {str(file)!r} cannot be put in place",
+        f"Give yourself write permission on {str(file.parent)!r} and run it again.",
+    ):
         was_there = file.exists()
         if was_there:
             file.rename(aside)
@@ -134,9 +138,4 @@ def put_in_place(draft: Path, file: Path, aside: Path) -> bool:
         with draft.open("rb") as opened:
             os.fsync(opened.fileno())
         draft.rename(file)
-    except OSError as exc:
-        raise LedgerError(
-            f"The ledger {str(file)!r} cannot be put in place: {exc.strerror}.",
-            hint=f"Give yourself write permission on {str(file.parent)!r} and run it again.",
-        ) from exc
     return was_there

@@ -30,12 +30,13 @@ from vaultwatch.adapters.ledger.kept_reads import KeptReads, Moment
 from vaultwatch.adapters.ledger.making import carry_over
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.ledger.tables import FACTS, META
-from vaultwatch.adapters.machine.clock import Clock
+from vaultwatch.adapters.machine.clock import Clock, SystemClock
 from vaultwatch.errors import (
     LedgerBusyError,
     LedgerError,
     LedgerNoRoomError,
     LedgerOutOfReachError,
+    told_as,
 )
 
 LEAST_SERVER: Final = (13,)
@@ -91,12 +92,7 @@ _KINDS: Final[tuple[tuple[tuple[str, ...], type[LedgerError], str, str], ...]] =
         "may not be made or used: {said}",
         "`GRANT CREATE ON DATABASE {database} TO ...` lets you, or be the role that made it.",
     ),
-    (
-        _NOT_THERE,
-        LedgerError,
-        "has lost its tables: {said}",
-        _PUT_BACK,
-    ),
+    (_NOT_THERE, LedgerError, "has lost its tables: {said}", _PUT_BACK),
 )
 """What is told of other states, and the way out."""
 
@@ -289,8 +285,7 @@ class PostgresSite(LedgerSite):
             yield
         except GarbledError as exc:
             raise LedgerError(
-                f"The ledger {self.name} is damaged: a row says what none can.",
-                hint=_PUT_BACK,
+                f"The ledger {self.name} is damaged: a row says what none can.", hint=_PUT_BACK
             ) from exc
         except (
             SQLAlchemyError,
@@ -476,16 +471,15 @@ def home_told(file: Path) -> str:
     Raises:
         LedgerError: the file that holds it cannot be made or read, or holds something else.
     """
-    try:
+    with told_as(
+        LedgerError,
+        f"{str(file)!r} cannot be made or read",
+        "Make room, or give yourself permission there.",
+    ):
         if not file.exists():
             with suppress(FileExistsError):  # another process has just made it
                 create_file(file, f"{token_hex(8)}\n".encode())
         found = file.read_text(encoding="ascii", errors="replace").strip()
-    except OSError as exc:
-        raise LedgerError(
-            f"{str(file)!r} cannot be made or read: {exc.strerror}.",
-            hint="Make room, or give yourself permission there.",
-        ) from exc
     if not re.fullmatch(r"[0-9a-f]{16}", found):
         raise LedgerError(
             f"{str(file)!r} does not hold the mark of this state folder.",
@@ -541,8 +535,6 @@ def read_sight(url: str, schema: str, fact: str) -> tuple[bool, list[str]]:
     Raises:
         LedgerError: the server cannot be asked.
     """
-    from vaultwatch.adapters.machine.clock import SystemClock
-
     with closing(PostgresSite(url, schema)) as site:
         if site.version() is None:
             return False, []

@@ -12,7 +12,6 @@ from dataclasses import fields
 from datetime import datetime
 from operator import itemgetter
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self, TypeAlias
 
 from sqlalchemy import (
@@ -296,12 +295,7 @@ class Ledger(NotesStore, MemoriesStore, BaselinesStore, FindingsStore, EvidenceS
         """Return the ledger itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close."""
         self.close()
 

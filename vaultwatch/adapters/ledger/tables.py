@@ -164,10 +164,7 @@ EARLIER_WORDINGS = _table(
 """What memories said, and how they stood, until they were changed."""
 Index("wording_of_memory", EARLIER_WORDINGS.c.memory_id, EARLIER_WORDINGS.c.until)
 
-SNAPSHOTS = _table(
-    "snapshots",
-    "digest text key, statements blob",
-)
+SNAPSHOTS = _table("snapshots", "digest text key, statements blob")
 
 BASELINES = _table(
     "baselines",
@@ -236,16 +233,10 @@ CHECKS = _table(
 )
 Index("check_of_memory", CHECKS.c.memory_id)
 
-CHECK_READS = _table(
-    "check_reads",
-    "memory_id words key, digest text",
-)
+CHECK_READS = _table("check_reads", "memory_id words key, digest text")
 """From which words the checks of a memory were read, so that they are read once."""
 
-CONFIRMED = _table(
-    "confirmed",
-    "memory_id words key, belief_digest words, at text",
-)
+CONFIRMED = _table("confirmed", "memory_id words key, belief_digest words, at text")
 """When a person said last that a memory is true, and what it said then."""
 
 PROPOSALS = _table(
@@ -277,15 +268,9 @@ MISSES = _table(
 )
 Index("miss_of_note", MISSES.c.note, MISSES.c.kind)
 
-AUDIT = _table(
-    "audit",
-    "id integer key, at text, verb words, subject words index, why words",
-)
+AUDIT = _table("audit", "id integer key, at text, verb words, subject words index, why words")
 
-FACTS = _table(
-    "facts",
-    "name words key, value words",
-)
+FACTS = _table("facts", "name words key, value words")
 
 ROW_DIGESTS = _table(
     "row_digests",  # see the module of that name

@@ -3,12 +3,21 @@
 import itertools
 import shlex
 import sys
+from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultwatch.doors.cli.options import YesOption, agrees, ending_well
+from vaultwatch.doors.cli.options import (
+    YesOption,
+    agrees,
+    argument,
+    ending_well,
+    option,
+    quiet_option,
+)
 from vaultwatch.doors.cli.printing import (
     print_json,
     progress_shown,
@@ -17,7 +26,10 @@ from vaultwatch.doors.cli.printing import (
     say_error,
     say_notice,
 )
+from vaultwatch.doors.cli.setup_commands import TURN_ON
 from vaultwatch.doors.verbs import Asked, verb
+from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.report.words import counted
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -36,15 +48,12 @@ def init(
     yes: YesOption = False,
     palette: Annotated[
         bool | None,
-        typer.Option(
-            "--palette/--no-palette",
-            help="Put the plugin into Obsidian's folder, or do not ask.",
-            show_default=False,
+        quiet_option(
+            "--palette/--no-palette", "Put the plugin into Obsidian's folder, or do not ask."
         ),
     ] = None,
     base: Annotated[
-        bool,
-        typer.Option("--base", help="Add Drift.base: memories with drift as an Obsidian table."),
+        bool, option("--base", "Add Drift.base: memories with drift as an Obsidian table.")
     ] = False,
     given: Path | None,
     dry_run: bool,
@@ -159,7 +168,6 @@ def _say_setup(plan: "SetUp", *, palette: bool | None) -> None:
 
 def _offer_plugin(plan: "SetUp", *, wanted: bool | None, is_quiet: bool) -> None:
     """Add the plugin where it is wanted; ask on a terminal where nobody said."""
-    from vaultwatch.doors.cli.setup_commands import TURN_ON
     from vaultwatch.services.operations.set_up import add_plugin
 
     if wanted is None and not is_quiet and sys.stdin.isatty():
@@ -174,11 +182,7 @@ def _offer_plugin(plan: "SetUp", *, wanted: bool | None, is_quiet: bool) -> None
         )
 
 
-def _exit_of_status(now: "VaultHealth") -> int:
-    return 1 if now.trouble else 0
-
-
-@verb("status", vault="word", exits=_exit_of_status)
+@verb("status", vault="word", exits=lambda now: 1 if now.trouble else 0)
 def status(*, vault: Path) -> "VaultHealth":
     """Tell how things stand: counts, model, freshness, sizes, the daemon.
 
@@ -263,8 +267,6 @@ def _moment(text: str) -> str:
     """Return a time of the state in the reader's own zone."""
     if not text:
         return "never"
-    from datetime import datetime
-
     return f"{datetime.fromisoformat(text).astimezone():%Y-%m-%d %H:%M:%S}"
 
 
@@ -272,13 +274,10 @@ def _moment(text: str) -> str:
 def doctor(
     *,
     restore_ledger: Annotated[
-        bool,
-        typer.Option(
-            "--restore-ledger", help="Put the newest sound backup in a lost ledger's place."
-        ),
+        bool, option("--restore-ledger", "Put the newest sound backup in a lost ledger's place.")
     ] = False,
     keep_ledger: Annotated[
-        bool, typer.Option("--keep-ledger", help="Give a lost ledger up; go on with the new one.")
+        bool, option("--keep-ledger", "Give a lost ledger up; go on with the new one.")
     ] = False,
     vault: Path,
     dry_run: bool,
@@ -351,10 +350,6 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
 
     Example: vaultwatch undo --dry-run
     """
-    from functools import partial
-
-    from vaultwatch.errors import RefusedError
-    from vaultwatch.report.words import counted
     from vaultwatch.services.look import carry_out
     from vaultwatch.services.lookup import subjects_of
     from vaultwatch.services.operations.undoing import undo_newest
@@ -396,7 +391,6 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
 
 def _vault_or_none(given: Path | None, *, may_lack: bool) -> Path | None:
     """Return the vault that is meant; None where none is here and that is no matter."""
-    from vaultwatch.errors import NotThereError
     from vaultwatch.wiring import find_vault, named_folder
 
     try:
@@ -441,9 +435,7 @@ def try_(*, json_: bool) -> None:
 @verb("setup demo", vault="")
 def demo(
     *,
-    folder: Annotated[
-        Path | None, typer.Option("--folder", help="Where to play.", show_default=False)
-    ] = None,
+    folder: Annotated[Path | None, quiet_option("--folder", "Where to play.")] = None,
     dry_run: bool,
     json_: bool,
 ) -> None:
@@ -467,8 +459,7 @@ def demo(
         return
     with progress_shown() as progress:
         done = run_demo(
-            scratch,
-            lambda vault, clock: open_workspace(vault, clock=clock, progress=progress),
+            scratch, lambda vault, clock: open_workspace(vault, clock=clock, progress=progress)
         )
     if json_:
         print_json({"vault": done.vault, "report": done.report, "notice": done.notice})
@@ -492,7 +483,6 @@ def demo(
 
 def vault_around() -> Path | None:
     """Return the vault that the command is called in, if any."""
-    from vaultwatch.errors import NotThereError
     from vaultwatch.wiring import find_vault
 
     try:
@@ -521,9 +511,9 @@ def _say_check(check: "Check") -> None:
 def move(
     target: Annotated[
         str,
-        typer.Argument(
+        argument(
+            "postgresql+psycopg://USER@HOST/DATABASE, without a password; or sqlite.",
             metavar="TARGET",
-            help="postgresql+psycopg://USER@HOST/DATABASE, without a password; or sqlite.",
         ),
     ],
     *,
@@ -537,7 +527,6 @@ def move(
 
     Example: vaultwatch ledger move postgresql+psycopg://me@localhost/notes --dry-run
     """
-    from vaultwatch.report.words import counted
     from vaultwatch.wiring import move_ledger
 
     line, held = move_ledger(vault, target, dry_run=dry_run)

@@ -3,9 +3,16 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-import typer
-
-from vaultwatch.doors.cli.options import VaultOption, YesOption, agrees
+from vaultwatch.doors.cli.care_commands import vault_around
+from vaultwatch.doors.cli.options import (
+    VaultOption,
+    YesOption,
+    agrees,
+    argument,
+    option,
+    quiet_argument,
+    quiet_option,
+)
 from vaultwatch.doors.cli.printing import print_json, say, say_notice, say_text
 from vaultwatch.doors.verbs import verb
 from vaultwatch.report.words import counted
@@ -19,41 +26,31 @@ _Client = Annotated[
         "claude-code", "claude-desktop", "codex", "cursor", "gemini-cli",
         "opencode", "vscode", "windsurf", "zed",
     ],
-    typer.Argument(help="Whose configuration."),
+    argument("Whose configuration."),
 ]  # fmt: skip
 _WorkFolder = Annotated[
     Path | None,
-    typer.Option(
-        "--folder",
-        help="Where the agent works, for claude-code and vscode. Default: this folder.",
-        show_default=False,
+    quiet_option(
+        "--folder", "Where the agent works, for claude-code and vscode. Default: this folder."
     ),
 ]
-_HookClient = Annotated[
-    Literal["claude-code", "codex", "cursor"], typer.Argument(help="Whose settings.")
-]
+_HookClient = Annotated[Literal["claude-code", "codex", "cursor"], argument("Whose settings.")]
 _Scope = Annotated[
     Literal["user", "project", "local"],
-    typer.Option(
-        "--scope",
-        help="For all your sessions, for a project, or (claude-code) for you in a project.",
+    option(
+        "--scope", "For all your sessions, for a project, or (claude-code) for you in a project."
     ),
 ]
-_Folder = Annotated[
-    Path | None,
-    typer.Option("--folder", help="The project's. Default: this folder.", show_default=False),
-]
+_Folder = Annotated[Path | None, quiet_option("--folder", "The project's. Default: this folder.")]
 
 
 @verb("mcp", vault="word")
 def serve(
     *,
     http: Annotated[
-        bool, typer.Option("--http", help="Serve HTTP on this machine's loopback address.")
+        bool, option("--http", "Serve HTTP on this machine's loopback address.")
     ] = False,
-    port: Annotated[
-        int, typer.Option("--port", help="With --http; 0 for any.", min=0, max=65535)
-    ] = 8737,
+    port: Annotated[int, option("--port", "With --http; 0 for any.", min=0, max=65535)] = 8737,
     vault: Path,
     json_: bool,
 ) -> None:
@@ -119,13 +116,10 @@ def uninstall(
 
 
 def hook(
-    event: Annotated[
-        str,
-        typer.Argument(help="session-start, stop, pre-compact or session-end.", show_default=False),
-    ] = "",
+    event: Annotated[str, quiet_argument("session-start, stop, pre-compact or session-end.")] = "",
     *,
     client: Annotated[
-        str, typer.Option("--client", help="Whose hook: claude-code, codex or cursor.")
+        str, option("--client", "Whose hook: claude-code, codex or cursor.")
     ] = "claude-code",
     vault: VaultOption = None,
 ) -> None:
@@ -190,7 +184,6 @@ def hooks_status(*, folder: _Folder = None, given: Path | None, json_: bool) -> 
 
     Example: vaultwatch setup hooks status
     """
-    from vaultwatch.doors.cli.care_commands import vault_around
     from vaultwatch.services.operations.hook_config import hook_states
     from vaultwatch.wiring import find_vault
 
@@ -236,9 +229,7 @@ def _carry_out(
     return is_written
 
 
-_Config = Annotated[
-    Path, typer.Option("--config", help="The server's settings.", show_default=False)
-]
+_Config = Annotated[Path, quiet_option("--config", "The server's settings.")]
 
 
 @verb("serve", vault="")
@@ -264,13 +255,11 @@ def serve_team(*, config: _Config = Path("team.toml"), json_: bool) -> None:
 
 @verb("serve token", vault="")
 def give_token(
-    name: Annotated[str, typer.Argument(help="Who gets it.", show_default=False)],
+    name: Annotated[str, quiet_argument("Who gets it.")],
     *,
-    read: Annotated[
-        list[str] | None, typer.Option("--read", help="A vault that it may only read.")
-    ] = None,
+    read: Annotated[list[str] | None, option("--read", "A vault that it may only read.")] = None,
     write: Annotated[
-        list[str] | None, typer.Option("--write", help="A vault that it may read and write.")
+        list[str] | None, option("--write", "A vault that it may read and write.")
     ] = None,
     config: _Config = Path("team.toml"),
     dry_run: bool,

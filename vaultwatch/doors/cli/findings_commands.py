@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultwatch.doors.cli.options import AsOfOption, WhyOption, YesOption
+from vaultwatch.doors.cli.options import (
+    AsOfOption,
+    WhyOption,
+    YesOption,
+    argument,
+    option,
+    quiet_argument,
+    quiet_option,
+)
 from vaultwatch.doors.cli.printing import (
+    Styled,
     line_width,
     print_json,
     print_rows,
@@ -16,27 +25,29 @@ from vaultwatch.doors.cli.printing import (
     say_parts,
     subject_of,
     table_row,
+    tell_past,
 )
 from vaultwatch.doors.verbs import Asked, verb
 from vaultwatch.drift.findings.labels import Label
-from vaultwatch.drift.findings.offsets import MIN_CASES
+from vaultwatch.drift.findings.offsets import MIN_CASES, Tally
 from vaultwatch.drift.findings.scale import KINDS, Scale
+from vaultwatch.drift.model import TOLD, Finding
 from vaultwatch.notes.days import day_at
+from vaultwatch.notes.titles import title_of
+from vaultwatch.report.escape import as_read, belief_words, link_words
+from vaultwatch.report.word_diff import DiffPart, diff_words
+from vaultwatch.report.words import counted, leads_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vaultwatch.doors.cli.printing import Styled
-    from vaultwatch.drift.findings.offsets import Tally
-    from vaultwatch.drift.model import Finding
     from vaultwatch.drift.scoring.explain import Explanation
-    from vaultwatch.report.word_diff import DiffPart
     from vaultwatch.services.findings.explaining import Explained
     from vaultwatch.services.scanning.calibrating import Calibration
     from vaultwatch.services.workspace import Workspace
 
 FindingArgument = Annotated[
-    str, typer.Argument(metavar="ID", help="The finding's id, or the beginning of it.")
+    str, argument("The finding's id, or the beginning of it.", metavar="ID")
 ]
 _OUTCOME = "`shown`, `likely` or `in_doubt` alone, or `all`; else all but those in doubt."
 SHOWN_SIGNALS = 8
@@ -55,28 +66,17 @@ def findings(
     ws: "Workspace",
     *,
     all_: Annotated[
-        bool, typer.Option("--all/--open", help="Closed ones too, or the live ones alone.")
+        bool, option("--all/--open", "Closed ones too, or the live ones alone.")
     ] = False,
-    kind: Annotated[
-        str | None, typer.Option("--kind", help="One kind alone.", show_default=False)
-    ] = None,
-    memory: Annotated[
-        str | None, typer.Option("--memory", help="One memory alone.", show_default=False)
-    ] = None,
-    note: Annotated[
-        str | None, typer.Option("--note", help="One note alone.", show_default=False)
-    ] = None,
-    outcome: Annotated[
-        str | None,
-        typer.Option("--outcome", help=_OUTCOME, show_default=False),
-    ] = None,
+    kind: Annotated[str | None, quiet_option("--kind", "One kind alone.")] = None,
+    memory: Annotated[str | None, quiet_option("--memory", "One memory alone.")] = None,
+    note: Annotated[str | None, quiet_option("--note", "One note alone.")] = None,
+    outcome: Annotated[str | None, quiet_option("--outcome", _OUTCOME)] = None,
 ) -> "list[tuple[Finding, str]]":
     """List findings, worst first; or show and settle one of them.
 
     Example: vaultwatch findings --all --json
     """
-    from vaultwatch.drift.model import TOLD
-    from vaultwatch.report.words import counted
     from vaultwatch.services.findings.listing import list_findings
     from vaultwatch.services.lookup import to_kind, to_outcomes
     from vaultwatch.services.records.standings import doubts_of
@@ -103,9 +103,7 @@ def _say_findings(found: "list[tuple[Finding, str]]", _: Asked) -> None:
 
 
 def _cells(finding: "Finding", belief: str) -> tuple[str, ...]:
-    from vaultwatch.notes.titles import title_of
     from vaultwatch.report.deciding_words import deciding_words
-    from vaultwatch.report.escape import as_read, belief_words, link_words
 
     how = finding.status if finding.status != "open" else finding.outcome.replace("_", " ")
     how = "" if how in {"shown", "holds"} else how  # of what moved, `What changed` tells it
@@ -181,8 +179,6 @@ def _say_settled(settled: "tuple[Finding, int]", asked: Asked) -> None:
 
 
 def _left(count: int) -> str:
-    from vaultwatch.report.words import counted
-
     return f"{counted(count, 'finding')} {'is' if count == 1 else 'are'} left"
 
 
@@ -222,13 +218,11 @@ def verify(
     finding: FindingArgument,
     *,
     note: Annotated[
-        str, typer.Option("--note", help="The note that says so, where the cited one does no more.")
+        str, option("--note", "The note that says so, where the cited one does no more.")
     ] = "",
-    unverified: Annotated[
-        bool, typer.Option("--unverified", help="Keep it though no note says so.")
-    ] = False,
+    unverified: Annotated[bool, option("--unverified", "Keep it though no note says so.")] = False,
     anyway: Annotated[
-        bool, typer.Option("--anyway", help="Though a look at this machine says otherwise.")
+        bool, option("--anyway", "Though a look at this machine says otherwise.")
     ] = False,
     why: WhyOption = "",
 ) -> "tuple[Finding, int]":
@@ -286,13 +280,9 @@ def apply_(ws: "Workspace", finding: FindingArgument, *, dry_run: bool, json_: b
 def explain(
     memory: Annotated[
         str,
-        typer.Argument(
-            metavar="MEMORY", help="Its id, its beginning, its note's name, or a finding's id."
-        ),
+        argument("Its id, its beginning, its note's name, or a finding's id.", metavar="MEMORY"),
     ],
-    note: Annotated[
-        str | None, typer.Argument(help="One of its notes alone.", show_default=False)
-    ] = None,
+    note: Annotated[str | None, quiet_argument("One of its notes alone.")] = None,
     *,
     as_of: AsOfOption = None,
     vault: Path,
@@ -308,8 +298,6 @@ def explain(
     from vaultwatch.wiring import open_workspace
 
     if as_of is not None:
-        from vaultwatch.doors.cli.printing import tell_past
-
         tell_past(vault, memory, as_of, note=note, json_=json_)
         return
     with open_workspace(vault, "read") as ws:
@@ -325,7 +313,7 @@ def explain(
 def calibrate(
     *,
     reset: Annotated[
-        bool, typer.Option("--reset", help="Go back to the shipped scores and your settings' bar.")
+        bool, option("--reset", "Go back to the shipped scores and your settings' bar.")
     ] = False,
     yes: YesOption = False,
     vault: Path,
@@ -368,12 +356,11 @@ def calibrate(
 def export(
     ws: "Workspace",
     file: Annotated[
-        Path | None,
-        typer.Argument(metavar="FILE", help="A new file; default: print.", show_default=False),
+        Path | None, quiet_argument("A new file; default: print.", metavar="FILE")
     ] = None,
     *,
     texts: Annotated[
-        bool, typer.Option("--texts", help="With what memory and note said; secrets masked.")
+        bool, option("--texts", "With what memory and note said; secrets masked.")
     ] = False,
     dry_run: bool,
     json_: bool,
@@ -539,8 +526,6 @@ def _say_repair(finding: "Finding") -> None:
 
 def _say_change(name: str, before: str, after: str, *, hidden: str) -> None:
     """Print one side of a change, its own words marked."""
-    from vaultwatch.report.word_diff import diff_words
-
     parts = diff_words(" ".join(before.split()), " ".join(after.split()))
     say_parts((f"  {name} ", ""), *_marked(parts, hidden))
 
@@ -554,9 +539,6 @@ def _marked(parts: "Iterable[DiffPart]", hidden: str) -> "Iterator[Styled]":
 
 
 def _say_quotes(finding: "Finding") -> None:
-    from vaultwatch.report.word_diff import diff_words
-    from vaultwatch.report.words import leads_of
-
     before = finding.before.text if finding.before else ""
     after = finding.after.text if finding.after else ""
     parts = diff_words(before, after) if before and after and not finding.is_added else ()

@@ -12,13 +12,7 @@ from vaultwatch.doors.cli.hook_answer import tell_block
 from vaultwatch.doors.cli.printing import Tape, asks_for_json, say_error, speak_json, taped
 from vaultwatch.doors.cli.tree import add_verbs
 from vaultwatch.doors.requests.own_door import LEFT, Lend
-from vaultwatch.errors import (
-    BusyError,
-    LedgerError,
-    NotLentError,
-    StoreError,
-    VaultwatchError,
-)
+from vaultwatch.errors import BusyError, LedgerError, NotLentError, StoreError, VaultwatchError
 from vaultwatch.wiring import LENT, Lent
 
 log = logging.getLogger(__name__)

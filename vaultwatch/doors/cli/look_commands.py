@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from vaultwatch.doors.cli.care_commands import heal_stores
-from vaultwatch.doors.cli.options import AllowEmptyOption, ending_well
+from vaultwatch.doors.cli.options import (
+    AllowEmptyOption,
+    argument,
+    ending_well,
+    option,
+    quiet_option,
+)
 from vaultwatch.doors.cli.printing import (
     JsonLines,
     PlainLines,
@@ -24,6 +30,8 @@ from vaultwatch.doors.cli.printing import (
     subject_of,
 )
 from vaultwatch.doors.verbs import Asked, verb
+from vaultwatch.errors import WrongUsageError
+from vaultwatch.report.words import counted, leads_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,12 +98,9 @@ def scan(
     ws: "Workspace",
     *,
     all_: Annotated[
-        bool,
-        typer.Option("--all", help="Show every comparison and finding, not news alone."),
+        bool, option("--all", "Show every comparison and finding, not news alone.")
     ] = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="Write nothing; exit 3 if there is drift.")
-    ] = False,
+    check: Annotated[bool, option("--check", "Write nothing; exit 3 if there is drift.")] = False,
     allow_empty: AllowEmptyOption = False,
     dry_run: bool,
     json_: bool,
@@ -134,9 +139,7 @@ def scan(
 def report(
     ws: "Workspace",
     *,
-    show: Annotated[
-        bool, typer.Option("--print", help="Print the report instead of writing it.")
-    ] = False,
+    show: Annotated[bool, option("--print", "Print the report instead of writing it.")] = False,
     dry_run: bool,
     json_: bool,
 ) -> None:
@@ -169,9 +172,7 @@ def report(
 def index(
     ws: "Workspace",
     *,
-    rebuild: Annotated[
-        bool, typer.Option("--rebuild", help="Throw the index away and make it anew.")
-    ] = False,
+    rebuild: Annotated[bool, option("--rebuild", "Throw the index away and make it anew.")] = False,
     allow_empty: AllowEmptyOption = False,
     dry_run: bool,
     json_: bool,
@@ -180,7 +181,6 @@ def index(
 
     Example: vaultwatch setup index ~/Notes
     """
-    from vaultwatch.report.words import counted
     from vaultwatch.services.indexing.catching_up import embed_owed, owed_notice
     from vaultwatch.services.indexing.index_state import drop_index
     from vaultwatch.services.indexing.plan import LookScope
@@ -211,11 +211,11 @@ def index(
 @verb("memory search", "ask", none="Nothing found.", shows_progress=True)
 def search(
     ws: "Workspace",
-    query: Annotated[str, typer.Argument(help="Words or a question.")],
+    query: Annotated[str, argument("Words or a question.")],
     *,
-    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=100, help="Most hits.")] = 10,
+    limit: Annotated[int, option("--limit", "Most hits.", "-n", min=1, max=100)] = 10,
     memories: Annotated[
-        bool | None, typer.Option("--memories/--notes", help="Memories or notes alone.")
+        bool | None, option("--memories/--notes", "Memories or notes alone.")
     ] = None,
 ) -> "list[Any]":
     """Find passages by meaning and by words, with section and line.
@@ -260,7 +260,7 @@ def _links_row(found: "NoteLinks") -> dict[str, object]:
 
 @verb("memory links", "ask", row=_links_row)
 def links(
-    ws: "Workspace", note: Annotated[str, typer.Argument(help="The note's path or name.")]
+    ws: "Workspace", note: Annotated[str, argument("The note's path or name.")]
 ) -> "NoteLinks":
     """Show a note's links: out, in, unresolved, ambiguous.
 
@@ -314,8 +314,6 @@ def _comparison_row(comparison: "Comparison") -> dict[str, object]:
 
 
 def _say_indexed(indexed: "Indexed", *, dry_run: bool) -> None:
-    from vaultwatch.report.words import counted
-
     verb = "would index" if dry_run else "indexed"
     say(
         f"{verb} {counted(len(indexed.upserted), 'note')}, removed {len(indexed.removed)}, "
@@ -360,8 +358,6 @@ def _closed(done: "Scanned") -> str:
 
 def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) -> None:
     """Tell what a scan saw; `place` is the report's, where it stands as it should."""
-    from vaultwatch.report.words import counted, leads_of
-
     if anew:
         say(f"All comparisons were made anew, once, by other rules ({anew}).")
     for one in done.would:
@@ -395,8 +391,6 @@ def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) 
 
 def _say_besides(done: "Scanned", left: int) -> None:
     """Tell what other machines answered, and where the findings are that were not listed."""
-    from vaultwatch.report.words import counted
-
     if done.heeded:
         were = "was" if done.heeded == 1 else "were"
         say(f"{counted(done.heeded, 'answer')} of other machines {were} taken.")
@@ -441,14 +435,12 @@ def embed(
     *,
     engine: Annotated[
         Literal["local", "ray"],
-        typer.Option("--engine", help="Who embeds: this process, or workers of Ray Data."),
+        option("--engine", "Who embeds: this process, or workers of Ray Data."),
     ] = "local",
     address: Annotated[
         str,
-        typer.Option(
-            "--address",
-            help="A Ray cluster that stands; without it Ray runs on this machine meanwhile.",
-            show_default=False,
+        quiet_option(
+            "--address", "A Ray cluster that stands; without it Ray runs on this machine meanwhile."
         ),
     ] = "",
 ) -> "EmbeddedAhead":
@@ -458,7 +450,6 @@ def embed(
 
     Example: vaultwatch index embed --engine ray
     """
-    from vaultwatch.errors import WrongUsageError
     from vaultwatch.services.indexing.embedding_ahead import embed_ahead
     from vaultwatch.wiring import ray_engine
 
@@ -471,8 +462,6 @@ def embed(
 
 @embed.told
 def _say_embedded(done: "EmbeddedAhead", asked: Asked) -> None:
-    from vaultwatch.report.words import counted
-
     notes = counted(done.notes, "note")
     say(f"{notes} new or changed: {counted(done.known, 'chunk')} had a vector already.")
     say(f"{asked.did('Would embed', 'Embedded')} {counted(done.embedded, 'chunk')}.")
@@ -499,17 +488,13 @@ def save_index(*, vault: Path, dry_run: bool) -> "Snapshot":
 
 @save_index.told
 def _say_saved(done: "Snapshot", asked: Asked) -> None:
-    from vaultwatch.report.words import counted
-
     what = f"{counted(done.vectors, 'vector')}, {done.size_bytes / 1e6:.1f} MB"
     say(f"{asked.did('Would save', 'Saved')} {what}, at {done.place} as {done.vault_id}.")
 
 
 @verb("index restore")
 def restore_index(
-    of: Annotated[
-        str, typer.Option("--of", help="The id of another vault's, where several are saved.")
-    ] = "",
+    of: Annotated[str, option("--of", "The id of another vault's, where several are saved.")] = "",
     *,
     vault: Path,
     dry_run: bool,
@@ -529,8 +514,6 @@ def restore_index(
 
 @restore_index.told
 def _say_restored(done: "Snapshot", asked: Asked) -> None:
-    from vaultwatch.report.words import counted
-
     did = asked.did("Would restore", "Restored")
     say(f"{did} {counted(done.vectors, 'vector')}, saved {done.saved_at[:16]} as {done.vault_id}.")
     if not asked.dry_run:

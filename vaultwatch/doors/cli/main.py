@@ -13,6 +13,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any
 
+from vaultwatch.doors.cli.options import option
+
 # pydantic, which typer uses, would else read the metadata of every installed package for plugins.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
@@ -101,7 +103,7 @@ def root(
             is_eager=True,
         ),
     ] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log what is done.")] = False,
+    verbose: Annotated[bool, option("--verbose", "Log what is done.", "-v")] = False,
 ) -> None:
     """Keep what AI agents remember about your Obsidian vault true."""
     del version

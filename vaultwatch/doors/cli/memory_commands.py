@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
-from vaultwatch.doors.cli.options import AsOfOption, WhyOption
+from vaultwatch.doors.cli.options import (
+    AsOfOption,
+    WhyOption,
+    argument,
+    option,
+    quiet_argument,
+    quiet_option,
+)
 from vaultwatch.doors.cli.printing import (
     first_words,
     line_width,
@@ -15,22 +22,25 @@ from vaultwatch.doors.cli.printing import (
     row_of,
     say,
     say_notice,
+    tell_past,
 )
 from vaultwatch.doors.verbs import Asked, verb
 from vaultwatch.drift.model import GroundingOutcome
+from vaultwatch.errors import RefusedError, WrongUsageError
 from vaultwatch.notes.days import day_at
+from vaultwatch.report.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from vaultwatch.services.findings.verifying import Verified
     from vaultwatch.services.memories.adding import MemoryWrite
-    from vaultwatch.services.memories.feedback import TakenFeedback
     from vaultwatch.services.memories.showing import ShownMemory
     from vaultwatch.services.operations.stats import VaultStats
     from vaultwatch.services.recall.about import Believed
     from vaultwatch.services.recall.notes_against import NoteLine
     from vaultwatch.services.recall.recalling import Recalled
+    from vaultwatch.services.records.use import TakenFeedback
     from vaultwatch.services.upkeep.carrying_out import UpkeepDone
     from vaultwatch.services.workspace import Workspace
     from vaultwatch.upkeep.proposal import UpkeepProposal
@@ -51,7 +61,7 @@ _LEAST_WORDS = 24
 
 
 MemoryArgument = Annotated[
-    str, typer.Argument(metavar="MEMORY", help="Its id, the beginning of it, or its note's name.")
+    str, argument("Its id, the beginning of it, or its note's name.", metavar="MEMORY")
 ]
 _MARKS = {"passes": "holds", "contradicts": "WRONG", "never_there": "never", "cannot_tell": "?"}
 
@@ -66,24 +76,18 @@ SourceName: TypeAlias = Literal[
 @verb("memory add", "deed")
 def add(
     ws: "Workspace",
-    belief: Annotated[str, typer.Argument(help="The belief, with [[wiki-links]] to its notes.")],
+    belief: Annotated[str, argument("The belief, with [[wiki-links]] to its notes.")],
     *,
-    type_: Annotated[str, typer.Option("--type", help="What kind of belief.")] = "fact",
-    tag: Annotated[
-        list[str] | None, typer.Option("--tag", help="A tag; repeatable.", show_default=False)
-    ] = None,
-    topic: Annotated[str, typer.Option("--topic", help="What it belongs to.")] = "",
+    type_: Annotated[str, option("--type", "What kind of belief.")] = "fact",
+    tag: Annotated[list[str] | None, quiet_option("--tag", "A tag; repeatable.")] = None,
+    topic: Annotated[str, option("--topic", "What it belongs to.")] = "",
     trigger: Annotated[
         list[str] | None,
-        typer.Option(
-            "--trigger",
-            help="When it should come to mind, or what it answers; repeatable.",
-            show_default=False,
-        ),
+        quiet_option("--trigger", "When it should come to mind, or what it answers; repeatable."),
     ] = None,
-    source: Annotated[SourceName, typer.Option("--source", help="Who says so.")] = "user_explicit",
+    source: Annotated[SourceName, option("--source", "Who says so.")] = "user_explicit",
     allow_similar: Annotated[
-        bool, typer.Option("--allow-similar", help="Write it though one almost like it stands.")
+        bool, option("--allow-similar", "Write it though one almost like it stands.")
     ] = False,
 ) -> "MemoryWrite":
     """Write a memory as a note that cites the notes it rests on.
@@ -152,8 +156,6 @@ def show(memory: MemoryArgument, *, as_of: AsOfOption = None, vault: Path, json_
     from vaultwatch.wiring import open_workspace
 
     if as_of is not None:
-        from vaultwatch.doors.cli.printing import tell_past
-
         tell_past(vault, memory, as_of, json_=json_)
         return
     with open_workspace(vault, "read") as ws:
@@ -210,8 +212,7 @@ def _say_grounds(shown: "ShownMemory") -> None:
 def edit(
     memory: MemoryArgument,
     belief: Annotated[
-        str | None,
-        typer.Argument(help="The new belief; your editor opens without it.", show_default=False),
+        str | None, quiet_argument("The new belief; your editor opens without it.")
     ] = None,
     *,
     vault: Path,
@@ -245,8 +246,6 @@ def edit(
 def _edited(text: str) -> str | None:
     """Return what a person made of a text in their editor; None if they left it alone."""
     import click
-
-    from vaultwatch.errors import RefusedError, WrongUsageError
 
     if not sys.stdin.isatty():  # an editor without a terminal waits for ever
         raise WrongUsageError(
@@ -282,12 +281,10 @@ def _say_forgotten(done: "MemoryWrite", asked: Asked) -> None:
 def feedback(
     ws: "Workspace",
     memories: Annotated[
-        list[str], typer.Argument(metavar="MEMORY...", help="Their ids, or their notes' names.")
+        list[str], argument("Their ids, or their notes' names.", metavar="MEMORY...")
     ],
     *,
-    helped: Annotated[
-        bool, typer.Option("--helped/--not-helped", help="Whether they did.", show_default=False)
-    ],
+    helped: Annotated[bool, quiet_option("--helped/--not-helped", "Whether they did.")],
 ) -> "TakenFeedback":
     """Say which memories helped, or did not: those that help come sooner next time.
 
@@ -296,7 +293,7 @@ def feedback(
     Example: vaultwatch memory feedback mem_7k2m --not-helped
     """
     from vaultwatch.services.lookup import find_memory
-    from vaultwatch.services.memories.feedback import give_feedback
+    from vaultwatch.services.records.use import give_feedback
 
     return give_feedback(ws, [find_memory(ws, one).id for one in memories], helped=helped)
 
@@ -310,23 +307,16 @@ def _say_feedback(done: "TakenFeedback", asked: Asked) -> None:
         say(f"That memory {id_} {word} was said today already.")
 
 
-def _exit_of_checks(done: "list[Verified]") -> int:
-    return int(any(one.outcome == "contradicts" for one in done))
-
-
 @verb(
     "memory check",
     "deed",
     none="No memory says anything of this machine that can be looked up.",
-    exits=_exit_of_checks,
+    exits=lambda done: int(any(one.outcome == "contradicts" for one in done)),
 )
 def check(
     ws: "Workspace",
     memory: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="MEMORY", help="Its id, path or name. Default: all.", show_default=False
-        ),
+        str | None, quiet_argument("Its id, path or name. Default: all.", metavar="MEMORY")
     ] = None,
 ) -> "list[Verified]":
     """Hold memories against this machine, now: paths, scripts, versions, settings that they name.
@@ -370,7 +360,7 @@ _MOST_WEEKS = 13
 def stats(
     ws: "Workspace",
     *,
-    days: Annotated[int, typer.Option("--days", min=1, max=3650, help="Of how many days.")] = 90,
+    days: Annotated[int, option("--days", "Of how many days.", min=1, max=3650)] = 90,
 ) -> "VaultStats":
     """Tell what memories do: handed out and helpful, drift told in time, what was settled and read.
 
@@ -385,8 +375,6 @@ def stats(
 
 @stats.told
 def _say_stats(told: "VaultStats", _: Asked) -> None:
-    from vaultwatch.report.words import counted
-
     use, found = told.use, told.findings
     say(f"Memories    {_counts(told.statuses)}")
     say(f"  by notes  {_counts(told.standings)}")
@@ -419,9 +407,9 @@ def _counts(counts: "Mapping[str, int]", *, zeros: bool = False) -> str:
 
 @verb("memory about")
 def about(
-    name: Annotated[str, typer.Argument(help="Of a person, tool or place, or a note's alias.")],
+    name: Annotated[str, argument("Of a person, tool or place, or a note's alias.")],
     *,
-    limit: Annotated[int, typer.Option("--limit", help="At most so many.", min=1, max=100)] = 50,
+    limit: Annotated[int, option("--limit", "At most so many.", min=1, max=100)] = 50,
     vault: Path,
     json_: bool,
 ) -> None:
@@ -513,10 +501,9 @@ _INDENT = " " * 10
 def upkeep(
     *,
     apply_: Annotated[
-        list[str] | None,
-        typer.Option("--apply", metavar="ID", help="Do this one; repeatable.", show_default=False),
+        list[str] | None, quiet_option("--apply", "Do this one; repeatable.", metavar="ID")
     ] = None,
-    all_: Annotated[bool, typer.Option("--all", help="Do all that is proposed.")] = False,
+    all_: Annotated[bool, option("--all", "Do all that is proposed.")] = False,
     vault: Path,
     dry_run: bool,
     json_: bool,

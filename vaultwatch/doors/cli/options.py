@@ -4,34 +4,49 @@ import signal
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+
+def option(name: str, told: str, *more: str, **how: Any) -> Any:  # noqa: ANN401 -- as typer has it
+    """Return an option by its name, its help and further names; `how` is whatever typer takes."""
+    return typer.Option(name, *more, help=told, **how)
+
+
+def quiet_option(name: str, told: str, **how: Any) -> Any:  # noqa: ANN401 -- as typer has it
+    """Return the same with no word of its default."""
+    return option(name, told, show_default=False, **how)
+
+
+def argument(told: str, **how: Any) -> Any:  # noqa: ANN401 -- as typer has it
+    """Return an argument by its help."""
+    return typer.Argument(help=told, **how)
+
+
+def quiet_argument(told: str, **how: Any) -> Any:  # noqa: ANN401 -- as typer has it
+    """Return the same with no word of its default."""
+    return argument(told, show_default=False, **how)
+
+
 VaultArgument = Annotated[
     Path | None,
-    typer.Argument(
+    quiet_argument(
+        "The vault's folder. Default: --vault, VAULTWATCH_VAULT, or the nearest parent.",
         metavar="VAULT",
-        help="The vault's folder. Default: --vault, VAULTWATCH_VAULT, or the nearest parent.",
-        show_default=False,
     ),
 ]
 VaultOption = Annotated[
-    Path | None,
-    typer.Option("--vault", help="The vault's folder.", show_default=False, metavar="FOLDER"),
+    Path | None, quiet_option("--vault", "The vault's folder.", metavar="FOLDER")
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
-DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show what would be; write nothing.")]
-WhyOption = Annotated[
-    str, typer.Option("--why", help="Your reason; kept with the finding.", show_default=False)
-]
-AllowEmptyOption = Annotated[
-    bool, typer.Option("--allow-empty", help="Let an empty vault empty the index.")
-]
-YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing.")]
+JsonOption = Annotated[bool, option("--json", "One JSON object a line.")]
+DryRunOption = Annotated[bool, option("--dry-run", "Show what would be; write nothing.")]
+WhyOption = Annotated[str, quiet_option("--why", "Your reason; kept with the finding.")]
+AllowEmptyOption = Annotated[bool, option("--allow-empty", "Let an empty vault empty the index.")]
+YesOption = Annotated[bool, option("--yes", "Ask nothing.", "-y")]
 
 
 def agrees(question: str = "Go on?", *, default: bool = True) -> bool:
@@ -52,20 +67,14 @@ def agrees(question: str = "Go on?", *, default: bool = True) -> bool:
 
 AsOfOption = Annotated[
     str | None,
-    typer.Option(
-        "--as-of",
-        metavar="DATE",
-        help="What was believed then: 2026-03-31, March, last week.",
-        show_default=False,
+    quiet_option(
+        "--as-of", "What was believed then: 2026-03-31, March, last week.", metavar="DATE"
     ),
 ]
 ValidAtOption = Annotated[
     str | None,
-    typer.Option(
-        "--valid-at",
-        metavar="DATE",
-        help="Only what was true then: 2021-06-01, June 2021, 2021.",
-        show_default=False,
+    quiet_option(
+        "--valid-at", "Only what was true then: 2021-06-01, June 2021, 2021.", metavar="DATE"
     ),
 ]
 

@@ -4,8 +4,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from vaultwatch.doors.cli.options import argument, option
 from vaultwatch.doors.cli.printing import first_words, say, say_text
 from vaultwatch.doors.verbs import Asked, verb
 from vaultwatch.notes.days import day_at
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from vaultwatch.services.workspace import Workspace
 
 NameArgument = Annotated[
-    str, typer.Argument(metavar="NAME", help="Its name, its note's path, or its memory's id.")
+    str, argument("Its name, its note's path, or its memory's id.", metavar="NAME")
 ]
 
 
@@ -121,12 +120,10 @@ def _say_procedure(found: "tuple[KnownProcedure, Sequence[DriftedStep]]", _: Ask
 def outcome(
     ws: "Workspace",
     name: NameArgument,
-    went: Annotated[HowItWent, typer.Argument(metavar="OUTCOME", help="succeeded or failed.")],
+    went: Annotated[HowItWent, argument("succeeded or failed.", metavar="OUTCOME")],
     *,
-    session: Annotated[
-        str, typer.Option("--session", help="Whose outcome it is, in one word.")
-    ] = "",
-    note: Annotated[str, typer.Option("--note", help="What there is to say to it.")] = "",
+    session: Annotated[str, option("--session", "Whose outcome it is, in one word.")] = "",
+    note: Annotated[str, option("--note", "What there is to say to it.")] = "",
 ) -> "RecordedOutcome":
     """Write down how a procedure went: one dated line in its note.
 
@@ -150,9 +147,9 @@ def export(
     ws: "Workspace",
     name: NameArgument,
     *,
-    to: Annotated[Path, typer.Option("--to", help="The folder of skills, such as .claude/skills.")],
+    to: Annotated[Path, option("--to", "The folder of skills, such as .claude/skills.")],
     force: Annotated[
-        bool, typer.Option("--force", help="Also a draft, and over a file that is not ours.")
+        bool, option("--force", "Also a draft, and over a file that is not ours.")
     ] = False,
 ) -> "ExportedSkill":
     """Write a procedure as a skill: NAME/SKILL.md, with the evidence behind it.

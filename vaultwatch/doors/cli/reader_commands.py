@@ -3,16 +3,15 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-import typer
-
-from vaultwatch.doors.cli.options import YesOption, agrees, ending_well
-from vaultwatch.doors.cli.printing import (
-    print_json,
-    say,
-    say_notice,
-    say_step,
-    say_text,
+from vaultwatch.doors.cli.options import (
+    YesOption,
+    agrees,
+    argument,
+    ending_well,
+    option,
+    quiet_option,
 )
+from vaultwatch.doors.cli.printing import print_json, say, say_notice, say_step, say_text
 from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
@@ -68,45 +67,31 @@ def run(*, vault: Path, dry_run: bool, json_: bool) -> None:
         say_notice("What it concluded from memories waits in the inbox.")
 
 
+BudgetOption = Annotated[float | None, quiet_option("--budget-usd", "A day.", min=0)]
+
+
 CommandArgument = Annotated[
-    list[str] | None,
-    typer.Argument(help="Of `command`: the program and its arguments, behind `--`."),
+    list[str] | None, argument("Of `command`: the program and its arguments, behind `--`.")
 ]
-ModelOption = Annotated[str, typer.Option("--model", help="Of a program or a service.")]
-UrlOption = Annotated[str, typer.Option("--url", help="Of an endpoint, up to and with /v1.")]
-KeyOption = Annotated[
-    str, typer.Option("--key-env", help="The variable that holds an endpoint's key.")
-]
-HostOption = Annotated[
-    list[str] | None, typer.Option("--allowed-host", help="A host besides this machine.")
-]
-FolderOption = Annotated[
-    Path | None, typer.Option("--folder", help="Of a cross-encoder.", show_default=False)
-]
-EnvOption = Annotated[
-    list[str] | None, typer.Option("--env", help="A variable that the program may see.")
-]
-NameOption = Annotated[str, typer.Option("--name", help="What you call it.")]
-BudgetOption = Annotated[
-    float | None, typer.Option("--budget-usd", help="A day.", min=0, show_default=False)
-]
+HostOption = Annotated[list[str] | None, option("--allowed-host", "A host besides this machine.")]
+EnvOption = Annotated[list[str] | None, option("--env", "A variable that the program may see.")]
 
 
 @verb("setup reader use", vault="")
 def use(
     who: Annotated[
         Literal["claude", "codex", "gemini", "command", "endpoint", "cross-encoder"],
-        typer.Argument(help="Who reads."),
+        argument("Who reads."),
     ],
     command: CommandArgument = None,
     *,
-    model: ModelOption = "",
-    url: UrlOption = "",
-    key_env: KeyOption = "",
+    model: Annotated[str, option("--model", "Of a program or a service.")] = "",
+    url: Annotated[str, option("--url", "Of an endpoint, up to and with /v1.")] = "",
+    key_env: Annotated[str, option("--key-env", "The variable that holds an endpoint's key.")] = "",
     allowed_host: HostOption = None,
-    folder: FolderOption = None,
+    folder: Annotated[Path | None, quiet_option("--folder", "Of a cross-encoder.")] = None,
     env: EnvOption = None,
-    name: NameOption = "",
+    name: Annotated[str, option("--name", "What you call it.")] = "",
     budget_usd: BudgetOption = None,
     yes: YesOption = False,
     dry_run: bool,
@@ -191,9 +176,7 @@ def _say_status(found: "ReaderStatus", _: Asked) -> None:
 
 @verb("setup reader log", "read", none="Nobody read anything yet.")
 def log(
-    ws: "Workspace",
-    *,
-    limit: Annotated[int, typer.Option("--limit", min=1, max=1_000, help="How many.")] = 20,
+    ws: "Workspace", *, limit: Annotated[int, option("--limit", "How many.", min=1, max=1_000)] = 20
 ) -> "Sequence[LoggedAnswer]":
     """List what readers said, newest first, with the words that settled it.
 
@@ -217,8 +200,7 @@ def _say_log(found: "Sequence[LoggedAnswer]", _: Asked) -> None:
 
 @verb("setup reader forget", "deed")
 def forget(
-    ws: "Workspace",
-    name: Annotated[str, typer.Argument(help="As `vaultwatch setup reader status` names it.")],
+    ws: "Workspace", name: Annotated[str, argument("As `vaultwatch setup reader status` names it.")]
 ) -> dict[str, object]:
     """Forget all that a reader said and what it was worth; what it settled is in doubt again.
 

@@ -5,9 +5,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
-from vaultwatch.doors.cli.options import AsOfOption, ValidAtOption
-from vaultwatch.doors.cli.printing import print_json, print_rows, say, say_notice, say_text
+from vaultwatch.doors.cli.options import AsOfOption, ValidAtOption, argument, option, quiet_option
+from vaultwatch.doors.cli.printing import (
+    print_json,
+    print_rows,
+    say,
+    say_notice,
+    say_text,
+    tell_recalled,
+)
 from vaultwatch.doors.verbs import Asked, verb
+from vaultwatch.memories.stores.places import place_of_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,30 +32,24 @@ StatusName: TypeAlias = Literal[
 ]
 """How a memory stands."""
 _NONE = "No memory fits."
-BudgetOption = Annotated[
-    int, typer.Option("--max-tokens", help="Budget of the text.", min=50, max=20_000)
-]
+BudgetOption = Annotated[int, option("--max-tokens", "Budget of the text.", min=50, max=20_000)]
 TypesOption = Annotated[
-    list[str] | None,
-    typer.Option("--type", help="Only memories of this type; repeatable.", show_default=False),
+    list[str] | None, quiet_option("--type", "Only memories of this type; repeatable.")
 ]
 
 
 @verb("recall")
 def recall(
-    query: Annotated[str, typer.Argument(help="Words or a question; the newest without it.")] = "",
+    query: Annotated[str, argument("Words or a question; the newest without it.")] = "",
     *,
     type_: TypesOption = None,
     tag: Annotated[
-        list[str] | None,
-        typer.Option("--tag", help="With one of these tags; repeatable.", show_default=False),
+        list[str] | None, quiet_option("--tag", "With one of these tags; repeatable.")
     ] = None,
-    topic: Annotated[str, typer.Option("--topic", help="Only of this topic.")] = "",
-    status: Annotated[StatusName, typer.Option("--status", help="How they stand.")] = "active",
-    limit: Annotated[int, typer.Option("--limit", help="At most so many.", min=1, max=100)] = 10,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Say why each stands where it stands.")
-    ] = False,
+    topic: Annotated[str, option("--topic", "Only of this topic.")] = "",
+    status: Annotated[StatusName, option("--status", "How they stand.")] = "active",
+    limit: Annotated[int, option("--limit", "At most so many.", min=1, max=100)] = 10,
+    explain: Annotated[bool, option("--explain", "Say why each stands where it stands.")] = False,
     as_of: AsOfOption = None,
     valid_at: ValidAtOption = None,
     vault: Path,
@@ -57,7 +59,6 @@ def recall(
 
     Example: vaultwatch recall "who delivers the clay" --explain
     """
-    from vaultwatch.doors.cli.printing import tell_recalled
     from vaultwatch.recall.rank import Wanted
     from vaultwatch.recall.signals import statuses_asked
     from vaultwatch.services.recall.as_of import past_asked
@@ -120,12 +121,7 @@ def _rows(
         }
 
 
-def _tell(
-    found: "Recollection",
-    against: "Mapping[str, NoteLine]",
-    *,
-    is_explained: bool,
-) -> None:
+def _tell(found: "Recollection", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
     from vaultwatch.services.recall.context_answer import DOUBTFUL
 
     sure = found.confidence if found.hits else None
@@ -142,7 +138,6 @@ def _tell(
 
 
 def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_explained: bool) -> None:
-    from vaultwatch.memories.stores.places import place_of_record
     from vaultwatch.services.recall.context_answer import place_of
     from vaultwatch.services.recall.quoting import caveat_of, told_against
 
@@ -164,22 +159,14 @@ def _tell_memory(one: "Recalled", against: "Mapping[str, NoteLine]", *, is_expla
 
 @verb("context")
 def context(
-    task: Annotated[
-        str, typer.Argument(help="What is about to be done; without it as --session-start.")
-    ] = "",
+    task: Annotated[str, argument("What is about to be done; without it as --session-start.")] = "",
     *,
     session_start: Annotated[
         bool,
-        typer.Option(
-            "--session-start", help="What a session begins with: pinned, and left open by the last."
-        ),
+        option("--session-start", "What a session begins with: pinned, and left open by the last."),
     ] = False,
-    goal: Annotated[
-        str, typer.Option("--goal", help="In place of the goal in the pinned note.")
-    ] = "",
-    topic: Annotated[
-        str, typer.Option("--topic", help="What is worked on: its memories come first.")
-    ] = "",
+    goal: Annotated[str, option("--goal", "In place of the goal in the pinned note.")] = "",
+    topic: Annotated[str, option("--topic", "What is worked on: its memories come first.")] = "",
     type_: TypesOption = None,
     max_tokens: BudgetOption = 2_000,
     notes: Annotated[bool, typer.Option(help="Passages of notes beside memories.")] = True,
@@ -243,7 +230,7 @@ def _opening(ws: "Workspace", asking: "Asking") -> "ContextAnswer":
 def recent(
     ws: "Workspace",
     since: Annotated[
-        str, typer.Argument(help="A time, checkpoint or session; the newest checkpoint without.")
+        str, argument("A time, checkpoint or session; the newest checkpoint without.")
     ] = "",
     *,
     max_tokens: BudgetOption = 2_000,
@@ -262,7 +249,7 @@ recent.told(lambda text, _: say_text(text))
 
 @verb("memory checkpoint", "write")
 def checkpoint(
-    ws: "Workspace", name: Annotated[str, typer.Argument(help="What to call this moment.")]
+    ws: "Workspace", name: Annotated[str, argument("What to call this moment.")]
 ) -> dict[str, str]:
     """Name this moment, to ask `vaultwatch memory recent` what changed since.
 
@@ -295,7 +282,7 @@ def _left_row(one: "LeftOpen") -> "dict[str, object]":
 
 @verb("memory handoff", "ask", none="No session left anything open.", row=_left_row)
 def handoff(
-    ws: "Workspace", project: Annotated[str, typer.Argument(help="Of this project alone.")] = ""
+    ws: "Workspace", project: Annotated[str, argument("Of this project alone.")] = ""
 ) -> "list[LeftOpen]":
     """Print what the last sessions left open, newest first, and what notes say against it by now.
 
@@ -331,7 +318,7 @@ def _say_left_open(found: "list[LeftOpen]", _: Asked) -> None:
 def pinned(
     *,
     confirm: Annotated[
-        bool, typer.Option("--confirm", help="Every line as it stands is your own word.")
+        bool, option("--confirm", "Every line as it stands is your own word.")
     ] = False,
     vault: Path,
     dry_run: bool,

@@ -2,26 +2,25 @@
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-import typer
-
-from vaultwatch.doors.cli.options import WhyOption
+from vaultwatch.doors.cli.options import WhyOption, argument, option, quiet_option
 from vaultwatch.doors.cli.printing import row_of, say
 from vaultwatch.doors.verbs import Asked, verb
 
 if TYPE_CHECKING:
     from vaultwatch.report.inbox import InboxItem
     from vaultwatch.services.exchange.waiting import DecidedThing, Waits
-    from vaultwatch.services.findings.refusing import WaitingGroup
-    from vaultwatch.services.findings.review import ClaimedWords, ProposedChange, ReviewItem
+    from vaultwatch.services.findings.review import (
+        ClaimedWords,
+        ProposedChange,
+        ReviewItem,
+        WaitingGroup,
+    )
     from vaultwatch.services.findings.verifying import Waiting
     from vaultwatch.services.workspace import Workspace
 
 Only = Literal["inbox", "memory", "proposal", "claim", "check", "doubt"]
 WaitingArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="ID", help="As the list shows it: of a sentence, memory, finding or check."
-    ),
+    str, argument("As the list shows it: of a sentence, memory, finding or check.", metavar="ID")
 ]
 
 
@@ -29,9 +28,7 @@ WaitingArgument = Annotated[
 def review(
     ws: "Workspace",
     *,
-    only: Annotated[
-        Only | None, typer.Option("--only", help="One kind alone.", show_default=False)
-    ] = None,
+    only: Annotated[Only | None, quiet_option("--only", "One kind alone.")] = None,
 ) -> "list[Waits]":
     """List all that waits for you, and why; or decide on it.
 
@@ -87,10 +84,10 @@ def accept(
     wanted: WaitingArgument,
     *,
     beside: Annotated[
-        bool, typer.Option("--beside", help="Of a memory: beside those it speaks against.")
+        bool, option("--beside", "Of a memory: beside those it speaks against.")
     ] = False,
     pinned: Annotated[
-        bool, typer.Option("--pinned", help="Of a sentence: at the head of every context.")
+        bool, option("--pinned", "Of a sentence: at the head of every context.")
     ] = False,
     why: WhyOption = "",
 ) -> "DecidedThing":
@@ -133,10 +130,7 @@ def drop(
     wanted: WaitingArgument,
     *,
     all_alike: Annotated[
-        bool,
-        typer.Option(
-            "--all-alike", help="And all else that waits from the same agent, or as files."
-        ),
+        bool, option("--all-alike", "And all else that waits from the same agent, or as files.")
     ] = False,
     why: WhyOption = "",
 ) -> "DecidedThing":

@@ -8,18 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultwatch.doors.cli.options import YesOption, agrees
+from vaultwatch.doors.cli.options import YesOption, agrees, argument, option
 from vaultwatch.doors.cli.printing import print_json, say, say_error, say_notice, say_step, say_text
 from vaultwatch.doors.verbs import Asked, verb
+from vaultwatch.report.words import counted
 
 if TYPE_CHECKING:
     from vaultwatch.memories.schemas import Schemas
     from vaultwatch.services.operations.palette_install import PalettePlan
-    from vaultwatch.services.operations.service_files import (
-        ServicePlan,
-        ServiceState,
-        ServiceStep,
-    )
+    from vaultwatch.services.operations.service_files import ServicePlan, ServiceState, ServiceStep
     from vaultwatch.services.records.schemas import SchemasInForce
     from vaultwatch.services.workspace import Workspace
 
@@ -34,7 +31,8 @@ NOT_RUNNING = 1
 @verb("setup models pull", vault="")
 def pull(
     name: Annotated[
-        str, typer.Argument(help="minilm, reader (an NLI model), or a fastembed model by its name.")
+        str,
+        argument("minilm, multilingual, reader (an NLI model), or a fastembed model by its name."),
     ] = "minilm",
     *,
     dry_run: bool,
@@ -78,7 +76,7 @@ def _say_models(models: "Sequence[Any]", _: Asked) -> None:
 def install_palette(
     *,
     enable: Annotated[
-        bool, typer.Option("--enable", help="Also turn it on in Obsidian's list of plugins.")
+        bool, option("--enable", "Also turn it on in Obsidian's list of plugins.")
     ] = False,
     yes: YesOption = False,
     vault: Path,
@@ -209,8 +207,6 @@ def _maybe_gone(given: Path | None) -> Path:
 
 
 def _say_plan(plan: "ServicePlan", doing: str, *, with_texts: bool) -> None:
-    from vaultwatch.report.words import counted
-
     say(f"{doing} {plan.unit}, the service of {plan.vault}:")
     for step in plan.steps:
         say("  " + _step_in_words(step))
@@ -241,11 +237,7 @@ def _step_in_words(step: "ServiceStep") -> str:
             return f"{step.action:9} {step.path}"
 
 
-def _exit_of_service(now: "ServiceState") -> int:
-    return 0 if now.is_running else NOT_RUNNING
-
-
-@verb("setup service status", vault="word", exits=_exit_of_service)
+@verb("setup service status", vault="word", exits=lambda now: 0 if now.is_running else NOT_RUNNING)
 def service_status(*, vault: Path, given: Path | None) -> "ServiceState":
     """Tell how the service of this vault fares; exits 1 if it does not run.
 
@@ -258,8 +250,6 @@ def service_status(*, vault: Path, given: Path | None) -> "ServiceState":
 
 @service_status.told
 def _say_service(now: "ServiceState", _: Asked) -> None:
-    from vaultwatch.report.words import counted
-
     say(str(now.vault), style="bold")
     say(f"  service   {now.state}")
     if now.is_running:
@@ -306,7 +296,7 @@ def _imported_row(held: "Schemas") -> dict[str, object]:
 @verb("setup schemas import", "write", row=_imported_row)
 def import_schemas_(
     ws: "Workspace",
-    file: Annotated[Path, typer.Argument(help="A schemas file; its version must be another one.")],
+    file: Annotated[Path, argument("A schemas file; its version must be another one.")],
     *,
     yes: YesOption = False,
 ) -> "Schemas":

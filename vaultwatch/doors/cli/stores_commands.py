@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vaultwatch.doors.cli.care_commands import heal_stores, vault_around
-from vaultwatch.doors.cli.options import YesOption, agrees
+from vaultwatch.doors.cli.options import (
+    YesOption,
+    agrees,
+    argument,
+    option,
+    quiet_argument,
+    quiet_option,
+)
 from vaultwatch.doors.cli.printing import (
     first_words,
     line_width,
@@ -26,6 +33,8 @@ from vaultwatch.doors.cli.printing import (
     say_parts,
 )
 from vaultwatch.doors.verbs import Asked, verb
+from vaultwatch.errors import NotThereError, VaultwatchError, WrongUsageError
+from vaultwatch.report.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,26 +57,9 @@ NONE_FOUND = "No memories of other agents at the usual places."
 NOTHING = "Nothing to propose."
 _UNREAD = frozenset({"unreadable", "left_out", "unparsable"})
 
-StoreArgument = Annotated[
-    str, typer.Argument(metavar="STORE", help="A store's name, or a folder or file.")
-]
+StoreArgument = Annotated[str, argument("A store's name, or a folder or file.", metavar="STORE")]
 FormatOption = Annotated[
-    str,
-    typer.Option(
-        "--format", help="Whose format it is; told by its files if left away.", metavar="FORMAT"
-    ),
-]
-OutOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--out",
-        metavar="FOLDER",
-        help="Write the three files there; of every store, in a folder of its own.",
-        show_default=False,
-    ),
-]
-IdsOption = Annotated[
-    bool, typer.Option("--ids", help="Ids too, for lines and rows that have none.")
+    str, option("--format", "Whose format it is; told by its files if left away.", metavar="FORMAT")
 ]
 _EVERY_STORE = "A store's name, or a folder or file. Default: every store."
 
@@ -94,20 +86,17 @@ def _say_detected(found: "list[Any]", _: Asked) -> None:
 
 def _change_row(change: "StoresChange") -> dict[str, object]:
     stores = [{"store": one.name, "path": one.place} for one in change.stores]
-    return {"file": change.file, "stores": stores, "known": change.known}
+    return {"file": change.plan.file, "stores": stores, "known": change.known}
 
 
 @verb("stores add", vault="", row=_change_row)
 def add(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Folders or files.")],
+    paths: Annotated[list[Path], argument("Folders or files.", metavar="PATH...")],
     *,
     form: FormatOption = "auto",
-    name: Annotated[
-        str, typer.Option("--name", help="How commands call it.", show_default=False)
-    ] = "",
+    name: Annotated[str, quiet_option("--name", "How commands call it.")] = "",
     notes: Annotated[
-        Path | None,
-        typer.Option("--notes", help="The vault or folder it may cite.", show_default=False),
+        Path | None, quiet_option("--notes", "The vault or folder it may cite.")
     ] = None,
     dry_run: bool,
 ) -> "StoresChange":
@@ -115,22 +104,20 @@ def add(
 
     Example: vaultwatch stores add ~/.claude/projects/*/memory
     """
-    from vaultwatch.services.stores.keeping import plan_adding, write_stores
+    from vaultwatch.services.operations.client_config import write_install
+    from vaultwatch.services.stores.keeping import plan_adding
 
     change = plan_adding(paths, form=_format(form), name=name, notes=notes)
     if not dry_run and change.stores:
-        write_stores(change)
+        write_install(change.plan)
     return change
 
 
-@add.told
-def _say_stores_added(change: "StoresChange", asked: Asked) -> None:
-    _say_change(change, asked.did("Would add", "Added"))
+add.told(lambda change, asked: _say_change(change, asked.did("Would add", "Added")))
 
 
 def _format(text: str) -> "StoreFormat | None":
     """Return the format that an option names; None for `auto`."""
-    from vaultwatch.errors import WrongUsageError
     from vaultwatch.memories.stores.formats import FORMATS
 
     if text == "auto":
@@ -149,17 +136,16 @@ def remove(store: StoreArgument, *, dry_run: bool) -> "StoresChange":
 
     Example: vaultwatch stores remove my-project
     """
-    from vaultwatch.services.stores.keeping import plan_removing, write_stores
+    from vaultwatch.services.operations.client_config import write_install
+    from vaultwatch.services.stores.keeping import plan_removing
 
     change = plan_removing(store)
     if not dry_run:
-        write_stores(change)
+        write_install(change.plan)
     return change
 
 
-@remove.told
-def _say_stores_removed(change: "StoresChange", asked: Asked) -> None:
-    _say_change(change, asked.did("Would remove", "Removed"))
+remove.told(lambda change, asked: _say_change(change, asked.did("Would remove", "Removed")))
 
 
 def _say_change(change: "StoresChange", did: str) -> None:
@@ -210,7 +196,6 @@ def _say_stores(rows: "list[dict[str, Any]]", _: Asked) -> None:
 
 def _read_or_tell(store: "Store") -> "tuple[ReadStore | None, str]":
     """Return a store that was read, or why it cannot be: one that is gone stops no other."""
-    from vaultwatch.errors import VaultwatchError
     from vaultwatch.services.known_stores import read_store
 
     try:
@@ -248,9 +233,7 @@ def _say_records(records: "list[Any]", _: Asked) -> None:
 
 @verb("stores lint")
 def lint(
-    store: Annotated[
-        str | None, typer.Argument(metavar="STORE", help=_EVERY_STORE, show_default=False)
-    ] = None,
+    store: Annotated[str | None, quiet_argument(_EVERY_STORE, metavar="STORE")] = None,
     *,
     given: Path | None,
     json_: bool,
@@ -330,9 +313,9 @@ def import_(
     ws: "Workspace",
     source: Annotated[
         str,
-        typer.Argument(
+        argument(
+            "A store's name, or a folder or file: of an agent, an export, rows of JSON.",
             metavar="SOURCE",
-            help="A store's name, or a folder or file: of an agent, an export, rows of JSON.",
         ),
     ],
     *,
@@ -370,12 +353,16 @@ def _say_imported(rows: "list[ImportedRecord]", asked: Asked) -> None:
 @verb("stores propose", vault="")
 def propose(
     *,
-    store: Annotated[
-        str | None,
-        typer.Option("--store", metavar="STORE", help=_EVERY_STORE, show_default=False),
+    store: Annotated[str | None, quiet_option("--store", _EVERY_STORE, metavar="STORE")] = None,
+    out: Annotated[
+        Path | None,
+        quiet_option(
+            "--out",
+            "Write the three files there; of every store, in a folder of its own.",
+            metavar="FOLDER",
+        ),
     ] = None,
-    out: OutOption = None,
-    ids: IdsOption = False,
+    ids: Annotated[bool, option("--ids", "Ids too, for lines and rows that have none.")] = False,
     dry_run: bool,
     json_: bool,
 ) -> None:
@@ -385,7 +372,6 @@ def propose(
 
     Example: vaultwatch stores propose --store my-project --out ~/patches
     """
-    from vaultwatch.errors import VaultwatchError
     from vaultwatch.services.known_stores import find_store, stores_of
     from vaultwatch.settings import load_settings
 
@@ -414,12 +400,7 @@ def propose(
 
 
 def _propose_one(
-    store: "Store",
-    settings: "Settings",
-    folder: Path | None,
-    *,
-    ids: bool,
-    is_rehearsal: bool,
+    store: "Store", settings: "Settings", folder: Path | None, *, ids: bool, is_rehearsal: bool
 ) -> "tuple[ProposedPatch, Path]":
     """Propose for one store and write it down, unless it is rehearsed; return where."""
     from vaultwatch.memories.stores.mending import id_proposals
@@ -441,7 +422,6 @@ def _propose_one(
 
 def _known_by_vault(read: "ReadStore") -> "list[Proposal]":
     """Return what the vault proposes that the store belongs to, where it was looked at."""
-    from vaultwatch.errors import NotThereError
     from vaultwatch.places import Places
     from vaultwatch.services.known_stores import stores_for
     from vaultwatch.services.patching.proposing import vault_proposals
@@ -494,17 +474,16 @@ def _say_action(one: "Action") -> None:
 def apply(
     patch: Annotated[
         str | None,
-        typer.Argument(
-            metavar="PATCH",
-            help="A folder with a patch or with several, a patch.diff or actions.json, or a "
+        quiet_argument(
+            "A folder with a patch or with several, a patch.diff or actions.json, or a "
             "store's name. Default: what was proposed last.",
-            show_default=False,
+            metavar="PATCH",
         ),
     ] = None,
     *,
     id_: Annotated[
         list[str] | None,
-        typer.Option("--id", metavar="ID", help="This action alone; may be given more than once."),
+        option("--id", "This action alone; may be given more than once.", metavar="ID"),
     ] = None,
     yes: YesOption = False,
     dry_run: bool,
@@ -540,8 +519,6 @@ def apply(
 
 
 def _say_applied(patches: "Sequence[PlannedPatch]", *, is_rehearsal: bool, is_json: bool) -> None:
-    from vaultwatch.report.words import counted
-
     for one in patches:
         ids, files = [each.id for each in one.actions], [each.place for each in one.writes]
         done = f"{counted(len(ids), 'action')} to {one.store.name}"

@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperGroup
 
-from vaultwatch.doors.cli.options import (
-    DryRunOption,
-    JsonOption,
-    VaultArgument,
-    VaultOption,
-)
+from vaultwatch.doors.cli.options import DryRunOption, JsonOption, VaultArgument, VaultOption
 from vaultwatch.doors.cli.printing import print_json, print_rows, progress_shown, say, say_notice
 from vaultwatch.doors.verbs import GROUPS, TOP, VERBS, Asked, Verb
 

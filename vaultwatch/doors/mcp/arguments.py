@@ -56,8 +56,7 @@ NewTags = Annotated[Tags | None, Field(description="Words to find it by.")]
 Moment = Annotated[str, Field(max_length=40)]
 ValidFrom = Annotated[Moment, Field(description="ISO date.")]
 SinceWhen = Annotated[
-    str,
-    Field(max_length=200, description="Time, checkpoint, session; else the last checkpoint."),
+    str, Field(max_length=200, description="Time, checkpoint, session; else the last checkpoint.")
 ]
 OwnSession = Annotated[str, Field(max_length=200, description="Yours.")]
 Project = Annotated[str, Field(max_length=200, description="Working folder.")]
@@ -142,13 +141,7 @@ Closing = Annotated[
     list[Annotated[str, Field(min_length=1, max_length=1_000)]] | None,
     Field(max_length=100, description="Findings or notes to close."),
 ]
-SaidBy = Annotated[
-    str,
-    Field(
-        max_length=1_000,
-        description="The note that says it now.",
-    ),
-]
+SaidBy = Annotated[str, Field(max_length=1_000, description="The note that says it now.")]
 
 
 Asked = Annotated[str, Field(min_length=1, max_length=2_000, description="Words or a question.")]

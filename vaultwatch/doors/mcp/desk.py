@@ -7,6 +7,7 @@ writer lock for as long as it writes, beside a daemon as without one.
 
 import gc
 import logging
+import os
 import re
 import secrets
 import subprocess
@@ -35,24 +36,30 @@ from vaultwatch.errors import (
 )
 from vaultwatch.places import Places
 from vaultwatch.services.records.losses import refuse_away
+from vaultwatch.services.workspace import no_progress
 from vaultwatch.settings import Settings, load_settings
-from vaultwatch.wiring import has_keys
+from vaultwatch.wiring import WAIT_FOR_WRITER_S, has_keys, open_for_long
 
 log = logging.getLogger(__name__)
 
 WARM_AFTER_S = 0.3
 """The client is answered first: opening index and model holds the interpreter. Chosen by hand."""
 TIDY_AFTER_S = 2.0
-"""So long after the answer that found it due. Chosen by hand: its asker has read it."""
+"""So long after the last answer: who is answered behind it waits for none. Chosen by hand."""
 LOOK_AFTER_S = 5.0
 """So long after the last of what agents remembered that owes a look: who hands in several waits for
 none. Chosen by hand."""
-LOOK_WITHIN_S = 60.0
+MOST_PUT_OFF_S = 60.0
 """The longest that it is put off where they never pause. Chosen by hand."""
 MOST_LOOKED_AT_HERE = 3_000
 """Memories of a vault that a server looks at itself. A look makes many objects amid few that stay,
 and Python gives such memory back to nobody: at 10,000 it kept 108 MB that nothing lay in. A
 process of its own takes a second of CPU more, to import. Source: measured."""
+LOOK_LIMIT_S = 600.0
+"""The longest that who writes waits for a look apart, which is killed then. What it took in stands,
+and the rest is owed. Chosen by hand."""
+BEHIND = 10
+"""How nice a look apart is to who asks meanwhile; a writer that waits for it leaves it a core."""
 READERS = 4
 """Questions that are answered at once; the others wait, first come first served. More would only
 share one interpreter: fewer wait for one that waits for a model's service. Chosen by hand."""
@@ -123,6 +130,39 @@ def _soon(wait_s: float, pool: ThreadPoolExecutor, act: Callable[[], None]) -> t
     return timer
 
 
+class AtPause:
+    """Has a thread of a pool do something once agents pause, or have not for `MOST_PUT_OFF_S`."""
+
+    def __init__(self, pool: ThreadPoolExecutor, act: Callable[[], None]) -> None:
+        """Do nothing yet."""
+        self._pool = pool
+        self._act = act
+        self._timer: threading.Timer | None = None
+        self._by_s = 0.0
+
+    def put_off(self, wait_s: float) -> None:
+        """Have it done so long after this call, unless another one follows."""
+        now_s = time.monotonic()
+        if self._timer is None:
+            self._by_s = now_s + MOST_PUT_OFF_S
+        elif now_s + wait_s > self._by_s:
+            return
+        else:
+            self._timer.cancel()
+        self._timer = _soon(wait_s, self._pool, self._begin)
+
+    def give_up(self) -> bool:
+        """Have it not done; return whether it was to be."""
+        timer = self._timer
+        if timer is not None:
+            timer.cancel()
+        return timer is not None
+
+    def _begin(self) -> None:
+        self._timer = None
+        self._act()
+
+
 @dataclass
 class _Opened:
     """A vault as it was opened; closed when nobody uses it any more."""
@@ -162,11 +202,8 @@ class Desk:
         self._writer = ThreadPoolExecutor(1, "writes")
         self._wishes: list[_Wish[Any, Any]] = []
         """What waits to be granted together, in the order in which it came."""
-        self._tidying: threading.Timer | None = None
-        self._looking: threading.Timer | None = None
-        """Set while what was remembered owes a look."""
-        self._look_by_s = 0.0
-        """When that is put off no more."""
+        self._tidying = AtPause(self._writer, self._tidy)
+        self._looking = AtPause(self._writer, self._look)
         self._opened: _Opened | None = None
         self._door: OwnDoor | None = None
         gc.set_threshold(COLLECT_AFTER)
@@ -260,9 +297,8 @@ class Desk:
     def _write(self, act: Callable[["Workspace"], T], *, puts_off_look: bool = False) -> T:
         """Carry out something that writes, on the thread that does."""
         from vaultwatch.services.look import carry_out
-        from vaultwatch.services.records.owed import is_look_owed
+        from vaultwatch.services.records.small_facts import is_look_owed
         from vaultwatch.services.records.use import take_use
-        from vaultwatch.wiring import WAIT_FOR_WRITER_S
 
         with self._told() as ws, ws.writing(WAIT_FOR_WRITER_S) as is_ours:
             if not is_ours:
@@ -282,10 +318,8 @@ class Desk:
         """Let go of the vault."""
         if self._door is not None:
             self._door.close()
-        if self._tidying is not None:
-            self._tidying.cancel()
-        if self._looking is not None:
-            self._looking.cancel()
+        self._tidying.give_up()
+        if self._looking.give_up():
             self._writer.submit(self._look)
         self._readers.shutdown()
         self._writer.shutdown()
@@ -343,9 +377,6 @@ class Desk:
 
     def _current(self) -> _Opened:
         """Return the vault as it is open now; opened anew where it, or what it says, is another."""
-        from vaultwatch.services.workspace import no_progress  # with the first question
-        from vaultwatch.wiring import open_for_long
-
         if not self.places.vault.is_dir():
             self._retire()
             raise VaultwatchError("The vault is gone.", hint="Mount its drive and try again.")
@@ -381,11 +412,8 @@ class Desk:
     def _tidy_soon(self) -> None:
         """Have the index tidied in a moment, if that was put off."""
         opened = self._opened
-        if opened is None or not opened.ws.is_tidying_put_off:
-            return
-        if self._tidying is not None and self._tidying.is_alive():
-            return
-        self._tidying = _soon(TIDY_AFTER_S, self._writer, self._tidy)
+        if opened is not None and opened.ws.is_tidying_put_off:
+            self._tidying.put_off(TIDY_AFTER_S)
 
     def _tidy(self) -> None:
         """Tidy the index: questions are answered meanwhile, who writes waits."""
@@ -404,21 +432,12 @@ class Desk:
 
     def _look_soon(self) -> None:
         """Have the look that is owed taken once agents pause, or by a daemon before that."""
-        now_s = time.monotonic()
-        if self._looking is None:
-            self._look_by_s = now_s + LOOK_WITHIN_S
-        elif now_s + LOOK_AFTER_S > self._look_by_s:
-            return
-        else:
-            self._looking.cancel()
-        self._looking = _soon(LOOK_AFTER_S, self._writer, self._look)
+        self._looking.put_off(LOOK_AFTER_S)
 
     def _look(self) -> None:
         from vaultwatch.services.look import scan
-        from vaultwatch.services.operations.own_program import own_program
-        from vaultwatch.services.records.owed import is_look_owed
+        from vaultwatch.services.records.small_facts import is_look_owed
 
-        self._looking = None
         try:
             with self._told() as ws, ws.writing(TIDY_AFTER_S) as is_ours:
                 is_owed = is_ours and is_look_owed(ws)
@@ -428,21 +447,31 @@ class Desk:
                 elif not is_ours:
                     self._look_soon()
             if is_owed and is_large:
-                done = subprocess.run(  # noqa: S603 -- this very program
-                    [*own_program(), "scan", "--vault", str(self.places.vault)],
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    check=False,
-                )
-                if done.returncode == BusyError.exit_status:
-                    self._look_soon()
-                elif done.returncode:
-                    log.warning("looked apart status=%d", done.returncode)
+                self._look_apart()
         except ToolError as error:  # it is owed still: the next one takes it
             log.info("not looked: %s", error)
         except Exception:
             log.exception("not looked")
+
+    def _look_apart(self) -> None:
+        """Have the look that is owed taken by a process that gives way to whoever asks."""
+        from vaultwatch.services.operations.own_program import own_program
+
+        words = [*own_program(), "scan", "--vault", str(self.places.vault)]
+        nothing = subprocess.DEVNULL
+        with subprocess.Popen(words, stdin=nothing, stdout=nothing, stderr=nothing) as looking:  # noqa: S603 -- this very program
+            with suppress(AttributeError, OSError):  # not on Windows; or it has ended
+                os.setpriority(os.PRIO_PROCESS, looking.pid, BEHIND)
+            try:
+                status = looking.wait(LOOK_LIMIT_S)
+            except subprocess.TimeoutExpired:
+                looking.kill()  # owed still: the next one that writes has it taken up
+                log.warning("looked apart too long limit_s=%.0f", LOOK_LIMIT_S)
+                return
+        if status == BusyError.exit_status:
+            self._look_soon()
+        elif status:
+            log.warning("looked apart status=%d", status)
 
     def _ledger_now(self) -> int:
         try:

@@ -51,7 +51,7 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             "folder (only), context (folder that comes first), top_k (10), "
             "reference_only (no text).",
             ("folder", "context", "top_k", "reference_only"),
-        ),
+        )
     },
     "vault_memories": {
         "filters": ArgumentGroup(
@@ -77,16 +77,13 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
                 *("topic", "goal", "session_id", "type"),
                 *("include_notes", "include_findings", "explain", "as_of"),
             ),
-        ),
+        )
     },
     "vault_update_memory": {
         "change": ArgumentGroup(
             "tags (all anew), add_tags, remove_tags, type, ttl_hours, importance, value (of its "
             "claim).",
-            (
-                *("tags", "add_tags", "remove_tags", "type"),
-                *("ttl_hours", "importance", "value"),
-            ),
+            (*("tags", "add_tags", "remove_tags", "type"), *("ttl_hours", "importance", "value")),
         ),
         "provenance": ArgumentGroup("source, agent.", ("source", "agent")),
     },
@@ -96,8 +93,7 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             ("goals", "next_actions", "open_questions", "decisions", "risks"),
         ),
         "about": ArgumentGroup(
-            "topic, memory_ids, agent (your name).",
-            ("topic", "memory_ids", "agent"),
+            "topic, memory_ids, agent (your name).", ("topic", "memory_ids", "agent")
         ),
     },
     "vault_prediction_errors": {
@@ -106,7 +102,7 @@ GROUPS: Final[Mapping[str, Mapping[str, ArgumentGroup]]] = {
             "(memory_drift, contradiction, suspicious, memory_external_signal, low_overlap, "
             "contextual_mismatch).",
             ("memory_id", "note", "limit", "resolved", "detail", "kind"),
-        ),
+        )
     },
 }
 """By tool and the object's name."""

@@ -179,10 +179,7 @@ def _updated(desk: Desk, memory_id: str, change: "MemoryChange", seen: str) -> s
 
 def _add_forget_and_merge(server: MCPServer, desk: Desk) -> None:
     @tool(server, CHANGES)
-    def vault_forget(
-        memory_id: args.MemoryId,
-        why: args.Why = "",
-    ) -> shapes.Forgotten:
+    def vault_forget(memory_id: args.MemoryId, why: args.Why = "") -> shapes.Forgotten:
         """Put a memory's note into the vault's .trash; the user's word becomes a proposal."""
         from vaultwatch.services.lookup import known_id
         from vaultwatch.services.memories.proposing import Proposed, forget_or_propose
@@ -217,7 +214,7 @@ def _add_feedback(server: MCPServer, desk: Desk) -> None:
     @tool(server, ADDS)
     def vault_feedback(memory_ids: args.Judged, helped: args.Helped) -> shapes.Feedback:
         """Say which memories helped: they come sooner next time."""
-        from vaultwatch.services.memories.feedback import give_feedback
+        from vaultwatch.services.records.use import give_feedback
 
         done = desk.write(lambda ws: give_feedback(ws, memory_ids, helped=helped))
         return shapes.Feedback(recorded=[*done.recorded], said_before=[*done.said_before])

@@ -1,4 +1,4 @@
-"""The tool for what waits for a person: agents list and show it, the person's word decides."""
+"""Tools for what is wrong or waits for a person: agents list and show it, their word decides."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
@@ -10,7 +10,7 @@ from mcp.server.mcpserver.resolve import Elicit, Resolve
 from pydantic import BaseModel, Field, WithJsonSchema
 
 from vaultwatch.doors.mcp import arguments as args
-from vaultwatch.doors.mcp import shapes
+from vaultwatch.doors.mcp import rows, shapes
 from vaultwatch.doors.mcp.asking import (
     MOST_ASKED_CHARS,
     NOTHING_ASKED,
@@ -25,13 +25,15 @@ from vaultwatch.doors.mcp.listing import ADDS, CHANGES, tool
 from vaultwatch.reader.batch import PairAnswer, item_of
 
 if TYPE_CHECKING:
-    from vaultwatch.services.findings.refusing import WaitingGroup
+    from vaultwatch.services.findings.listing import Errors
     from vaultwatch.services.findings.review import (
         ClaimedMemory,
         ClaimedWords,
         ProposedChange,
         ReviewItem,
+        WaitingGroup,
     )
+    from vaultwatch.services.findings.settle import Resolved
     from vaultwatch.services.workspace import Workspace
 
 PersonsVerdict: TypeAlias = Literal["activate", "keep", "reject", "apply", "leave", "refuse"]
@@ -73,8 +75,12 @@ def _asking(desk: Desk) -> Callable[..., PersonQuestion]:
                 "Only a person can decide this, and your client cannot ask one. Ask them to tick "
                 f"it in the drift report, or to run `vaultwatch {way} {memory_id}`."
             )
-        from vaultwatch.services.findings.refusing import group_of
-        from vaultwatch.services.findings.review import claims_meant, show_proposal, show_review
+        from vaultwatch.services.findings.review import (
+            claims_meant,
+            group_of,
+            show_proposal,
+            show_review,
+        )
 
         if action == "refuse":
             group = desk.read(lambda ws: group_of(ws, memory_id))
@@ -222,8 +228,7 @@ def _taken_back(desk: Desk, memory_id: str, why: str) -> str:
 
 def _decided(ws: "Workspace", verdict: PersonsVerdict, memory_id: str, why: str, seen: str) -> str:
     """Carry out what a person decided on what they were shown; return what it was about."""
-    from vaultwatch.services.findings.refusing import refuse_group
-    from vaultwatch.services.findings.review import decide_proposal, decide_review
+    from vaultwatch.services.findings.review import decide_proposal, decide_review, refuse_group
 
     match verdict:
         case "refuse":
@@ -327,8 +332,7 @@ class DoubtAnswer(BaseModel):
 Answers = Annotated[
     list[DoubtAnswer] | None,
     Field(
-        max_length=40,
-        description="{id, verdict (holds, outdated, unsure), line, quote} of all.",
+        max_length=40, description="{id, verdict (holds, outdated, unsure), line, quote} of all."
     ),
     WithJsonSchema({"type": "array"}),
 ]
@@ -358,3 +362,103 @@ def add_doubts(server: MCPServer, desk: Desk) -> None:
     def doubts() -> str:
         """Read the memories that words alone do not settle."""
         return WALK
+
+
+# Tools for findings, evidence from outside, and what memories say of this machine.
+
+
+def add_findings(server: MCPServer, desk: Desk) -> None:
+    """Add the tools."""
+    _add_errors(server, desk)
+    _add_signal(server, desk)
+    _add_verify(server, desk)
+
+
+def _add_errors(server: MCPServer, desk: Desk) -> None:
+    @tool(server, ADDS)
+    def vault_prediction_errors(
+        kind: args.OfKind | None = None,
+        memory_id: args.OfMemory = None,
+        note: args.OfNote = None,
+        resolved: args.ClosedOnes = False,
+        resolve: args.Closing = None,
+        said_by: args.SaidBy = "",
+        limit: args.Limit = 20,
+        detail: args.Detail = "lean",
+    ) -> shapes.PredictionErrors:
+        """Findings: memories that notes overtook, notes that answered badly. Mend by
+        vault_update_memory or vault_forget; `resolve` only what you read and what holds.
+        """
+        from vaultwatch.services.findings.listing import prediction_errors
+        from vaultwatch.services.findings.settle import resolve_errors
+
+        done, names = None, resolve or ()
+        if names:
+            done = desk.write(lambda ws: resolve_errors(ws, names, said_by=said_by))
+        found = desk.read(
+            lambda ws: prediction_errors(
+                ws, kind=kind, memory=memory_id, note=note, is_resolved=resolved, limit=limit
+            )
+        )
+        return _errors(found, done, is_full=detail == "full")
+
+
+def _errors(found: "Errors", done: "Resolved | None", *, is_full: bool) -> shapes.PredictionErrors:
+    """Return what stands, and what was closed just now."""
+    errors: list[shapes.MemoryFinding | shapes.NoteMisfit] = [
+        *(rows.note_misfit(one) for one in found.notes),
+        *(rows.memory_finding(one, is_full=is_full) for one in found.memories),
+    ]
+    return shapes.PredictionErrors(
+        total_flagged_notes=found.flagged_notes,
+        total_flagged_memories=found.flagged_memories,
+        errors=errors,
+        resolved=None if done is None else list(done.closed),
+        not_resolved=list(done.left) if done is not None and done.left else None,
+        notice=found.notice or None,
+    )
+
+
+def _add_signal(server: MCPServer, desk: Desk) -> None:
+    @tool(server, ADDS)
+    def vault_record_memory_signal(
+        memory_id: args.MemoryId,
+        source: Annotated[
+            str, Field(min_length=1, max_length=100, description="git, tracker, calendar...")
+        ],
+        evidence: Annotated[Any, Field(description="Any JSON, shown.")],
+        weight: Annotated[float, Field(gt=0, le=1, description="0..1, how strongly.")] = 0.5,
+    ) -> shapes.Signal:
+        """Keep evidence against a memory, as a merged pull request; the user decides."""
+        from vaultwatch.services.findings.verifying import record_signal
+
+        done = desk.write(
+            lambda ws: record_signal(ws, memory_id, source=source, evidence=evidence, weight=weight)
+        )
+        return shapes.Signal(
+            recorded=True,
+            memory_id=done.memory_id,
+            finding_id=done.finding or None,
+            signals=done.signals,
+        )
+
+
+def _add_verify(server: MCPServer, desk: Desk) -> None:
+    @tool(server, ADDS)
+    def vault_verify(memory_id: args.MemoryId) -> shapes.VerifiedMemory:
+        """Before acting on paths, commands or versions it names: are they so here?"""
+        from vaultwatch.services.findings.verifying import verify_memory
+        from vaultwatch.services.lookup import known_id
+
+        done = desk.write(lambda ws: verify_memory(ws, known_id(ws, memory_id), is_agent=True))
+        return shapes.VerifiedMemory(
+            memory_id=done.memory_id,
+            outcome=done.outcome,
+            notice=done.notice or None,
+            checks=[
+                shapes.CheckedWord(
+                    said=one.said, outcome=one.outcome, found=one.found, is_guess=not one.counts
+                )
+                for one in done.checks
+            ],
+        )

@@ -25,7 +25,7 @@ from mcp.types import (
 from pydantic import ValidationError
 
 from vaultwatch import __version__
-from vaultwatch.doors.mcp import finding_tools, memory_tools, note_tools, recall_tools, review_tools
+from vaultwatch.doors.mcp import memory_tools, recall_tools, review_tools
 from vaultwatch.doors.mcp.desk import CLIENT, Desk, client_name
 from vaultwatch.doors.mcp.listing import published, spread
 from vaultwatch.doors.mcp.saying import wrong_arguments
@@ -55,13 +55,13 @@ def build_server(desk: Desk) -> MCPServer:
     )
     recall_tools.add_to(server, desk)
     memory_tools.add_to(server, desk)
-    note_tools.add_to(server, desk)
-    finding_tools.add_to(server, desk)
+    recall_tools.add_notes(server, desk)
+    review_tools.add_findings(server, desk)
     review_tools.add_to(server, desk)
     review_tools.add_doubts(server, desk)
     recall_tools.add_handoff(server, desk)
     memory_tools.add_procedures(server, desk)
-    note_tools.add_resources(server, desk)
+    recall_tools.add_resources(server, desk)
     return server
 
 
@@ -139,9 +139,7 @@ class _Messages:
     """The messages among the lines that come in; what is none is answered at once."""
 
     def __init__(
-        self,
-        lines: ReadStream[SessionMessage | Exception],
-        answers: WriteStream[SessionMessage],
+        self, lines: ReadStream[SessionMessage | Exception], answers: WriteStream[SessionMessage]
     ) -> None:
         self._lines = lines
         self._answers = answers

@@ -30,8 +30,7 @@ from vaultwatch.doors.mcp.over_http import (
 )
 from vaultwatch.doors.team.answers import asked_in, spoken_error, went_well
 from vaultwatch.doors.team.config import Person, Team
-from vaultwatch.doors.team.metrics import Metrics
-from vaultwatch.doors.team.workers import Workers
+from vaultwatch.doors.team.workers import Metrics, Workers
 from vaultwatch.wiring import open_audit
 
 log = logging.getLogger(__name__)

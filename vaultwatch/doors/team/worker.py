@@ -33,8 +33,7 @@ from vaultwatch.doors.mcp.saying import for_agent
 from vaultwatch.doors.mcp.server import build_server
 from vaultwatch.doors.mcp.serving import inner_app
 from vaultwatch.doors.team.answers import spoken_error
-from vaultwatch.doors.team.desks import CALLER, Caller, TeamDesk
-from vaultwatch.doors.team.watching import TURNS, VaultWatch
+from vaultwatch.doors.team.watching import CALLER, TURNS, Caller, TeamDesk, VaultWatch
 from vaultwatch.errors import VaultwatchError
 from vaultwatch.places import hold_in_place, surroundings
 from vaultwatch.wiring import give_back_memory, keep_process_small, share_models

@@ -15,7 +15,7 @@ from typing import Final
 
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
-from vaultwatch.notes.model import SectionPath, Statement
+from vaultwatch.notes.model import Statement
 from vaultwatch.notes.normalise import statement_digest
 from vaultwatch.values.words import content, stemming_of
 
@@ -28,8 +28,6 @@ _SAME_PLACE: Final = 0.14
 _SAME_SLOT: Final = 0.12
 _SAME_SECTION: Final = 0.05
 _SAME_KIND: Final = 0.03
-_TRADED: Final = 0.5
-"""Likeness of two statements that changed places with those of another section."""
 
 MAX_PAIRS: Final = 60_000
 """Pairs of changed statements up to which each is held against each; above, each is held against
@@ -115,32 +113,6 @@ def _exact_pairs(then: Sequence[Statement], now: Sequence[Statement]) -> dict[in
                 pairs[i] = waiting[key].pop()
                 taken.add(pairs[i])
     return pairs
-
-
-def _traded(
-    pairs: Mapping[int, int],
-    then: Sequence[Statement],
-    now: Sequence[Statement],
-    weights: WordWeights,
-) -> dict[int, int]:
-    """Return the pairs of statements that traded their sections: each stays where it stood.
-
-    `Ann: room 3` and `Ben: room 5`, each below its name, say other things once they change places.
-    """
-    away = {i: j for i, j in pairs.items() if then[i].section != now[j].section}
-    # Only what went the other way can have traded: all held against all is minutes in a long note.
-    ways: dict[tuple[SectionPath, SectionPath], list[int]] = defaultdict(list)
-    for i, j in away.items():
-        ways[then[i].section, now[j].section].append(i)
-    found: dict[int, int] = {}
-    for i, j in away.items():
-        back = ways.get((now[j].section, then[i].section), ()) if i not in found else ()
-        for other in back:
-            words = weights.words(then[i].plain), weights.words(then[other].plain)
-            if other not in found and alike(*words, weights) >= _TRADED:
-                found |= {i: away[other], other: j}
-                break
-    return found
 
 
 def alike(one: frozenset[str], other: frozenset[str], weights: WordWeights) -> float:
@@ -298,9 +270,7 @@ def align(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> Alignment:
     """Return what became of each statement."""
     weights = weights_of(then, now)
     pairs = _exact_pairs(then, now)
-    traded = _traded(pairs, then, now, weights)
-    pairs |= traded
-    unchanged = frozenset(pairs.keys() - traded.keys())
+    unchanged = frozenset(pairs)
     left = [i for i in range(len(then)) if i not in pairs]
     free = sorted(set(range(len(now))) - set(pairs.values()))
     gaps = _neighbours(pairs, len(then))

@@ -2,33 +2,25 @@
 
 Pure. Made once for a note and shared by all memories that cite it. Values that the note kept are
 written as it wrote them before: `16 GB` that became `16384 MB` is no news to any measure of words,
-and `20:00 (was 19:00)` says 20:00 alone. So is a word that was mistyped, `kichen`.
+and `20:00 (was 19:00)` says 20:00 alone.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.drift.passages.align import PROSE, WordWeights, align, weights_of
-from vaultwatch.drift.passages.exchange import exchanges, is_respelt
+from vaultwatch.drift.passages.align import WordWeights, align, weights_of
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.equality import bound_of, is_called, same, says_all_of
-from vaultwatch.values.languages import is_everyday
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import present
 from vaultwatch.values.reading import values_of
-from vaultwatch.values.tokens import pieces
 
 PART: Final = 0.3
 """A new statement this much like an old one says a part of it: the sentence was split."""
 MOST_PARTS: Final = 2
-MOST_LETTERS: Final = 2
-"""By which a line may grow or shrink whose words were only mistyped: more is another line, and not
-worth the time in a note of thousands."""
-_OWN_MATTER: Final = 3
-"""Words of a sentence that was moved, and said there what it says here. Chosen by hand."""
 _TARGET: Final = late_regex(
     r"""(?:\]\(\s*<?|\bhref=["'])([^)\s>"']{1,500})|\[\[([^\]|]{1,300})\|"""
 )
@@ -95,9 +87,7 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
     for i, j in aligned.successor.items():
         if i not in aligned.unchanged:
             row = _in_cells(then[i], now[j], weights)
-            told[j] = _as_spelt(
-                then[i], _in_form_of(then[i], row, weights.language), now, weights.language
-            )
+            told[j] = _in_form_of(then[i], row, weights.language)
     stood = {aligned.successor[i] for i in aligned.unchanged}
     fresh = tuple(j for j in range(len(now)) if j not in stood)
     made = NoteEdit(then, tuple(told), weights, {}, aligned.unchanged, fresh, aligned.added)
@@ -115,42 +105,6 @@ def _goes_on(edit: NoteEdit, i: int, j: int) -> bool:
     olds = [one for one in said_in(edit.then[i], edit.weights.language) if one.kind in TYPED]
     news = said_in(edit.now[j], edit.weights.language) if j in edit.added and olds else ()
     return any(same(one, other) for one in olds for other in news)
-
-
-def changed_beside(edit: NoteEdit, at: int) -> tuple[list[int], list[int]]:
-    """Return what its own line, item or paragraph says no longer beside a statement, and says now.
-
-    `Proposed.` may stand there yet of another item.
-    """
-    then, now = _of_line(edit.then, at), _of_line(edit.now, edit.heirs[at][0])
-    stands, stood = (
-        {side[k].digest for k in ks} for side, ks in ((edit.now, now), (edit.then, then))
-    )
-    gone = [
-        i
-        for i in then
-        if i != at
-        and edit.then[i].digest not in stands
-        and not (i in edit.untouched and len(edit.words(edit.then[i].plain)) >= _OWN_MATTER)
-    ]
-    came = [j for j in now if j not in edit.heirs[at][:1] and edit.now[j].digest not in stood]
-    return gone, came
-
-
-def _of_line(note: Sequence[Statement], at: int) -> range:
-    """Return the sentences that share lines of a note, or one with one that does."""
-    first = last = at
-    while first and share_line(note[first - 1], note[first]):
-        first -= 1
-    while last + 1 < len(note) and share_line(note[last], note[last + 1]):
-        last += 1
-    return range(first, last + 1)
-
-
-def share_line(one: Statement, next_: Statement) -> bool:
-    """Tell whether two sentences, one behind the other, are of one line, item or paragraph."""
-    is_prose = one.kind in PROSE and one.kind == next_.kind
-    return is_prose and one.last_line == next_.first_line
 
 
 def _in_cells(old: Statement, new: Statement, weights: WordWeights) -> Statement:
@@ -195,23 +149,6 @@ def _in_form_of(old: Statement, new: Statement, language: str) -> Statement:
 def _is_year_of(one: Value, date: Value) -> bool:
     """Tell whether a number is the year of a date: of `May 2026` it is a part, and not all."""
     return (one.kind, date.kind) == ("number", "date") and one.key[0] == date.key[0]
-
-
-def _as_spelt(
-    old: Statement, new: Statement, now: tuple[Statement, ...], language: str
-) -> Statement:
-    """Return a statement with each word that was mistyped before as it was typed.
-
-    That is no word which the note still says, or every text may hold: `form` is not `from`.
-    """
-    text = new.plain
-    if abs(len(text) - len(old.plain)) > MOST_LETTERS:
-        return new
-    for one in reversed(exchanges(old.plain, text, language)):
-        if is_respelt(one) and not is_everyday(one.old):
-            known = {part.lower for line in now for part in pieces(line.plain)}
-            text = text if one.old in known else text[: one.from_] + one.old + text[one.to :]
-    return new if text == new.plain else replace(new, plain=text)
 
 
 def _is_measured(value: Value) -> bool:

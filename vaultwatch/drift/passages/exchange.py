@@ -141,44 +141,6 @@ LONGEST_SHORT: Final = 5
 """Letters of a short form."""
 
 
-SHORTEST_MISTYPED: Final = 7
-"""Letters of a word that may be another one mistyped; too many shorter ones, `house` and `horse`,
-are two words. Chosen by hand."""
-
-
-def is_respelt(one: Exchange) -> bool:
-    """Tell whether a word took the place of one with a letter more, less or other, or two swapped.
-
-    In small letters, from the same first one: names are told apart by one, and numbers and values.
-    """
-    words = (one.old, one.new)
-    is_word = all(word.isalpha() and word.islower() for word in words)
-    if not is_word or max(map(len, words)) < SHORTEST_MISTYPED or one.old[0] != one.new[0]:
-        return False
-    if any(value.kind in TYPED for word in words for value in values_of(word, one.language)):
-        return False
-    at, short, long = _first_other(one)
-    more = len(long) - len(short)
-    is_swapped = not more and long[at : at + 2] == short[at : at + 2][::-1]
-    return more <= 1 and (
-        long[at + 1 :] == short[at + 1 - more :]
-        or (is_swapped and long[at + 2 :] == short[at + 2 :])
-    )
-
-
-def is_doubled(one: Exchange) -> bool:
-    """Tell whether a respelt word has one letter twice that stood once: hardly another word."""
-    at, short, long = _first_other(one)
-    return len(long) > len(short) and long[at] in long[at - 1] + long[at + 1 : at + 2]
-
-
-def _first_other(one: Exchange) -> tuple[int, str, str]:
-    """Return where two words first differ, the shorter and the longer one."""
-    short, long = sorted((one.old, one.new), key=len)
-    pairs = enumerate(zip(short, long, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), len(short)), short, long
-
-
 def abbreviates(one: str, other: str) -> bool:
     """Tell whether one is short for the other: its letters in order, from the same first one."""
     short, long = sorted((_letters(one), _letters(other)), key=len)
@@ -243,9 +205,6 @@ def is_no_word(
     one: Exchange, olds: Sequence[Value], news: Sequence[Value], old: str, new: str
 ) -> bool:
     """Tell whether the stretch is a part of a path or link, or the same in another form."""
-    kept = [v for v in olds if v.kind in TYPED and any(same(v, other) for other in news)]
-    if any(one.covers(value.start, value.end) for value in kept if value.end):
-        return True
     if any("/" in old[v.start : v.end] and one.covers(v.start, v.end) for v in olds):
         return True
     if any("/" in new[v.start : v.end] and one.brings(v.start, v.end) for v in news):

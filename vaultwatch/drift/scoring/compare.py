@@ -13,7 +13,7 @@ from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import Baseline, Comparison, Grounding, Outcome, Quote
 from vaultwatch.drift.outcome import MENTIONS, WhatIsShown
 from vaultwatch.drift.passages.align import align
-from vaultwatch.drift.passages.edit import NoteEdit, share_line
+from vaultwatch.drift.passages.edit import NoteEdit
 from vaultwatch.drift.proofs import RESTS
 from vaultwatch.drift.scoring.deciding import (
     RULED_SCORE,
@@ -78,7 +78,7 @@ def _warm(
     turning: Weighing, now: tuple[Statement, ...], score: float, *, is_over: bool
 ) -> Comparison:
     judged, baseline = turning.judged, turning.baseline
-    outcome = judged.outcome(turning.score, is_over=is_over)
+    outcome = judged.outcome(is_over=is_over)
     is_told = outcome in {"shown", "likely"} or (outcome == "in_doubt" and judged.is_touched)
     at, chosen = _passage_of(turning)
     old = baseline.statements[at] if at is not None else None
@@ -113,7 +113,8 @@ def _warm(
 def _with_what_is_behind(edit: NoteEdit, now: Sequence[Statement], one: Statement) -> Quote:
     """Return a quote; of what is struck out with the sentence added behind it in its line."""
     quote, behind = quote_of(one), now.index(one) + 1
-    if behind not in edit.added or not struck_in(one.text)[1] or not share_line(one, now[behind]):
+    is_joined = behind in edit.added and now[behind].first_line == one.last_line
+    if not is_joined or not struck_in(one.text)[1]:
         return quote
     return replace(quote, text=f"{quote.text} {now[behind].text}")
 

@@ -13,7 +13,7 @@ from vaultwatch.drift.findings.scale import SHIPPED, Scale, ScoreKind
 from vaultwatch.drift.matters import marks_as_said, says_itself
 from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.outcome import CHANGES, WhatIsShown, judge
-from vaultwatch.drift.passages.align import align, cut_as
+from vaultwatch.drift.passages.align import cut_as
 from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.grounding import worth_of
 from vaultwatch.drift.scoring.signals import Evidence, gather
@@ -165,26 +165,12 @@ def rule_of(belief: Belief, baseline: Baseline, now: tuple[Statement, ...]) -> P
     if baseline.statements == now:
         return "same"
     stood = {statement.digest for statement in baseline.statements}
-    new = ((j, one) for j, one in enumerate(now) if one.digest not in stood)
-    said = [j for j, one in new if says_itself(belief, [one])]
-    if said and not _is_vouched_for(baseline, now, said):
+    if says_itself(belief, (one for one in now if one.digest not in stood)):
         return "said"  # the memory was ahead of its note
     told = marks_as_said(belief, baseline, now)
     if [one.digest for one in told.statements] == [one.digest for one in now]:
         return "marked" if told.statements != baseline.statements else None
     return None
-
-
-def _is_vouched_for(baseline: Baseline, now: tuple[Statement, ...], said: list[int]) -> bool:
-    """Tell whether a line says a belief that came while the one that said it was changed.
-
-    `The rent was 700 euros` below, and 750 where 700 stood, is no word for 700.
-    """
-    worth = baseline.grounding
-    if worth is None or worth.outcome != "supported" or worth.index is None:
-        return False
-    aligned = align(baseline.statements, now)
-    return worth.index not in aligned.unchanged and aligned.successor.get(worth.index) not in said
 
 
 def weigh(belief: Belief, baseline: Baseline, now: Sequence[Statement]) -> Weighing:

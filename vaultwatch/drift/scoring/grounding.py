@@ -33,11 +33,11 @@ from vaultwatch.notes.inline import struck_in
 from vaultwatch.notes.model import Statement
 from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.model import TYPED
-from vaultwatch.values.polarity import denials, denies, lifts, meant_in, present
+from vaultwatch.values.polarity import denials, denies, meant_in, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.words import content, words_in
 
-GROUNDING_VERSION: Final = "2026-12-23"
+GROUNDING_VERSION: Final = "2026-12-24"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -135,7 +135,7 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
         return _Worth(denial=Grounding("denied", _FAIRLY, about))
     named = (i for i, one in enumerate(note) if one.kind == "property")  # the last word may be its
     for i in dict.fromkeys((*order, *named)):
-        is_so = agrees(held.memory, held.now[i], note, held.words)
+        is_so = agrees(held.memory, held.now[i], held.words)
         if is_so is not None:
             return _Worth(i, None, i) if is_so else _Worth(denial=Grounding("denied", _FAIRLY, i))
     if (other := next(other_property(held), None)) is not None:
@@ -157,10 +157,7 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
         is_same = likeness == 1 and _denied_as_often(statement.plain, held.memory.text)
         # `is polled because it has no webhooks`: whichever clause says most of the rest.
         is_same = is_same or (theirs != ours and _denies_alike(held, statement.plain))
-        is_lifted = lifts(
-            present(statement.plain), held.memory.text, held.memory.words, held.language
-        )
-        if not is_lifted and (theirs == ours or is_same):
+        if theirs == ours or is_same:
             return _Worth(best, None, about)
         if likeness >= _LEAST_SAME and _is_in_one_clause(held, statement.plain):
             return _Worth(denial=Grounding("denied", _FAIRLY, best))

@@ -5,11 +5,10 @@ there says nothing of whom the belief names, however many of its words it has.
 """
 
 import re
-from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.drift.passages.exchange import IN_OTHER_FORM, Exchange, exchanges
+from vaultwatch.drift.passages.exchange import Exchange, exchanges
 from vaultwatch.notes.model import Statement, StatementKind
 from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.model import TYPED
@@ -102,8 +101,6 @@ def is_anothers(
     clauses = _clauses(statement.plain, language) if statement.kind in _TOLD else (statement.plain,)
     clause = max(clauses, key=lambda one: len(rest & content(one, language)))
     there = f"{clause} {around(statement)}"
-    if _is_turned(text, clause, whom, language):
-        return True
     if _is_in_place_of(text, clause, there, own, language):
         return True
     return bool(whom - content(there, language) and _others(clause, language) - ours)
@@ -146,13 +143,6 @@ def _large(text: str, language: str) -> frozenset[str]:
     return frozenset(one.stem for one in words_in(text, language) if text[one.start].isupper())
 
 
-def _is_turned(text: str, clause: str, whom: frozenset[str], language: str) -> bool:
-    """Tell whether two who are named have changed places in else the very same words."""
-    ours, theirs = ([one.stem for one in words_in(one, language)] for one in (text, clause))
-    is_other = bool(ours and theirs) and ours[0] != theirs[0]
-    return is_other and {ours[0], theirs[0]} <= whom and sorted(ours) == sorted(theirs)
-
-
 def _is_in_place_of(text: str, clause: str, there: str, own: frozenset[str], language: str) -> bool:
     """Tell whether a clause has another where the belief has its subject, or where it ends.
 
@@ -169,8 +159,7 @@ def _is_in_place_of(text: str, clause: str, there: str, own: frozenset[str], lan
     is_last = len(spots) == 1 and not goes_on and one.to == len(clause.rstrip(" ."))
     before = text[: one.start].split()
     is_led_to = bool(before) and not content(before[-1], language)
-    is_end = is_last and is_led_to and not _is_form(one.old, one.new)
-    is_slot = (is_lead and _is_one_word(one)) or is_end
+    is_slot = (is_lead and _is_one_word(one)) or (is_last and is_led_to)
     return is_slot and _is_another(one, clause, there, own, language)
 
 
@@ -178,11 +167,6 @@ def _is_one_word(one: Exchange) -> bool:
     """Tell whether one word stands for one; in signs, which are not parted, any run may."""
     is_parted = one.old[:1].isupper()
     return not is_parted or len(words_in(one.old)) == len(words_in(one.new)) == 1
-
-
-def _is_form(old: str, new: str) -> bool:
-    alike = SequenceMatcher(None, old.casefold(), new.casefold()).ratio()
-    return alike >= IN_OTHER_FORM
 
 
 def _is_another(one: Exchange, clause: str, there: str, own: frozenset[str], language: str) -> bool:

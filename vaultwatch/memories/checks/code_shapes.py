@@ -15,12 +15,7 @@ from typing import Any, Final
 
 from vaultwatch.late_regex import data_of, late_regex
 from vaultwatch.memories.checks.model import CheckOrigin, MachineCheck
-from vaultwatch.memories.checks.places import (
-    cleaned,
-    ending_of,
-    is_file_name,
-    is_whole_place,
-)
+from vaultwatch.memories.checks.places import cleaned, ending_of, is_file_name, is_whole_place
 
 PYTHON: Final = "python"
 _COMMENT: Final = late_regex(

@@ -165,14 +165,13 @@ class Shell:
 
 
 def checks_of_command(
-    line: str, base: str, *, origin: CheckOrigin, words: str = "", shell: Shell | None = None
+    line: str, base: str, *, words: str = "", shell: Shell | None = None
 ) -> Iterator[MachineCheck]:
     """Yield what must stand for a command to run, in the folder of its project.
 
     Args:
         line: one line of a shell.
         base: the project's folder; nothing can be told without one.
-        origin: who asks.
         words: where it was read; the line itself where that is left away.
         shell: where the lines above it in its block led.
     """
@@ -183,7 +182,7 @@ def checks_of_command(
     if not base or len(line) > MOST_COMMAND_CHARS or "<" in line or "$(" in line:
         here.is_lost |= "cd " in line or "<<" in line  # what is typed in is no command here
         return
-    found = MachineCheck("path", "", origin=origin, words=words or line, base=base)
+    found = MachineCheck("path", "", origin="named", words=words or line, base=base)
     steps, has_entered = _STEPS.split(line), False
     for step in steps:
         try:
@@ -428,7 +427,7 @@ def _of_piece(
             yield MachineCheck("path", command, origin="named", words=command, base=base)
             # One name alone may be that of the whole project: what hangs on it begins there.
             parents.extend([(-1, command.rstrip("/"))] if command.count("/") > 1 else [])
-        yield from checks_of_command(command, base, origin="named", shell=shell)
+        yield from checks_of_command(command, base, shell=shell)
         return
     for sentence in _SENTENCE.split(_STRUCK.sub(" ", piece.text)):
         if not sentence.rstrip().endswith("?"):
@@ -473,7 +472,7 @@ def _of_links(sentence: str, base: str) -> Iterator[MachineCheck]:
 
 def _of_code(code: str, sentence: str, base: str) -> Iterator[MachineCheck]:
     if is_command(code):
-        yield from checks_of_command(code, base, origin="named", words=sentence)
+        yield from checks_of_command(code, base, words=sentence)
     elif (check := _place(code, base, "named")) is not None:
         yield replace(check, words=sentence)
 

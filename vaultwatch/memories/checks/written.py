@@ -12,11 +12,7 @@ from vaultwatch.errors import WrongUsageError
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.checks.code_shapes import SYMBOL, language_of
 from vaultwatch.memories.checks.model import HIGHEST_PORT, CheckKind, MachineCheck
-from vaultwatch.memories.checks.places import (
-    is_relative_place,
-    is_whole_place,
-    without_line,
-)
+from vaultwatch.memories.checks.places import is_relative_place, is_whole_place, without_line
 from vaultwatch.memories.checks.said_values import runtimes
 
 _Field: TypeAlias = Literal["place", "key", "says", "place:key", "says?"]

@@ -111,8 +111,7 @@ class StorePatch:
             if len(found) != 1:
                 count = "several actions" if found else "no action"
                 raise PatchError(
-                    f"{wanted!r} names {count} of this patch.",
-                    hint="Its report names them.",
+                    f"{wanted!r} names {count} of this patch.", hint="Its report names them."
                 )
             chosen += found
         return tuple(dict.fromkeys(chosen))

@@ -85,9 +85,7 @@ FORMATS: dict[StoreFormat, FormatReader] = {
         lambda folder: f"{folder}/".startswith("memory/"),
     ),
     "hermes": FormatReader(
-        listed_formats.MOST_CHARS.__contains__,
-        listed_formats.read_hermes,
-        _nowhere,
+        listed_formats.MOST_CHARS.__contains__, listed_formats.read_hermes, _nowhere
     ),
     "letta": FormatReader(
         lambda path: path.endswith(".md") and not path.startswith((".", "skills/")),
@@ -164,16 +162,10 @@ _SIGNS: tuple[tuple[StoreFormat, Callable[[_Folder], bool]], ...] = (
     ),
     ("memsearch", lambda one: one.has_line("<!--", listed_formats.names_session)),
     ("letta", lambda one: one.says(_DESCRIBED, below="system/")),
-    (
-        "openclaw",
-        lambda one: one.holds("SOUL.md") or any(map(_is_log, one.paths)),
-    ),
+    ("openclaw", lambda one: one.holds("SOUL.md") or any(map(_is_log, one.paths))),
     ("claude-code", lambda one: one.holds(claude_code.INDEX)),
     ("instructions", lambda one: any(map(instructions.wants, one.paths))),
-    (
-        "claude-code",
-        lambda one: any(path.endswith(f"/{claude_code.INDEX}") for path in one.paths),
-    ),
+    ("claude-code", lambda one: any(path.endswith(f"/{claude_code.INDEX}") for path in one.paths)),
     ("chat-export", lambda one: one.holds(*json_rows.NAMES)),
     ("basic-memory", lambda one: one.says(_OBSERVED)),
     ("memsearch", lambda one: bool(one.paths) and all(map(_is_daily, one.paths))),

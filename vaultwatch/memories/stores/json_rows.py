@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from vaultwatch.late_regex import late_regex
 from vaultwatch.memories.ids import is_memory_id
 from vaultwatch.memories.stores.actions import PatchError
-from vaultwatch.memories.stores.declared import DECLARING, declared, superseded
+from vaultwatch.memories.stores.front import DECLARING, declared, superseded
 from vaultwatch.memories.stores.items import items_of, record_of
 from vaultwatch.memories.stores.records import (
     SUPERSEDED,

@@ -181,9 +181,7 @@ def _duplicates(records: tuple[StoreRecord, ...]) -> Iterator[StoreFault]:
             yield StoreFault("duplicate", record.path, record.first_line, message)
 
 
-def rival_values(
-    records: Iterable[StoreRecord],
-) -> Iterator[tuple[StoreRecord, StoreRecord]]:
+def rival_values(records: Iterable[StoreRecord]) -> Iterator[tuple[StoreRecord, StoreRecord]]:
     """Yield the holder of a key and a later record that gives the key another value."""
     values: dict[str, dict[str, StoreRecord]] = defaultdict(dict)
     for record in records:

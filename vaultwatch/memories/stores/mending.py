@@ -422,18 +422,11 @@ def _entries(reading: StoreReading) -> Iterator[Proposal]:
         target = found[entry.path, entry.line]
         is_plain = bool(target) and claims[target] == 1
         if is_plain or entry.target not in told:
+            new = target if is_plain else ""
             why = f"The index names {entry.target!r}, which is not there"
-            also = f"; {target!r} is named by no index and is called so" if is_plain else ""
-            yield Proposal(
-                "fix_link",
-                entry.path,
-                entry.line,
-                "",
-                entry.target,
-                target if is_plain else "",
-                f"{why}{also}.",
-                "store",
-            )
+            why += f"; {target!r} is named by no index and is called so." if is_plain else "."
+            place = (entry.path, entry.line, "", entry.target)
+            yield Proposal("fix_link", *place, new, why, "store")
 
 
 def _moved_entry(entry: IndexEntry, reading: StoreReading) -> str:
@@ -466,17 +459,11 @@ def _links(reading: StoreReading) -> Iterator[Proposal]:
                 continue
             fitting = by_name[dead.rpartition("/")[2]]
             if len(fitting) == 1 and fitting[0] != record.path:
-                why = f"It links to {dead!r}, which is not there; {fitting[0]!r} alone has its name"
-                yield Proposal(
-                    "fix_link",
-                    record.path,
-                    link.line,
-                    record.id,
-                    dead,
-                    fitting[0],
-                    f"{why}.",
-                    "store",
+                why = (
+                    f"It links to {dead!r}, which is not there; {fitting[0]!r} alone has its name."
                 )
+                place = (record.path, link.line, record.id, dead)
+                yield Proposal("fix_link", *place, fitting[0], why, "store")
 
 
 def _twins(reading: StoreReading, form: StoreFormat) -> Iterator[Proposal]:
@@ -490,31 +477,16 @@ def _twins(reading: StoreReading, form: StoreFormat) -> Iterator[Proposal]:
         first = said.setdefault((gist, *_place(record, form), *whom(record)), record)
         if first is not record:
             where = "above" if first.path == record.path else f"in {first.path}"
-            yield Proposal(
-                "deprecate",
-                record.path,
-                record.first_line,
-                record.id,
-                "",
-                f"said {where}",
-                f"It says what {first.path}:{first.first_line} says.",
-                "store",
-            )
+            why = f"It says what {first.path}:{first.first_line} says."
+            place = (record.path, record.first_line, record.id, "")
+            yield Proposal("deprecate", *place, f"said {where}", why, "store")
 
 
 def _rivals(reading: StoreReading) -> Iterator[Proposal]:
     """Yield the later of two values of one key, for a person: nobody can tell which holds."""
     for holder, record in rival_values(reading.records):
-        yield Proposal(
-            "replace_value",
-            record.path,
-            record.first_line,
-            record.id,
-            "",
-            "",
-            other_value(holder),
-            "store",
-        )
+        place = (record.path, record.first_line, record.id, "")
+        yield Proposal("replace_value", *place, "", other_value(holder), "store")
 
 
 def _place(record: StoreRecord, form: StoreFormat) -> tuple[str, ...]:
@@ -545,16 +517,9 @@ def moved_links(
         for link in record.links:
             name = folded_name(link.target)
             if link.kind == "wiki" and name in moved and not _stands(name, notes):
-                yield Proposal(
-                    "fix_link",
-                    record.path,
-                    link.line,
-                    record.id,
-                    link.target,
-                    moved[name],
-                    f"The note {link.target!r} is called {moved[name]!r} now.",
-                    "note",
-                )
+                why = f"The note {link.target!r} is called {moved[name]!r} now."
+                place = (record.path, link.line, record.id, link.target)
+                yield Proposal("fix_link", *place, moved[name], why, "note")
 
 
 def _stands(name: str, notes: Iterable[str]) -> bool:

@@ -16,8 +16,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from vaultwatch.late_regex import late_regex
-from vaultwatch.memories.stores.declared import declared, superseded
-from vaultwatch.memories.stores.front import split_front
+from vaultwatch.memories.stores.front import declared, split_front, superseded
 from vaultwatch.memories.stores.items import StoreItem, first_words, items_of, record_of
 from vaultwatch.memories.stores.records import (
     SUPERSEDED,

@@ -41,11 +41,12 @@ from vaultwatch.services.exchange.report_file import (
     tell,
     told,
 )
-from vaultwatch.services.findings.refusing import group_of, refuse_all
 from vaultwatch.services.findings.review import (
     decide_claims,
     decide_proposal,
     decide_review,
+    group_of,
+    refuse_all,
     show_claims,
 )
 from vaultwatch.services.findings.settle import apply, confirm, dismiss, verify

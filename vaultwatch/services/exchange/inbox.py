@@ -24,12 +24,7 @@ from vaultwatch.notes.days import day_at
 from vaultwatch.recall.duplicates import is_reworded
 from vaultwatch.report.edition import is_as_written
 from vaultwatch.report.escape import link_texts
-from vaultwatch.report.inbox import (
-    InboxAnswer,
-    InboxAnswers,
-    InboxItem,
-    render_inbox,
-)
+from vaultwatch.report.inbox import InboxAnswer, InboxAnswers, InboxItem, render_inbox
 from vaultwatch.report.words import counted
 from vaultwatch.services.exchange.inbox_note import read_answers, standing_inbox
 from vaultwatch.services.exchange.report_file import OUTCOME_DAYS, tell, told
@@ -46,13 +41,13 @@ from vaultwatch.services.records.inbox import (
     put_edits,
     waiting_words,
 )
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.small_facts import (
     INBOX_NOTES,
     INBOX_PROPERTIES,
     INBOX_TEXT,
     Said,
     WaitingWord,
+    owe_look,
 )
 from vaultwatch.services.workspace import Workspace
 

@@ -45,13 +45,8 @@ from vaultwatch.report.words import OUTDATED
 from vaultwatch.services.exchange.answers import Taken
 from vaultwatch.services.exchange.inbox import list_inbox
 from vaultwatch.services.exchange.inbox_note import see_inbox
-from vaultwatch.services.exchange.report_file import (
-    keep_base,
-    outcomes,
-    set_started,
-    tell,
-)
-from vaultwatch.services.findings.refusing import WaitingGroup, waiting_groups
+from vaultwatch.services.exchange.report_file import keep_base, outcomes, set_started, tell
+from vaultwatch.services.findings.review import WaitingGroup, waiting_groups
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
 from vaultwatch.services.indexing.registering import doubled_ids

@@ -8,20 +8,22 @@ from vaultwatch.late_regex import late_regex
 from vaultwatch.report.inbox import InboxItem
 from vaultwatch.report.model import LEAST_GROUPED
 from vaultwatch.services.exchange.inbox import InboxDecision, decide_inbox, list_inbox
-from vaultwatch.services.findings.refusing import WaitingGroup, refuse_group, waiting_groups
 from vaultwatch.services.findings.review import (
     Choice,
     ClaimedWords,
     ProposedChange,
     ReviewItem,
+    WaitingGroup,
     decide_proposal,
     decide_review,
     is_waiting,
     list_claims,
     list_proposals,
     list_reviews,
+    refuse_group,
     show_claims,
     show_review,
+    waiting_groups,
 )
 from vaultwatch.services.findings.verifying import ShownCheck, Waiting, accept_check, queued
 from vaultwatch.services.lookup import find_memory

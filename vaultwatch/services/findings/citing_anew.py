@@ -19,7 +19,7 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.report.unlinked_names import memories_shown
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
-from vaultwatch.services.records.owed import owe_look, owe_scan
+from vaultwatch.services.records.small_facts import owe_look, owe_scan
 from vaultwatch.services.scanning.citing import cite, link_index
 from vaultwatch.services.scanning.recording import spoken_elsewhere
 from vaultwatch.services.scanning.relinking import Naming, linked_in, names_of_notes, relinked

@@ -20,12 +20,7 @@ from vaultwatch.drift.findings.conditions import DEALT_WITH, OF_NOTES, REVIEWED
 from vaultwatch.drift.findings.labels import By
 from vaultwatch.drift.findings.lifecycle import COMPARED, LIVE, called_outdated, close, place_of
 from vaultwatch.drift.findings.repair import why_unworded
-from vaultwatch.drift.findings.shared_answers import (
-    SHARED,
-    SharedWord,
-    about_now,
-    questions,
-)
+from vaultwatch.drift.findings.shared_answers import SHARED, SharedWord, about_now, questions
 from vaultwatch.drift.model import Finding, FindingStatus, Repair
 from vaultwatch.drift.scoring.compare import quote_of
 from vaultwatch.errors import (
@@ -53,7 +48,6 @@ from vaultwatch.services.indexing.reading import digest_of, read_note
 from vaultwatch.services.lookup import find_note, get_finding
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.scale import labelled, note_digest
 from vaultwatch.services.records.settled import (
     as_it_stands,
@@ -63,6 +57,7 @@ from vaultwatch.services.records.settled import (
     unsettle,
 )
 from vaultwatch.services.records.shared import answers_of_others, is_shared, owe_answer
+from vaultwatch.services.records.small_facts import owe_look
 from vaultwatch.services.records.trust import grounds_of, heard_through, is_anothers, is_persons
 from vaultwatch.services.scanning.opinions import is_open_to_word, tell_truth
 from vaultwatch.services.scanning.taking_in import rest_anew, take_in

@@ -1,12 +1,17 @@
-"""The index as a whole: which model made it, whether it can be read, tidied, dropped."""
+"""The index as a whole: which model made it, its vectors, whether it is sound, tidied, dropped."""
 
 import shutil
 import sys
+from collections.abc import Collection, Iterable, Mapping
+from hashlib import blake2b
+from itertools import chain
 
+from vaultwatch.adapters.index.chunk_store import Vector
 from vaultwatch.adapters.index.vector_cache import KEEP_NEWEST
 from vaultwatch.errors import StoreError
 from vaultwatch.memories.stores.places import is_record_path
 from vaultwatch.services.records.changes import forget_old_changes, forget_old_states
+from vaultwatch.services.records.losses import upkeep
 from vaultwatch.services.records.small_facts import (
     EMBEDDED_AHEAD,
     MODEL_AWAY,
@@ -18,7 +23,6 @@ from vaultwatch.services.records.small_facts import (
     STORES_SEEN,
     TIDIED_AT,
 )
-from vaultwatch.services.records.upkeep import upkeep
 from vaultwatch.services.workspace import Workspace
 
 
@@ -175,3 +179,35 @@ def end_tidying(ws: Workspace, newest: int) -> None:
 def _newest(ws: Workspace) -> int:
     newest, _ = ws.ledger.outlines_since(sys.maxsize)
     return newest
+
+
+def vectors_of(ws: Workspace, texts: Iterable[str]) -> Mapping[str, Vector]:
+    """Return a vector for each text; none where no model understands meaning: words must do."""
+    coming = iter(texts)
+    first = next(coming, None)
+    # Neither load a model where nothing is asked, nor choose texts that no model will read.
+    if first is None or not ws.model.embedder.is_semantic:
+        return {}
+    wanted = {_digest(text): text for text in chain([first], coming)}
+    known = dict(ws.vectors.get(wanted.keys()))
+    missing = [digest for digest in wanted if digest not in known]
+    if missing:
+        embedded = ws.embed([wanted[digest] for digest in missing])
+        if embedded is None:
+            note_away(ws)
+        else:
+            fresh = dict(zip(missing, embedded, strict=True))
+            ws.vectors.put(fresh)
+            known.update(fresh)
+    return {wanted[digest]: vector for digest, vector in known.items()}
+
+
+def vectors_of_chunks(ws: Workspace, digests: Collection[str]) -> dict[str, Vector]:
+    """Return the vectors of chunks that the index holds, or that a snapshot brought."""
+    known = dict(ws.chunks.vectors_of(digests))
+    missing = [digest for digest in digests if digest not in known]
+    return known | ws.vectors.get(missing) if missing else known
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode("utf-8", "replace"), digest_size=16).hexdigest()

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from vaultwatch.adapters.ledger.opening import rewrite_copy
 from vaultwatch.errors import LedgerBusyError, LedgerError, NoteUnreadableError, OutsideVaultError
 from vaultwatch.guard import secrets
 from vaultwatch.memories.record import memories_of, memory_of
@@ -17,7 +18,6 @@ from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.index_state import owe_tidying
 from vaultwatch.services.indexing.reading import Reading, digest_of, read_bytes, read_note
 from vaultwatch.services.records.losses import backups, upgraded_copies
-from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import (
     MASKING,
     MET,
@@ -29,6 +29,7 @@ from vaultwatch.services.records.small_facts import (
     REPORT_PROPERTIES,
     REPORT_REMARKS,
     REPORT_TEXT,
+    owe_scan,
 )
 from vaultwatch.services.records.trust import carry
 from vaultwatch.services.workspace import Workspace
@@ -81,8 +82,6 @@ def _mask_records(ws: Workspace) -> None:
 
 
 def _mask_copy(ws: Workspace, copy: Path, how: "Masking") -> None:
-    from vaultwatch.adapters.ledger.opening import rewrite_copy
-
     def deed(ledger: "Ledger") -> None:
         ledger.mask_words(how)
         ledger.scrub()
@@ -122,9 +121,7 @@ def _belief_digest(ws: Workspace, path: NotePath, belief: str) -> str:
 
 
 def _statements(
-    ws: Workspace,
-    statements: tuple[Statement, ...],
-    places: Collection[tuple[NotePath, str]],
+    ws: Workspace, statements: tuple[Statement, ...], places: Collection[tuple[NotePath, str]]
 ) -> tuple[Statement, ...]:
     """Return a baseline's statements masked: as its note is read now, where that did not change."""
     masked = masked_statements(statements, _find)

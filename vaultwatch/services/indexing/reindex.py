@@ -27,6 +27,7 @@ from vaultwatch.services.indexing.index_state import (
     settle_model,
     take_up_owed,
     tidy_index,
+    vectors_of_chunks,
 )
 from vaultwatch.services.indexing.masking import take_up_masking
 from vaultwatch.services.indexing.moved_out import drop_moved_out, keep_moved_out
@@ -57,9 +58,7 @@ from vaultwatch.services.indexing.reading import (
 )
 from vaultwatch.services.indexing.registering import forget_lost_memories, register_memories
 from vaultwatch.services.indexing.store_records import take_records
-from vaultwatch.services.indexing.vectors import vectors_of_chunks
 from vaultwatch.services.records.changes import keep_changes, keep_gone, keep_renamed
-from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.small_facts import (
     ADDED_NOTES,
     ADOPTED,
@@ -67,6 +66,7 @@ from vaultwatch.services.records.small_facts import (
     FAILED_TO_INDEX,
     OWN_SETTINGS,
     UNREAD,
+    owe_scan,
 )
 from vaultwatch.services.workspace import Workspace
 
@@ -283,11 +283,7 @@ class _Round:
     """The upserts of one round: parse, cut, embed what is new, write, record."""
 
     def __init__(
-        self,
-        ws: Workspace,
-        sight: Sight,
-        added: frozenset[NotePath],
-        renamed: Collection[NotePath],
+        self, ws: Workspace, sight: Sight, added: frozenset[NotePath], renamed: Collection[NotePath]
     ) -> None:
         self.ws = ws
         self.sight = sight

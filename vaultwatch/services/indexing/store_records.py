@@ -34,14 +34,12 @@ from vaultwatch.notes.chunking import cut_chunks
 from vaultwatch.notes.model import Chunk, NotePath
 from vaultwatch.services.indexing.catching_up import count_owed
 from vaultwatch.services.indexing.found_files import as_earned, held_facts
-from vaultwatch.services.indexing.index_state import owe_tidying
+from vaultwatch.services.indexing.index_state import owe_tidying, vectors_of_chunks
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.indexing.registering import memory_at
-from vaultwatch.services.indexing.vectors import vectors_of_chunks
 from vaultwatch.services.known_stores import ReadStore, Store, marks_of, read_store, stores_for
-from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.schemas import schemas_in_force
-from vaultwatch.services.records.small_facts import STORES_SEEN
+from vaultwatch.services.records.small_facts import STORES_SEEN, owe_scan
 from vaultwatch.services.records.trust import revoke
 from vaultwatch.services.workspace import Workspace
 

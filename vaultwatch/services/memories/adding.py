@@ -63,8 +63,8 @@ from vaultwatch.services.memories.weighing import (
     weigh,
     with_bound,
 )
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import hold_room, was_rejected
+from vaultwatch.services.records.small_facts import owe_look
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import earned, grounds_of, is_persons, vouch
 from vaultwatch.services.scanning.citing import why_unresolved

@@ -11,9 +11,9 @@ from vaultwatch.memories.items import anchor_of, is_item, without_items
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite
 from vaultwatch.services.memories.validating import REASON, gated, hold_no_record
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.scale import labelled
 from vaultwatch.services.records.settled import as_it_stands
+from vaultwatch.services.records.small_facts import owe_look
 from vaultwatch.services.records.trust import revoke
 from vaultwatch.services.scanning.taking_in import take_in, take_out
 from vaultwatch.services.workspace import Workspace

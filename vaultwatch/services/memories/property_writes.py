@@ -22,10 +22,7 @@ SUPERSEDING_UNDONE = "memory superseded no more"
 
 
 def put_properties(
-    ws: Workspace,
-    path: NotePath,
-    put: Mapping[str, FlagValue],
-    remove: Collection[str] = (),
+    ws: Workspace, path: NotePath, put: Mapping[str, FlagValue], remove: Collection[str] = ()
 ) -> bool:
     """Set and remove properties of one memory note; return whether anything was written.
 

@@ -41,8 +41,8 @@ from vaultwatch.services.memories.validating import (
     hold_sound,
 )
 from vaultwatch.services.memories.weighing import schema_of, settled_by
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import keep_proposal
+from vaultwatch.services.records.small_facts import owe_look
 from vaultwatch.services.records.trust import grounds_of, is_anothers, is_persons, owning
 from vaultwatch.services.scanning.taking_in import catch_up
 from vaultwatch.services.workspace import Workspace
@@ -59,7 +59,6 @@ class Proposed:
     """What an agent may not do by itself, kept for a person to decide."""
 
     memory_id: str
-    verb: ProposedVerb
     told: str
     """What the agent is told, in sentences."""
 
@@ -293,9 +292,9 @@ def _propose(
     )
     lead = f"{_why(ws, row)}: nothing was changed."
     if not is_kept:
-        return Proposed(row.id, verb, f"{lead} They have left this very proposal before.")
+        return Proposed(row.id, f"{lead} They have left this very proposal before.")
     told = (
         f"{lead} It is kept as a proposal; a person decides: in the drift report, with "
         f"`vaultwatch review accept {row.id}`, or through vault_review."
     )
-    return Proposed(row.id, verb, told)
+    return Proposed(row.id, told)

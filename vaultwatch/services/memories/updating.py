@@ -39,9 +39,9 @@ from vaultwatch.services.memories.validating import (
     hold_sound,
 )
 from vaultwatch.services.memories.weighing import decision_on, with_bound
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.scale import take_back_words
 from vaultwatch.services.records.settled import as_it_stands
+from vaultwatch.services.records.small_facts import owe_look
 from vaultwatch.services.records.trust import owning
 from vaultwatch.services.scanning.checking import with_what_holds
 from vaultwatch.services.scanning.taking_in import catch_up, take_in

@@ -275,12 +275,7 @@ def _decision(ws: Workspace, belief: str, facts: Facts, *, is_suspicious: bool) 
 
 
 def _decided(
-    ws: Workspace,
-    belief: str,
-    facts: Facts,
-    newcomer: Newcomer,
-    *,
-    besides: Collection[str] = (),
+    ws: Workspace, belief: str, facts: Facts, newcomer: Newcomer, *, besides: Collection[str] = ()
 ) -> Decision:
     """Return what becomes of a claim: it takes no place where a note speaks against it."""
     holders = tuple(_holders(ws, newcomer.claim, besides))

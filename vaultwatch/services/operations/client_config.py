@@ -21,7 +21,7 @@ from typing import Any, Literal, TypeAlias
 
 from vaultwatch.adapters.files.own_files import is_folder
 from vaultwatch.adapters.files.safe_write import put_file
-from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError
+from vaultwatch.errors import NotThereError, RefusedError, WrongUsageError, told_as
 from vaultwatch.late_regex import late_regex
 from vaultwatch.places import VAULT_VARIABLE, vault_above
 from vaultwatch.services.operations.json_edit import (
@@ -163,7 +163,7 @@ def read_client_file(file: Path) -> tuple[bytes | None, str]:
         return seen, "" if seen is None else seen.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as exc:
         raise RefusedError(
-            f"{str(file)!r} cannot be read as text.", hint="Mend it, or write it by hand."
+            f"{str(file)!r} cannot be read as text.", hint="Mend it, or give yourself permission."
         ) from exc
 
 
@@ -266,7 +266,11 @@ def write_install(plan: InstallPlan) -> None:
     Raises:
         RefusedError: the file changed meanwhile, or cannot be written.
     """
-    try:
+    with told_as(
+        RefusedError,
+        f"{str(plan.file)!r} cannot be written",
+        "Give yourself permission, or edit it by hand.",
+    ):
         plan.file.parent.mkdir(parents=True, exist_ok=True)
         now = plan.file.read_bytes() if plan.file.exists() else None
         if now != plan.seen:
@@ -282,11 +286,6 @@ def write_install(plan: InstallPlan) -> None:
         put_file(plan.file, plan.new.encode())
         if plan.removes and plan.backup.exists() and plan.backup.read_bytes() == plan.new.encode():
             plan.backup.unlink()
-    except OSError as exc:
-        raise RefusedError(
-            f"{str(plan.file)!r} cannot be written: {exc.strerror}.",
-            hint="Give yourself permission, or add the server by hand.",
-        ) from exc
 
 
 _Render: TypeAlias = Callable[[Path, str, list[str]], tuple[str, str, list[str]]]

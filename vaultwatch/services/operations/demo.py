@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 
 from vaultwatch.adapters.files.safe_write import create_file, put_file
 from vaultwatch.adapters.machine.clock import Clock, FixedClock
-from vaultwatch.errors import NotThereError, RefusedError
+from vaultwatch.errors import NotThereError, RefusedError, told_as
 from vaultwatch.late_regex import late_regex
 from vaultwatch.places import Places
 from vaultwatch.report.answers import LOOK_AT
@@ -123,15 +123,9 @@ def demo_vault(scratch: Path) -> Path:
     return scratch / "vault"
 
 
-@contextmanager
-def _folder_of(scratch: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as exc:
-        raise NotThereError(
-            f"There is no folder {str(scratch)!r}, and none can be made: {exc.strerror}.",
-            hint="Name another folder with --folder.",
-        ) from exc
+def _folder_of(scratch: Path) -> AbstractContextManager[None]:
+    said = f"There is no folder {str(scratch)!r}, and none can be made"
+    return told_as(NotThereError, said, "Name another folder with --folder.")
 
 
 def _fresh_copy(sample: Path, scratch: Path) -> Path:
@@ -207,13 +201,12 @@ def run_trial(open_trial: OpenTrial, tell: Callable[[TrialStep], None]) -> None:
 @contextmanager
 def _thrown_away() -> Iterator[Path]:
     """Make a folder and take it away whatever comes, a second Ctrl-C too."""
-    try:
+    with told_as(
+        RefusedError,
+        "No temporary folder can be made",
+        "Name a folder that you may write in the variable TMPDIR.",
+    ):
         base = Path(tempfile.mkdtemp(prefix="vaultwatch-try-"))
-    except OSError as exc:
-        raise RefusedError(
-            f"No temporary folder can be made: {exc.strerror}.",
-            hint="Name a folder that you may write in the variable TMPDIR.",
-        ) from exc
     try:
         yield base
     finally:

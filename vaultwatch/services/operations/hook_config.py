@@ -84,10 +84,7 @@ class HookState:
 
 
 def plan_hooks(
-    client: HookClient,
-    scope: HookScope,
-    vault: Path,
-    folder: Path | None = None,
+    client: HookClient, scope: HookScope, vault: Path, folder: Path | None = None
 ) -> InstallPlan:
     """Return what would be written for a client; ours of an older version are replaced.
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.files.safe_write import put_file
-from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError
+from vaultwatch.errors import NotThereError, OutsideVaultError, RefusedError, told_as
 
 PLUGIN_ID = "vaultwatch"
 OBSIDIAN = ".obsidian"
@@ -127,7 +127,11 @@ def carry_out(plan: PalettePlan) -> None:
         RefusedError: a file cannot be written or removed.
         OutsideVaultError: a link that leads out of the vault appeared meanwhile.
     """
-    try:
+    with told_as(
+        RefusedError,
+        f"Cannot write into {str(plan.vault / OBSIDIAN)!r}",
+        "Give yourself write permission on it.",
+    ):
         for step in plan.steps:
             _hold_inside(plan.vault, step.path)
             place = plan.vault / step.path
@@ -146,11 +150,6 @@ def carry_out(plan: PalettePlan) -> None:
             with suppress(OSError):  # a person's own files in it stay, and so does it
                 (plan.vault / PLUGIN_FOLDER).rmdir()
                 (plan.vault / PLUGIN_FOLDER).parent.rmdir()
-    except OSError as exc:
-        raise RefusedError(
-            f"Cannot write into {str(plan.vault / OBSIDIAN)!r}: {exc.strerror}.",
-            hint="Give yourself write permission on it.",
-        ) from exc
 
 
 def _copying(vault: Path, name: str, standing: str | None) -> PaletteStep | None:
@@ -159,13 +158,9 @@ def _copying(vault: Path, name: str, standing: str | None) -> PaletteStep | None
     place = vault / path
     if not os.path.lexists(place):
         return PaletteStep(path, "make")
-    try:
+    with told_as(RefusedError, f"{path!r} cannot be read", "Move it away and try again."):
         if place.read_bytes() == shipped(name):
             return None
-    except OSError as exc:
-        raise RefusedError(
-            f"{path!r} cannot be read: {exc.strerror}.", hint="Move it away and try again."
-        ) from exc
     return PaletteStep(path, "replace", _difference(standing, shipped_version()))
 
 

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.adapters.files.safe_write import put_file
 from vaultwatch.adapters.machine.systemd import ask_manager, ask_systemctl
-from vaultwatch.errors import RefusedError, VaultwatchError
+from vaultwatch.errors import RefusedError, VaultwatchError, told_as
 
 SYSTEMCTL: Final = "systemctl --user"
 INSTALL: Final = "vaultwatch setup service install"
@@ -150,7 +150,11 @@ def _free_name(path: Path) -> Path:
 def carry_out(step: ServiceStep) -> None:
     """Bring a file to what a plan says."""
     path = step.path
-    try:
+    with told_as(
+        RefusedError,
+        f"Cannot {step.action} {str(path)!r}",
+        "Give yourself write permission on its folder.",
+    ):
         if step.action == "leave":
             return
         if step.action == "remove":
@@ -162,11 +166,6 @@ def carry_out(step: ServiceStep) -> None:
         if step.aside is not None:
             path.rename(step.aside)
         put_file(path, step.text.encode(*_encoding(path)))
-    except OSError as exc:
-        raise RefusedError(
-            f"Cannot {step.action} {str(path)!r}: {exc.strerror}.",
-            hint="Give yourself write permission on its folder.",
-        ) from exc
 
 
 def ask_all(plan: ServicePlan, commands: Sequence[Sequence[str]]) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from vaultwatch.adapters.files.safe_write import create_file
 from vaultwatch.adapters.models.embedders.choose import models_folder
-from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError
+from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError, told_as
 from vaultwatch.places import Places
 from vaultwatch.report.flags import BASE_NAME, render_base
 from vaultwatch.services.operations import client_config, hook_config, service_control
@@ -74,7 +74,11 @@ def add_plugin(vault: Path) -> None:
 
 def set_up(plan: SetUp) -> None:
     """Make what is missing; nothing that stands is touched."""
-    try:
+    with told_as(
+        RefusedError,
+        f"Cannot write into {str(plan.vault)!r}",
+        "Give yourself write permission on it.",
+    ):
         for name in plan.made:
             place = plan.vault / name
             if name.endswith(".toml"):
@@ -84,11 +88,6 @@ def set_up(plan: SetUp) -> None:
             else:
                 place.mkdir(parents=True, exist_ok=True)
         Places(plan.vault).ensure()
-    except OSError as exc:
-        raise RefusedError(
-            f"Cannot write into {str(plan.vault)!r}: {exc.strerror}.",
-            hint="Give yourself write permission on it.",
-        ) from exc
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +101,19 @@ class PlacedModel:
 def pull_model(name: str, say: Callable[[str], None]) -> PlacedModel:
     """Fetch a model into the user's cache; where it stands already, nothing is done.
 
-    It is `minilm`, `reader`, or a fastembed model by its name.
+    It is `minilm`, `multilingual`, `reader`, or a fastembed model by its name.
     """
     cache = models_folder()
     if name == "minilm":
         from vaultwatch.adapters.models.embedders.minilm import pull_minilm
 
         return PlacedModel(name, str(pull_minilm(cache, progress=say)))
+    if name == "multilingual":
+        from vaultwatch.adapters.models.embedders.e5 import pull_e5
+
+        return PlacedModel(name, str(pull_e5(cache, progress=say)))
     if name == "reader":
-        from vaultwatch.adapters.models.readers.nli_model import pull_nli
+        from vaultwatch.adapters.models.readers.cross_encoder import pull_nli
 
         return PlacedModel(name, str(pull_nli(cache, progress=say)))
     from vaultwatch.adapters.models.embedders.fastembed_model import pull_fastembed

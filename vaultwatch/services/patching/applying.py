@@ -20,6 +20,7 @@ from vaultwatch.errors import (
     RefusedError,
     VaultwatchError,
     WrongUsageError,
+    told_as,
 )
 from vaultwatch.guard.secrets import find_secrets, mask_secrets
 from vaultwatch.memories.stores.actions import Action, PatchError, StorePatch, taken_out
@@ -168,10 +169,8 @@ def _names_any(folder: Path, ids: Sequence[str]) -> bool:
 
 
 def _is_made(planned: PlannedPatch, file: Path) -> bool:
-    try:
+    with told_as(PatchError, f"{str(file)!r} cannot be read"):
         return file.read_bytes() == planned.diff
-    except OSError as exc:
-        raise PatchError(f"{str(file)!r} cannot be read: {exc.strerror}.") from exc
 
 
 def plan_patch(
@@ -343,11 +342,7 @@ def _told(planned: PlannedPatch) -> dict[str, object]:
             for one in planned.actions
         ],
         "files": [
-            {
-                "path": one.place,
-                "before": digest_of(one.seen),
-                "after": digest_of(one.new),
-            }
+            {"path": one.place, "before": digest_of(one.seen), "after": digest_of(one.new)}
             for one in planned.writes
         ],
     }

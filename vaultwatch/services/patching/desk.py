@@ -12,7 +12,7 @@ from vaultwatch.adapters.files.store_writer import StoreWriter
 from vaultwatch.adapters.files.write_journal import RunSummary, UndoResult, WriteJournal
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.adapters.machine.lock import stores_lock
-from vaultwatch.errors import BusyError, RefusedError
+from vaultwatch.errors import BusyError, RefusedError, told_as
 
 WAIT_S = 10.0
 """For another process that writes into a store: each write takes milliseconds."""
@@ -74,13 +74,10 @@ class StoresDesk:
 
     def ensure(self) -> None:
         """Make the folder."""
-        try:
+        with told_as(
+            RefusedError, f"Cannot make {str(self.state)!r}", "Give yourself write permission."
+        ):
             self.state.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as exc:
-            raise RefusedError(
-                f"Cannot make {str(self.state)!r}: {exc.strerror}.",
-                hint="Give yourself write permission.",
-            ) from exc
 
     @contextmanager
     def writing(self) -> Iterator[Healed | None]:

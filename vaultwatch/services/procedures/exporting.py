@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from vaultwatch.adapters.files.safe_write import create_file, replace_file
-from vaultwatch.errors import RefusedError
+from vaultwatch.errors import RefusedError, told_as
 from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.procedures import ProcedureLine
 from vaultwatch.notes.days import day_at
@@ -141,7 +141,7 @@ def _words(one: ProcedureLine) -> str:
 
 def _write(file: Path, new: bytes, is_forced: bool) -> bool:  # noqa: FBT001
     """Write the file; return whether it says something new."""
-    try:
+    with told_as(RefusedError, f"{str(file)!r} cannot be written"):
         if not file.exists():
             file.parent.mkdir(parents=True, exist_ok=True)
             create_file(file, new)
@@ -155,6 +155,4 @@ def _write(file: Path, new: bytes, is_forced: bool) -> bool:  # noqa: FBT001
                 hint="Export into another folder, or add --force.",
             )
         replace_file(file, seen=seen, new=new, kept=file.parent)
-    except OSError as exc:
-        raise RefusedError(f"{str(file)!r} cannot be written: {exc.strerror}.") from exc
     return True

@@ -29,8 +29,7 @@ from vaultwatch.services.reader.waiting import (
     waiting_memories,
     waiting_pairs,
 )
-from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.small_facts import DOUBTS_TOLD
+from vaultwatch.services.records.small_facts import DOUBTS_TOLD, owe_look
 from vaultwatch.services.scanning.conditions import keep_conditions
 from vaultwatch.services.scanning.opinions import still_said, tracks_of
 from vaultwatch.services.scanning.recording import record_anew

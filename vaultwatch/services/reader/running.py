@@ -18,8 +18,7 @@ from vaultwatch.reader.batch import tokens_of
 from vaultwatch.reader.worth import Record, Track
 from vaultwatch.services.reader.handing import hand_out, next_pairs, take_in
 from vaultwatch.services.reader.waiting import waiting_findings
-from vaultwatch.services.records.owed import owe_look
-from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay
+from vaultwatch.services.records.small_facts import READER_DAY, READER_NOTICE, ReaderDay, owe_look
 from vaultwatch.services.scanning.opinions import still_said, tracks_of
 from vaultwatch.services.workspace import Workspace
 

@@ -17,7 +17,7 @@ from vaultwatch.recall.pinning import pinned_share
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.triggers import trigger_fit, trigger_texts
 from vaultwatch.report.escape import flat
-from vaultwatch.services.indexing.vectors import vectors_of
+from vaultwatch.services.indexing.index_state import vectors_of
 from vaultwatch.services.procedures.known import (
     DriftedStep,
     KnownProcedure,

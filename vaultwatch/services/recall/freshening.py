@@ -14,7 +14,7 @@ from vaultwatch.memories.checks.model import LOCAL_COST, PLACES
 from vaultwatch.memories.facts import VerifyMode
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED, reindex
 from vaultwatch.services.indexing.store_records import have_stores_moved
-from vaultwatch.services.records.owed import owe_look
+from vaultwatch.services.records.small_facts import owe_look
 from vaultwatch.services.scanning.checking import LONG_AGO, asked_of, judged, look_around
 from vaultwatch.services.scanning.citing import cite, cite_new
 from vaultwatch.services.scanning.comparing import is_stale

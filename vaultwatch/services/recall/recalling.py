@@ -57,7 +57,7 @@ from vaultwatch.recall.when_asked import (
 )
 from vaultwatch.recall.word_by_word import READ_ANEW, better_met, met
 from vaultwatch.recall.word_weight import is_foreign, too_far
-from vaultwatch.services.indexing.vectors import vectors_of
+from vaultwatch.services.indexing.index_state import vectors_of
 from vaultwatch.services.known_stores import why_silent
 from vaultwatch.services.memories.showing import chain_of
 from vaultwatch.services.recall.freshening import check, freshen

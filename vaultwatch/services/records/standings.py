@@ -3,20 +3,17 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final, get_args
+from typing import Final, get_args
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.findings.standing import Stance, Standing, stance_of
-from vaultwatch.drift.model import Finding
+from vaultwatch.drift.model import Finding, Grounding
 from vaultwatch.memories.facts import EARNED, STOOD_BACK
 from vaultwatch.memories.trust import Grounds
 from vaultwatch.services.records.small_facts import DOUBTS_ASKED
 from vaultwatch.services.records.trust import is_persons
 from vaultwatch.services.workspace import Workspace
-
-if TYPE_CHECKING:
-    from vaultwatch.drift.model import Grounding
 
 
 def stances(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Stance]:

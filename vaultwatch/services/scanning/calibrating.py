@@ -28,9 +28,8 @@ from vaultwatch.drift.findings.scale import Scale, kind_of
 from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.errors import RefusedError
 from vaultwatch.guard.secrets import mask_secrets
-from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.scale import scale_of
-from vaultwatch.services.records.small_facts import CALIBRATED, EXPORT_SALT, Calibrated
+from vaultwatch.services.records.small_facts import CALIBRATED, EXPORT_SALT, Calibrated, owe_scan
 from vaultwatch.services.workspace import Workspace
 
 

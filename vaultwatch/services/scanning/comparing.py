@@ -85,10 +85,7 @@ def _looked_up(
 
 
 def _compare_batch(
-    ws: Workspace,
-    cited: Cited,
-    batch: Sequence[Citation],
-    seeker: Seeker,
+    ws: Workspace, cited: Cited, batch: Sequence[Citation], seeker: Seeker
 ) -> Iterator[tuple[Comparison, str]]:
     """Yield each pair's comparison, with its mark; what a note lost is sought elsewhere."""
     held = ws.ledger.all_baselines({pair.memory_id for pair in batch})

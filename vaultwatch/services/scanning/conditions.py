@@ -28,9 +28,9 @@ from vaultwatch.recall.signals import why_ended
 from vaultwatch.services.indexing.found_files import HIGH_IMPACT
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.records.misses import MOST_TELLING, is_telling
-from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals
 from vaultwatch.services.records.schemas import schemas_in_force
+from vaultwatch.services.records.small_facts import owe_scan
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import against, grounds_of, is_persons, told_source
 from vaultwatch.services.scanning.checking import check_conditions, impact_of, standing_memories

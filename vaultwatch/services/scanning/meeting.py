@@ -23,9 +23,8 @@ from vaultwatch.notes.titles import title_of
 from vaultwatch.reader.worth import JUDGED, Opinion, moved_score
 from vaultwatch.recall.signals import RecallStatus, status_at
 from vaultwatch.services.indexing.store_records import is_settled
-from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.scale import scale_of
-from vaultwatch.services.records.small_facts import MET, STORES_SEEN, Met
+from vaultwatch.services.records.small_facts import MET, STORES_SEEN, Met, owe_scan
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.scanning.doubles import contradiction_of_record, is_log

@@ -24,15 +24,7 @@ from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import visible
-from vaultwatch.reader.worth import (
-    FLAGS_FROM,
-    JUDGED,
-    Opinion,
-    Record,
-    Track,
-    heard,
-    moved_score,
-)
+from vaultwatch.reader.worth import FLAGS_FROM, JUDGED, Opinion, Record, Track, heard, moved_score
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace

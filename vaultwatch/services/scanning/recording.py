@@ -6,13 +6,7 @@ from functools import lru_cache
 
 from vaultwatch.adapters.ledger import MemoryRow
 from vaultwatch.drift.findings.citations import Citation, vanished
-from vaultwatch.drift.findings.lifecycle import (
-    LIVE,
-    NOW_IN_DOUBT,
-    Seen,
-    dated_anew,
-    plan_findings,
-)
+from vaultwatch.drift.findings.lifecycle import LIVE, NOW_IN_DOUBT, Seen, dated_anew, plan_findings
 from vaultwatch.drift.findings.repair import is_half, suggest_instead, suggest_repair
 from vaultwatch.drift.findings.scale import SHIPPED, Scale
 from vaultwatch.drift.model import TOLD, Comparison, Finding, Repair
@@ -26,9 +20,8 @@ from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.known_stores import stores_for, stores_of
 from vaultwatch.services.records.changes import keep_shown
-from vaultwatch.services.records.owed import owe_scan
 from vaultwatch.services.records.scale import scale_of
-from vaultwatch.services.records.small_facts import LAST_SCAN
+from vaultwatch.services.records.small_facts import LAST_SCAN, owe_scan
 from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.comparing import compare_pairs, is_stale

@@ -117,11 +117,7 @@ class Seeker:
         )
 
     def seek(
-        self,
-        made: Comparison,
-        belief: Belief,
-        baseline: Baseline,
-        now: tuple[Statement, ...],
+        self, made: Comparison, belief: Belief, baseline: Baseline, now: tuple[Statement, ...]
     ) -> tuple[Comparison, str]:
         """Return a comparison told with where its passage went, and its mark; `now` is its note."""
         may_lack = made.outcome != "holds"

@@ -11,8 +11,7 @@ from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.plan import WHOLE_VAULT, LookScope, late_notes
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED, Indexed, reindex
 from vaultwatch.services.indexing.store_records import have_stores_moved
-from vaultwatch.services.records.owed import call_true
-from vaultwatch.services.records.small_facts import ADOPTED, CALLED_TRUE, CalledTrue
+from vaultwatch.services.records.small_facts import ADOPTED, CALLED_TRUE, CalledTrue, call_true
 from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.pairs import batches

@@ -208,11 +208,7 @@ def _note(
 
 
 def _sifted(
-    ws: Workspace,
-    handoff: Handoff,
-    facts: Facts,
-    before: HandedOver | None,
-    typed: Collection[str],
+    ws: Workspace, handoff: Handoff, facts: Facts, before: HandedOver | None, typed: Collection[str]
 ) -> _Kept:
     """Return what is kept of what a session says: nothing secret, planted or known already."""
     entries, left = entries_of(handoff)

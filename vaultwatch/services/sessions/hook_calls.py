@@ -35,12 +35,7 @@ if TYPE_CHECKING:
     from vaultwatch.services.sessions.opening import Beginning
 
 HookKind: TypeAlias = Literal["session-start", "stop", "pre-compact", "session-end"]
-KINDS: Final[tuple[HookKind, ...]] = (
-    "session-start",
-    "stop",
-    "pre-compact",
-    "session-end",
-)
+KINDS: Final[tuple[HookKind, ...]] = ("session-start", "stop", "pre-compact", "session-end")
 _JUST_NOW: Final = timedelta(minutes=1)
 KILLED_AFTER: Final = timedelta(hours=1)
 """A session that ended its last turn so long ago is taken to have ended when another one of its
@@ -52,10 +47,7 @@ MOST_ID_CHARS: Final = 200
 MOST_PATH_CHARS: Final = 4_096
 _PLAIN_ID: Final = re.compile(r"[\w.:-]{1,80}", re.ASCII)
 _BEGINNINGS: Final = frozenset({"startup", "resume", "clear", "compact"})
-_EVENT_NAMES: Final[Mapping[str, str]] = {
-    "session-start": "SessionStart",
-    "stop": "Stop",
-}
+_EVENT_NAMES: Final[Mapping[str, str]] = {"session-start": "SessionStart", "stop": "Stop"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -292,11 +292,7 @@ def _is_due(
 
 
 def _round(
-    places: Places,
-    key: str,
-    wanted: SessionsSettings,
-    opened: Opening,
-    now: Callable[[], datetime],
+    places: Places, key: str, wanted: SessionsSettings, opened: Opening, now: Callable[[], datetime]
 ) -> WorkDone:
     record = read_record(places.sessions, key)
     if record is None:

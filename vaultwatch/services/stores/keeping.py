@@ -12,13 +12,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vaultwatch.adapters.files.own_files import is_folder
-from vaultwatch.adapters.files.safe_write import put_file
 from vaultwatch.adapters.files.store_files import known_place
-from vaultwatch.errors import NotThereError, RefusedError, VaultwatchError, WrongUsageError
+from vaultwatch.errors import (
+    NotThereError,
+    RefusedError,
+    VaultwatchError,
+    WrongUsageError,
+)
 from vaultwatch.memories.stores.format_names import StoreFormat
 from vaultwatch.memories.stores.formats import guess_format
 from vaultwatch.places import vault_above
 from vaultwatch.services.known_stores import ReadStore, Store, name_of, read_store, stores_of
+from vaultwatch.services.operations.client_config import InstallPlan, read_client_file
 from vaultwatch.settings import Settings, load_settings, own_settings_file
 
 
@@ -26,14 +31,11 @@ from vaultwatch.settings import Settings, load_settings, own_settings_file
 class StoresChange:
     """What would be written into the user's own settings."""
 
-    file: Path
+    plan: InstallPlan
     stores: tuple[Store, ...]
     """Added or taken out."""
     known: tuple[Path, ...]
     """Asked for and set already."""
-    new: str
-    seen: bytes | None
-    """The file as it is; None where there is none."""
 
 
 def plan_adding(
@@ -57,7 +59,8 @@ def plan_adding(
     """
     if name and len(places) > 1:
         raise WrongUsageError("One name for several stores.", hint="Add them one by one.")
-    file, seen, now = _own_file()
+    file = own_settings_file()
+    seen, now = read_client_file(file)
     settings = load_settings(None, user_config=file)
     known = {known_place(store.place) for store in stores_of(settings)}
     if name and name in {store.name for store in stores_of(settings)}:
@@ -82,7 +85,7 @@ def plan_adding(
     new = f"{now}{gap}{tables}" if added else now
     rows = [_row(store, is_named=bool(name)) for store in added]
     _must_say(new, _with_stores(now, lambda held: [*held, *rows]), file)
-    return StoresChange(file, tuple(added), tuple(doubled), new, seen)
+    return StoresChange(_plan(file, new, seen), tuple(added), tuple(doubled))
 
 
 def _hold_memories(store: Store) -> None:
@@ -100,7 +103,8 @@ def _hold_memories(store: Store) -> None:
 
 def plan_removing(wanted: str) -> StoresChange:
     """Return what would be written to take a store out; its own files stay."""
-    file, seen, now = _own_file()
+    file = own_settings_file()
+    seen, now = read_client_file(file)
     settings = load_settings(None, user_config=file)
     place = Path(wanted).expanduser()
     found = [
@@ -122,37 +126,11 @@ def plan_removing(wanted: str) -> StoresChange:
         now, lambda held: [one for number, one in enumerate(held) if number not in gone]
     )
     _must_say(new, kept, file)
-    return StoresChange(file, (found[0],), (), new, seen)
+    return StoresChange(_plan(file, new, seen), (found[0],), ())
 
 
-def write_stores(change: StoresChange) -> None:
-    """Write what was planned.
-
-    Raises:
-        RefusedError: the file changed meanwhile, or cannot be written.
-    """
-    try:
-        change.file.parent.mkdir(parents=True, exist_ok=True)
-        now = change.file.read_bytes() if change.file.exists() else None
-        if now != change.seen:
-            raise RefusedError(f"{str(change.file)!r} changed meanwhile.", hint="Try again.")
-        put_file(change.file, change.new.encode("utf-8"))
-    except OSError as exc:
-        raise RefusedError(
-            f"{str(change.file)!r} cannot be written: {exc.strerror}.",
-            hint="Give yourself permission, or edit it by hand.",
-        ) from exc
-
-
-def _own_file() -> tuple[Path, bytes | None, str]:
-    file = own_settings_file()
-    try:
-        seen = file.read_bytes() if file.exists() else None
-        return file, seen, "" if seen is None else seen.decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as exc:
-        raise RefusedError(
-            f"{str(file)!r} cannot be read as text.", hint="Mend it, or give yourself permission."
-        ) from exc
+def _plan(file: Path, new: str, seen: bytes | None) -> InstallPlan:
+    return InstallPlan(file, "", new, seen, is_there=False, holds_ours=True)
 
 
 def _row(store: Store, *, is_named: bool) -> dict[str, str]:

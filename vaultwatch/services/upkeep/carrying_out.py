@@ -29,8 +29,8 @@ from vaultwatch.services.memories.naming import BOOKMARKS, free_path
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
 from vaultwatch.services.memories.updating import write_changed
 from vaultwatch.services.memories.validating import hold_sound
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import place_of_line
+from vaultwatch.services.records.small_facts import owe_look
 from vaultwatch.services.records.trust import grounds_of, is_persons, owning
 from vaultwatch.services.scanning.taking_in import catch_up, take_in, take_out
 from vaultwatch.services.upkeep.planning import named_in, planned, rows_of, summary_path

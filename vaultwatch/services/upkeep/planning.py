@@ -26,8 +26,8 @@ from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import is_generated, read_bytes, read_note
 from vaultwatch.services.memories.property_writes import SUPERSEDED
 from vaultwatch.services.memories.validating import hold_sound
-from vaultwatch.services.records.owed import owe_look
 from vaultwatch.services.records.proposals import hold_room, left_proposals, place_of_line
+from vaultwatch.services.records.small_facts import owe_look
 from vaultwatch.services.records.standings import stances
 from vaultwatch.services.records.trust import grounds_of, is_persons
 from vaultwatch.services.records.use import use_of

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.unit.memories.stores.files import read_as, the_one
-from vaultwatch.memories.stores.declared import superseded
 from vaultwatch.memories.stores.format_names import StoreFormat
+from vaultwatch.memories.stores.front import superseded
 
 SAID = {
     "created": "2026-02-03T10:00Z",

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from vaultwatch.adapters.models.embedders import Embedder
+from vaultwatch.adapters.models.embedders import Embedder, TokenEmbedder
 from vaultwatch.errors import EmbedderError, ServiceAwayError
 
-WantedModel: TypeAlias = Literal["auto", "fastembed", "minilm", "endpoint", "hash"]
+WantedModel: TypeAlias = Literal["auto", "fastembed", "minilm", "multilingual", "endpoint", "hash"]
 PROBE = "probe"
 
 
@@ -53,6 +53,8 @@ class SharedEmbedder:
         self.note = embedder.note
         self.count_tokens = embedder.count_tokens
         self.embed = embedder.embed
+        if isinstance(embedder, TokenEmbedder):
+            self.embed_tokens = embedder.embed_tokens
 
     def close(self) -> None:
         """Do nothing: others use it."""
@@ -85,6 +87,7 @@ def choose_embedder(
     ways: dict[str, Callable[[], Embedder]] = {
         "fastembed": lambda: _fastembed(model, cache),
         "minilm": lambda: _minilm(cache),
+        "multilingual": lambda: _multilingual(cache),
         "endpoint": lambda: _endpoint(endpoint),
         "hash": _hash,
     }
@@ -162,6 +165,15 @@ def _minilm(cache: Path) -> Embedder:
             hint="Run `vaultwatch setup models pull`.",
         )
     return load_minilm(folder)
+
+
+def _multilingual(cache: Path) -> Embedder:
+    from vaultwatch.adapters.models.embedders.e5 import E5, find_e5, load_e5
+
+    folder = find_e5(cache)
+    if folder is None:
+        raise EmbedderError("The multilingual model is not on this machine.", hint=E5.hint)
+    return load_e5(folder)
 
 
 def _endpoint(endpoint: EndpointWish | None) -> Embedder:

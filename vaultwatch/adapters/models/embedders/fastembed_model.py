@@ -44,10 +44,7 @@ class FastembedEmbedder:
         """Return one row per text; see `Embedder`."""
         with self._lock:
             return embed_side_by_side(
-                texts,
-                self._workers,
-                model_id=self.model_id,
-                dimensions=self.dimensions,
+                texts, self._workers, model_id=self.model_id, dimensions=self.dimensions
             )
 
     def _workers(self, count: int) -> list[Work]:
@@ -104,8 +101,7 @@ def _open(name: str, cache: Path, *, local_files_only: bool) -> Any:  # noqa: AN
                 hint=f"Run `vaultwatch setup models pull {name}`.",
             ) from exc
         raise EmbedderError(
-            f"The model {name} cannot be fetched: {exc}",
-            hint="Check the network and try again.",
+            f"The model {name} cannot be fetched: {exc}", hint="Check the network and try again."
         ) from exc
 
 

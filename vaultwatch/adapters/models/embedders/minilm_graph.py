@@ -1,6 +1,6 @@
-"""Build the ONNX graph of all-MiniLM-L6-v2 from its weights, with numpy and onnx alone.
+"""Build the ONNX graph of a small BERT encoder from its weights, with numpy and onnx alone.
 
-Called by `minilm.pull_minilm`. A BERT encoder of standard ONNX operators; the output is
+Called by `minilm.pull_minilm` and `e5.pull_e5`. Standard ONNX operators; the output is
 `last_hidden_state`, which fastembed pools. Two choices are for speed on CPUs:
 
 - The residual is a `Sum`, not an `Add`: in the int8 graph onnxruntime 1.31 fuses Add +
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Array = npt.NDArray[Any]
 GraphWeights = Mapping[str, Array]
 
-LAYERS = 6
+WORDS = "embeddings.word_embeddings.weight"
 HEADS = 12
 HIDDEN = 384
 NORM_EPSILON = 1e-12
@@ -86,26 +86,31 @@ class _Graph:
 
 
 def build_graph(weights: GraphWeights) -> "onnx.ModelProto":
-    """Return the encoder: `input_ids`, `attention_mask` -> `last_hidden_state`, all float32."""
+    """Return the encoder: `input_ids`, `attention_mask` -> `last_hidden_state`, all float32.
+
+    Without a table of words among the weights it takes their rows, `embeds`, for `input_ids`.
+    """
     import onnx
     from onnx import TensorProto, helper
 
     graph = _Graph()
     x = _embeddings(graph, weights)
     bias = _mask_bias(graph)
-    for layer in range(LAYERS):
+    for layer in range(sum(name.endswith(".intermediate.dense.bias") for name in weights)):
         x = _layer(graph, weights, f"encoder.layer.{layer}.", x, bias)
     graph.nodes.append(helper.make_node("Identity", [x], ["last_hidden_state"]))
 
     shape = ["batch", "tokens"]
+    mask = helper.make_tensor_value_info("attention_mask", TensorProto.INT64, shape)
+    if WORDS in weights:
+        read = helper.make_tensor_value_info("input_ids", TensorProto.INT64, shape)
+    else:
+        read = helper.make_tensor_value_info("embeds", TensorProto.FLOAT, [*shape, HIDDEN])
     model = helper.make_model(
         helper.make_graph(
             graph.nodes,
             "minilm",
-            [
-                helper.make_tensor_value_info(name, TensorProto.INT64, shape)
-                for name in ("input_ids", "attention_mask")
-            ],
+            [read, mask],
             [
                 helper.make_tensor_value_info(
                     "last_hidden_state", TensorProto.FLOAT, [*shape, HIDDEN]
@@ -122,19 +127,18 @@ def build_graph(weights: GraphWeights) -> "onnx.ModelProto":
 
 
 def _embeddings(graph: _Graph, weights: GraphWeights) -> str:
-    words = graph.constant(weights["embeddings.word_embeddings.weight"])
+    if WORDS in weights:
+        words = graph.op("Gather", graph.constant(weights[WORDS]), "input_ids")
+    else:
+        words = "embeds"
     # Every token is of type 0: its row is folded into the positions, one input less.
     positions = graph.constant(
         weights["embeddings.position_embeddings.weight"]
         + weights["embeddings.token_type_embeddings.weight"][0]
     )
-    tokens = graph.op("Shape", "input_ids", start=1, end=2)
+    tokens = graph.op("Shape", "attention_mask", start=1, end=2)
     zero = graph.integers(0)
-    x = graph.op(
-        "Add",
-        graph.op("Gather", words, "input_ids"),
-        graph.op("Slice", positions, zero, tokens, zero),
-    )
+    x = graph.op("Add", words, graph.op("Slice", positions, zero, tokens, zero))
     return _norm(graph, weights, x, "embeddings.LayerNorm")
 
 

@@ -20,11 +20,7 @@ import numpy as np
 
 from vaultwatch.adapters.index.chunk_store import Vector
 from vaultwatch.adapters.models.embedders import clean
-from vaultwatch.adapters.models.embedders.choose import (
-    WantedModel,
-    choose_embedder,
-    models_folder,
-)
+from vaultwatch.adapters.models.embedders.choose import WantedModel, choose_embedder, models_folder
 from vaultwatch.adapters.models.embedders.side_by_side import STRIP_TEXTS
 from vaultwatch.errors import EmbedderError
 

