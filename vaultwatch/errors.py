@@ -25,7 +25,7 @@
     │       └── LedgerNoRoomError      1   the disk is full
     ├── StoreError                     1
     ├── EmbedderError                  1
-    │   └── ServiceAwayError               words alone do until it answers again
+    │   └── ModelAwayError                 words alone do until it answers again
     └── ReaderError                    1   never stops a scan: the rules' verdict stands
 
 The number is the exit status. Callers catch by class; users read `message` and `hint`.
@@ -187,8 +187,8 @@ class EmbedderError(VaultwatchError):
     """A model that is missing, corrupt or does not answer."""
 
 
-class ServiceAwayError(EmbedderError):
-    """The embeddings service does not answer now; it may later."""
+class ModelAwayError(EmbedderError):
+    """The model does not answer now, as where its service is down or its files are damaged."""
 
 
 class ReaderError(VaultwatchError):

@@ -1,5 +1,6 @@
 """Which embedder is taken, and what the reader is told."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,20 @@ class TestChoice:
         choice = chosen("auto", minilm_folder.parent, model="BAAI/bge-small-en-v1.5")
         assert choice.embedder.model_id == MODEL_ID
         assert "bge-small" in choice.notice
+
+    @pytest.mark.parametrize(
+        ("known_id", "stands_in"), [(MODEL_ID, MODEL_ID), ("", HashEmbedder.model_id)]
+    )
+    @pytest.mark.parametrize("is_half", [True, False], ids=["half fetched", "zeroed"])
+    def test_a_damaged_model_is_away_and_the_index_keeps_its_vectors(
+        self, tmp_path: Path, minilm_folder: Path, *, is_half: bool, known_id: str, stands_in: str
+    ) -> None:
+        shutil.copytree(minilm_folder, tmp_path / MODEL_ID)
+        graph = tmp_path / MODEL_ID / "model.onnx"
+        graph.write_bytes(bytes(graph.stat().st_size // (2 if is_half else 1)))
+        choice = choose_embedder("auto", model="", cache=tmp_path, endpoint=None, known_id=known_id)
+        assert (choice.is_away, choice.embedder.model_id) == (True, stands_in)
+        assert "vaultwatch setup models pull" in choice.fix
 
     @pytest.mark.parametrize("wanted", ["endpoint", "auto"])
     def test_the_fix_for_an_endpoint_that_is_away_is_the_endpoints(

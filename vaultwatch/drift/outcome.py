@@ -412,7 +412,7 @@ def _is_of_another(
     names = _slot_name(top), _slot_name(new)
     is_known = was is not None and _slot_name(was)[1].casefold() == names[1][1].casefold()
     if is_known and new.kind not in _SLOTS:  # else what it said may be there
-        is_known = any(one.digest == top.digest for one in edit.now)
+        is_known = top.digest in edit.digests
     is_other = is_known or (new.kind == top.kind and new.kind in _SLOTS)
     is_other = is_other and all(name for _, name in names) and names[0][1] != names[1][1]
     own, others = (is_other and _is_said(memory, edit, *one) for one in names)

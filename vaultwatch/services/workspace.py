@@ -20,7 +20,7 @@ from vaultwatch.adapters.index.vector_cache import VectorCache
 from vaultwatch.adapters.machine.clock import Clock
 from vaultwatch.adapters.models.embedders import Embedder, TokenEmbedder, Vectors
 from vaultwatch.adapters.models.embedders.choose import Chosen, away_notice
-from vaultwatch.errors import ServiceAwayError
+from vaultwatch.errors import ModelAwayError
 from vaultwatch.memories.stores.places import place_of_record
 from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NoteOutline, NotePath
@@ -289,7 +289,7 @@ class Workspace:
         """The embedder in use and what to tell the reader about it."""
         chosen = self._parts.choose_model(self.ledger)
         if chosen.is_away:
-            self._miss_model(chosen.notice)
+            self._miss_model(chosen.notice, chosen.fix)
         return chosen
 
     def embed(self, texts: Sequence[str]) -> "Vectors | None":
@@ -303,8 +303,8 @@ class Workspace:
             held = self._embedded.copy()
             missing = [text for text in dict.fromkeys(texts) if text not in held]
             made = embedder.embed(missing) if missing else ()
-        except ServiceAwayError as error:
-            self._miss_model(away_notice(error))
+        except ModelAwayError as error:
+            self._miss_model(away_notice(error), error.hint)
             return None
         import numpy as np
 
@@ -317,9 +317,9 @@ class Workspace:
         embedder = self.model.embedder
         return embedder.embed_tokens(texts) if isinstance(embedder, TokenEmbedder) else []
 
-    def _miss_model(self, notice: str) -> None:
+    def _miss_model(self, notice: str, fix: str) -> None:
         log.warning("%s", notice)
-        self.model_away_notice = notice
+        self.model_away_notice = f"{notice} {fix}".strip()
         self._away_since = self.clock.now()
 
     @property

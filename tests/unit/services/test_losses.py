@@ -140,6 +140,24 @@ def test_whatever_stands_of_a_ledger_tells_that_it_was_there(
             restore_ledger(ws)
 
 
+@pytest.mark.parametrize("version", [0, 99], ids=["older than is brought over", "newer"])
+def test_a_backup_of_a_version_that_cannot_be_read_is_not_offered(
+    vault: Path, places: Places, kept: Path, version: int
+) -> None:
+    with closing(sqlite3.connect(kept)) as copy:
+        copy.execute(f"PRAGMA user_version = {version}")
+    lose(places)
+    with opened(vault, days=1) as ws:
+        told = loss_notice(ws)
+        assert "can be read by this version" in told
+        assert ("--restore-ledger" in told, "--keep-ledger" in told) == (False, True)
+        with pytest.raises(NotThereError) as refused:
+            restore_ledger(ws)
+        assert "--keep-ledger" in refused.value.hint
+        assert give_up_lost_ledger(ws)
+        assert kept.exists(), "an older program still reads it"
+
+
 def test_a_persons_note_of_the_reports_name_is_no_trace(vault: Path) -> None:
     (vault / "drift-report.md").write_bytes(b"# Mine\n\nedition: abcdefgh\n")
     with opened(vault) as ws:

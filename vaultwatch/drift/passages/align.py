@@ -34,7 +34,7 @@ MAX_PAIRS: Final = 60_000
 the likely ones alone."""
 LIKELY: Final = 24
 """Statements that share the most rare words with one. Chosen by hand."""
-_RARE: Final = 32
+RARE: Final = 32
 """A word that stands in more of the statements tells no successor."""
 _BESIDE: Final = 4
 """Statements around the same place that are tried too."""
@@ -175,7 +175,7 @@ def cut_as(these: tuple[Statement, ...], others: tuple[Statement, ...]) -> tuple
     fresh: dict[str, dict[str, Statement]] = defaultdict(dict)
     for one in others:
         begins = fresh[" ".join(one.plain.split(" ", 2)[:2])]
-        if one.digest not in stood and len(begins) < _RARE:
+        if one.digest not in stood and len(begins) < RARE:
             begins.setdefault(one.plain, one)
     made: list[Statement] = []
     for one in these:
@@ -249,7 +249,7 @@ def _likely_pairs(
     ranks: Counter[tuple[int, int]] = Counter()
     for i, words in olds.items():
         holders = (standing.get(word, ()) for word in words)
-        votes = Counter(j for held in holders if len(held) <= _RARE for j in held)
+        votes = Counter(j for held in holders if len(held) <= RARE for j in held)
         tried = [j for name in _names(then[i]) for j in standing.get(name, ())[:LIKELY]]
         tried += sorted(votes, key=lambda j: (-votes[j], j))[:LIKELY]
         low, high = gaps[i]

@@ -5,12 +5,20 @@ written as it wrote them before: `16 GB` that became `16384 MB` is no news to an
 and `20:00 (was 19:00)` says 20:00 alone.
 """
 
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from vaultwatch.drift.passages.align import WordWeights, align, weights_of
+from vaultwatch.drift.passages.align import (
+    LIKELY,
+    MAX_PAIRS,
+    RARE,
+    WordWeights,
+    align,
+    weights_of,
+)
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.model import Statement
 from vaultwatch.values.equality import bound_of, is_called, same, says_all_of
@@ -42,6 +50,8 @@ class NoteEdit:
     """Indices now that no statement of then says so."""
     added: tuple[int, ...]
     """Those among them that stand in no other's place."""
+    digests: frozenset[str]
+    """Of all that it says now."""
 
     def words(self, text: str) -> frozenset[str]:
         """Return the words of meaning of a text, as they are counted in this note."""
@@ -90,14 +100,39 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
             told[j] = _in_form_of(then[i], row, weights.language)
     stood = {aligned.successor[i] for i in aligned.unchanged}
     fresh = tuple(j for j in range(len(now)) if j not in stood)
-    made = NoteEdit(then, tuple(told), weights, {}, aligned.unchanged, fresh, aligned.added)
+    said_now = frozenset(one.digest for one in now)
+    made = NoteEdit(
+        then, tuple(told), weights, {}, aligned.unchanged, fresh, aligned.added, said_now
+    )
     heirs: dict[int, tuple[int, ...]] = {i: (j,) for i, j in aligned.successor.items()}
-    for i in sorted(aligned.successor.keys() - aligned.unchanged):
-        parts = sorted(((made.likeness(i, j), -j) for j in aligned.added), reverse=True)
+    changed = sorted(aligned.successor.keys() - aligned.unchanged)
+    near = _near(made, len(changed))
+    for i in changed:
+        parts = sorted(((made.likeness(i, j), -j) for j in near(i)), reverse=True)
         split = [j for j in (heirs[i][0] - 1, heirs[i][0] + 1) if _goes_on(made, i, j)]
         split += [-j for likeness, j in parts[:MOST_PARTS] if likeness >= PART]
         heirs[i] += tuple(dict.fromkeys(split))
     return replace(made, heirs=heirs)
+
+
+def _near(edit: NoteEdit, changed: int) -> Callable[[int], Collection[int]]:
+    """Return what gives for one of so many changed statements those added that may be its parts.
+
+    All of them; in a long edit those that share the most rare words with it.
+    """
+    if changed * len(edit.added) <= MAX_PAIRS:
+        return lambda _: edit.added
+    standing: dict[str, list[int]] = defaultdict(list)
+    for j in edit.added:
+        for word in edit.words(edit.now[j].plain):
+            standing[word].append(j)
+
+    def likely(i: int) -> Collection[int]:
+        holders = (standing.get(word, ()) for word in edit.words(edit.then[i].plain))
+        votes = Counter(j for held in holders if len(held) <= RARE for j in held)
+        return sorted(votes, key=lambda j: (-votes[j], j))[:LIKELY]
+
+    return likely
 
 
 def _goes_on(edit: NoteEdit, i: int, j: int) -> bool:

@@ -20,6 +20,7 @@ from vaultwatch.adapters.machine.mounts import (
     inotify_limit,
     watching_way,
 )
+from vaultwatch.adapters.models.embedders.choose import models_folder
 from vaultwatch.errors import (
     LedgerError,
     LedgerNoRoomError,
@@ -264,9 +265,19 @@ def _upkeep(ws: Workspace) -> _Found:
 
 
 def _model(ws: Workspace) -> _Found:
+    from vaultwatch.adapters.models.embedders.e5 import E5
+    from vaultwatch.adapters.models.embedders.minilm import MINILM
+    from vaultwatch.adapters.models.embedders.wheels import is_whole
+
     chosen = ws.model
+    by_id = {one.model_id: one for one in (MINILM, E5)}
+    model = by_id.get(chosen.embedder.model_id)
     if chosen.notice:
         yield "warning", chosen.notice, chosen.fix
+    elif model is not None and not is_whole(models_folder() / model.model_id):
+        told = "The model's files hold other bytes than were fetched: what it finds may be wrong."
+        fix = f"{model.hint} Then `vaultwatch setup index --rebuild`."
+        yield "bad", told, fix
     else:
         yield "good", chosen.embedder.note, ""
 

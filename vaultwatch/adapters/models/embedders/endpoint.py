@@ -13,9 +13,8 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from vaultwatch.adapters.machine.web_service import CONNECT_LIMIT_S, WebService
-from vaultwatch.adapters.models.embedders import Embedder, Vectors, clean, unit_rows
-from vaultwatch.adapters.models.embedders.hashing import HashEmbedder
-from vaultwatch.errors import EmbedderError, ServiceAwayError
+from vaultwatch.adapters.models.embedders import Vectors, clean, unit_rows
+from vaultwatch.errors import EmbedderError, ModelAwayError
 
 if TYPE_CHECKING:
     import httpx
@@ -118,7 +117,7 @@ class EndpointEmbedder:
                 return self._ask_once(texts, limit_s=limit_s)
             except (httpx.TransportError, _BusyServiceError) as exc:
                 if attempt + 1 == tries:
-                    raise ServiceAwayError(
+                    raise ModelAwayError(
                         f"The embeddings service does not answer: {type(exc).__name__} {exc}",
                         hint="Start the service, or choose another model in the settings.",
                     ) from exc
@@ -135,7 +134,7 @@ class EndpointEmbedder:
             if answer.status_code >= LEAST_ANSWER_SERVER_ERROR or answer.status_code == TOO_MANY:
                 raise _BusyServiceError(f"(status {answer.status_code})")
             if answer.status_code != OK:
-                raise ServiceAwayError(
+                raise ModelAwayError(
                     f"The embeddings service answered with status {answer.status_code}.",
                     hint="Check the address, the model's name and the key.",
                 )
@@ -211,7 +210,7 @@ class AwayEmbedder:
     is_semantic = True
     max_tokens = MAX_TOKENS
 
-    def __init__(self, model_id: str, dimensions: int, error: ServiceAwayError) -> None:
+    def __init__(self, model_id: str, dimensions: int, error: ModelAwayError) -> None:
         """Take what is known of the model, and why it does not answer."""
         self.model_id = model_id
         self.dimensions = dimensions
@@ -231,10 +230,8 @@ class AwayEmbedder:
         """Hold nothing."""
 
 
-def stand_in(model: str, known_id: str, error: ServiceAwayError) -> Embedder:
-    """Return what to use while a service is away; the index holds the vectors of `known_id`."""
+def dimensions_told(model: str, known_id: str) -> int:
+    """Return the length of a model's vectors by the id it once had; 0 where it is another's."""
     name, _, rest = known_id.rpartition(f"endpoint:{model}:")
     dimensions = rest.partition(":")[0]
-    if not name and rest and dimensions.isdecimal():
-        return AwayEmbedder(known_id, int(dimensions), error)
-    return HashEmbedder()
+    return int(dimensions) if not name and dimensions.isdecimal() else 0

@@ -13,7 +13,6 @@ from pathlib import Path
 from vaultwatch.adapters.models.embedders import wheels
 from vaultwatch.adapters.models.embedders.minilm_model import MODEL_FILE, OfflineEmbedder, minilm_of
 from vaultwatch.adapters.models.embedders.wheels import Say, WheelModel
-from vaultwatch.errors import EmbedderError
 
 MODEL_ID = "minilm-l6-v2-int8-1"
 DIMENSIONS = 384
@@ -23,19 +22,18 @@ COPIED = ("tokenizer.json", "special_tokens_map.json", "config.json")
 CONFIG_FILE = "tokenizer_config.json"
 
 
-def find_minilm(cache: Path) -> Path | None:
-    """Return the model's folder if it stands whole in the cache, by the sizes of its files."""
-    return wheels.find(MINILM, cache)
-
-
 def pull_minilm(cache: Path, *, progress: Say) -> Path:
     """Put the model into the cache and return its folder; see `wheels.pull`."""
     return wheels.pull(MINILM, cache, progress=progress)
 
 
 def load_minilm(folder: Path) -> OfflineEmbedder:
-    """Return the model from the folder that `pull_minilm` made."""
-    try:
+    """Return the model from the folder that `pull_minilm` made.
+
+    Raises:
+        ModelAwayError: it does not load.
+    """
+    with wheels.loading(MINILM, folder):
         return minilm_of(
             folder,
             model_id=MODEL_ID,
@@ -43,11 +41,6 @@ def load_minilm(folder: Path) -> OfflineEmbedder:
             max_tokens=MAX_TOKENS,
             dimensions=DIMENSIONS,
         )
-    except Exception as exc:
-        raise EmbedderError(
-            f"The MiniLM model does not load: {exc}",
-            hint=f"Delete {str(folder)!r} and run `vaultwatch setup models pull`.",
-        ) from exc
 
 
 def _build(members: Mapping[str, bytes], made: Path, progress: Say) -> None:

