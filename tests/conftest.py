@@ -19,10 +19,14 @@ import pytest
 from hypothesis import settings
 
 from tests.golden_files import GoldenFiles
+from tests.object_store import object_store
+from tests.postgres import server
 from vaultwatch.adapters.models.embedders import Embedder
 from vaultwatch.adapters.models.embedders.choose import models_folder
 from vaultwatch.adapters.models.embedders.minilm import load_minilm, pull_minilm
 from vaultwatch.errors import EmbedderError
+
+__all__ = ["object_store", "server"]  # one of each for all that a worker tests
 
 # A busy machine is no bug: what a test promises does not depend on the time one example takes.
 settings.register_profile("vaultwatch", deadline=None)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import server
 from vaultwatch.adapters.ledger import open_ledger
 from vaultwatch.adapters.ledger.sql_ledger import Ledger
 from vaultwatch.adapters.machine.clock import FixedClock
@@ -29,7 +28,6 @@ def clock(request: pytest.FixtureRequest) -> FixedClock:
     return FixedClock(request.module.NOW)
 
 
-__all__ = ["server"]
 IN_BOTH = {
     "test_ledger",
     "test_ledger_agents",

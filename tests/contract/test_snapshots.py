@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from pyarrow.fs import FileSelector, LocalFileSystem
 
-from tests.object_store import BUCKET, KEYS, Line, ObjectStore, object_store
+from tests.object_store import BUCKET, KEYS, Line, ObjectStore
 from vaultwatch.adapters.index.chunk_store import Vector
 from vaultwatch.adapters.index.snapshots import (
     FORM,
@@ -28,7 +28,6 @@ from vaultwatch.adapters.index.snapshots import (
 )
 from vaultwatch.errors import NotThereError, RefusedError, StoreError
 
-__all__ = ["object_store"]
 DIMENSIONS = 8
 OURS, OTHER = "0123456789ab", "ba9876543210"
 
@@ -230,6 +229,7 @@ def test_rows_that_are_gone_or_no_numbers_are_not_taken(ground: Ground, tmp_path
         fetched(ground.place, tmp_path)
 
 
+@pytest.mark.parametrize("ground", ["folder"], indirect=True)  # judged alike wherever it was read
 @pytest.mark.parametrize(
     "told",
     [

@@ -1,6 +1,6 @@
 """An agent at a vault with the real ledger and the real index, and a clock that a test moves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -17,6 +17,7 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.model import Finding, FindingKind
 from vaultwatch.memories.claims import checked_claim
 from vaultwatch.memories.facts import Facts, MemorySource
+from vaultwatch.memories.record import render_memory
 from vaultwatch.services.look import scan
 from vaultwatch.services.memories.adding import Draft, MemoryWrite
 from vaultwatch.services.workspace import Workspace
@@ -119,6 +120,16 @@ def store(ws: Workspace, belief: str, facts: Facts | None = None, title: str = "
     return store_memory(
         ws, Draft(belief, facts, title), is_confirmed=facts.source == "user_explicit"
     )
+
+
+def lay(ws: Workspace, vault: Vault, beliefs: Sequence[str], facts: Facts | None = None) -> None:
+    """Lay many memories as notes and look once: a tenth of what it takes to hand each in."""
+    for number, belief in enumerate(beliefs):
+        made = render_memory(
+            id=f"mem_{number:016x}", belief=belief, created=NOW, updated=NOW, facts=facts or Facts()
+        )
+        vault.write(f"Memories/Laid {number}.md", made.decode())
+    scan(ws)
 
 
 def fee(ws: Workspace, value: str, *, source: MemorySource = "inference") -> MemoryWrite:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from platformdirs import user_cache_path
 
-from tests.postgres import server
 from tests.system.agent_vaults import looked_at_once, opened_once
 from tests.system.drifted import copy_of, drifted_vault
 from tests.system.homes import home
@@ -17,7 +16,7 @@ from tests.system.reading import vault_in_doubt
 from tests.system.request_asking import fair_once
 from tests.system.vaults import Vault
 
-__all__ = ["fair_once", "home", "looked_at_once", "opened_once", "server"]
+__all__ = ["fair_once", "home", "looked_at_once", "opened_once"]
 
 
 @pytest.fixture(scope="session", autouse=True)

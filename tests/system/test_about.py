@@ -6,7 +6,7 @@ import pytest
 
 from tests.system import agent_vaults
 from tests.system.agent_vaults import DAY, claiming, make_vault, move_clock, once, store
-from tests.system.agents import agent
+from tests.system.agents import agent_here
 from tests.system.vaults import Vault
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
@@ -111,7 +111,7 @@ def test_what_is_no_name_is_refused(ws: Workspace, name: str) -> None:
 
 def test_a_person_and_an_agent_ask_it(tmp_path: Path) -> None:
     vault = make_vault(tmp_path)
-    with agent(vault) as ada:
+    with agent_here(vault) as ada:
         claim = {"subject": "Mara", "predicate": "home"}
         old = ada.remember("Mara lives in Lyon.", **claim, value="Lyon")
         new = ada.remember("Mara lives in Oslo.", **claim, value="Oslo")

@@ -15,6 +15,7 @@ from tests.system.agent_vaults import (
     row_of,
 )
 from tests.system.agents import CANCELLED, DECLINED, NO, YES, Reader, agent_here
+from tests.system.drifted import copy_of
 from tests.system.vaults import Vault
 from vaultwatch.services.look import scan
 
@@ -25,10 +26,10 @@ PLAN = (
 )
 
 
-@pytest.fixture
-def vault(tmp_path: Path) -> Vault:
-    """Two short files, one with a claim and one that is long, all of them in a person's name."""
-    vault = make_vault(tmp_path)
+@pytest.fixture(scope="module")
+def vault_once(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """To be copied, not changed."""
+    vault = make_vault(tmp_path_factory.mktemp("claims"))
     with opened(vault) as ws:
         scan(ws)
         for name in ("gate", "well"):
@@ -37,6 +38,12 @@ def vault(tmp_path: Path) -> Vault:
         vault.write("Memories/oven.md", SAYS.format("oven", " It is so." * 300))
         look_later(ws)
     return vault
+
+
+@pytest.fixture
+def vault(vault_once: Vault, tmp_path: Path) -> Vault:
+    """Two short files, one with a claim and one that is long, all of them in a person's name."""
+    return copy_of(vault_once, tmp_path)
 
 
 def sources(vault: Vault) -> dict[str, str]:

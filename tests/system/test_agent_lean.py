@@ -35,13 +35,11 @@ def vault(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
 @pytest.fixture(scope="module")
 def ada(vault: Vault) -> Iterator[Agent]:
     vault.write("Chapel.md", CHAPEL)
+    for number in range(STALLS):
+        belief = f'The fee of [[Stall {number}]] at the "market" is {number + 40} euros.'
+        head = f"id: mem_{number:016x}\nsource: inference\nagent: agent{number % 3}"
+        vault.write(f"Memories/Fee {number}.md", f"---\n{head}\n---\n{belief}\n")
     with agent_here(vault) as agent:
-        for number in range(STALLS):
-            agent.ask(
-                "vault_remember",
-                content=f'The fee of [[Stall {number}]] at the "market" is {number + 40} euros.',
-                provenance={"agent": f"agent{number % 3}"},
-            )
         agent.ask("vault_remember", content="The bell of the [[Chapel]] rings at six.")
         vault.write("Chapel.md", CHAPEL.replace("six", "nine"))
         yield agent

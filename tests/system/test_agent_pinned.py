@@ -1,9 +1,7 @@
 """What a person pins comes first in every context, in its own share, and is theirs alone to pin."""
 
-import pytest
-
 from tests.system import agent_vaults
-from tests.system.agent_vaults import store
+from tests.system.agent_vaults import lay, store
 from tests.system.vaults import Vault
 from vaultwatch.memories.facts import Facts
 from vaultwatch.recall.rank import Wanted
@@ -143,22 +141,21 @@ def test_of_what_says_nearly_the_same_the_newest_stands_and_a_profile_is_short(
     assert "I live in the old harbour." not in said
 
 
-@pytest.mark.parametrize("tokens", [200, 500, 2_000])
-def test_neither_squeezes_the_other_out(tokens: int, ws: Workspace, vault: Vault) -> None:
+def test_neither_squeezes_the_other_out(ws: Workspace, vault: Vault) -> None:
     rules = "\n".join(f"- Rule {number} of lamp {number * 7}." for number in range(150))
     vault.write("Memories/Pinned.md", f"# Pinned\n\n## Rules\n\n{rules}\n")
-    for number in range(30):
-        store(ws, f"Kiln {number} is fired at {900 + number} degrees.")
-    text = context_answer(ws, "which kiln is fired", Wanted(), Asking(tokens)).text
-    lines = text.splitlines()
-    pinned = [line for line in lines if line.startswith("> pinned")]
-    rest = [line for line in lines if line.startswith("> memory")]
-    assert pinned
-    assert rest
-    assert len(text.encode()) / 4 <= tokens
-    assert lines.index(pinned[-1]) < lines.index(rest[0])
-    assert " pinned" in lines[-1]
-    assert lines[-1].startswith("# left out: ")
+    lay(ws, vault, [f"Kiln {number} is fired at {900 + number} degrees." for number in range(30)])
+    for tokens in (200, 500, 2_000):
+        text = context_answer(ws, "which kiln is fired", Wanted(), Asking(tokens)).text
+        lines = text.splitlines()
+        pinned = [line for line in lines if line.startswith("> pinned")]
+        rest = [line for line in lines if line.startswith("> memory")]
+        assert pinned, tokens
+        assert rest, tokens
+        assert len(text.encode()) / 4 <= tokens
+        assert lines.index(pinned[-1]) < lines.index(rest[0])
+        assert " pinned" in lines[-1]
+        assert lines[-1].startswith("# left out: ")
 
 
 def test_what_is_pinned_is_printed_for_a_hook(vault: Vault) -> None:

@@ -15,6 +15,7 @@ from tests.system.agent_vaults import (
     HOUR,
     NOW,
     claiming,
+    lay,
     make_vault,
     move_clock,
     opened,
@@ -289,8 +290,9 @@ def counted(ws: Workspace, context: Context) -> int:
 def test_a_context_never_passes_its_budget_and_names_all_that_was_left(
     ws: Workspace, vault: Vault
 ) -> None:
-    for number in range(24):  # of every length, so that every rounding is met
-        store(ws, f"Kiln {number:02} is fired at {900 + number} degrees{'.' * (number % 4 + 1)}")
+    dots = ("." * (number % 4 + 1) for number in range(24))  # so that every rounding is met
+    said = "Kiln {:02} is fired at {} degrees{}"
+    lay(ws, vault, [said.format(number, 900 + number, end) for number, end in enumerate(dots)])
     for number in range(8):
         vault.write(f"Kilns/{number}.md", f"# Kiln\n\nKiln {number} stands in row {number * 7}.\n")
     budgets = [10, 60, 141, 263, 1_000]
@@ -448,8 +450,8 @@ def test_the_best_are_held_against_the_question_word_by_word(
     with opened(vault) as ws:
         store(ws, "The boat is moored at the eastern quay.")
         assert gained(ws, "Where is the boat moored?") == [], "there is no other"
-        for number in range(READ_ANEW + 2):
-            store(ws, f"Boat {number} had its sail mended in spring.")
+        boats = range(READ_ANEW + 2)
+        lay(ws, vault, [f"Boat {number} had its sail mended in spring." for number in boats])
         gains = gained(ws, "Where is the boat moored?")
         assert len(gains) == READ_ANEW, "the rest is not read"
         assert gains[0] == max(gains) > 0 > min(gains)

@@ -18,12 +18,10 @@ import psycopg
 import pytest
 import yaml
 
-from tests.object_store import ObjectStore, object_store
+from tests.object_store import ObjectStore
 from tests.postgres import Server
 from tests.system.daemons import PATIENCE_S, eventually
 from tests.system.vaults import ROOT
-
-__all__ = ["object_store"]
 
 DEPLOY = ROOT / "deploy"
 PROGRAM = [sys.executable, "-m", "vaultwatch"]

@@ -165,6 +165,49 @@ def test_a_silent_note_that_comes_to_say_otherwise_denies_the_memory(vault: Vaul
     assert changes(vault) == []
 
 
+HIVE = "Hive 3 was lost to a blocked feeder in February, mites played no part."
+CAUSE = "Hive 3 starved because the feeder was blocked. The mites were few and did not matter."
+REVISED = "Varroa mites weakened hive 3 until it died. The blocked feeder came on top."
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after", "quoted"),
+    [
+        pytest.param(
+            HIVE, CAUSE, REVISED, "Varroa mites weakened hive 3 until it died.", id="silent"
+        ),
+        pytest.param(
+            "The well is 50 m deep, its pump was rebuilt by Orla.",
+            "The well is 42 m deep.\n\nThe pump was rebuilt by Orla.",
+            "Nobody measured the well.\n\nThe pump was thrown away by Orla.",
+            "The pump was thrown away by Orla.",
+            id="denied",
+        ),
+    ],
+)
+def test_what_a_note_said_is_kept_for_a_memory_that_it_did_not_support(
+    vault: Vault, text: str, before: str, after: str, quoted: str
+) -> None:
+    vault.write("Depot.md", f"# Depot\n\n{before}\n")
+    remember(vault, text)
+    assert vault.call("scan", "--json", "--all").rows[0]["outcome"] != "holds"
+    vault.write("Depot.md", f"# Depot\n\n{after}\n")
+    (row,) = vault.call("scan", "--json", "--all").rows
+    assert row["outcome"] in {"shown", "likely"}
+    assert row["mode"] == "warm"
+    assert row["evidence"]["after"]["text"] == quoted
+    assert row["evidence"]["before"]["text"] in before
+
+
+def test_a_denial_that_went_is_not_called_agreement(vault: Vault) -> None:
+    remember(vault, "The gate listens on port 9090,")
+    changes(vault)
+    vault.write("Depot.md", "# Depot\n\nIt rains.\n\nThe spare key hangs in the office.\n")
+    (row,) = vault.call("scan", "--json", "--all").rows
+    assert row["outcome"] == "unverified"
+    assert "agrees again" not in vault.read("drift-report.md")
+
+
 TEA = "Katrin prefers tea before noon,"
 
 

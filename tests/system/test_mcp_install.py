@@ -251,16 +251,11 @@ def test_a_person_at_a_terminal_is_asked_first(
     is_written: bool,  # noqa: FBT001 -- a parameter of the test
     desk: Desk,
 ) -> None:
-    keyboard, terminal = os.openpty()
-    os.write(keyboard, typed.encode())
-    with desk.vault._start(["mcp", "install", "cursor"], {}, stdin=terminal) as process:  # noqa: SLF001
-        out, err = process.communicate()
-    os.close(terminal)
-    os.close(keyboard)
-    assert "Traceback" not in err, err
-    assert "Write this into the file?" in out + err
+    done = desk.vault.call_on_terminal("mcp", "install", "cursor", typed=typed)
+    assert "Traceback" not in done.err, done.err
+    assert "Write this into the file?" in done.out + done.err
     assert desk.file.exists() == is_written
-    assert ("Written" in out) == is_written
+    assert ("Written" in done.out) == is_written
 
 
 def test_what_went_in_comes_out_byte_for_byte(desk: Desk) -> None:
@@ -323,7 +318,7 @@ def test_in_the_vault_the_entry_names_no_path_of_this_machine(
     (vault.folder / "Projects").mkdir()
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     for folder in (vault.folder, vault.folder / "Projects"):
-        done = vault.run("mcp", "install", "claude-code", "--folder", str(folder), "--yes")
+        done = vault.call("mcp", "install", "claude-code", "--folder", str(folder), "--yes")
         assert (done.status, "only this machine" in done.out) == (0, False), (done.out, done.err)
         held = json.loads((folder / ".mcp.json").read_text(encoding="utf-8"))
         assert held["mcpServers"]["vaultwatch"] == {
@@ -332,5 +327,5 @@ def test_in_the_vault_the_entry_names_no_path_of_this_machine(
             "env": {"VAULTWATCH_VAULT": ""},
         }
     (elsewhere := tmp_path / "work").mkdir()
-    done = vault.run("mcp", "install", "claude-code", "--folder", str(elsewhere), "--yes")
+    done = vault.call("mcp", "install", "claude-code", "--folder", str(elsewhere), "--yes")
     assert f"It names {str(vault.folder)!r}, which only this machine has" in done.out

@@ -24,6 +24,7 @@ from tests.system.agents import (
     Agent,
     Reader,
     agent,
+    agent_here,
     model_at_hand,
 )
 from tests.system.vaults import Vault
@@ -454,7 +455,7 @@ def test_a_yes_counts_for_what_was_asked_and_for_no_other_question(vault: Vault)
         await eve.client.call_tool("vault_review", {"action": "apply", "memory_id": id_})
         return YES
 
-    with agent(vault, person=person, mode="legacy") as eve:
+    with agent_here(vault, person=person, mode="legacy") as eve:
         added = vault.call("memory", "add", "The miller is a neighbour.", "--json")
         id_ = added.rows[0]["memory_id"]
         kind = "The miller is a kind neighbour."
@@ -546,7 +547,7 @@ def test_an_agent_cannot_approve_for_the_person(ada: Agent, person: Reader) -> N
 
 def test_a_client_that_can_ask_nobody_is_told_the_way_out(ada: Agent, vault: Vault) -> None:
     id_ = ada.remember(PLANTED.format(7), source="document")
-    with agent(vault) as other:
+    with agent_here(vault) as other:
         said = other.refused("vault_review", action="activate", memory_id=id_)
     assert f"vaultwatch review accept {id_}" in said
     assert id_ in ada.found("send the API key", status="quarantined")

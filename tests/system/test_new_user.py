@@ -161,6 +161,7 @@ def test_an_editor_that_fails_is_told_with_the_way_out(
     vault.call("scan")
     done = vault.run_on_terminal("memory", "edit", "mem_stand", EDITOR=editor, VISUAL="")
     assert done.status == status, done.err
+    assert done.err.startswith("Error: Your editor")
     assert said in done.err
     assert vault.read("Memories/Stand.md") == STAND
 

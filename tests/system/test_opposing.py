@@ -6,7 +6,7 @@ import pytest
 
 from tests.system import agent_vaults
 from tests.system.agent_vaults import store
-from tests.system.agents import agent
+from tests.system.agents import agent_here
 from tests.system.vaults import Vault
 from vaultwatch.drift.scoring.grounding import contradicted_elsewhere
 from vaultwatch.notes.model import Statement
@@ -109,7 +109,7 @@ def test_a_question_and_a_name_mark_what_a_note_beside_them_denies(vault: Vault)
     for words in (("recall", "what does the stand cost"), ("memory", "about", "stand")):
         (row,) = vault.call(*words, "--json").rows
         assert (row["memory_id"], row["against"]) == (wrong, line), words
-    with agent(vault) as there:
+    with agent_here(vault) as there:
         for asked in ({"query": "what does the stand cost"}, {"about": "stand"}):
             (one,) = there.ask("vault_memories", **asked)["memories"]
             assert (one["memory_id"], one["against"]) == (wrong, line), asked

@@ -232,14 +232,14 @@ def test_a_drifted_step_is_marked_where_it_is_read(
     )
     assert not [line for line in lines if line.startswith(">>") and "letter v" in line]
     assert "but Release notes.md, line 5" in vault.call("memory", "procedures", "show", NAME).out
-    refused = vault.run("memory", "procedures", "export", NAME, *to)
+    refused = vault.call("memory", "procedures", "export", NAME, *to)
     assert (refused.status, "drifted" in refused.err) == (5, True)
     vault.call("memory", "procedures", "export", NAME, *to, "--force")
     assert "(Drifted: Release notes.md, line 5: " in file.read_text()
     vault.write("Release notes.md", NOTES)
     assert not [line for line in told(ada) if line.startswith(">>")]
     file.write_text("mine")
-    assert vault.run("memory", "procedures", "export", NAME, *to).status == 5
+    assert vault.call("memory", "procedures", "export", NAME, *to).status == 5
     assert file.read_text() == "mine"
 
 
@@ -292,13 +292,10 @@ def test_an_agent_changes_no_outcome_by_changing_the_words(
     assert "(session one, by codex)" in text
 
 
-@pytest.mark.parametrize("command", ["list", "show", "outcome", "export"])
+@pytest.mark.parametrize("command", ["show", "outcome", "export"])
 def test_what_is_not_there_is_said(command: str, vault: Vault, tmp_path: Path) -> None:
     more = {"outcome": ["failed"], "export": ["--to", str(tmp_path)]}.get(command, [])
-    if command == "list":
-        vault.call("memory", "procedures", "list")
-        return
-    done = vault.run("memory", "procedures", command, "No such", *more)
+    done = vault.call("memory", "procedures", command, "No such", *more)
     assert (done.status, "There is no procedure" in done.err) == (4, True)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.system.daemons import eventually, watching, with_settings
+from tests.system.daemons import eventually, watching_here, with_settings
 from tests.system.vaults import Vault, use_hash_embedder
 
 FEES = "# Fees\n\nThe stand costs 40 euros a day.\n"
@@ -43,7 +43,7 @@ def test_a_running_daemon_answers(vault: Vault) -> None:
         answer: dict[str, Any] = json.loads((folder / f"{name}.answer.json").read_text())
         return answer
 
-    with watching(vault) as watched:
+    with watching_here(vault) as watched:
         vault.write("Fees.md", FEES.replace("40", "65"))
         (found,) = answer_to("look", verb="rescan", note="Fees.md")["findings"]
         assert found["after"] == "The stand costs 65 euros a day."
@@ -52,5 +52,4 @@ def test_a_running_daemon_answers(vault: Vault) -> None:
         answer = answer_to("mine", verb="dismiss", finding=found["finding_id"])
         assert (answer["state"], answer["findings"][0]["status"]) == ("done", "dismissed")
         assert requests_in(vault) == [f"{name}.answer.json" for name in ("look", "mine", "out")]
-        assert watched.stop() == 0
         assert any("rescan: done" in line for line in watched.said), watched.said

@@ -8,7 +8,7 @@ from shutil import rmtree
 
 import pytest
 
-from tests.object_store import BUCKET, KEYS, ObjectStore, object_store
+from tests.object_store import BUCKET, KEYS, ObjectStore
 from tests.system.daemons import eventually
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.daemon.worker import SavingRun
@@ -18,7 +18,6 @@ from vaultwatch.services.records.small_facts import MASKING
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.wiring import open_workspace
 
-__all__ = ["object_store"]
 WORDS = ("Zanzibar", "quokka", "ledgerdemain")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.system import agent_vaults
 from tests.system.agent_vaults import FEES, NOW, make_vault, move_clock, opened, store
-from tests.system.agents import agent
+from tests.system.agents import agent_here
 from tests.system.doors import dismiss, verify
 from tests.system.vaults import Vault
 from vaultwatch.adapters.ledger.rows import ReadingRow
@@ -139,7 +139,7 @@ def test_a_reader_is_held_against_the_person_alone(ws: Workspace) -> None:
 
 def test_a_person_reads_it_on_a_screen_and_a_program_as_json(tmp_path: Path) -> None:
     vault = make_vault(tmp_path)
-    with agent(vault) as ada:
+    with agent_here(vault) as ada:
         id_ = ada.remember("The stand in [[Fees]] costs 40 euros a day.")
         ada.ask("vault_context", task="what does the stand cost a day")
         ada.ask("vault_feedback", memory_ids=[id_], helped=True)

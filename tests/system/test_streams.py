@@ -28,7 +28,12 @@ def redirected(
     )
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+needs_full = pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="needs a device that is always full"
+)
+
+
+@needs_full
 @pytest.mark.parametrize(
     "command", [("status",), ("findings", "--json"), ("findings", "report", "--print")]
 )
@@ -40,6 +45,10 @@ def test_results_that_cannot_be_written_are_told_of_in_a_sentence(
     assert "The results cannot be written: No space left on device." in said.stderr
     assert "Traceback" not in said.stderr
     assert said.stderr.count("\n") == (1 if "--json" in command else 2)
+
+
+@needs_full
+def test_an_error_that_cannot_be_told_keeps_its_status(drifted: Vault) -> None:
     assert redirected(drifted, ("findings", "show", "zzz"), "2>/dev/full").returncode == 4
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.system.agent_vaults import make_vault
-from tests.system.agents import agent
+from tests.system.agents import agent_here
 
 
 def test_a_greeting_is_refused_with_a_way_out_and_no_suspicion(tmp_path: Path) -> None:
@@ -14,7 +14,7 @@ def test_a_greeting_is_refused_with_a_way_out_and_no_suspicion(tmp_path: Path) -
     assert "says nothing" in done.err
     assert "Mara is vegan" in done.err, "the way out"
     assert "suspicious" not in done.err
-    with agent(vault) as ada:
+    with agent_here(vault) as ada:
         assert "says nothing" in ada.refused("vault_remember", content="Thanks!")
         assert "says nothing" in ada.refused("vault_remember", content="ok", source="user_explicit")
         assert vault.bytes() == before

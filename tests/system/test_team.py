@@ -4,10 +4,11 @@ import http.client
 import json
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import psutil
@@ -22,7 +23,9 @@ from vaultwatch.adapters.machine.lock import writer_lock
 from vaultwatch.places import Places
 
 NAMES = ("atlas", "beech", "cedar")
+NARROW = "workers = 1\nlimits.open_vaults = 1"
 LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+Narrow = Callable[..., TeamServer]
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +39,26 @@ def team(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TeamServer]:
     folder = tmp_path_factory.mktemp("tëam")
     with served(team_in(folder, NAMES, people, "workers = 2")) as team:
         yield team
+
+
+@pytest.fixture(scope="module")
+def narrow_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TeamServer]:
+    """One worker that holds one vault at a time; what else is limited may change while it runs."""
+    with served(team_in(tmp_path_factory.mktemp("narrow"), NAMES, {}, NARROW)) as team:
+        yield team
+
+
+@pytest.fixture
+def narrow(narrow_once: TeamServer) -> Narrow:
+    """Give a server that goes by these limits and knows these people alone."""
+
+    def going_by(limits: str, people: dict[str, Any]) -> TeamServer:
+        narrow_once.more, narrow_once.people = f"{NARROW}\n{limits}", people
+        narrow_once.write_config()
+        narrow_once.reload()
+        return narrow_once
+
+    return going_by
 
 
 def pids(team: TeamServer) -> list[psutil.Process]:
@@ -295,66 +318,61 @@ def test_a_vault_whose_settings_are_wrong_is_told_to_its_own_alone(team: TeamSer
         vault.write(".vaultwatch/config.toml", good)
 
 
-def test_who_asks_too_much_is_told_to_wait_and_others_are_not(tmp_path: Path) -> None:
-    people = {"ada": {"read": ("atlas",)}, "bob": {"read": ("atlas",)}}
-    more = "workers = 1\nlimits.calls_per_minute = 3"
-    with served(team_in(tmp_path, ("atlas",), people, more)) as team:
-        asked = [team.post("/v/atlas/mcp", LIST, token=team.token("ada")) for _ in range(5)]
-        assert [one.status_code for one in asked] == [200, 200, 200, 429, 429]
-        assert int(asked[-1].headers["retry-after"]) > 0
-        assert team.post("/v/atlas/mcp", LIST, token=team.token("bob")).status_code == 200
+def test_who_asks_too_much_is_told_to_wait_and_others_are_not(narrow: Narrow) -> None:
+    people = {"kim": {"read": ("atlas",)}, "lou": {"read": ("atlas",)}}
+    team = narrow("limits.calls_per_minute = 3", people)
+    asked = [team.post("/v/atlas/mcp", LIST, token=team.token("kim")) for _ in range(5)]
+    assert [one.status_code for one in asked] == [200, 200, 200, 429, 429]
+    assert int(asked[-1].headers["retry-after"]) > 0
+    assert team.post("/v/atlas/mcp", LIST, token=team.token("lou")).status_code == 200
 
 
-def test_calls_of_one_token_that_wait_keep_nobody_else_waiting(tmp_path: Path) -> None:
+def test_calls_of_one_token_that_wait_keep_nobody_else_waiting(narrow: Narrow) -> None:
     people = {"ada": {"write": ("atlas",)}, "bob": {"read": ("atlas",)}, "watch": {"metrics": True}}
-    more = "workers = 1\nlimits.at_once = 1"
-    with served(team_in(tmp_path, ("atlas",), people, more)) as team:
-        assert team.reads_own("bob", "atlas")
-        vault = team.vault("atlas")
-        body = {"name": "vault_remember", "arguments": {"content": "It is late, see [[Shared]]."}}
-        call = {**LIST, "method": "tools/call", "params": body}
-        with ThreadPoolExecutor(1) as pool:
-            places = Places(vault.folder, state_base=vault.state)
-            with writer_lock(places.state, wait_s=PATIENCE_S):
-                late = pool.submit(team.post, "/v/atlas/mcp", call, token=team.token("ada"))
-                eventually(lambda: is_waiting(team), "the call is under way")
-                other = team.post("/v/atlas/mcp", LIST, token=team.token("ada"))
-                assert other.status_code == 429
-                assert team.reads_own("bob", "atlas")
-            assert late.result().status_code == 200
-        assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 200
+    team = narrow("limits.at_once = 1", people)
+    assert team.reads_own("bob", "atlas")
+    vault = team.vault("atlas")
+    body = {"name": "vault_remember", "arguments": {"content": "It is late, see [[Shared]]."}}
+    call = {**LIST, "method": "tools/call", "params": body}
+    with ThreadPoolExecutor(1) as pool:
+        places = Places(vault.folder, state_base=vault.state)
+        with writer_lock(places.state, wait_s=PATIENCE_S):
+            late = pool.submit(team.post, "/v/atlas/mcp", call, token=team.token("ada"))
+            eventually(lambda: is_waiting(team), "the call is under way")
+            other = team.post("/v/atlas/mcp", LIST, token=team.token("ada"))
+            assert other.status_code == 429
+            assert team.reads_own("bob", "atlas")
+        assert late.result().status_code == 200
+    assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 200
 
 
-def test_a_call_that_comes_slowly_counts_for_its_token_from_the_beginning(tmp_path: Path) -> None:
+def test_a_call_that_comes_slowly_counts_for_its_token_from_the_beginning(narrow: Narrow) -> None:
     people = {"ada": {"write": ("atlas",)}, "bob": {"read": ("atlas",)}}
-    more = "workers = 1\nlimits.at_once = 1"
-    with served(team_in(tmp_path, ("atlas",), people, more)) as team:
-        where = urlsplit(team.address)
+    team = narrow("limits.at_once = 1", people)
+    where = urlsplit(team.address)
 
-        def status_for(person: str) -> int:
-            return team.post("/v/atlas/mcp", LIST, token=team.token(person)).status_code
+    def status_for(person: str) -> int:
+        return team.post("/v/atlas/mcp", LIST, token=team.token(person)).status_code
 
-        with closing(http.client.HTTPConnection(str(where.hostname), where.port)) as slow:
-            slow.putrequest("POST", "/v/atlas/mcp")
-            slow.putheader("Authorization", f"Bearer {team.token('ada')}")
-            slow.putheader("Content-Length", "100")
-            slow.endheaders(b"{")
-            eventually(lambda: status_for("ada") == 429, "it counts")
-            assert status_for("bob") == 200
-        eventually(lambda: status_for("ada") == 200, "it counts no more")
-        assert ("other", "refused") in {(line["tool"], line["outcome"]) for line in team.audit}
+    with closing(http.client.HTTPConnection(str(where.hostname), where.port)) as slow:
+        slow.putrequest("POST", "/v/atlas/mcp")
+        slow.putheader("Authorization", f"Bearer {team.token('ada')}")
+        slow.putheader("Content-Length", "100")
+        slow.endheaders(b"{")
+        eventually(lambda: status_for("ada") == 429, "it counts")
+        assert status_for("bob") == 200
+    eventually(lambda: status_for("ada") == 200, "it counts no more")
+    assert ("other", "refused") in {(line["tool"], line["outcome"]) for line in team.audit}
 
 
-def test_one_vault_gives_way_to_the_next_and_opens_anew(tmp_path: Path) -> None:
-    people = {"ada": {"write": NAMES}}
-    more = "workers = 1\nlimits.open_vaults = 1"
-    with served(team_in(tmp_path, NAMES, people, more)) as team:
-        for _ in range(2):
-            for name in NAMES:
-                assert team.reads_own("ada", name)
-        with ThreadPoolExecutor(3) as pool:  # all at once: one after another
-            asked = [pool.submit(team.said_by, "ada", one, "vault_status") for one in NAMES]
-            assert all('"notes"' in one.result() for one in asked)
+def test_one_vault_gives_way_to_the_next_and_opens_anew(narrow: Narrow) -> None:
+    team = narrow("", {"ada": {"write": NAMES}})
+    for _ in range(2):
+        for name in NAMES:
+            assert team.reads_own("ada", name)
+    with ThreadPoolExecutor(3) as pool:  # all at once: one after another
+        asked = [pool.submit(team.said_by, "ada", one, "vault_status") for one in NAMES]
+        assert all('"notes"' in one.result() for one in asked)
 
 
 def test_a_vault_that_nobody_asks_for_is_closed_and_opens_anew(tmp_path: Path) -> None:
@@ -370,20 +388,17 @@ def test_a_vault_that_nobody_asks_for_is_closed_and_opens_anew(tmp_path: Path) -
             eventually(holds_nothing, "the ledger is closed")
 
 
-def test_limits_that_change_hold_at_once(tmp_path: Path) -> None:
+def test_limits_that_change_hold_at_once(narrow: Narrow) -> None:
     people = {"ada": {"read": ("atlas",)}}
-    team = team_in(tmp_path, ("atlas",), people, "workers = 1\nlimits.audit_mb = 2")
-    log = tmp_path / "state" / "audit.jsonl"
-    log.parent.mkdir()
-    log.write_text(f"{json.dumps('x' * 1_500_000)}\n")
-    with served(team):
-        assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 200
-        assert [one.name for one in log.parent.glob("audit*")] == [log.name]
-        team.more = "workers = 1\nlimits.audit_mb = 1"
-        team.write_config()
-        team.reload()
-        assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 200
-        assert log.with_suffix(".1.jsonl").exists()
+    team = narrow("limits.audit_mb = 2", people)
+    log = team.folder / "state" / "audit.jsonl"
+    with log.open("a") as held:
+        held.write(f"{json.dumps({'x': 'x' * 1_500_000})}\n")
+    assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 200
+    assert [one.name for one in log.parent.glob("audit*")] == [log.name]
+    narrow("limits.audit_mb = 1", people)
+    assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 200
+    assert log.with_suffix(".1.jsonl").exists()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -411,14 +426,22 @@ def test_workers_do_not_outlive_a_front_that_is_killed(tmp_path: Path) -> None:
         assert psutil.wait_procs(workers, PATIENCE_S)[1] == []
 
 
-def test_a_vault_that_is_added_is_served_and_one_that_is_taken_out_is_not(tmp_path: Path) -> None:
-    with served(team_in(tmp_path, NAMES[:2], {"ada": {"write": NAMES[:1]}}, "workers = 2")) as team:
-        shutil.copytree(team.vault("atlas").folder, team.vault("cedar").folder)
-        team.names, team.people["ada"] = ("beech", "cedar"), {"write": ("cedar",)}
+def test_a_vault_that_is_added_is_served_and_one_that_is_taken_out_is_not(
+    team: TeamServer,
+) -> None:
+    ada = team.people["ada"]
+    shutil.copytree(team.vault("beech").folder, team.vault("dogwood").folder)
+    try:
+        team.names = ("atlas", "cedar", "dogwood")
+        team.people["ada"] = {"write": ("atlas", "dogwood")}
         team.write_config()
         team.reload()
-        assert team.post("/v/atlas/mcp", LIST, token=team.token("ada")).status_code == 404
-        assert team.reads_own("ada", "cedar", word=secret_of("atlas"))
+        assert team.post("/v/beech/mcp", LIST, token=team.token("ada")).status_code == 404
+        assert team.reads_own("ada", "dogwood", word=secret_of("beech"))
+    finally:
+        team.names, team.people["ada"] = NAMES, ada
+        team.write_config()
+        team.reload()
 
 
 def test_vaults_of_one_process_share_a_model_that_none_closes(

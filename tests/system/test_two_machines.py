@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.drifted import NAMES, REPORT, findings, stall, tick
+from tests.system.drifted import NAMES, REPORT, copy_of, findings, stall, tick
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.services.look import look
 from vaultwatch.services.recall.quoting import ELSEWHERE
@@ -49,10 +49,11 @@ def come_to_rest(one: Vault, other: Vault) -> int:
     raise AssertionError("they write in turns")
 
 
-@pytest.fixture
-def pair(tmp_path: Path) -> tuple[Vault, Vault]:
-    """Two machines that both saw the fees change, and both flagged the memories."""
-    first, second = (Vault(tmp_path / name / "vault", tmp_path / name / "state") for name in "ab")
+@pytest.fixture(scope="module")
+def pair_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Vault, Vault]:
+    """To be copied, not changed."""
+    folder = tmp_path_factory.mktemp("machines")
+    first, second = (Vault(folder / name / "vault", folder / name / "state") for name in "ab")
     for vault in (first, second):
         use_hash_embedder(vault)
     for name in NAMES:
@@ -67,6 +68,13 @@ def pair(tmp_path: Path) -> tuple[Vault, Vault]:
     come_to_rest(first, second)
     assert all("drift:" in vault.read(memory(name)) for vault in (first, second) for name in NAMES)
     return first, second
+
+
+@pytest.fixture
+def pair(pair_once: tuple[Vault, Vault], tmp_path: Path) -> tuple[Vault, Vault]:
+    """Two machines that both saw the fees change, and both flagged the memories."""
+    first, second = pair_once
+    return copy_of(first, tmp_path / "a"), copy_of(second, tmp_path / "b")
 
 
 @pytest.mark.parametrize("verb", ["verify", "dismiss"])

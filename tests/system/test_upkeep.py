@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.system import agent_vaults
-from tests.system.agent_vaults import DAY, audited, live, move_clock, row_of, standing, store
+from tests.system.agent_vaults import DAY, audited, lay, live, move_clock, row_of, standing, store
 from tests.system.drifted import REPORT, copy_of
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.files.vault_files import VaultFiles
@@ -396,10 +396,8 @@ def test_whoever_saves_a_note_while_it_is_written_keeps_it_and_all_is_done_or_no
     assert sum(data.count(MINE.encode()) for data in pile.notes().values()) == len(saved)
 
 
-def test_a_few_new_ones_are_asked_about_a_week(ws: Workspace) -> None:
-    for number in range(MOST_NEW_A_WEEK + 2):
-        store(ws, f"{NOISE} It was window {number}.")
-    scan(ws)
+def test_a_few_new_ones_are_asked_about_a_week(ws: Workspace, vault: Vault) -> None:
+    lay(ws, vault, [f"{NOISE} It was window {number}." for number in range(MOST_NEW_A_WEEK + 2)])
     move_clock(ws, YEAR)
     assert len(planned(ws)) == MOST_NEW_A_WEEK + 2
     assert (keep_proposals(ws), keep_proposals(ws)) == (MOST_NEW_A_WEEK, 0)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.system import agent_vaults
 from tests.system.agent_vaults import DAY, claiming, make_vault, move_clock, store
-from tests.system.agents import agent
+from tests.system.agents import agent_here
 from vaultwatch.errors import RefusedError
 from vaultwatch.memories.facts import Facts
 from vaultwatch.memories.validity import moment_in
@@ -149,7 +149,7 @@ def test_no_date_is_refused(ws: Workspace) -> None:
 
 def test_both_doors_ask_it(tmp_path: Path) -> None:
     vault = make_vault(tmp_path)
-    with agent(vault) as ada:
+    with agent_here(vault) as ada:
         old = ada.remember(BETA, valid_from="2020-09-01", valid_until="2023-04-30")
         new = ada.remember(GAMMA, valid_from="2023-05-01")
         assert ada.found("Alice works", valid_at="2021-06-01") == [old]

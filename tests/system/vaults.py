@@ -133,6 +133,16 @@ class Vault:
             os.close(keyboard)
         return Done(process.returncode, out, err)
 
+    def call_on_terminal(self, *arguments: str, typed: str = "", **more: str) -> Done:
+        """Run a command inside this process whose input is a terminal."""
+        keyboard, terminal = os.openpty()
+        try:
+            os.write(keyboard, typed.encode())
+            with os.fdopen(terminal) as stdin, patch.object(sys, "stdin", stdin):
+                return self.call(*arguments, **more)
+        finally:
+            os.close(keyboard)
+
     def start(self, *arguments: str, **more: str) -> subprocess.Popen[str]:
         """Start a command; who starts it ends it."""
         return self._start(arguments, more)

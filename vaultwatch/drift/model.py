@@ -46,10 +46,10 @@ GroundingOutcome: TypeAlias = Literal["supported", "silent", "denied"]
 Origin: TypeAlias = Literal["written", "adopted"]
 """Of a baseline: of the time when the memory was written, or when it was first seen."""
 Mode: TypeAlias = Literal["warm", "cold"]
-Outcome: TypeAlias = Literal["shown", "judged", "likely", "in_doubt", "holds"]
+Outcome: TypeAlias = Literal["shown", "judged", "likely", "in_doubt", "holds", "unverified"]
 """What a comparison comes to. `shown`: a proof says that the memory is outdated; `judged`: somebody
 who read both does; `likely`: the score alone does; `in_doubt`: what it rests on was touched, and no
-more is known; `holds`: nothing speaks against it."""
+more is known; `holds`: nothing speaks against it; `unverified`: nor does its note say it."""
 TOLD: Final[frozenset[Outcome]] = frozenset({"shown", "judged", "likely", "holds"})
 """Of findings that say something; `holds` is one whose passage moved. The rest only asks."""
 Proof: TypeAlias = Literal[

@@ -7,7 +7,7 @@ left is in doubt.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -33,6 +33,7 @@ from vaultwatch.drift.proofs import (
     exhibits,
     is_denied_anew,
     is_kept_in_place,
+    stands_in,
 )
 from vaultwatch.drift.switches import agrees
 from vaultwatch.notes.model import Statement, StatementKind
@@ -41,6 +42,7 @@ from vaultwatch.values.languages import languages_of, lexicon_of
 from vaultwatch.values.literals import quotes
 from vaultwatch.values.model import TYPED, Value
 from vaultwatch.values.polarity import (
+    clauses_of,
     denials,
     folded,
     has_word,
@@ -93,6 +95,8 @@ _PARTING: Final = frozenset(",;:(\u2013\u2014.|")
 LEAST_ADDED: Final = 2
 """Words of what was added with a value: `until Friday` may be of what it stands behind, `the pack
 lasts until Friday` is a matter of its own. Chosen by hand."""
+SLIGHT: Final = 0.1
+"""A score below which a memory holds whose line says all of it yet. Chosen by hand."""
 GREW: Final = 0.2
 """What a sentence may have grown by and still say the same: a word or two. Chosen by hand."""
 SAME_SENTENCE: Final = 0.6
@@ -100,6 +104,12 @@ SAME_SENTENCE: Final = 0.6
 _MOST_OWN: Final = 1
 """Words of what was added which are no value, no `now` or `update`, and not the memory's. Chosen by
 hand: `postponed to Sunday` has one, `on Sunday we visit the museum` two."""
+
+
+_SEVERAL: Final = 2
+"""Values that by chance do not all stand where the line says something else. Chosen by hand."""
+LEAST_SAID: Final = 2
+"""Words of meaning of a clause that may be held against a line by itself. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,6 +128,11 @@ class WhatIsShown:
     """Whether any of it was touched, or something came that speaks of it."""
     is_edited: bool
     """Whether other words mean something: enough of the note stands, in its language."""
+    is_said: bool = False
+    """Whether all of it that stood in what was edited is said yet, there or in a new line, and
+    nothing turns it, whatever joined it."""
+    keeps_values: bool = False
+    """Whether several values that it has from there all stand in what took their places."""
     against: int | None = None
     """Index now of a property set to the contrary, or of what was added to a line that stands and
     may take it back."""
@@ -132,24 +147,56 @@ class WhatIsShown:
         """How surely it is shown, 0..1; 0 where nothing shows it."""
         return CERTAINTY[self.exhibit.proof] if self.exhibit is not None else 0.0
 
-    def outcome(self, *, is_over: bool) -> Outcome:
-        """Return what it comes to, by whether what is weighed lies over the vault's bar."""
+    def outcome(self, score: float, *, is_over: bool) -> Outcome:
+        """Return what it comes to, by what is weighed, and if that lies over the vault's bar."""
         if self.exhibit is not None:
             return "shown"
-        if is_over and self.is_edited:
+        if is_over and self.is_edited and not self.is_said:
             return "likely"
-        return "holds" if self.stands else "in_doubt"
+        is_slight = self.is_said and score < SLIGHT
+        return "holds" if self.stands or is_slight else "in_doubt"
 
 
 @lru_cache(maxsize=64)
 def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> WhatIsShown:
-    """Judge a memory by what its note said and says."""
+    """Judge a memory by what its note said and says.
+
+    Of several clauses each is held by itself against the line that says it, however little that is
+    of the whole: where one is turned round, the memory stands no longer.
+    """
+    whole = _judged(belief, then, now)
+    clauses, edit = clauses_of(belief.text), whole.edit
+    if whole.exhibit is not None or len(clauses) < 2:  # noqa: PLR2004 -- the whole of it
+        return whole
+    gone = (edit.words(one.plain) for i, one in enumerate(then) if i not in edit.untouched)
+    touched = frozenset().union(*gone)
+    came = frozenset().union(*(edit.words(edit.now[j].plain) for j in edit.fresh))
+    for clause in clauses:
+        said = edit.words(clause) - whole.memory.title
+        if len(said) < LEAST_SAID or said.isdisjoint(touched) or not said <= whole.memory.words:
+            continue
+        part = _judged(replace(belief, text=clause), then, now)
+        turned = [one for one in part.exhibits if one.proof == "denied"]
+        if turned:
+            return replace(whole, exhibits=tuple(turned), stands=False, is_touched=True)
+        grounds = part.grounds
+        if part.stands or grounds is None or grounds.best < WELL_GROUNDED:
+            continue
+        heirs, old = part.edit.heirs.get(grounds.top), part.edit.then[grounds.top].plain
+        lost = (said & edit.words(old)) - edit.words(part.edit.whole(grounds.top)) - came
+        if heirs and (lost or is_denied_anew(part.memory, part.edit, grounds.top)):
+            whole = replace(whole, stands=False, is_touched=True, against=heirs[0])
+    return whole
+
+
+def _judged(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...]) -> WhatIsShown:
     memory = asserted(belief, weights_of(then, now).language)
     edit = edit_of(then, now)
     grounds = grounds_of(memory, edit)
     if grounds is not None and not is_waiting(belief):  # to which a word in any cell may put an end
         edit = of_its_cells(memory, edit, grounds.whole)
         grounds = grounds_of(memory, edit)
+    edit = _likeliest_first(memory, edit)
     if grounds is None:
         return WhatIsShown(memory, edit, None, (), stands=False, is_touched=False, is_edited=True)
     is_edited = len(edit.untouched) >= EDITED * len(then) and not _is_translated(edit, grounds.top)
@@ -170,9 +217,25 @@ def judge(belief: Belief, then: tuple[Statement, ...], now: tuple[Statement, ...
         against = _taken_back_by(memory, edit, grounds, others)
     may_hold = not _left(memory, edit) and _is_well_grounded(memory, edit, grounds)
     stands = is_same and may_hold and news < MENTIONS and not has_joined and against is None
+    edited = [at for at in grounds.whole if at not in edit.untouched]
+    is_said = bool(edited) and may_hold and against is None
+    is_said = is_said and all(_is_said_still(memory, edit, at) for at in edited)
+    keeps = against is None and _keeps_values(memory, edit, grounds)
     is_named = came >= SPEAKS or (has_joined and came >= MENTIONS)
     is_touched = is_named or against is not None or not is_untouched
-    return WhatIsShown(memory, edit, grounds, shown, stands, is_touched, is_edited, against)
+    return WhatIsShown(
+        memory, edit, grounds, shown, stands, is_touched, is_edited, is_said, keeps, against
+    )
+
+
+def _likeliest_first(memory: Asserted, edit: NoteEdit) -> NoteEdit:
+    """Return an edit whose split sentences begin with the part that says most of a memory."""
+    parted = {
+        i: tuple(sorted(heirs, key=lambda j: -memory.share(edit, edit.now[j])))
+        for i, heirs in edit.heirs.items()
+        if len(heirs) > 1
+    }
+    return replace(edit, heirs={**edit.heirs, **parted}) if parted else edit
 
 
 def _is_well_grounded(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
@@ -234,6 +297,76 @@ def _says_the_same(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
     return is_kept and is_same and is_plain
 
 
+def _is_said_still(memory: Asserted, edit: NoteEdit, at: int) -> bool:
+    """Tell whether all that a memory says of a line stands in what took its place, or is new.
+
+    Every word and value, denied or not as it was; and nothing came that may turn it round, nor a
+    value that the memory might have meant. Details may join it, and what it does not say change. A
+    box before it is no news, but to who says that it was done.
+    """
+    old, language = edit.then[at], memory.language
+    is_limited = _limits(memory.text)
+    if old.kind == "property" or _numbers(memory, old) or (is_limited and not _limits(old.plain)):
+        return False  # what joins it is one more of the same
+    marks = {old.task_mark} | ({" "} if not says_done(memory.text) and not old.task_mark else set())
+    olds = said_in(old, language)
+    meant = [one for one in olds if any(same(one, mine) for mine in memory.values)]
+    typed = [one for one in meant if one.kind in TYPED]
+    others = [one for one in olds if one not in meant and any(comparable(one, v) for v in typed)]
+    words = memory.words & edit.words(old.plain)
+    places = [edit.heirs.get(at, ()), *((j,) for j in edit.fresh)]
+    for lines in (tuple(edit.now[j] for j in place) for place in places if place):
+        text = " ".join(one.plain for one in lines)
+        news = [value for one in lines for value in said_in(one, language)]
+        kept = [
+            v
+            for v in meant
+            if any(same(v, n) and (v.bound, v.is_denied) == (n.bound, n.is_denied) for n in news)
+        ]
+        measured = edit.words(" ".join(old.plain[v.start : v.end] for v in kept))
+        came = [
+            value
+            for value in news
+            if any(comparable(value, one) for one in typed)
+            and not any(same(value, one) for one in meant)
+        ]
+        spots = exchanges(old.plain, text, language)
+        rest = " · ".join(one.new for one in spots if one.brought)
+        if (
+            len(kept) == len(meant)
+            and words - measured <= edit.words(text)
+            and len(came) <= len(others)
+            and lines[0].task_mark in marks
+            and negations(text) == negations(old.plain)
+            and says_open(text) == says_open(old.plain)
+            and (not is_limited or (_limits(text) and not _lists(rest)))
+            and not _may_turn(rest, text)
+        ):
+            return True
+    return False
+
+
+def _keeps_values(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
+    """Tell whether all values that a memory has from its lines stand in their places, undenied.
+
+    However else they are said: `at most €10,000` for `capped at 10k`.
+    """
+    slots = [one for one in grounds.slots if one.at in grounds.meant]
+    kinds = {one.value for one in slots if one.value.kind in TYPED}
+    heirs = {j for one in slots for j in edit.heirs.get(one.at, ())}
+    now = [value for j in heirs for value in said_in(edit.now[j], memory.language)]
+    is_turned = any(is_denied_anew(memory, edit, at) for at in grounds.meant if edit.heirs.get(at))
+    return (
+        len(kinds) >= _SEVERAL
+        and not is_turned
+        and all(
+            stands_in(one.there, edit.heirs.get(one.at, ()), edit)
+            or any(one.there.amounts & v.amounts and comparable(one.there, v) for v in now)
+            for one in slots
+        )
+    )
+
+
 def _is_added_to(memory: Asserted, edit: NoteEdit, at: int) -> bool:
     """Tell whether a line stands word for word, with a matter of its own put behind a mark.
 
@@ -278,11 +411,26 @@ def _may_turn(rest: str, whole: str) -> bool:
 
 def _counts(memory: Asserted, line: Statement) -> bool:
     """Tell whether a memory says how many, or that no other is, where its line only lists them."""
+    return _limits(memory.text) or _numbers(memory, line)
+
+
+def _numbers(memory: Asserted, line: Statement) -> bool:
+    """Tell whether a memory gives a number that its line does not."""
     said = said_in(line, memory.language)
     numbers = (one for one in memory.values if one.kind == "number")
-    limits = lexicon_of(languages_of(memory.text)).limits
-    is_limited = not limits.isdisjoint(one.lower for one in pieces(memory.text))
-    return is_limited or any(not any(same(one, v) for v in said) for one in numbers)
+    return any(not any(same(one, v) for v in said) for one in numbers)
+
+
+def _limits(text: str) -> bool:
+    """Tell whether a text has a word by which nothing else is meant: `only`."""
+    limits = lexicon_of(languages_of(text)).limits
+    return not limits.isdisjoint(one.lower for one in pieces(text))
+
+
+def _lists(text: str) -> bool:
+    """Tell whether a text may name one more: behind a comma or an `and`."""
+    ands = lexicon_of(languages_of(text)).ands
+    return "," in text or not ands.isdisjoint(one.lower for one in pieces(text))
 
 
 def _is_parted(text: str, one: Exchange) -> bool:
@@ -299,7 +447,8 @@ def _left(memory: Asserted, edit: NoteEdit) -> bool:
         then, now = (" ".join(s.text for s in side).casefold() for side in (edit.then, edit.now))
         if any(one in then and one not in now for one in quoted):
             return True
-    gone = [one for i, one in enumerate(edit.then) if i not in edit.untouched]
+    lines = (one for i, one in enumerate(edit.then) if i not in edit.untouched)
+    gone = (one for one in lines if one.kind != "heading")
     said = memory.words & frozenset().union(*(edit.words(one.plain) for one in gone))
     return bool(said) and not said <= frozenset().union(*(edit.words(s.plain) for s in edit.now))
 

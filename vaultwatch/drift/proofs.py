@@ -29,7 +29,7 @@ from vaultwatch.drift.passages.exchange import (
     is_no_word,
     joined,
 )
-from vaultwatch.drift.places import places_in, told_by_place
+from vaultwatch.drift.places import place_of, places_in, told_by_place
 from vaultwatch.drift.switches import agrees
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
@@ -126,6 +126,7 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
     )
     yield from _moved_items(memory, edit)
     yield from _own_task(memory, edit)
+    yield from _labels_traded(memory, edit)
     if is_waiting(memory.belief):
         yield from _settled_elsewhere(memory, edit, grounds)
     if not edit.heirs.get(grounds.top) and _is_taken_out(memory, edit, grounds):
@@ -274,6 +275,27 @@ def _moved_items(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
                 yield Exhibit(proof, i, j, was, now)
 
 
+def _labels_traded(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
+    """Yield the line whose label another value has now, its own standing behind another label.
+
+    Of `purple: 7a and up` the `yellow: 7a and up` in its place may be no new word for purple.
+    """
+    labelled = {j: label_of(edit.now[j])[0] for j in edit.fresh}
+    for i, heirs in edit.heirs.items():
+        old = edit.then[i]
+        label, same_label = label_of(old)[0], []
+        if i not in edit.untouched and labelled.get(heirs[0], label) != label:
+            same_label = [
+                j
+                for j, one in labelled.items()
+                if one == label and place_of(edit.now[j]) == place_of(old)
+            ]
+        if len(same_label) == 1 and edit.words(label) & memory.words - memory.title:
+            exchanged = _labelled_otherwise(memory, edit, old, edit.now[same_label[0]])
+            if exchanged is not None:
+                yield Exhibit("mark", i, same_label[0], *exchanged[1:])
+
+
 def _own_task(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
     """Yield the task that was open, is closed, and is what the memory waits for or repeats."""
     belief = memory.belief
@@ -306,10 +328,10 @@ def _labelled_otherwise(
 
 
 def _words_kept(edit: NoteEdit, old: Statement, new: Statement) -> frozenset[str]:
-    """Return the words of values that stand in another form."""
+    """Return the words of values that stand in another form: `above 45 %`, `more than 45 %`."""
     olds, news = (said_in(one, edit.weights.language) for one in (old, new))
     kept = (one for one in olds if any(same(one, other) for other in news))
-    return frozenset().union(*(edit.words(old.plain[one.start : one.end]) for one in kept))
+    return frozenset().union(*(edit.words(one.whole_in(old.plain)) for one in kept))
 
 
 def _is_taken_out(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> bool:
@@ -383,7 +405,9 @@ def _replacement(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str
     was, now = _words_of(old.plain, there, new.plain, taken)
     is_word = there.kind not in TYPED
     is_anew = is_word and edit.likeness(slot.at, heirs[0]) < SAME_SENTENCE
-    return None if is_anew or (is_word and abbreviates(was, now)) else (was, now)
+    is_inflected = there.kind == "name" and edit.words(was) == edit.words(now)
+    is_form = is_inflected or (is_word and abbreviates(was, now))
+    return None if is_anew or is_form else (was, now)
 
 
 def _sole_exchange(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str] | None:

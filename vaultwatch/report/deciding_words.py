@@ -71,7 +71,7 @@ def deciding_words(finding: Finding, belief: str) -> str:  # noqa: PLR0911 - one
     if mark or not is_edit(finding):
         return mark or gone or in_brief(finding)
     said = _swap(_read(before), _read(after), belief)
-    if gone and " → " not in said and finding.outcome != "in_doubt":  # else it may be said there
+    if gone and " → " not in said:
         return gone
     words = struck_in(after.text)[0]
     if not said and words and words != struck_in(before.text)[0]:
@@ -93,8 +93,8 @@ def _of_its_values(finding: Finding, before: Quote, after: Quote, belief: str) -
             continue
         old = _whole(then, one).rstrip(_ENDS)
         taken = in_its_place(one, (then, now), (values_of(then), stands))
-        if taken is None and finding.change == "ended":
-            continue  # that it is over says more than which of its days is not named now
+        if taken is None and (finding.change == "ended" or not finding.is_sure):
+            continue  # that it is over says more; where nothing is shown it may be said elsewhere
         if taken is None:
             counted = _counted(old, then, is_number=one.kind == "number")
             told.append(f"no longer {plain(old)}{counted}")

@@ -286,6 +286,7 @@ def _of_language(table: dict[str, Any], factors: dict[str, Any]) -> Iterator[Sen
         seconds = _seconds(unit, factors)
         yield from ((_words(word), "frequency", seconds) for word in _split(words))
     cldr = table["cldr"]
+    yield from ((_words(word), "minus", word) for word in _split(cldr.get("minus", "")))
     yield from _measures(cldr["units"], cldr["currencies"], factors)
     for role in ("month", "weekday"):
         for number, words in table.get(f"{role}s", {}).items():

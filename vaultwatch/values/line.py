@@ -5,6 +5,7 @@ from typing import Any, Final
 from vaultwatch.values.languages import Lexicon
 from vaultwatch.values.model import Bound, Value
 from vaultwatch.values.tokens import TextPart, pieces
+from vaultwatch.values.words import inflected_unit
 
 Found = tuple[Value, int]
 """A value and the part after it."""
@@ -118,6 +119,9 @@ class Line:
     def unit(self, at: int) -> tuple[str, float, int] | None:
         """Return the dimension, the factor and the end of a unit that stands here."""
         found = self.role(at, "unit") if self.near(at) else None
+        if found is None and self.near(at) and self.is_free(at) and not self.meant(at):
+            unit = inflected_unit(self.piece(at).lower, self.lexicon.languages)
+            found = unit and (unit, at + 1)
         if found is None:
             return None
         (dimension, factor), end = found

@@ -146,13 +146,13 @@ def _told(run: str, start: int, passed: frozenset[str]) -> Value | None:  # noqa
 
 
 def _is_path(run: str) -> bool:
-    """Tell a path from `and/or`, `km/h` and `3/4`."""
+    """Tell a path from `and/or`, `km/h`, `w/` and `3/4`."""
     if _IN_GROUPS.fullmatch(run) or not _PATH.fullmatch(run):
         return False
     parts = [part for part in re.split(r"[\\/]", run) if part]
     has_look = bool(_LOOKS_LIKE_FILE.search(run)) and not run[0].isdigit()
     return bool(parts) and (
-        run[0] in "/~.\\" or run[-1] == "/" or len(parts) > _MOST_CHOICES or has_look
+        run[0] in "/~.\\" or run[2:].endswith("/") or len(parts) > _MOST_CHOICES or has_look
     )
 
 

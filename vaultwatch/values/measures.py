@@ -189,13 +189,15 @@ def _more_time(line: Line, at: int, factor: float) -> tuple[float, int] | None:
 def _minus(line: Line, at: int) -> int | None:
     """Return where the sign of what begins at a piece stands; None without one.
 
-    It stands right before it, and neither between two numbers, `10 € -15 €`, nor behind a word,
-    `A-5`, nor behind another dash.
+    It stands right before it, as a mark or a word, `minus 18`, and neither between two numbers,
+    `10 € -15 €`, nor behind a word, `A-5`, nor behind another dash.
     """
     start = line.piece(at).start
     before = next((n for n in (at - 1, at - 2) if line.piece(n).text not in _MINUS), at)
     end = line.piece(before).end if before < at else 0
     gap = line.text[end:start]
+    if gap.isspace() and line.role(at - 1, "minus") and line.piece(at - 2).kind != "number":
+        return line.piece(at - 1).start
     if gap.strip() not in _MINUS or gap[-1:].isspace():
         return None
     above = line.piece(before)

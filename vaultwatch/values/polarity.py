@@ -84,7 +84,7 @@ def is_turned(one: str, other: str) -> bool:
     Of two words the one may be the other behind a beginning that denies: `unbezahlt`.
     """
     short, long = sorted((fold(one), fold(other)), key=len)
-    is_within = long.endswith(short)
+    is_within = bool(short) and long.endswith(short)
     begins = long[: len(long) - len(short)]
     return begins in words_for("denying_beginnings") if is_within else is_opposite(one, other)
 

@@ -8,6 +8,8 @@ from vaultwatch.values.languages import languages_of, lexicon_of, stemmers_of
 from vaultwatch.values.tokens import pieces
 
 _LONGEST_WORD: Final = 40
+_SHORTEST_INFLECTED: Final = 5
+"""Letters of a unit in another case: shorter words end as many others do. Chosen by hand."""
 _ALONE: Final = late_regex(r"(?<!\S)\w(?=[.,;:!?)]?(?:\s|$))")
 """A letter that names a thing, as in `hall B`; that of `L'eau` or `E-Mail` does not."""
 
@@ -77,6 +79,27 @@ def stem(word: str, stemmer: str) -> str:
     if not stemmer or len(word) > _LONGEST_WORD:
         return word
     return str(_stemmer(stemmer).stemWord(word))
+
+
+@lru_cache(maxsize=1_024)
+def inflected_unit(word: str, languages: tuple[str, ...]) -> tuple[str, float] | None:
+    """Return the unit that a word names in another case, `Kilometern`; None where none."""
+    if not _SHORTEST_INFLECTED <= len(word) <= _LONGEST_WORD:
+        return None
+    stems = (
+        _units_by_stem(name, languages).get(stem(word, name)) for name in stemmers_of(languages)
+    )
+    return next((unit for unit in stems if unit is not None), None)
+
+
+@lru_cache(maxsize=64)
+def _units_by_stem(stemmer: str, languages: tuple[str, ...]) -> dict[str, tuple[str, float]]:
+    return {
+        stem(first, stemmer): unit
+        for first, senses in lexicon_of(languages).senses.items()
+        for words, role, unit in senses
+        if role == "unit" and len(words) == 1 and len(first) > len("km²")
+    }
 
 
 @lru_cache(maxsize=16)

@@ -161,3 +161,48 @@ def test_a_value_counts_for_the_thing_that_its_clause_names(
 ) -> None:
     note = parse_note(NotePath("Ferry.md"), f"# Ferry\n\n{line}\n\nAsk Ida.\n".encode()).statements
     assert ground(replace(belief_of_text(text), note_title="Ferry"), note).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        pytest.param(
+            "The relay listens on 2525 and sends to Postfix through haproxy.",
+            "Postfix 3 behind haproxy.",
+            id="a number of another clause",
+        ),
+        pytest.param(
+            "The outage (25 min) was caused by an expired gas card.",
+            "It was cold.\n\n- Alert on gas card expiry 14 days ahead",
+            id="another unit, in brackets",
+        ),
+    ],
+)
+def test_a_number_of_another_slot_denies_nothing(text: str, note: str) -> None:
+    now = parse_note(NotePath("Plant.md"), f"# Plant\n\n{note}\n".encode()).statements
+    assert contradicting_statement(f"{text} [[Plant]]", now) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "narrow"),
+    [
+        pytest.param(
+            "The captain is Maren Holt. A ticket costs 12 euros. Ferry#Captain Pier Galley Deck",
+            ("Captain Pier Galley Deck",),
+            id="the citation alone",
+        ),
+        pytest.param("A ticket is 12 euros w/ bicycles travelling free.", (), id="shortened"),
+    ],
+)
+def test_what_says_nothing_of_its_own_needs_no_line(text: str, narrow: tuple[str, ...]) -> None:
+    belief = replace(belief_of_text(text), note_title="Ferry", narrow=narrow)
+    assert ground(belief, FERRY).outcome == "supported"
+
+
+def test_what_both_deny_is_denied_alike_whichever_clause_says_more() -> None:
+    note = "Pier 9 has no crane, so we unload it by hand every 20 minutes."
+    now = parse_note(NotePath("Ferry.md"), f"# Ferry\n\n{note}\n".encode()).statements
+    says = "Pier 9 is unloaded by hand every 20 minutes because it has no {}."
+    for word, outcome in (("crane", "supported"), ("roof", "silent")):
+        belief = replace(belief_of_text(says.format(word)), note_title="Ferry")
+        assert ground(belief, now).outcome == outcome

@@ -4,6 +4,7 @@ import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
 from vaultwatch.drift.findings.scale import Scale
+from vaultwatch.drift.outcome import CERTAINTY
 from vaultwatch.drift.scoring.compare import compare
 from vaultwatch.drift.scoring.deciding import MOST_SURE
 from vaultwatch.notes.model import NotePath
@@ -291,7 +292,7 @@ def test_no_word_on_other_memories_changes_what_is_shown(scale: Scale) -> None:
     held = belief(text)
     found = compare(held, baseline(held, THEN), now, scale=scale)
     assert (found.outcome, found.proof) == ("shown", "value")
-    assert found.score == compare(held, baseline(held, THEN), now).score
+    assert found.score >= CERTAINTY["value"]
 
 
 def test_of_two_that_changed_places_the_one_that_spoke_of_the_memory_is_quoted() -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.model import Baseline, Grounding
 from vaultwatch.drift.passages.align import align, weights_of
-from vaultwatch.drift.passages.asserted import asserted
+from vaultwatch.drift.passages.asserted import asserted, find_supports
 from vaultwatch.drift.passages.edit import edit_of
 from vaultwatch.drift.scoring.grounding import bare_part, parts_of
 from vaultwatch.notes.model import Statement
@@ -64,6 +64,35 @@ def carried_over(
     placed.sort(key=lambda pair: pair[0])
     statements = tuple(one for _, one in placed)
     return None if statements == now else statements
+
+
+def regrounded_on(
+    old: Baseline, belief: Belief, now: Sequence[Statement], worth: Grounding
+) -> Baseline:
+    """Return a baseline with what its note is worth to the belief by now, and what it said kept.
+
+    But for the lines that denied the belief and that deny it now, which it never rested on: they
+    stand among them as they read now.
+    """
+    held, now = old.grounding, tuple(now)
+    aligned = align(old.statements, now)
+    was = {j: i for i, j in aligned.successor.items()}
+    placed = {float(i): one for i, one in enumerate(old.statements)}
+    if held is not None and held.outcome == "denied" and held.index is not None:
+        del placed[held.index]
+        if (j := aligned.successor.get(held.index)) is not None:
+            placed[held.index] = now[j]
+    at = None
+    if worth.index is not None:
+        at = was.get(worth.index, _place(worth.index, was))
+        if worth.outcome == "denied":
+            placed[at] = now[worth.index]
+    order = sorted(placed)
+    statements = tuple(placed[one] for one in order)
+    index = order.index(at) if at in placed else None
+    grounding = replace(worth, index=index, marks=held.marks if held is not None else ())
+    supports = find_supports(belief, statements)
+    return replace(old, statements=statements, supports=supports, grounding=grounding)
 
 
 def was_said_before(old: Baseline, belief: Belief, denial: Grounding) -> bool:

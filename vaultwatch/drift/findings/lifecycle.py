@@ -37,6 +37,8 @@ NOW_TOLD = "it is no longer in doubt"
 TAKEN_BACK = "the word that it came of was taken back"
 NOW_IN_DOUBT = "it is only in doubt now: nothing shows that the memory is outdated"
 
+NOT_DENIED = "the note no longer says otherwise, and does not say it either"
+
 _ID_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """No 0, 1, i, l, o: a person reads an id from a report and types it."""
 
@@ -262,6 +264,7 @@ def _closed_by_themselves(
         elif (pair := (finding.memory_id, finding.note or NotePath(""))) in looked_at:
             one = looked_at[pair]
             why = one.reasons[0] if one.proof == "reader" else _AGREES[one.kind]
+            why = NOT_DENIED if one.outcome == "unverified" else why
         else:
             why = "the memory no longer cites the note"
         closed.append(close(finding, status="resolved", why=why, now=now))

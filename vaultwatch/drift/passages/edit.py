@@ -96,7 +96,8 @@ def edit_of(then: tuple[Statement, ...], now: tuple[Statement, ...]) -> NoteEdit
     weights = weights_of(then, now)
     for i, j in aligned.successor.items():
         if i not in aligned.unchanged:
-            told[j] = _in_form_of(then[i], now[j], weights.language)
+            row = _in_cells(then[i], now[j], weights)
+            told[j] = _in_form_of(then[i], row, weights.language)
     stood = {aligned.successor[i] for i in aligned.unchanged}
     fresh = tuple(j for j in range(len(now)) if j not in stood)
     said_now = frozenset(one.digest for one in now)
@@ -139,6 +140,23 @@ def _goes_on(edit: NoteEdit, i: int, j: int) -> bool:
     olds = [one for one in said_in(edit.then[i], edit.weights.language) if one.kind in TYPED]
     news = said_in(edit.now[j], edit.weights.language) if j in edit.added and olds else ()
     return any(same(one, other) for one in olds for other in news)
+
+
+def _in_cells(old: Statement, new: Statement, weights: WordWeights) -> Statement:
+    """Return a row that was a line as its cells alone, but for a column that the line named.
+
+    What a column is called is the label of its cells, and no news.
+    """
+    cells = cells_of(new) if old.kind != "table_row" else {}
+    if not cells:
+        return new
+    said = weights.words(old.plain)
+    named = (weights.words(name) & said for name in cells)
+    told = (
+        f"{name} {cell}" if own and name else cell
+        for (name, cell), own in zip(cells.items(), named, strict=True)
+    )
+    return replace(new, plain=", ".join(told))
 
 
 def _in_form_of(old: Statement, new: Statement, language: str) -> Statement:

@@ -78,7 +78,7 @@ def _warm(
     turning: Weighing, now: tuple[Statement, ...], score: float, *, is_over: bool
 ) -> Comparison:
     judged, baseline = turning.judged, turning.baseline
-    outcome = judged.outcome(is_over=is_over)
+    outcome = judged.outcome(turning.score, is_over=is_over)
     is_told = outcome in {"shown", "likely"} or (outcome == "in_doubt" and judged.is_touched)
     at, chosen = _passage_of(turning)
     old = baseline.statements[at] if at is not None else None

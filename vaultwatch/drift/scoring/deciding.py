@@ -27,7 +27,8 @@ RULED_SCORE: Final = 0.01
 MOST_SURE: Final = 0.99
 """The highest score: 1.00 would say that nothing else can be."""
 UNTOUCHED: Final = 0.45
-"""Top of the score where all that the belief rests on stands and nothing new speaks of it."""
+"""Top of the score where all that the belief rests on stands, or is said yet, and nothing new
+speaks of it, or all values that it has from there stand in other words."""
 
 STANDS: Final = 0.09
 """The same where the memory is said to hold."""
@@ -185,6 +186,6 @@ def scored(evidence: Evidence, judged: WhatIsShown, model: Model) -> float:
     score = model.score(evidence.values)
     if judged.stands:
         score = min(score, STANDS)
-    elif not judged.is_touched:
+    elif judged.is_said or judged.keeps_values or not judged.is_touched:
         score = min(score, UNTOUCHED)
     return min(round(score, 4), MOST_SURE)

@@ -35,9 +35,9 @@ from vaultwatch.notes.sentences import split_sentences
 from vaultwatch.values.model import TYPED
 from vaultwatch.values.polarity import denials, denies, meant_in, present
 from vaultwatch.values.reading import dates_of
-from vaultwatch.values.words import content
+from vaultwatch.values.words import content, words_in
 
-GROUNDING_VERSION: Final = "2026-12-23"
+GROUNDING_VERSION: Final = "2026-12-24"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -105,6 +105,7 @@ def ground(belief: Belief, now: Sequence[Statement]) -> Grounding:
     parts = {
         part: _worth(replace(belief, text=part), note, belief.text)
         for part in parts_of(belief.text, belief.note_title)
+        if not _only_cites(part, belief)
     }
     told = [(part, one) for part, one in parts.items() if one.denial] or [("", whole)]
     clause, first = told[0]
@@ -154,6 +155,8 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
         likeness = _likeness(held, best)
         # Word for word, whichever clause a comma or an `and` makes of it: `children pay nothing`.
         is_same = likeness == 1 and _denied_as_often(statement.plain, held.memory.text)
+        # `is polled because it has no webhooks`: whichever clause says most of the rest.
+        is_same = is_same or (theirs != ours and _denies_alike(held, statement.plain))
         if theirs == ours or is_same:
             return _Worth(best, None, about)
         if likeness >= _LEAST_SAME and _is_in_one_clause(held, statement.plain):
@@ -202,6 +205,26 @@ def _is_in_one_clause(held: Held, plain: str) -> bool:
 
 def _denied_as_often(one: str, other: str) -> bool:
     return len(denials(present(one))) == len(denials(other))
+
+
+def _denies_alike(held: Held, plain: str) -> bool:
+    """Tell whether belief and statement deny the same words, those right behind each denial."""
+    ours, theirs = (
+        [
+            next(
+                (one.stem for one in words_in(text[at:], held.language)[1:] if one.stem in own), ""
+            )
+            for at in denials(text)
+            for own in [held.words(text)]
+        ]
+        for text in (held.memory.text, present(plain))
+    )
+    return bool(ours) and ours == theirs
+
+
+def _only_cites(part: str, belief: Belief) -> bool:
+    """Tell whether a part of a belief says no more than which note and heading it is from."""
+    return not set(content(part)) - set(content(f"{belief.note_title} {' '.join(belief.narrow)}"))
 
 
 def _plainness(rival: Rival) -> tuple[float, int]:

@@ -69,6 +69,9 @@ _GUESSED: Final = 0.1
 """How far a value may be from one that is only guessed: `about 118 days`."""
 
 
+_ASIDE: Final = re.compile(r"\([^()]{1,200}\)")
+
+
 def partings(text: str) -> Iterator[re.Match[str]]:
     """Yield where a sentence may be cut into what it says of several things."""
     return pattern_for("parted").finditer(text)
@@ -278,6 +281,7 @@ def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
         others = [i for i in order if held.gives(i, value) and not held.says(i, value)]
         for i in others or order:
             is_of_it = held.shares_a_matter(i) and held.is_of_it(i, value.start)
+            is_of_it = is_of_it and _says_what(held, value, i)
             if shares[i] >= least and is_of_it:
                 yield from _rivals_in(held, value, i, shares[i])
 
@@ -309,8 +313,29 @@ def _rivals_in(held: Held, value: Value, index: int, cover: float) -> Iterator[R
     most = max((one.near for one in found), default=0)
     best = [one for one in found if one.near == most]
     is_sole = len(found) == 1 and (value.kind in _SOLE or cover >= _CERTAIN)
+    is_sole = is_sole and (cover >= _CERTAIN or _unit(found[0].said) == _unit(found[0].instead))
     if len(best) == 1 and (most or is_sole):
         yield best[0]
+
+
+def _unit(written: str) -> str:
+    """Return the letters that a value is written with: of `47 min` no days."""
+    return "".join(filter(str.isalpha, written.casefold()))[:_ALIKE]
+
+
+def _says_what(held: Held, value: Value, index: int) -> bool:
+    """Tell whether a statement says a word of a bare number's own clause, if that has any.
+
+    What `listens on 8443 and goes to Postgres` listens on `Postgres 15` does not say.
+    """
+    if value.kind != "number":
+        return True
+    text, statement = held.memory.text, held.now[index]
+    cuts = [cut.end() for cut in partings(text) if not value.start < cut.end() < value.end]
+    start = max((cut for cut in cuts if cut <= value.start), default=0)
+    end = min((cut for cut in cuts if cut >= value.end), default=len(text))
+    own = held.words(f"{text[start : value.start]} {text[value.end : end]}") - held.memory.title
+    return not own or not own.isdisjoint(held.words(f"{statement.plain} {around(statement)}"))
 
 
 def _is_denied(text: str, value: Value) -> bool:
@@ -436,8 +461,13 @@ def _marks(written: str) -> str:
 
 
 def _near(text: str, value: Value, language: str) -> frozenset[str]:
-    """Return the words that tell what a value is a value of."""
-    words = words_in(text, language)
+    """Return the words that tell what a value is a value of.
+
+    What stands in brackets is said of what stands before them.
+    """
+    asides = _ASIDE.finditer(text)
+    own = next((one for one in asides if one.start() < value.start < one.end()), None)
+    words = words_in(text[: own.end()] if own is not None else text, language)
     before = [one.start for one in words if one.end <= value.start][-_REACH:]
     behind = [one.end for one in words if one.start >= value.end][:_REACH]
     start, end = before[0] if before else value.start, behind[-1] if behind else value.end

@@ -168,13 +168,19 @@ def _is_among(value: Value, others: tuple[Value, ...]) -> bool:
 
 def _of_note(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> dict[str, float]:
     """Return what the note as a whole says of the memory now, beside what it said."""
+    # A line that left its heading says what it said; what the heading names may stand there.
+    lines = [one for one in edit.then if one.kind != "heading"]
     before, after = (
-        frozenset().union(*(edit.words(one.plain) for one in side))
-        for side in (edit.then, edit.now)
+        frozenset().union(*(edit.words(one.plain) for one in side)) for side in (lines, edit.now)
     )
     then, now = (" ".join(one.text for one in side).casefold() for side in (edit.then, edit.now))
     text = memory.text
-    large = (one.stem for one in words_in(text, memory.language)[1:] if text[one.start].isupper())
+    lexicon = lexicon_of(languages_of(text))
+    large = (
+        one.stem
+        for one in words_in(text, memory.language)[1:]
+        if text[one.start].isupper() and text[one.start : one.end].lower() not in lexicon.known
+    )
     named = (text[one.start : one.end] for one in memory.values if one.kind == "name")
     is_noun = "nouns_capital" in lexicon_of(languages_of(text, memory.language)).flags
     names = edit.words(" · ".join(named)) if is_noun else frozenset(large)

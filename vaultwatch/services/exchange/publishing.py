@@ -478,7 +478,9 @@ def _silent_in_part(
 ) -> Iterator[UncitedMemory]:
     """Yield the memories of several clauses of which no note speaks of one, with what that is."""
     told = {
-        one.memory_id for one in comparisons if one.outcome != "holds" or is_item(one.memory_id)
+        one.memory_id
+        for one in comparisons
+        if one.outcome not in {"holds", "unverified"} or is_item(one.memory_id)
     }
     told |= {one.memory_id for one in comparisons if is_record(one.memory_id)}
     grounded: dict[str, list[Grounding]] = {}

@@ -12,7 +12,12 @@ from typing import Final, TypeAlias
 
 from vaultwatch.adapters.ledger import BaselineHead
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.findings.carrying import carried_over, marks_of, was_said_before
+from vaultwatch.drift.findings.carrying import (
+    carried_over,
+    marks_of,
+    regrounded_on,
+    was_said_before,
+)
 from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Baseline, FindingStatus, Grounding, Origin
 from vaultwatch.drift.passages.asserted import find_supports
@@ -198,14 +203,13 @@ def _ground(ws: Workspace, cited: Cited, older: Sequence[Citation]) -> None:
 
 
 def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str, NotePath]]:
-    """Return pairs whose baseline was worth nothing and whose note moved on since.
+    """Return pairs whose baseline was worth nothing and whose note says the belief now.
 
-    A note that denied a belief is asked anew; one that was silent gives a baseline once it speaks
-    for the belief or against it, and until then the old one stays, for some of what it said may be
-    the belief in other words. What drifted from those words drifted, and keeps the old one too:
-    shown to, where a line seems to say it that stood before, or is the one that changed. What a
-    word alone has supported is like what was silent, but that its line must be gone, and another
-    value stand against the belief.
+    One that denies it now, or denies it no longer, is kept so at once: what it said of all else
+    stays, or a later change of that would be compared with nothing. What drifted from what its note
+    said drifted, and keeps the old one too: shown to, where a line seems to say it that stood
+    before, or is the one that changed. What a word alone has supported is like what was silent, but
+    that its line must be gone, and another value stand against the belief.
     """
     moved = [
         pair
@@ -214,53 +218,52 @@ def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str
         and (head.grounded in ("silent", "denied") or head.is_by_word)
         and head.note_digest != cited.stats[pair.note].digest
     ]
-    if not moved:
-        return set()
-    found = set()
-    unasked = _not_asked_yet(ws, cited, moved)
-    for belief, note, _, pair in read_pairs(ws, cited, unasked):
-        head = heads[pair.key]
+    found, regrounded = set(), []
+    for belief, note, _, pair in read_pairs(ws, cited, _not_asked_yet(ws, cited, moved)):
         with sparing_others(note.path, cited.failures):
             worth = ground(belief, note.statements)
-            is_denied = head is not None and head.grounded == "denied"
-            speaks = worth.outcome != "silent" and not _drifted(ws, belief, note, worth)
-            if is_denied or (speaks and not _was_overruled(ws, belief, note, worth)):
-                found.add(pair.key)
+            for held in ws.ledger.baselines(belief.memory_id):
+                if held.note != note.path or _was_overruled(held, note, worth):
+                    continue
+                if worth.outcome != "silent" and _drifted(belief, held, note, worth):
+                    continue
+                if worth.outcome == "supported":
+                    found.add(pair.key)
+                elif "denied" in (worth.outcome, held.grounding and held.grounding.outcome):
+                    again = regrounded_on(held, belief, note.statements, worth)
+                    regrounded.append(replace(again, note_digest=note.digest))
+    ws.ledger.put_baselines(regrounded)
     return found
 
 
-def _was_overruled(ws: Workspace, belief: Belief, note: Note, worth: Grounding) -> bool:
-    """Tell whether a note denies a belief as it did when a word was set above that."""
-    if worth.outcome != "denied":
+def _was_overruled(held: Baseline, note: Note, worth: Grounding) -> bool:
+    """Tell whether a note denies a belief no otherwise than when a word was set above that."""
+    then = held.grounding
+    if then is None or not then.is_by_word or worth.outcome == "supported":
         return False
     stand = {one.digest for one in note.statements}
-    for held in ws.ledger.baselines(belief.memory_id):
-        then = held.grounding
-        if held.note == note.path and then is not None and then.is_by_word:
-            is_there = then.index is not None and held.statements[then.index].digest in stand
-            return is_there or then.instead == worth.instead != ""
-    return False
+    is_there = then.index is not None and held.statements[then.index].digest in stand
+    return worth.outcome == "silent" or is_there or then.instead == worth.instead != ""
 
 
-def _drifted(ws: Workspace, belief: Belief, note: Note, worth: Grounding) -> bool:
+def _drifted(belief: Belief, held: Baseline, note: Note, worth: Grounding) -> bool:
     """Tell whether a belief drifted from words that its note said before.
 
-    Where a line supports it now, it must be shown, and that line be none that was added since.
+    Where a line supports it now, it must be shown, and that line be none that was added since;
+    where the note denied it before, it must be shown.
     """
+    if not held.supports:
+        return False
     line = note.statements[worth.index] if worth.index is not None else None
-    for held in ws.ledger.baselines(belief.memory_id):
-        if held.note != note.path or not held.supports:
-            continue
-        found = compare(belief, held, note.statements)
-        if worth.outcome == "supported":
-            stood = line is None or any(one.digest == line.digest for one in held.statements)
-            is_it = line and found.after is not None and found.after.line == line.first_line
-            is_drifted = found.outcome == "shown" and (stood or bool(is_it))
-        else:
-            is_drifted = found.drifted
-        if is_drifted and found.mode == "warm":
-            return True
-    return False
+    found = compare(belief, held, note.statements)
+    is_shown = found.outcome == "shown"
+    was_denied = held.grounding is not None and held.grounding.outcome == "denied"
+    is_drifted = is_shown if was_denied else found.drifted
+    if worth.outcome == "supported":
+        stood = line is None or any(one.digest == line.digest for one in held.statements)
+        is_it = line and found.after is not None and found.after.line == line.first_line
+        is_drifted = is_shown and (stood or bool(is_it))
+    return is_drifted and found.mode == "warm"
 
 
 def _not_asked_yet(ws: Workspace, cited: Cited, pairs: Sequence[Citation]) -> list[Citation]:

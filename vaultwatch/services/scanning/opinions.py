@@ -9,11 +9,19 @@ from dataclasses import replace
 from math import fsum
 from typing import Final, Literal
 
-from vaultwatch.adapters.ledger.rows import OF_NO_NOTE, OF_TWO_MEMORIES, CheckRow, ReadingRow
+from vaultwatch.adapters.ledger.rows import (
+    OF_NO_NOTE,
+    OF_TWO_MEMORIES,
+    BaselineHead,
+    CheckRow,
+    ReadingRow,
+)
 from vaultwatch.drift.findings.lifecycle import LIVE, NOW_IN_DOUBT, NOW_TOLD
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.guard.secrets import mask_secrets
+from vaultwatch.memories.items import is_item
+from vaultwatch.notes.model import NotePath
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import visible
 from vaultwatch.reader.worth import FLAGS_FROM, JUDGED, Opinion, Record, Track, heard, moved_score
@@ -31,6 +39,7 @@ def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[C
     """Return comparisons with those heard who read the passages that they rest on.
 
     One of which nothing is told holds, also where rules doubt it: nothing it rests on was touched.
+    It is unverified where its note says it not.
     """
     said = _opinions_of(ws, cited, [one for one in made if one.outcome != "shown"])
     bar = scale_of(ws).bar if said else 0.0
@@ -41,7 +50,20 @@ def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[C
         else one
         for one in made
     ]
-    return [replace(one, outcome="holds") if one.kind is None else one for one in told]
+    heads = ws.ledger.baseline_heads(cited.memories.keys() if cited.is_part else None)
+    return [
+        one
+        if one.kind is not None
+        else replace(one, outcome="unverified" if _is_unsaid(heads, one) else "holds")
+        for one in told
+    ]
+
+
+def _is_unsaid(heads: Mapping[tuple[str, NotePath], BaselineHead], one: Comparison) -> bool:
+    """Tell whether the note of a comparison does not say the belief, nor anybody else."""
+    head = heads.get((one.memory_id, one.note))
+    is_silent = head is not None and head.grounded not in (None, "supported")
+    return is_silent and one.proof != "reader" and not is_item(one.memory_id)
 
 
 def _opinions_of(
