@@ -216,6 +216,8 @@ class ChunkStoreContract:
         assert best.note == B
         assert best.text_rank == 1
         assert found("word", vector(1)) == {"word one", "word two"}
+        store.write({NotePath("C.md"): rows(NotePath("C.md"), "word six")})
+        assert found("word", vector(1)) == {"word one", "word two", "word six"}
 
     def test_hits_without_texts_are_the_same(self, store: ChunkStore) -> None:
         owed = replace(row(B, 0, "word owed"), vector=None)
