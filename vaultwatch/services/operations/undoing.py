@@ -35,7 +35,7 @@ from vaultwatch.services.patching.offering import is_taken_back
 from vaultwatch.services.reader.handing import unread
 from vaultwatch.services.records.inbox import bring_back
 from vaultwatch.services.records.settled import unconfirm_memories, undecide_checks, unsettle
-from vaultwatch.services.records.small_facts import FLAGS_SETTLED, owe_look
+from vaultwatch.services.records.small_facts import owe_look
 from vaultwatch.services.records.trust import BROUGHT_BACK, revoke
 from vaultwatch.services.scanning.opinions import tell_truth
 from vaultwatch.services.scanning.recording import suggested
@@ -119,10 +119,6 @@ def undo_last_run(ws: Workspace) -> UndoResult:
         return ws.journal.undo(ws.files, dry_run=False)
     owe_look(ws)  # first: a kill in between leaves flags and report to the next look
     rows = ws.ledger.find_memories(paths=list(map(NotePath, step.paths)), forgotten=True)
-    settled = {**FLAGS_SETTLED.get(ws.ledger)}
-    for row in rows:  # what is taken back of their flags here nobody else changed
-        settled.pop(row.id, None)
-    FLAGS_SETTLED.set(ws.ledger, settled)
     with ws.journal.run(UNDOING):
         done = ws.journal.undo(ws.files, dry_run=False)
     for row in rows:
