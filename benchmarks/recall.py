@@ -1,7 +1,7 @@
 """Ask a vault labelled questions: does recall find the memory, and search the place in the notes?
 
     python benchmarks/recall.py                      every set beside the project in ../shared
-    python benchmarks/recall.py life-dev --hash      one set, by the built-in embedder
+    python benchmarks/recall.py life-dev --embedder hash        one set, by another model
     python benchmarks/recall.py obsidian-help        headings of a public vault, asked for by name
     python benchmarks/recall.py dialogue-dev         three dialogues: turns as memories, a vault
                                                      each, then sessions as notes, all in one vault
@@ -319,19 +319,19 @@ def laid_sets(wish: argparse.Namespace, folder: Path) -> Iterator[Laid]:
     """Yield what is asked, laid out."""
     samples = [] if wish.locomo is None else read_locomo(wish.locomo)
     names = [] if samples else wish.sets
-    yield from (lay(one, folder, is_hashed=wish.hash) for one in names if one != DIALOGUES)
+    yield from (lay(one, folder, embedder=wish.embedder) for one in names if one != DIALOGUES)
     if DIALOGUES in names:
         samples = read_dialogues()
     if samples:
-        yield from lay_locomo(samples, folder, is_hashed=wish.hash)
-        yield lay_sessions(samples, folder, is_hashed=wish.hash)
+        yield from lay_locomo(samples, folder, embedder=wish.embedder)
+        yield lay_sessions(samples, folder, embedder=wish.embedder)
 
 
 def main() -> None:
     """Print the table and what goes with it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("sets", nargs="*", default=[*PERSONAL, HEADINGS, DIALOGUES])
-    parser.add_argument("--hash", action="store_true", help="by the built-in embedder")
+    parser.add_argument("--embedder", default="auto", help="as in the settings: hash, multilingual")
     parser.add_argument("--locomo", type=Path, metavar="FILE", help="your own copy of LoCoMo")
     wish = parser.parse_args()
     tally = Tally()

@@ -146,7 +146,7 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("sets", nargs="*", default=[*PERSONAL, HEADINGS, DIALOGUES])
-    wish = parser.parse_args(namespace=argparse.Namespace(hash=False, locomo=None))
+    wish = parser.parse_args(namespace=argparse.Namespace(embedder="auto", locomo=None))
     with tempfile.TemporaryDirectory() as folder:
         rows = dict(row for laid in laid_sets(wish, Path(folder)) for row in rows_of(laid))
     ours = {

@@ -41,10 +41,10 @@ class Laid:
     questions: list[Question]
 
 
-def lay(name: str, folder: Path, *, is_hashed: bool) -> Laid:
+def lay(name: str, folder: Path, *, embedder: str) -> Laid:
     """Return a set's vault, its memories named as ours are, indexed and held against its notes."""
     if name == HEADINGS:
-        return lay_headings(folder, is_hashed=is_hashed)
+        return lay_headings(folder, embedder=embedder)
     vault = folder / name / "vault"
     shutil.copytree(SHARED / "driftbench" / name / "after", vault)
     (vault / "Memories").mkdir(exist_ok=True)
@@ -54,7 +54,7 @@ def lay(name: str, folder: Path, *, is_hashed: bool) -> Laid:
         head += f"topic: {json.dumps(case['note'], ensure_ascii=False)}\n---\n"
         path.write_text(f"{head}{case['memory']}\n", "utf-8")
     questions = list(_lines(SHARED / "recallbench" / f"{name}.jsonl"))
-    return _indexed(name, vault, questions, is_hashed=is_hashed)
+    return _indexed(name, vault, questions, embedder=embedder)
 
 
 def _path_of(vault: Path, belief: str) -> Path:
@@ -64,7 +64,7 @@ def _path_of(vault: Path, belief: str) -> Path:
     return vault / "Memories" / f"{stem}{f' {taken + 1}' if taken else ''}.md"
 
 
-def lay_headings(folder: Path, *, is_hashed: bool) -> Laid:
+def lay_headings(folder: Path, *, embedder: str) -> Laid:
     """Return a public vault, asked for its headings: the section under each answers."""
     vault = folder / HEADINGS / "vault"
     shutil.copytree(SHARED / "vaults" / HEADINGS, vault)
@@ -86,7 +86,7 @@ def lay_headings(folder: Path, *, is_hashed: bool) -> Laid:
         for at, (note, heading) in enumerate(places)
         if at % EVERY == 0 and sum(other == heading for _, other in places) == 1
     ]
-    return _indexed(HEADINGS, vault, questions, is_hashed=is_hashed)
+    return _indexed(HEADINGS, vault, questions, embedder=embedder)
 
 
 def read_dialogues() -> list[dict[str, Any]]:
@@ -144,7 +144,7 @@ def _name(sample: dict[str, Any], at: int) -> str:
     return str(sample.get("sample_id", f"conversation {at + 1}"))
 
 
-def lay_locomo(samples: list[dict[str, Any]], folder: Path, *, is_hashed: bool) -> Iterator[Laid]:
+def lay_locomo(samples: list[dict[str, Any]], folder: Path, *, embedder: str) -> Iterator[Laid]:
     """Yield each conversation as a vault of its turns."""
     for number, sample in enumerate(samples):
         name = _name(sample, number)
@@ -167,10 +167,10 @@ def lay_locomo(samples: list[dict[str, Any]], folder: Path, *, is_hashed: bool) 
             found = dict.fromkeys(ids[turn] for turn in told if turn in ids)
             memories = [{"id": id_, "grade": 2} for id_ in found]
             questions.append({**question, "memories": memories, "notes": []})
-        yield _indexed(name, vault, questions, is_hashed=is_hashed)
+        yield _indexed(name, vault, questions, embedder=embedder)
 
 
-def lay_sessions(samples: list[dict[str, Any]], folder: Path, *, is_hashed: bool) -> Laid:
+def lay_sessions(samples: list[dict[str, Any]], folder: Path, *, embedder: str) -> Laid:
     """Return one vault in which each session of every conversation is a note."""
     vault = folder / SESSIONS / "vault"
     (vault / "Memories").mkdir(parents=True)
@@ -188,7 +188,7 @@ def lay_sessions(samples: list[dict[str, Any]], folder: Path, *, is_hashed: bool
             found = dict.fromkeys(notes[session] for session, _ in told if session in notes)
             places = [{"note": note, "heading": "", "grade": 2} for note in found]
             questions.append({**question, "memories": [], "notes": places})
-    return _indexed(SESSIONS, vault, questions, is_hashed=is_hashed)
+    return _indexed(SESSIONS, vault, questions, embedder=embedder)
 
 
 def evidence_in(text: str) -> list[tuple[int, int]]:
@@ -227,11 +227,11 @@ def _number(key: str) -> int:
     return int(found[0]) if found else 0
 
 
-def _indexed(name: str, vault: Path, questions: list[Question], *, is_hashed: bool) -> Laid:
+def _indexed(name: str, vault: Path, questions: list[Question], *, embedder: str) -> Laid:
     state = vault.parent / "state"
     (vault / ".vaultwatch").mkdir()
-    if is_hashed:
-        (vault / ".vaultwatch/config.toml").write_text('[index]\nembedder = "hash"\n', "utf-8")
+    settings = f'[index]\nembedder = "{embedder}"\n'
+    (vault / ".vaultwatch/config.toml").write_text(settings, "utf-8")
     with open_workspace(vault, state=state) as ws:
         scan(ws)
     return Laid(name, vault, state, questions)

@@ -186,7 +186,7 @@ def _lifted(ranked: list[Ranked], held: Sequence[Candidate], lift: float) -> lis
 
 def questions_of(name: str, folder: Path) -> list[Asked]:
     """Return a set's answerable questions with what the product finds for each."""
-    laid = lay(name, folder, is_hashed=False)
+    laid = lay(name, folder, embedder="auto")
     clock = FixedClock(datetime.now(UTC))
     asked: list[Asked] = []
     with open_workspace(laid.vault, state=laid.state, clock=clock) as ws:

@@ -56,7 +56,7 @@ def sets(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_a_conversation_becomes_memories_and_its_evidence_the_answers(
     sets: ModuleType, tmp_path: Path
 ) -> None:
-    (laid,) = sets.lay_locomo(SAMPLES, tmp_path, is_hashed=True)
+    (laid,) = sets.lay_locomo(SAMPLES, tmp_path, embedder="hash")
     told = {
         one["query"]: (one["kind"], [m["id"] for m in one["memories"]]) for one in laid.questions
     }
@@ -79,7 +79,7 @@ def test_sessions_of_all_conversations_become_notes_of_one_vault(
     sets: ModuleType, tmp_path: Path
 ) -> None:
     samples = [*SAMPLES, {"sample_id": "c-2", "conversation": CONVERSATION, "qa": QUESTIONS[:1]}]
-    laid = sets.lay_sessions(samples, tmp_path, is_hashed=True)
+    laid = sets.lay_sessions(samples, tmp_path, embedder="hash")
     told = [[note["note"] for note in one["notes"]] for one in laid.questions]
     assert told == [
         ["c-1 session_1"],
