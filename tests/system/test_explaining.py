@@ -110,3 +110,11 @@ def test_the_commit_is_named_that_changed_the_passage(vault: Vault) -> None:
     assert vault.call("scan").status == 0
     told = vault.call("findings", "explain", "mem_alder").out
     assert ": “The fee rises”\n" in told, "it took out what the memory rests on"
+
+
+def test_a_false_alarm_that_was_dismissed_is_explained_as_it_was_settled(vault: Vault) -> None:
+    assert vault.call("findings", "dismiss", findings(vault)["Alder"]["finding_id"]).status == 0
+    said = vault.call("findings", "explain", "mem_alder").out
+    assert ": still true. Decided by your word: the finding was dismissed." in said
+    vault.write("Stalls/Alder.md", vault.read("Stalls/Alder.md").replace("55", "60"))
+    assert ": outdated. Decided by a proof" in vault.call("findings", "explain", "mem_alder").out

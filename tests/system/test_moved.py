@@ -69,6 +69,9 @@ def test_a_section_made_a_note_of_its_own_is_told_as_moved_and_flags_nothing(vau
     assert "**1 finding to look at**" in report
     assert "the one comparison finds the memory still true" in report
     assert vault.call("scan", "--check").status == 0
+    said = vault.call("findings", "explain", "mem_water").out
+    assert ": still true. Decided by a rule: what it rests on was found in Garden/Rain" in said
+    assert ("outdated" in said, "At the last scan" in said) == (False, False)
 
 
 def test_a_note_that_was_split_in_two_is_followed_into_the_half_that_holds_the_passage(

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.drift.statements import baseline, belief, judge, note
+from vaultwatch.drift.model import Outcome
 from vaultwatch.drift.scoring.compare import RULES_VERSION
 from vaultwatch.drift.scoring.explain import Explanation, Fate, explain, in_short, is_told_by
 from vaultwatch.drift.scoring.signals import WORDS
@@ -59,6 +60,32 @@ def test_what_was_added_and_speaks_to_it_is_said() -> None:
 )
 def test_the_rule_that_decided_is_named(now: tuple[Statement, ...], rule: str) -> None:
     assert told(note(FEE, *REST), now).decided_by.startswith(rule)
+
+
+BREAD = "The starter Olga is refreshed on Tuesdays and Fridays, with as much rye flour as water."
+THEN = "She is refreshed every Tuesday and Friday with equal parts of rye flour and water."
+NOW = "Er wird jeden Dienstag und Freitag mit gleichen Teilen Roggenmehl und Wasser aufgefrischt."
+NEWS = tuple(f"Other news of week {n} came from the committee." for n in range(9))
+
+
+@pytest.mark.parametrize(
+    ("text", "then", "now", "outcome", "by"),
+    [
+        pytest.param(BREAD, THEN, (NOW, *REST), "in_doubt", "in another language", id="tongue"),
+        pytest.param(FEE, FEE, ("They charge nobody.", *NEWS), "in_doubt", "anew", id="anew"),
+        pytest.param(FEE, FEE, (FEE, *REST, "Dogs come."), "holds", "was touched", id="beside"),
+        pytest.param(FEE, FEE, (FEE, *REST), "holds", "says what it said", id="the same"),
+        pytest.param(FEE, FEE, ("The fee is 55 euros.", *REST), "shown", "a proof", id="shown"),
+    ],
+)
+def test_an_explanation_comes_to_what_the_verdict_came_to_and_names_the_rule_that_took_it(
+    text: str, then: str, now: tuple[str, ...], outcome: Outcome, by: str
+) -> None:
+    made = told(note(then, *REST), note(*now), text)
+    assert (made.outcome, made.decided_by.endswith("the weights")) == (outcome, False)
+    assert by in made.decided_by
+    is_told = judge(text, note(then, *REST), note(*now)).drifted
+    assert is_told == (made.outcome == "shown")
 
 
 OPEN = "Legal must still sign the vendor contract."

@@ -470,17 +470,14 @@ def _say_signals(made: "Explanation") -> None:
         say(f"  {made.own:+6.2f}  {own[0].lower()}{own[1:]}")
 
 
-def _verdict(told: "Explained", made: "Explanation") -> str:
-    from vaultwatch.services.findings.explaining import DOUBTED
-
-    if made.score >= made.bar:
+def _verdict(made: "Explanation") -> str:
+    if made.outcome in {"shown", "judged"}:
         return "outdated"
-    if told.judged == DOUBTED:
-        return "in doubt"
-    if made.ground != "silent":
-        return "still true"
-    near = "the note speaks of the matter, but does not say this"
-    return near if made.speaks else "the note does not speak of it"
+    if made.outcome == "unverified":
+        if made.speaks:
+            return "unverified: the note speaks of the matter, but does not say this"
+        return "unverified: the note does not speak of it"
+    return {"likely": "likely outdated", "in_doubt": "in doubt"}.get(made.outcome, "still true")
 
 
 def _say_explained(told: "Explained") -> None:
@@ -501,8 +498,10 @@ def _say_explained(told: "Explained") -> None:
     for quote in made.added:
         say(f"  Added since, line {quote.line}: “{' '.join(quote.text.split())}”")
     _say_signals(made)
-    verdict = _verdict(told, made)
-    say(f"  Score {made.score:.2f}, bar {made.bar:.2f}: {verdict}. Decided by {made.decided_by}.")
+    say(
+        f"  Score {made.score:.2f}, bar {made.bar:.2f}: {_verdict(made)}."
+        f" Decided by {made.decided_by}."
+    )
     if told.judged:
         say(f"  At the last scan: {told.judged}")
     if told.commit:

@@ -10,10 +10,25 @@ from typing import Final, Literal, TypeAlias
 
 from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.scale import KINDS, SHIPPED, Scale, ScoreKind
-from vaultwatch.drift.model import Baseline, Grounding, GroundingOutcome, Mode, Proof, Quote
-from vaultwatch.drift.outcome import WhatIsShown
-from vaultwatch.drift.scoring.compare import RULES_VERSION, quote_of
-from vaultwatch.drift.scoring.deciding import PlainRule, Weighing, decide, on_one_cut, weigh
+from vaultwatch.drift.model import (
+    Baseline,
+    Grounding,
+    GroundingOutcome,
+    Mode,
+    Outcome,
+    Proof,
+    Quote,
+)
+from vaultwatch.drift.outcome import EDITED, WhatIsShown
+from vaultwatch.drift.scoring.compare import RULES_VERSION, compared, quote_of
+from vaultwatch.drift.scoring.deciding import (
+    UNTOUCHED,
+    PlainRule,
+    Weighing,
+    decide,
+    on_one_cut,
+    weigh,
+)
 from vaultwatch.drift.scoring.reasons import shorten
 from vaultwatch.drift.scoring.signals import WORDS, Evidence
 from vaultwatch.drift.scoring.weights import load_model
@@ -67,9 +82,10 @@ class Explanation:
     mode: Mode
     score: float
     bar: float
+    outcome: Outcome
     version: str
     decided_by: str
-    """`the weights`, or the rule that bounds them, in words."""
+    """`the weights`, or the rule or word that bounds them."""
     rests_on: tuple[Rested, ...]
     added: tuple[Quote, ...]
     """What came since and speaks to the memory, most telling first."""
@@ -98,10 +114,12 @@ def explain(
     """Lay a comparison open."""
     baseline, now = on_one_cut(belief, baseline, now)
     decision = decide(belief, baseline, now, scale)
+    made = compared(belief, baseline, now, decision, scale)
+    ground = baseline.grounding.outcome if baseline.grounding is not None else None
     turning = decision.by if isinstance(decision.by, Weighing) else None
     match decision.by:
         case Weighing() as one:
-            decided_by = _decided(one)
+            decided_by = _decided(one, made.outcome, is_over=decision.score >= scale.bar)
         case Grounding():
             decided_by = "a rule: the note said otherwise from the first"
         case rule:
@@ -113,13 +131,14 @@ def explain(
         mode="warm" if turning is not None or decision.by == "points" else "cold",
         score=decision.score,
         bar=scale.bar,
+        outcome=made.outcome if made.kind else "holds" if ground in _SAID else "unverified",
         version=RULES_VERSION,
         decided_by=decided_by,
         rests_on=tuple(_rested(turning.judged)) if turning is not None else (),
         added=_added(turning.judged) if turning is not None else (),
         start=model.intercept if turning is not None else 0.0,
         signals=_weighed(turning.evidence) if turning is not None else (),
-        ground=baseline.grounding.outcome if baseline.grounding is not None else None,
+        ground=ground,
         speaks=baseline.grounding is not None and baseline.grounding.speaks,
         kind=decision.kind,
         weighed=decision.weighed,
@@ -167,6 +186,7 @@ def in_words(rested: Rested) -> str:
     return f"{said}{where}; {', '.join(words)}." if words else f"{said}{where}."
 
 
+_SAID: Final[frozenset[GroundingOutcome | None]] = frozenset({"supported", None})
 _WEIGHED_TOO: Final[frozenset[PlainRule]] = frozenset({"same", "said", "marked"})
 _RULES: Final[Mapping[PlainRule, str]] = {
     "points": "a rule: a memory that only points rests on the note's existence",
@@ -184,6 +204,7 @@ _PROOFS: Final[Mapping[Proof, str]] = {
     "denied": "the note says the contrary in else the same words",
     "gone": "its passage was taken out",
 }
+_UNSURE: Final = "what it rests on changed, or a line came that speaks of it, and neither is sure"
 _FATES: Final[dict[Fate, str]] = {
     "unchanged": "unchanged",
     "moved": "unchanged, under another heading",
@@ -197,10 +218,26 @@ def _verdict(told: Explanation) -> str:
     return f"Score {told.score:.2f}, by {told.decided_by} (weights {told.version})."
 
 
-def _decided(turning: Weighing) -> str:
-    if turning.judged.exhibit is not None:
-        return f"a proof: {_PROOFS[turning.judged.exhibit.proof]}"
-    return "the weights"
+def _decided(turning: Weighing, outcome: Outcome, *, is_over: bool) -> str:
+    """Return what decided on an outcome: a proof, the rule that overruled the weights, or these."""
+    judged, edit = turning.judged, turning.judged.edit
+    if judged.exhibit is not None:
+        return f"a proof: {_PROOFS[judged.exhibit.proof]}"
+    if outcome == "likely":
+        return "the weights"
+    is_capped = turning.score == UNTOUCHED
+    is_anew = len(edit.untouched) < EDITED * len(edit.then)
+    whence = "the note was written anew" if is_anew else "its line came in another language"
+    rules = {
+        "what it rests on stands, and nothing came that speaks of it": judged.stands,
+        "nothing of its matter was touched": not judged.is_touched,
+        "all that it says of the edited line is said yet": judged.is_said
+        and (is_capped or is_over or outcome == "holds"),
+        "all its values stand in their places": judged.keeps_values and is_capped,
+        f"{whence}, so that other words show nothing": is_over and not judged.is_edited,
+    }
+    rule = next((words for words, decides in rules.items() if decides), "")
+    return f"a rule: {rule}" if rule else f"the weights: {_UNSURE}"
 
 
 def _weighed(evidence: Evidence) -> tuple[WeighedSignal, ...]:

@@ -8,6 +8,7 @@ from vaultwatch.adapters.reality.commits import commit_of_line
 from vaultwatch.drift.findings.citations import (
     CITES_NOTHING,
     VANISHED_SCORE,
+    Citation,
     Citations,
     why_vanished,
 )
@@ -16,22 +17,19 @@ from vaultwatch.drift.model import Comparison
 from vaultwatch.drift.scoring.explain import Explanation
 from vaultwatch.errors import NoteUnreadableError, NotThereError, OutsideVaultError
 from vaultwatch.notes.model import NotePath
+from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.indexing.reindex import NOTHING_INDEXED
 from vaultwatch.services.lookup import find_memory, find_note, get_finding
 from vaultwatch.services.memories.showing import history_of
 from vaultwatch.services.records.scale import scale_of
-from vaultwatch.services.scanning.citing import cite
+from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.opinions import heard_all
+from vaultwatch.services.scanning.pairs import head_of, inputs_of, rules_in_force
 from vaultwatch.services.scanning.recording import explained
 from vaultwatch.services.workspace import Workspace
 
 _JUDGED = "judged by "
 """How a reason begins that names who read it (`reader.worth`)."""
-DOUBTED = (
-    "in doubt: what it rests on was touched, or a line was added that speaks of it, and nothing "
-    "shows whether it still holds"
-)
-"""Said of a memory that rules score below the bar, and that a finding asks about all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +70,6 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
         )
     held = ws.ledger.comparisons([row.id])
     found = {note: _found_elsewhere(kept) for (_, note), (_, kept) in held.items()}
-    doubts = ws.ledger.findings(statuses=LIVE, memory_ids=[row.id], outcomes={"in_doubt"})
-    found |= {one.note: DOUBTED for one in doubts if one.note is not None}
     told = [
         Explained(row.id, row.belief, gone, None, "", found.get(gone) or _why_lost(plan, gone))
         for gone in lost
@@ -81,22 +77,53 @@ def explain_memory(ws: Workspace, wanted: str, note: str | None = None) -> list[
     scale = scale_of(ws)
     for pair in pairs:
         kept = held.get((pair.memory_id, pair.note))
-        reasons = heard_all(ws, cited, [kept[1]])[0].reasons if kept else ()
-        said = [one for one in reasons if one.startswith(_JUDGED)]
+        heard = heard_all(ws, cited, [kept[1]])[0] if kept else None
+        said = [one for one in heard.reasons if one.startswith(_JUDGED)] if heard else []
         made = explained(ws, cited, pair, scale)
+        where = found.get(pair.note, "")
+        is_of_now = kept is not None and _is_of_now(ws, cited, pair, kept[0])
+        if isinstance(made, Explanation) and heard is not None and is_of_now:
+            made, where = _as_taken(ws, made, heard), ""
         told.append(
             Explained(
                 memory_id=row.id,
                 belief=row.belief,
                 note=pair.note,
                 explanation=made if isinstance(made, Explanation) else None,
-                judged=said[0] if said else found.get(pair.note, ""),
+                judged=said[0] if said else where,
                 trouble=made if isinstance(made, str) else "",
                 commit=_commit(ws, kept[1]) if kept else "",
             )
         )
     history = history_of(ws, row)
     return [replace(one, history=history) for one in told] if history else told
+
+
+def _is_of_now(ws: Workspace, cited: Cited, pair: Citation, inputs: str) -> bool:
+    """Tell whether a kept comparison is of the memory and the note as they stand on disk."""
+    with suppress(NoteUnreadableError, OutsideVaultError):
+        is_indexed = read_note(ws.files, pair.note).note.digest == cited.stats[pair.note].digest
+        head = head_of(cited, pair)
+        return is_indexed and inputs.startswith(inputs_of(cited, pair, head, rules_in_force(ws)))
+    return False
+
+
+def _as_taken(ws: Workspace, made: Explanation, taken: Comparison) -> Explanation:
+    """Return an explanation with the decision that was taken, by whoever took it."""
+    by, outcome, place = made.decided_by, taken.outcome, _found_elsewhere(taken)
+    findings = ws.ledger.findings(
+        statuses=(*LIVE, "dismissed"), memory_ids=[taken.memory_id], outcomes=None
+    )
+    own = [one for one in findings if (one.note, one.passage) == (taken.note, taken.passage)]
+    if any(one.status == "dismissed" for one in own):
+        by, outcome = "your word: the finding was dismissed", "holds"
+    elif any(one.proof == "word" for one in own):
+        by, outcome = "your word: the memory was called outdated", "shown"
+    elif taken.outcome != made.outcome and taken.reasons[0].startswith(_JUDGED):
+        by = taken.reasons[0].removeprefix(_JUDGED).split(": ", 1)[0]
+    elif place:
+        by = f"a rule: {place[0].lower()}{place[1:-1]}"
+    return replace(made, score=taken.score, outcome=outcome, decided_by=by)
 
 
 def _commit(ws: Workspace, made: Comparison) -> str:
