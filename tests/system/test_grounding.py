@@ -237,6 +237,20 @@ def test_a_line_added_since_that_says_the_memory_is_heard_above_what_changed(vau
     assert changes(vault) != []
 
 
+def test_a_note_that_came_to_say_a_memory_is_not_explained_as_known_too_late(vault: Vault) -> None:
+    remember(vault, TEA, created="created: 2020-01-01\n")
+    assert changes(vault) == []
+    said = vault.call("findings", "explain", "mem_a").out
+    assert "Decided by a rule: nothing that the note said carries it" in said
+    vault.write("Depot.md", f"{NOTE}\n{TEA} says everybody.\n")
+    assert changes(vault) == []
+    told = vault.call("findings", "explain", "mem_a").out
+    assert "still true. Decided by a rule: the note says what it said, which was kept after" in told
+    assert not any("no earlier state" in one or "nobody knows" in one for one in (said, told))
+    vault.write("Depot.md", f"{NOTE}\n{TEA.replace('tea', 'milk')} says everybody.\n")
+    assert changes(vault) != [], "what it said meanwhile was kept"
+
+
 def test_a_memory_that_its_note_does_not_speak_of_is_shown_as_unverified(vault: Vault) -> None:
     remember(vault, TEA)
     changes(vault)

@@ -491,8 +491,6 @@ def _say_explained(told: "Explained") -> None:
     if made is None:
         say(f"  {told.trouble}")
         return
-    if made.mode == "cold":
-        say("  Weaker: no earlier state of the note is known.")
     for rested in made.rests_on:
         say(f"  {in_words(rested)}")
     for quote in made.added:

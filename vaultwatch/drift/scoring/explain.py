@@ -124,6 +124,8 @@ def explain(
             decided_by = "a rule: the note said otherwise from the first"
         case rule:
             decided_by = _RULES[rule]
+            if rule == "unknown" and baseline.supports:
+                decided_by = f"{_RULES['same']}, which was kept after an edit later than the memory"
             turning = weigh(belief, baseline, now) if rule in _WEIGHED_TOO else None
     model = load_model()
     return Explanation(
@@ -193,7 +195,7 @@ _RULES: Final[Mapping[PlainRule, str]] = {
     "same": "a rule: the note says what it said",
     "said": "a rule: the note says the memory's own words now",
     "marked": "a rule: the note marks the task as the memory says",
-    "unknown": "a rule: what its note said before nobody knows",
+    "unknown": "a rule: nothing that the note said carries it, so that no edit speaks against it",
 }
 _PROOFS: Final[Mapping[Proof, str]] = {
     "value": "a value that the memory says was replaced",
