@@ -282,7 +282,7 @@ def test_a_terminal_that_lacks_a_sign_still_gets_the_rest(odd: tuple[Vault, Done
     vault, _ = odd
     plain = vault.run("memory", "list", PYTHONIOENCODING="ascii")
     assert plain.status == 0, plain.err
-    assert "\\U0001f9e8  active       supported  The stand" in plain.out
+    assert "\\U0001f9e8  active       supported   The stand" in plain.out
     rows = vault.run("memory", "list", "--json", PYTHONIOENCODING="ascii").rows
     assert {"mem_fee", "mem_far", "🧨"} == {row["memory_id"] for row in rows}
 

@@ -284,6 +284,33 @@ def test_a_weak_memory_of_which_nothing_was_touched_has_one_state(tmp_path: Path
     assert listed["standing"] == "silent"
     said = vault.call("findings", "explain", "mem_kiln").out
     assert "the note speaks of the matter, but does not say this" in said
+    assert "0 supported, 1 unverified, 0 denied, 0 in doubt, 0 drifted" in vault.call("status").out
     report = vault.read(REPORT)
     assert "the one comparison does not find the memory still true." in report
     assert "1 memory counts as unverified: no note cited says so." in report
+
+
+def test_what_no_note_said_and_is_in_doubt_is_counted_once_with_the_word_recall_has_for_it(
+    tmp_path: Path,
+) -> None:
+    vault = Vault(tmp_path / "vault", tmp_path / "state")
+    use_hash_embedder(vault)
+    then = "She is refreshed every Tuesday and Friday with equal parts of rye flour and water."
+    now = "Er wird jeden Dienstag und Freitag mit gleichen Teilen Roggenmehl und Wasser gepflegt."
+    rest = "# Bread\n\nThe oven is lit at four.\n\nBags hang behind the door.\n\n"
+    belief = (
+        "The starter Olga is refreshed on Tuesdays and Fridays, with as much rye flour as water"
+    )
+    vault.write("Bread.md", f"{rest}{then}\n", day="2026-05-01")
+    vault.write("Memories/m.md", f"---\nid: mem_m\n---\n{belief}: [[Bread]].\n")
+    scan(vault)
+    vault.write("Bread.md", f"{rest}{now}\n")
+    scan(vault)
+    told = "0 supported, 0 unverified, 0 denied, 1 in doubt (1 unverified), 0 drifted"
+    assert told in vault.call("status").out
+    assert "(in doubt)" not in vault.call("recall", "rye starter").out
+    assert "(unverified: its note" in vault.call("recall", "rye starter").out
+    assert (
+        "Decided by a rule: its line came in another"
+        in vault.call("findings", "explain", "mem_m").out
+    )

@@ -286,10 +286,10 @@ def test_how_each_memory_stands_is_told_and_counted(vault: Vault) -> None:
     }
     assert listed == {"mem_alone": None, **{f"mem_{name}": name for name in STANDINGS}}
     lines = vault.call("memory", "list").out.splitlines()
-    assert any("mem_silent" in line and " silent " in line for line in lines)
+    assert any("mem_silent" in line and " unverified " in line for line in lines)
     (health,) = vault.call("status", "--json").rows
     assert health["standings"] == {**dict.fromkeys(STANDINGS, 1), "in_doubt": 0}
-    assert "1 supported, 1 silent, 1 denied, 0 in doubt, 1 drifted" in vault.call("status").out
+    assert "1 supported, 1 unverified, 1 denied, 0 in doubt, 1 drifted" in vault.call("status").out
 
 
 @pytest.mark.parametrize(
@@ -367,6 +367,7 @@ def test_of_two_facts_the_one_that_the_note_does_not_speak_of_is_named(vault: Va
     assert "## Unverified in part" in report
     assert "don't speak of it" not in report, "status counts it as supported"
     assert f"unverified: {told}" in vault.call("recall", "gate port").out
+    assert "1 supported (1 unverified in part), 0 unverified," in vault.call("status").out
     assert f"it did not speak of: {other}" in vault.call("memory", "show", "mem_a").out
     (row,) = vault.call("memory", "list", "--json").rows
     assert row["standing"] == "supported"

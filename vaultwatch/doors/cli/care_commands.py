@@ -25,6 +25,7 @@ from vaultwatch.doors.cli.printing import (
     say,
     say_error,
     say_notice,
+    standing_words,
 )
 from vaultwatch.doors.cli.setup_commands import TURN_ON
 from vaultwatch.doors.verbs import Asked, verb
@@ -198,6 +199,13 @@ def status(*, vault: Path) -> "VaultHealth":
         return status_of(ws)
 
 
+def _unverified(standing: str, count: int) -> str:
+    """Say of how many memories that stand otherwise something is unverified too."""
+    if not count or standing == "silent":
+        return ""
+    return f" ({count} unverified{' in part' if standing == 'supported' else ''})"
+
+
 @status.told
 def _say_status(now: "VaultHealth", _: Asked) -> None:
     say(now.vault, style="bold")
@@ -206,7 +214,8 @@ def _say_status(now: "VaultHealth", _: Asked) -> None:
     say(f"  memories   {now.memories}{records}")
     if any(now.standings.values()):
         told = (
-            f"{count} {standing.replace('_', ' ')}" for standing, count in now.standings.items()
+            f"{count} {standing_words(one)}{_unverified(one, now.unverified.get(one, 0))}"
+            for one, count in now.standings.items()
         )
         say(f"             {', '.join(told)} by the notes that they cite")
     likely = f" ({now.likely_findings} likely)" if now.likely_findings else ""

@@ -22,6 +22,7 @@ from vaultwatch.doors.cli.printing import (
     row_of,
     say,
     say_notice,
+    standing_words,
     tell_past,
 )
 from vaultwatch.doors.verbs import Asked, verb
@@ -126,7 +127,7 @@ def _listed_row(listed: tuple[Any, str, str | None]) -> dict[str, object]:
 def list_(ws: "Workspace") -> list[tuple[Any, str, str | None]]:
     """List the memories that stand in the vault, each with its status and how its notes see it.
 
-    supported, silent (no note that it cites speaks of it: unverified), denied, drifted; - where it
+    supported, unverified (no note that it cites says it), denied, in doubt, drifted; - where it
     cites none. A belief is cut where the line ends; --json has all of it.
 
     Example: vaultwatch memory list --json
@@ -142,7 +143,7 @@ def list_(ws: "Workspace") -> list[tuple[Any, str, str | None]]:
 def _say_listed(listed: list[tuple[Any, str, str | None]], _: Asked) -> None:
     width = line_width()
     for row, how, seen in listed:
-        head = f"{row.id}  {how:11}  {seen or '-':9}  "
+        head = f"{row.id}  {how:11}  {standing_words(seen or '-'):10}  "
         say(head + first_words(row.belief, max(_LEAST_WORDS, width - len(head))))
 
 
@@ -401,7 +402,7 @@ def _say_stats(told: "VaultStats", _: Asked) -> None:
 
 
 def _counts(counts: "Mapping[str, int]", *, zeros: bool = False) -> str:
-    told = (f"{n} {name.replace('_', ' ')}" for name, n in counts.items() if n or zeros)
+    told = (f"{n} {standing_words(name)}" for name, n in counts.items() if n or zeros)
     return ", ".join(told) or "none"
 
 

@@ -153,6 +153,11 @@ def print_json(value: object) -> None:
     _put_json(sys.stdout, value)
 
 
+def standing_words(standing: str) -> str:
+    """Return a standing as people and agents are told it: one word for one thing."""
+    return "unverified" if standing == "silent" else standing.replace("_", " ")
+
+
 def print_rows(rows: Iterable[object], *, none: str) -> None:
     """Print an object a row and nothing else; where there is none, a notice says so."""
     count = 0

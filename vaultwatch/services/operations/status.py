@@ -26,7 +26,7 @@ from vaultwatch.services.records.small_facts import (
     MODEL_NOTICE,
     UNREAD,
 )
-from vaultwatch.services.records.standings import count_standings, doubts_of
+from vaultwatch.services.records.standings import count_standings, count_unverified, doubts_of
 from vaultwatch.services.upkeep.saved import kept_small
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS
@@ -48,6 +48,8 @@ class VaultHealth:
     """Of other agents' stores, listed beside the memories."""
     standings: Mapping[Standing, int]
     """How many memories their notes support, do not speak of, denied, and overtook."""
+    unverified: Mapping[Standing, int]
+    """Of how many of these it is told that no note says them, or a part of them."""
     open_findings: int
     likely_findings: int
     """Those of the open ones that nothing shows but their score."""
@@ -112,6 +114,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         memories=sum(ws.ledger.count_memories().values()) - records,
         records=records,
         standings=count_standings(ws),
+        unverified=count_unverified(ws),
         open_findings=sum(finding.status == "open" for finding in findings),
         likely_findings=sum(
             finding.status == "open" and finding.outcome == "likely" for finding in findings

@@ -40,6 +40,13 @@ def count_standings(ws: Workspace) -> Mapping[Standing, int]:
     return {standing: counts[standing] for standing in get_args(Standing)}
 
 
+def count_unverified(ws: Workspace) -> Mapping[Standing, int]:
+    """Return of how many memories that stand in each way something is unverified."""
+    told = stances(ws, ws.ledger.memories()).values()
+    counts = Counter(one.standing for one in told if one.unverified)
+    return {standing: counts[standing] for standing in get_args(Standing) if counts[standing]}
+
+
 def is_backed(ws: Workspace, row: MemoryRow, grounds: Grounds, stance: Stance | None) -> bool:
     """Tell whether a person, a cited note, a signed tool or a wish's writer is behind a memory."""
     # Here alone: what only reads the ledger does without the parser that it brings.
