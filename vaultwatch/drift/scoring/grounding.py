@@ -17,6 +17,7 @@ from typing import Final
 from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.matters import is_closed, is_waiting
 from vaultwatch.drift.model import Grounding
+from vaultwatch.drift.passages.columns import with_units
 from vaultwatch.drift.places import is_surely_of
 from vaultwatch.drift.scoring.rivals import (
     MOST_CHARS,
@@ -98,7 +99,7 @@ def ground(belief: Belief, now: Sequence[Statement]) -> Grounding:
     """
     if is_pointer(belief):
         return Grounding("supported", 1.0, None)
-    note = tuple(now)
+    note = with_units(now)
     whole = _worth(belief, note)
     if whole.supports is not None:
         return Grounding("supported", _FAIRLY, whole.supports)
