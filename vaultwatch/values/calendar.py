@@ -16,11 +16,13 @@ _DASH: Final = re.compile(r"\s?[-\u2010\u2011\u2013]\s?")
 _CAPITAL: Final = frozenset({"months_first", "nouns_capital"})
 """Flags of the languages that write weekdays with a capital: `sat 3` is no day, `jeu 3` is one."""
 _YEAR: Final = re.compile(r"(?:19|20)\d\d", re.ASCII)
+_YEAR_OF_A_DAY: Final = re.compile(r"[12]\d{3}", re.ASCII)
+_SECONDS_OF_A_YEAR: Final = 31_557_600.0
 SHAPES: Final = late_regex(
     r"(?<![\w.,/-])(?:"
     r"(?P<y>\d{4})(?P<p>[-/.])(?P<m>\d{1,2})(?:(?P=p)(?P<d>\d{1,2}))?(?=T\d\d:|(?![\w/-]|[.,]\d))"
     r"|(?P<d2>\d{1,2})(?P<q>[./-])(?P<m2>\d{1,2})(?P=q)(?P<y2>\d{4}|\d\d)(?![\w/-]|[.,:]\d)"
-    r"|(?P<d4>\d{1,2})\. (?P<m4>\d{1,2})\. (?P<y4>(?:19|20)\d\d)(?![\w/-]|[.,:]\d)"
+    r"|(?P<d4>\d{1,2})\. (?P<m4>\d{1,2})\. (?P<y4>[12]\d{3})(?![\w/-]|[.,:]\d)"
     r"|(?P<h>[01]?\d|2[0-4])h(?P<mi>[0-5]\d)(?![\w:]|[.,]\d)"
     r")|(?<=\dT)(?P<h5>[01]\d|2[0-4]):(?P<mi5>[0-5]\d)(?::[0-5]\d)?(?:\.\d+)?Z?(?![\d:])",
     re.ASCII,
@@ -115,7 +117,7 @@ def _day_first(line: Line, at: int) -> Found | None:
     if not line.near(past):
         return None
     month, end = found
-    year, end = _year(line, end)
+    year, end = _year(line, end, day)
     return _dated(line, at, end, (year, month, day))
 
 
@@ -134,18 +136,31 @@ def _first_of_days(line: Line, at: int, day: int, end: int) -> Found | None:
     if not is_day or far == end or last is None or not day < last <= _DAYS:
         return None
     found = _month(line, _day_end(line, far + 1), beside=True)
-    return _dated(line, at, end, (_year(line, found[1])[0], found[0], day)) if found else None
+    return _dated(line, at, end, (_year(line, found[1], day)[0], found[0], day)) if found else None
 
 
-def _year(line: Line, at: int) -> tuple[int | None, int]:
+def _year(line: Line, at: int, day: int | None = None) -> tuple[int | None, int]:
     skipped = at
     if line.piece(skipped).text == ",":
         skipped += 1
     skipped = line.ends(skipped, "day_of")
     piece = line.piece(skipped)
-    if line.is_free(skipped) and _YEAR.fullmatch(piece.text) and piece.gap in ("", " "):
-        return int(piece.text), skipped + 1
+    if line.is_free(skipped) and piece.gap in ("", " "):
+        is_of_a_day = day is not None and _YEAR_OF_A_DAY.fullmatch(piece.text)
+        if _YEAR.fullmatch(piece.text) or (is_of_a_day and not _is_counted(line, at, skipped)):
+            return int(piece.text), skipped + 1
     return None, at
+
+
+def _is_counted(line: Line, at: int, number: int) -> bool:
+    """Tell whether a number behind a day is no year: `4 May 1500 km`, `4 May, 1500 people`."""
+    after = line.piece(number + 1)
+    if after.lower in line.lexicon.function:  # `in` is no inch
+        return False
+    unit = line.unit(number + 1)
+    is_measured = unit is not None and unit[:2] != ("time", _SECONDS_OF_A_YEAR)  # `1861 roku`
+    is_apart = line.piece(at).text == "," and after.text.islower()
+    return is_measured or is_apart or line.role(number + 1, "currency", "percent") is not None
 
 
 def _dated(
@@ -171,7 +186,7 @@ def _month_first(line: Line, at: int) -> Found | None:
         if line.is_joined(past):
             past = line.ends(past, "day_suffix")
         if line.piece(past).text != ":":
-            year, past = _year(line, past)
+            year, past = _year(line, past, day)
             return _dated(line, at, past, (year, month, day))
     if (is_name and _month(line, at, beside=False)) or _is_in_range(line, at, end):
         return _dated(line, at, end, (None, month, None))

@@ -4,6 +4,7 @@ import pytest
 
 from tests.unit.drift.statements import judge, note
 from vaultwatch.drift.model import Outcome
+from vaultwatch.drift.passages.columns import unit_of, with_units
 from vaultwatch.drift.passages.edit import cells_of
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
@@ -94,3 +95,49 @@ def test_a_sibling_is_news_where_it_says_more_of_the_memory(other: str, outcome:
     own = "Day ticket, students: 11 €"
     then, now = (note(*REST, line, own) for line in ("Day ticket, adults: 14 €", other))
     assert judge("A day ticket for students costs 11 €.", then, now).outcome == outcome
+
+
+def measured(head: str, *rows: str) -> tuple[Statement, ...]:
+    rule = "---|" * (head.count("|") + 2)
+    return table(f"| Thing | {head} |", f"|{rule}", *(f"| {row} |" for row in rows))
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now", "outcome"),
+    [
+        ("Dough takes 750 ml of milk.", ("ml", "Milk | 750"), ("Litres", "Milk | 0.75"), "holds"),
+        ("Dough takes 750 ml of milk.", ("ml", "Milk | 750"), ("Litres", "Milk | 0.8"), "shown"),
+        ("Dough takes 750 ml of milk.", ("ml", "Milk | 750"), ("l", "Milk | 0.75"), "holds"),
+        ("The mast is 9 m high.", ("Height [m]", "Mast | 9"), ("Height", "Mast | 9 m"), "holds"),
+        ("The mast is 9 m high.", ("Height", "Mast | 9 m"), ("Height (cm)", "Mast | 900"), "holds"),
+        ("The mast is 9 m high.", ("Height", "Mast | 9 m"), ("Height (cm)", "Mast | 950"), "shown"),
+        ("The film lasts 90 minutes.", ("Length (min)", "Film | 90"), ("Length (h)", "Film | 1.5"),
+         "holds"),
+        ("A boat costs 30 euros.", ("Fee (€)", "Boat | 30"), ("Fee", "Boat | €30"), "holds"),
+        ("It is 12 m by 900 cm.", ("m | cm", "Hall | 12 | 900"), ("cm | m", "Hall | 1200 | 9"),
+         "holds"),
+        ("There are 3 caps in M.", ("M | L", "Caps | 3 | 5"), ("M | L", "Caps | 4 | 5"), "shown"),
+        ("There are 3 caps in M.", ("M | L", "Caps | 3 | 5"), ("M | L", "Caps | 3 | 6"), "holds"),
+    ],
+)  # fmt: skip
+def test_a_bare_number_is_in_the_unit_of_its_column(
+    memory: str, then: tuple[str, ...], now: tuple[str, ...], outcome: Outcome
+) -> None:
+    assert judge(memory, measured(*then), measured(*now)).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("head", "unit"),
+    [
+        *(("kg", "kg"), ("Gramm", "Gramm"), ("Load (kW)", "kW"), ("Share [%]", "%"), ("€", "€")),
+        *(("Week", ""), ("M", ""), ("Age (2026)", ""), ("Guests", ""), ("Weight kg", ""), ("", "")),
+        ("Wait (min)", "min"),
+    ],
+)
+def test_the_unit_that_heads_a_column(head: str, unit: str) -> None:
+    assert unit_of(head) == unit
+
+
+def test_statements_without_a_unit_in_a_column_stay_the_same_ones() -> None:
+    plain = table(*COURSES, "| Yoga | Tom | 4 |")
+    assert with_units(plain) is plain

@@ -48,3 +48,19 @@ def test_a_date_that_is_written_better_is_the_same(then: str, now: str) -> None:
     memory = f"{now.removesuffix('.')}, as Nina says."
 
     assert judge(memory, *sides).outcome == "holds"
+
+
+@pytest.mark.parametrize(
+    ("now", "outcome"),
+    [
+        pytest.param("Ines Roca (* 1790-10-09 Cadiz, † 1852 Lima), printer", "holds", id="ISO"),
+        pytest.param("Ines Roca (b. 9.10.1790 Cadiz, d. 1852 Lima), printer", "holds", id="dots"),
+        pytest.param("Ines Roca (* 1791-10-09 Cadiz, † 1852 Lima), printer", "shown", id="year"),
+        pytest.param("Ines Roca (* 1790-10-08 Cadiz, † 1852 Lima), printer", "shown", id="day"),
+    ],
+)
+def test_a_date_of_long_ago_is_the_same_in_another_form(now: str, outcome: str) -> None:
+    then = "Ines Roca (b. 9 October 1790 Cadiz, d. 1851 Lima), printer"
+    sides = [note("# Family", line, *REST) for line in (then, now)]
+
+    assert judge("Ines Roca was born in Cadiz on 9 October 1790.", *sides).outcome == outcome

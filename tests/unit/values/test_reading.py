@@ -109,6 +109,46 @@ def test_it_is_not_read(text: str, kind: str) -> None:
     assert [value for value in values_of(text) if value.kind == kind] == []
 
 
+@pytest.mark.parametrize("year", [1000, 1455, 1789, 1899, 1900, 2026, 2100, 2999])
+@pytest.mark.parametrize(
+    "form",
+    [
+        pytest.param("{}-10-09", id="ISO"),
+        pytest.param("9.10.{}", id="dots"),
+        pytest.param("9. 10. {}", id="dots and spaces"),
+        pytest.param("He was born on 9 October {} in Ghent.", id="day first"),
+        pytest.param("(b. 9 Oct {} Ghent, lived long)", id="a place behind"),
+        pytest.param("She left on October 9, {} and came back.", id="month first"),
+        pytest.param("She left on October 9 {}.", id="no comma"),
+        pytest.param("Sie kam am 9. Oktober {} in Gent zur Welt.", id="German"),
+        pytest.param("Nació el 9 de octubre de {} en Gante.", id="Spanish"),
+        pytest.param("Urodził się 9 października {} roku w Gandawie.", id="Polish, year named"),
+        pytest.param("{}年10月9日に生まれました。", id="Japanese"),
+    ],
+)
+def test_a_date_of_a_day_is_of_any_year(form: str, year: int) -> None:
+    dates = [value for value in values_of(form.format(year)) if value.kind == "date"]
+    assert [value.key for value in dates] == [(year, 10, 9)]
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        pytest.param("On 9 October 1300 km were ridden.", ("quantity", ("length", 1.3e6)), id="km"),
+        pytest.param("On 9 October 1300 euros came.", ("money", ("EUR", 1300.0)), id="money"),
+        pytest.param("On 9 October 1300% was lost.", ("percent", (1300.0,)), id="percent"),
+        pytest.param("On October 9, 1300 people came.", ("number", (1300.0,)), id="a comma"),
+        pytest.param("In October 1300 people came.", ("number", (1300.0,)), id="no day"),
+        pytest.param("On 9 October 3300 people came.", ("number", (3300.0,)), id="too far"),
+    ],
+)
+def test_what_is_counted_behind_a_date_is_no_year(
+    text: str, other: tuple[str, tuple[object, ...]]
+) -> None:
+    (kind, key), counted = told(text)
+    assert (kind, key[0], counted) == ("date", None, other)
+
+
 @pytest.mark.parametrize("text", ["It is open Nov-Feb.", "It rests Nov \u2013 Feb", "Nov\u2013Feb"])
 def test_a_range_of_short_months_gives_two(text: str) -> None:
     assert told(text) == [("date", (None, 11, None)), ("date", (None, 2, None))]

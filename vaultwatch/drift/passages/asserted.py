@@ -13,6 +13,7 @@ from typing import Final
 from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.model import Support
 from vaultwatch.drift.passages.align import WordWeights, weights_of
+from vaultwatch.drift.passages.columns import with_units
 from vaultwatch.drift.passages.edit import NoteEdit, cells_of, edit_of, said_in
 from vaultwatch.notes.model import SectionPath, Statement
 from vaultwatch.notes.sentences import split_sentences
@@ -396,7 +397,7 @@ def ranked(belief: Belief, statements: Sequence[Statement]) -> list[tuple[float,
 
 def find_supports(belief: Belief, statements: Sequence[Statement]) -> tuple[Support, ...]:
     """Return the statements a memory rests on, strongest first; () for a pointer to the note."""
-    grounds = _grounds(belief, tuple(statements)) if not is_pointer(belief) else None
+    grounds = _grounds(belief, with_units(statements)) if not is_pointer(belief) else None
     if grounds is None or grounds.best < LEAST_SUPPORT:
         return ()
     order = sorted(grounds.rests_on, key=lambda i: (-grounds.shares[i], i))[:MOST_SUPPORTS]

@@ -15,6 +15,7 @@ from vaultwatch.drift.model import Baseline, Change, Grounding, Mode
 from vaultwatch.drift.outcome import CHANGES, WhatIsShown, judge
 from vaultwatch.drift.passages.align import cut_as
 from vaultwatch.drift.passages.asserted import find_supports
+from vaultwatch.drift.passages.columns import with_units
 from vaultwatch.drift.scoring.grounding import worth_of
 from vaultwatch.drift.scoring.signals import Evidence, gather
 from vaultwatch.drift.scoring.weights import Model, load_model
@@ -108,10 +109,16 @@ def _is_shown_elsewhere(
 def on_one_cut(
     belief: Belief, baseline: Baseline, now: Sequence[Statement]
 ) -> tuple[Baseline, tuple[Statement, ...]]:
-    """Return a baseline and its note now, lines cut alike that one of the two reads as one."""
-    then = cut_as(baseline.statements, tuple(now))
-    now = cut_as(tuple(now), then)
-    if then is not baseline.statements:
+    """Return a baseline and its note now, lines cut alike that one of the two reads as one.
+
+    What stands in the column of a unit is in that unit.
+    """
+    stood, now = with_units(baseline.statements), with_units(now)
+    if stood is not baseline.statements:
+        baseline = replace(baseline, statements=stood)
+    then = cut_as(stood, now)
+    now = cut_as(now, then)
+    if then is not stood:
         baseline = replace(
             baseline,
             statements=then,

@@ -17,6 +17,7 @@ from typing import Final
 from vaultwatch.drift.belief import Belief, is_pointer
 from vaultwatch.drift.matters import is_closed, is_waiting
 from vaultwatch.drift.model import Grounding
+from vaultwatch.drift.passages.columns import with_units
 from vaultwatch.drift.places import is_surely_of
 from vaultwatch.drift.scoring.rivals import (
     MOST_CHARS,
@@ -37,7 +38,7 @@ from vaultwatch.values.polarity import denials, denies, meant_in, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.words import content, words_in
 
-GROUNDING_VERSION: Final = "2026-12-24"
+GROUNDING_VERSION: Final = "2026-12-25"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -98,7 +99,7 @@ def ground(belief: Belief, now: Sequence[Statement]) -> Grounding:
     """
     if is_pointer(belief):
         return Grounding("supported", 1.0, None)
-    note = tuple(now)
+    note = with_units(now)
     whole = _worth(belief, note)
     if whole.supports is not None:
         return Grounding("supported", _FAIRLY, whole.supports)
