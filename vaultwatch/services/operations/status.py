@@ -98,6 +98,7 @@ def status_of(ws: Workspace) -> VaultHealth:
         trouble = _falls_behind(ws, late)
     trouble = " ".join(filter(None, (trouble, *(told for told, _ in upkeep_troubles(ws)))))
     findings = ws.ledger.findings(statuses=("open", "acknowledged"))
+    open_ones = [one for one in findings if one.status == "open"]
     looked = LAST_SCAN.get(ws.ledger)
     records = sum(is_record(row.id) for row in ws.ledger.memories())
     notices = (
@@ -115,10 +116,8 @@ def status_of(ws: Workspace) -> VaultHealth:
         records=records,
         standings=count_standings(ws),
         unverified=count_unverified(ws),
-        open_findings=sum(finding.status == "open" for finding in findings),
-        likely_findings=sum(
-            finding.status == "open" and finding.outcome == "likely" for finding in findings
-        ),
+        open_findings=len(open_ones),
+        likely_findings=sum(one.outcome == "likely" for one in open_ones),
         in_doubt=len(doubts_of(ws)),
         acknowledged_findings=sum(finding.status == "acknowledged" for finding in findings),
         waiting=len({one.memory_id for one in findings if waits(one)}),
