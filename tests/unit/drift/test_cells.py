@@ -132,6 +132,9 @@ def test_a_bare_number_is_in_the_unit_of_its_column(
         *(("kg", "kg"), ("Gramm", "Gramm"), ("Load (kW)", "kW"), ("Share [%]", "%"), ("€", "€")),
         *(("Week", ""), ("M", ""), ("Age (2026)", ""), ("Guests", ""), ("Weight kg", ""), ("", "")),
         ("Wait (min)", "min"),
+        ("Mi", ""),
+        ("mi", "mi"),
+        ("GB", "GB"),
     ],
 )
 def test_the_unit_that_heads_a_column(head: str, unit: str) -> None:

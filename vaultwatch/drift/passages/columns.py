@@ -12,6 +12,8 @@ from vaultwatch.values.reading import values_of
 
 _IN_BRACKETS: Final = late_regex(r"(?:\(([^()\[\]]{1,20})\)|\[([^()\[\]]{1,20})\])$")
 _NUMBER: Final = late_regex(r"[-\u2212]?\d(?:[\d.,]{0,14}\d)?")
+_SHORT: Final = 2
+"""Letters of a sign, which is told as it is written: `mi` is a unit, `Mi` another word."""
 _LONGEST: Final = 60
 """Of a column's head that is read for its unit."""
 
@@ -52,13 +54,13 @@ def _without(unit: str, head: str) -> str:
 def unit_of(head: str) -> str:
     """Return the unit that a column's head is, or ends with in brackets; empty where none is.
 
-    `M` is a size too, and `Week` alone heads the number of a week: both are none.
+    `M` is a size too, `Mi` a weekday, and `Week` alone heads the number of a week: they are none.
     """
     if len(head) > _LONGEST:
         return ""
     found = _IN_BRACKETS.search(head)
     unit = (found[1] or found[2]).strip() if found else head
-    if not found and len(unit) == 1 and unit.isupper():
+    if not found and len(unit) <= _SHORT and unit.istitle():
         return ""
     text = f"7 {unit}"
     values = values_of(text)

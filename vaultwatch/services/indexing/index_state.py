@@ -11,7 +11,6 @@ from vaultwatch.adapters.index.vector_cache import KEEP_NEWEST
 from vaultwatch.errors import StoreError
 from vaultwatch.memories.stores.places import is_record_path
 from vaultwatch.services.records.changes import forget_old_changes, forget_old_states
-from vaultwatch.services.records.losses import upkeep
 from vaultwatch.services.records.small_facts import (
     EMBEDDED_AHEAD,
     MODEL_AWAY,
@@ -23,6 +22,7 @@ from vaultwatch.services.records.small_facts import (
     STORES_SEEN,
     TIDIED_AT,
 )
+from vaultwatch.services.records.upkeep import upkeep
 from vaultwatch.services.workspace import Workspace
 
 

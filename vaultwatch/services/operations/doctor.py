@@ -51,7 +51,6 @@ from vaultwatch.services.records.losses import (
     made_at,
     moved_folder_notice,
     upgraded_copies,
-    upkeep_troubles,
 )
 from vaultwatch.services.records.shared import OWED, read_answers
 from vaultwatch.services.records.small_facts import (
@@ -62,6 +61,7 @@ from vaultwatch.services.records.small_facts import (
     SNAPSHOT,
     UNREAD,
 )
+from vaultwatch.services.records.upkeep import upkeep_troubles
 from vaultwatch.services.workspace import Workspace
 
 CheckOutcome: TypeAlias = Literal["good", "warning", "bad"]

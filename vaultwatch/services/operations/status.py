@@ -16,7 +16,7 @@ from vaultwatch.services.daemon_state import DaemonState, is_running, read_state
 from vaultwatch.services.indexing.catching_up import owed_notice
 from vaultwatch.services.indexing.plan import late_notes
 from vaultwatch.services.records.inbox import waiting_words
-from vaultwatch.services.records.losses import loss_notice, moved_folder_notice, upkeep_troubles
+from vaultwatch.services.records.losses import loss_notice, moved_folder_notice
 from vaultwatch.services.records.proposals import standing_proposals
 from vaultwatch.services.records.scale import calibration_notice
 from vaultwatch.services.records.small_facts import (
@@ -27,6 +27,7 @@ from vaultwatch.services.records.small_facts import (
     UNREAD,
 )
 from vaultwatch.services.records.standings import count_standings, count_unverified, doubts_of
+from vaultwatch.services.records.upkeep import upkeep_troubles
 from vaultwatch.services.upkeep.saved import kept_small
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.upkeep.proposal import ROW_VERBS

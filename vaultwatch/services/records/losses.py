@@ -9,12 +9,11 @@ the loss; it is told of until the old one is restored or given up.
 import logging
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
 
 from vaultwatch.adapters.files.vault_survey import RootIdentity, root_identity
 from vaultwatch.adapters.ledger.bare import VERSION, read_last_sight, read_version
@@ -24,7 +23,6 @@ from vaultwatch.errors import (
     LedgerOutOfReachError,
     SettingsError,
     VaultVanishedError,
-    VaultwatchError,
     told_as,
 )
 from vaultwatch.memories.stores.places import is_record
@@ -32,14 +30,13 @@ from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath
 from vaultwatch.places import Places
 from vaultwatch.report.edition import edition_of
-from vaultwatch.report.words import counted
 from vaultwatch.services.records.small_facts import (
     LEDGER_BORN,
     MOVED_OUT,
     OWN_SETTINGS,
-    UPKEEP_FAILING,
     Birth,
 )
+from vaultwatch.services.records.upkeep import upkeep
 from vaultwatch.services.workspace import Workspace
 from vaultwatch.settings import load_settings
 
@@ -302,58 +299,3 @@ def copies_of_the_lost(ws: Workspace) -> list[Path] | None:
         return None
     since = born.at.replace(microsecond=0)  # names tell whole seconds
     return [one for one in backups(ws.places) if (at := made_at(one)) and at < since]
-
-
-# Count how often in a row a part of the upkeep failed, for `status` and `doctor` to tell: it runs
-# behind what a person waits for, and its failure stops nothing.
-
-UpkeepPart: TypeAlias = Literal["tidying", "backup"]
-_TROUBLES: Final[dict[UpkeepPart, str]] = {
-    "tidying": "The index could not be tidied, so it grows",
-    "backup": "The ledger could not be backed up",
-}
-LEAST_TOLD = 2
-"""Failures in a row that are told: one alone may be a disk that was full for a moment. Damage never
-passes, so that is told at once."""
-
-
-@contextmanager
-def upkeep(ws: Workspace, part: UpkeepPart) -> Iterator[None]:
-    """Do a part of the upkeep; count how often in a row it failed."""
-    try:
-        yield
-    except VaultwatchError as error:
-        with suppress(VaultwatchError):  # the ledger itself may be what fails
-            _count(ws, part, error)
-        raise
-    failing = UPKEEP_FAILING.get(ws.ledger)
-    if part in failing:
-        UPKEEP_FAILING.set(ws.ledger, {one: failing[one] for one in failing if one != part})
-
-
-def _count(ws: Workspace, part: UpkeepPart, error: VaultwatchError) -> None:
-    failing = UPKEEP_FAILING.get(ws.ledger)
-    before = failing.get(part, {})
-    now = {
-        "times": str(int(before.get("times", 0)) + 1),
-        "since": before.get("since") or ws.clock.now().isoformat(),
-        "message": error.message,
-        "hint": error.hint,
-        "lasts": str(int(isinstance(error, LedgerDamagedError))),
-    }
-    UPKEEP_FAILING.set(ws.ledger, {**failing, part: now})
-
-
-def upkeep_troubles(ws: Workspace) -> list[tuple[str, str]]:
-    """Return what of the upkeep fails for good or again and again, as sentences and a way out."""
-    failing = UPKEEP_FAILING.get(ws.ledger)
-    return [
-        (f"{trouble}, {_how_often(one)}: {one['message']}", one["hint"])
-        for part, trouble in _TROUBLES.items()
-        if (one := failing.get(part))
-        and (int(one["times"]) >= LEAST_TOLD or one.get("lasts") == "1")
-    ]
-
-
-def _how_often(failing: Mapping[str, str]) -> str:
-    return f"{counted(int(failing['times']), 'time')} since {failing['since'][:16]} (UTC)"
