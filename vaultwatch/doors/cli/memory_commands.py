@@ -199,6 +199,7 @@ def _say_grounds(shown: "ShownMemory") -> None:
         worth = f": {_OUTCOMES[ground.outcome]}" if ground.outcome is not None else ""
         if ground.outcome == "silent" and ground.decided_by is not None:
             worth = f": {_SPOKE}"
+        worth = f": {ground.read_by}" if ground.read_by else worth
         say(f"  rests on  {ground.note}, {ground.origin} {day_at(ground.taken_at)}{worth}")
         for quote in (ground.decided_by,) if ground.outcome == "denied" else ground.supports:
             if quote is not None:

@@ -313,7 +313,8 @@ Read the memories that are in doubt.
 2. Say of each pair of the hand-out: `holds` where the lines of now say that the memory is true, in
    whatever words; `outdated` where they say that it is no longer so: done, replaced, called off,
    another value; `unsure` where they do not settle it. Give the `line` and, as `quote`, its words
-   that settle it, letter by letter. Some pairs have a known answer.
+   that settle it, letter by letter. Where what `then` said is gone and nothing now says it, that is
+   `outdated` too: `line` 0, and the words of `then`. Some pairs have a known answer.
 3. Call vault_doubts(answers=[...]) with all of them; it hands you the next ones. Go on until none
    is left, or after four rounds.
 4. Tell the user in a few sentences which memories you found outdated.
