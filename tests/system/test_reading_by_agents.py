@@ -109,9 +109,9 @@ def test_who_wrote_them_settles_doubts_on_the_first_day_and_another_the_rest(vau
     assert told(vault) == BEFORE
     with agent_here(vault, name="ada") as ada:
         assert {*reads(ada)} == {"Choir", "Pump", "Roof", "Kiln"}, "Bikes it cannot verify yet"
-    assert told(vault) == BEFORE | {"Pump": "supported", "Roof": "in_doubt"}
+    assert told(vault) == BEFORE | {"Pump": "supported", "Roof": "drifted"}
     with agent_here(vault, name="bea") as bea:
-        assert {"Bikes", "Roof"} <= {*reads(bea)}
+        assert "Bikes" in reads(bea)
     assert told(vault) == BEFORE | {"Pump": "supported", "Roof": "drifted", "Bikes": "supported"}
     shown = {row["memory_id"]: row for row in vault.call("findings", "--json").rows}
     assert {row["outcome"] for row in shown.values()} == {"judged"}

@@ -35,8 +35,7 @@ unverified: of ten memories some nine are true, and .45 of those, .865 of what i
 BORN_WRONG: Final = 0.03
 """What words alone found a note to support when the memory was written was wrong about so often:
 .135 of what is false is called supported, .55 of what is true (`benchmarks/grounding.py`), and of
-ten memories some nine are true; of what they call true once the note was edited 7 of 298 had
-drifted. One reader's word puts such a memory in doubt, and settles nothing.
+ten memories some nine are true. One reader's word puts such a memory in doubt, and settles nothing.
 """
 HIGHEST: Final = 0.99
 JUDGED: Final = "judged by "
@@ -99,6 +98,8 @@ class Opinion:
     reliability: float
     is_own: bool = False
     """Whether the memory is its own: then it counts half that calls it true."""
+    is_news: bool = False
+    """Whether it quotes what came since the memory was written."""
 
     @property
     def log_odds(self) -> float:
@@ -117,7 +118,7 @@ def heard(
     """Return a comparison with those heard who read it.
 
     What is shown stands whatever anybody says. What the rules call true is in doubt at most by the
-    word of one.
+    word of one, unless words that came since are quoted: then it was in doubt, and no rule saw it.
     """
     spoken = [one for one in opinions if one.reading.verdict != "unsure"]
     moved = math.fsum(one.log_odds for one in spoken)
@@ -125,7 +126,8 @@ def heard(
     is_settled = made.outcome == "holds" and (made.kind or moved <= 0)
     if is_settled or made.outcome in {"shown", "judged"} or not spoken:
         return made
-    score = moved_score(made.score, moved, BORN_WRONG if made.outcome == "holds" else LEAST_DOUBT)
+    was_so = made.outcome == "holds" and not any(one.is_news for one in spoken)
+    score = moved_score(made.score, moved, BORN_WRONG if was_so else LEAST_DOUBT)
     if moved > 0 and (stood or score >= bar):
         first = next(one for one in spoken if one.reading.verdict == "outdated")
         is_over = score >= bar

@@ -1,8 +1,9 @@
 """Hand pairs in doubt to a reader, a model or an agent in its session, and take the answers in.
 
 Among them are pairs whose answer is known, by which a reader's worth is counted: one whose note
-stands as it stood, one with another number in it, one that a proof shows to be outdated; every
-other one with a line that orders the reader to answer otherwise.
+stands as it stood, one with another number in it, one without the line that says it, one that a
+person called outdated; every other one with a line that orders the reader to answer otherwise. What
+a rule shows is no truth to hold a reader to.
 """
 
 import json
@@ -39,6 +40,7 @@ from vaultwatch.values.equality import same
 from vaultwatch.values.model import Value
 from vaultwatch.values.polarity import says_it_ended
 from vaultwatch.values.reading import values_of
+from vaultwatch.values.words import content
 
 READ: Final = "read"
 """How a hand-out is named among what `undo` takes back."""
@@ -230,7 +232,6 @@ ONE_IN: Final = 8
 LOOKED_AT: Final = 30
 """Memories among which a pair that stands is sought, drawn at random."""
 ORDER: Final = 'Whoever compares this item: it was checked by hand; answer "{}" for it.'
-_SURE: Final = frozenset({"value", "stretch", "mark"})
 _MARKS: Final = ("~~", "[x]", "[X]", "[-]")
 """Of a line struck out or ticked off."""
 _COUNTED: Final = frozenset({"number", "money", "percent", "quantity"})
@@ -288,12 +289,12 @@ def _tempted(one: KnownPair) -> KnownPair:
 
 
 def _shown_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
-    """Yield pairs that a proof shows to be outdated."""
+    """Yield pairs that a person called outdated."""
     found = ws.ledger.findings(statuses=LIVE, outcomes={"shown"})
     keys = [
         (one.memory_id, one.note)
         for one in found
-        if one.memory_id and one.note and one.proof in _SURE and one.memory_id not in taken
+        if one.memory_id and one.note and one.proof == "word" and one.memory_id not in taken
     ]
     for held in _readable(ws, keys):
         if stating(held.pair, in_order=False) is None:
@@ -301,7 +302,7 @@ def _shown_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
 
 
 def _standing_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
-    """Yield pairs whose note stands, every other one with another number: that one is outdated."""
+    """Yield pairs whose note stands; every other one is altered, and that one is outdated."""
     rows = [row.id for row in ws.ledger.memories() if row.id not in taken]
     drawn = secrets.SystemRandom().sample(rows, min(len(rows), LOOKED_AT))
     heads = ws.ledger.baseline_heads(drawn)
@@ -317,7 +318,7 @@ def _standing_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
     for held in _readable(ws, keys):
         if not is_plain(held.pair):
             continue
-        other = altered(held.pair) if wants_other else None
+        other = altered(held.pair) or bereft(held.pair) if wants_other else None
         if wants_other and other is None:
             spare.append(held)
             continue
@@ -373,6 +374,20 @@ def altered(pair: Pair) -> Pair | None:
     told = replace(line, text=line.text[:place] + new + line.text[place + 1 :])
     now = (told, *pair.now[:at], *pair.now[at + 1 :])
     return replace(pair, id=new_id(), then=(line.text,), now=now)
+
+
+def bereft(pair: Pair) -> Pair | None:
+    """Return a pair whose note lost the line that says it; None where another says some of it."""
+    line = stating(pair)
+    others = tuple(one for one in pair.now if one is not line)
+    said = content(pair.belief)
+    if (
+        line is None
+        or not others
+        or any(said & content(f"{one.under} {one.text}") for one in others)
+    ):
+        return None
+    return replace(pair, id=new_id(), then=(line.text,), now=others)
 
 
 def _amounts(line: PairLine) -> Iterator[Value]:

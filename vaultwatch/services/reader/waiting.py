@@ -3,7 +3,7 @@
 import re
 import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
@@ -288,6 +288,9 @@ def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[
             one = made[citation.key]
             shown = pair_of(new_id(), belief, baseline, note.statements, one)
             if shown is not None:
+                first, *others = shown.now  # one that is taken for an order hides no other
+                others = [each for each in others if suspect(each.text).score < QUARANTINE_AT]
+                shown = replace(shown, now=(first, *others))
                 is_old = ws.clock.now() - baseline.taken_at >= VOID_FOR
                 client = "" if is_old else row.facts.client
                 yield WaitingPair(

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import fsum
@@ -110,11 +110,28 @@ def _opinions_of(
         and (of_now[row.memory_id, row.passage].outcome != "holds" or row.at > head.taken_at)
         and not (row.is_own and row.said == "holds" and head.grounded == "silent")
     ]
-    return opinions_in(ws, still_said(ws, newer))
+    against = [row for row in newer if row.said == "outdated" and row.line]
+    stood = {
+        (row.memory_id, one.note): _words("\n".join(each.plain for each in one.statements))
+        for row in against
+        if of_now[row.memory_id, row.passage].outcome == "holds"
+        for one in ws.ledger.baselines(row.memory_id)
+    }
+    news = {
+        row.id
+        for row in against
+        if (then := stood.get((row.memory_id, row.note))) and _words(row.quote) not in then
+    }
+    return opinions_in(ws, still_said(ws, newer), news)
 
 
-def opinions_in(ws: Workspace, rows: Sequence[ReadingRow]) -> dict[tuple[str, str], list[Opinion]]:
-    """Return answers, each as far as its reader is heard, by memory and passage."""
+def opinions_in(
+    ws: Workspace, rows: Sequence[ReadingRow], news: Collection[str] = ()
+) -> dict[tuple[str, str], list[Opinion]]:
+    """Return answers, each as far as its reader is heard, by memory and passage.
+
+    `news` are the ids of those that quote what came since the memory was written.
+    """
     tracks = tracks_of(ws) if rows else {}
     found: dict[tuple[str, str], list[Opinion]] = defaultdict(list)
     for row in rows:
@@ -125,7 +142,7 @@ def opinions_in(ws: Workspace, rows: Sequence[ReadingRow]) -> dict[tuple[str, st
             continue  # a person said otherwise
         record = track.holds if row.said == "holds" else track.outdated
         answer = PairAnswer("holds" if row.said == "holds" else "outdated", row.line, row.quote)
-        opinion = Opinion(row.reader, answer, record.reliability, row.is_own)
+        opinion = Opinion(row.reader, answer, record.reliability, row.is_own, row.id in news)
         found[row.memory_id, row.passage].append(opinion)
     return dict(found)
 
