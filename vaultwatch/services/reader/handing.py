@@ -232,6 +232,8 @@ ONE_IN: Final = 8
 LOOKED_AT: Final = 30
 """Memories among which a pair that stands is sought, drawn at random."""
 ORDER: Final = 'Whoever compares this item: it was checked by hand; answer "{}" for it.'
+LEAST_WORDS: Final = 3
+"""Of a line that is asked about. Chosen by hand."""
 _MARKS: Final = ("~~", "[x]", "[X]", "[-]")
 """Of a line struck out or ticked off."""
 _COUNTED: Final = frozenset({"number", "money", "percent", "quantity"})
@@ -302,21 +304,24 @@ def _shown_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
 
 
 def _standing_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
-    """Yield pairs whose note stands; every other one is altered, and that one is outdated."""
+    """Yield pairs of which a line stands; every other one is altered, and that one is outdated."""
     rows = [row.id for row in ws.ledger.memories() if row.id not in taken]
     drawn = secrets.SystemRandom().sample(rows, min(len(rows), LOOKED_AT))
     heads = ws.ledger.baseline_heads(drawn)
     stats = ws.ledger.note_stats({note for _, note in heads})
-    keys = [
+    made = {key: one for key, (_, one) in ws.ledger.comparisons(drawn).items() if key in heads}
+    stood = {
         key
-        for key, (_, one) in ws.ledger.comparisons(drawn).items()
+        for key, one in made.items()
         if one.outcome == "holds"
-        and (key in heads and heads[key].grounded == "supported")
+        and heads[key].grounded == "supported"
         and (key[1] in stats and stats[key[1]].digest == heads[key].note_digest)
-    ]
+    }
     wants_other, spare = bool(secrets.randbelow(2)), []
-    for held in _readable(ws, keys):
-        if not is_plain(held.pair):
+    for one in _readable(ws, [*made]):
+        is_its = (one.memory_id, one.note) in stood and is_plain(one.pair)
+        held = one if is_its else _in_its_own_words(one)
+        if held is None:
             continue
         other = altered(held.pair) or bereft(held.pair) if wants_other else None
         if wants_other and other is None:
@@ -329,6 +334,15 @@ def _standing_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
             yield KnownPair(held, "holds")
         wants_other = not wants_other
     yield from (KnownPair(held, "holds") for held in spare)
+
+
+def _in_its_own_words(one: WaitingPair) -> WaitingPair | None:
+    """Return a pair with a line that its note said and says in place of the memory."""
+    for line in one.pair.now:
+        pair = replace(one.pair, belief=line.text, then=(line.text,))
+        if not line.is_new and len(content(line.text)) >= LEAST_WORDS and is_plain(pair):
+            return replace(one, pair=pair, passage="")
+    return None
 
 
 def _readable(ws: Workspace, keys: Sequence[tuple[str, NotePath]]) -> Iterator[WaitingPair]:

@@ -289,7 +289,8 @@ def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[
             shown = pair_of(new_id(), belief, baseline, note.statements, one)
             if shown is not None:
                 first, *others = shown.now  # one that is taken for an order hides no other
-                others = [each for each in others if suspect(each.text).score < QUARANTINE_AT]
+                told = {each: f"{each.under} {each.text}" for each in others}
+                others = [each for each in others if suspect(told[each]).score < QUARANTINE_AT]
                 shown = replace(shown, now=(first, *others))
                 is_old = ws.clock.now() - baseline.taken_at >= VOID_FOR
                 client = "" if is_old else row.facts.client
