@@ -115,6 +115,8 @@ def _say_next(plan: "SetUp", *, is_watched: bool) -> None:
         say(f"Ready. Next, the first look: {as_typed()} scan")
 
 
+MOST_NAMED = 15
+"""Files that `undo` names: with what else it says they fit on a screen. Chosen by hand."""
 OF_EVERY_FOLDER = (
     "Hooks see your sessions in every folder and read what you and the agent wrote there; for one "
     "project alone say no, then `vaultwatch setup hooks install claude-code --scope project`."
@@ -385,8 +387,10 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
         verb = "Would take back" if dry_run else "Took back"
         verb = "Nothing is taken back of" if is_vain else verb
         say(f"{verb} {result.what!r} of {_moment(result.at)}:")
-        for path in result.restored:
+        for path in result.restored[:MOST_NAMED]:
             say(f"  {path}")
+        if rest := len(result.restored[MOST_NAMED:]):
+            say(f"  and {counted(rest, 'file')} more: --json names each")
         for id_ in result.reopened:
             say(f"  what was said of {id_}{about.get(id_, '')}")
         for path, reason in result.refused:

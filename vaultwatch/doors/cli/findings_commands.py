@@ -17,6 +17,7 @@ from vaultwatch.doors.cli.options import (
 )
 from vaultwatch.doors.cli.printing import (
     Styled,
+    columns_of,
     line_width,
     print_json,
     print_rows,
@@ -51,8 +52,6 @@ FindingArgument = Annotated[
 ]
 _OUTCOME = "`shown`, `likely` or `in_doubt` alone, or `all`; else all but those in doubt."
 SHOWN_SIGNALS = 8
-_OF_ID = (7, 12)
-"""Columns of an id, and of how sure a finding is where it is not shown and open."""
 _LEAST_ROOM = 40
 """Columns for the rest, however narrow a terminal is. Chosen by hand."""
 
@@ -94,12 +93,15 @@ def findings(
 
 @findings.told
 def _say_findings(found: "list[tuple[Finding, str]]", _: Asked) -> None:
-    room = max(_LEAST_ROOM, line_width() - sum(_OF_ID) - 2 * len(_OF_ID) - 4)
-    widths = (*_OF_ID, room * 9 // 20, room * 6 // 20, room * 5 // 20)
-    for head in [("Id", "", "A memory says", "What changed", "In")] if found else ():
-        say(table_row(head, widths), style="bold")
-    for finding, belief in found:
-        say(table_row(_cells(finding, belief), widths))
+    head = ("Id", "", "A memory says", "What changed", "In")
+    rows = [head, *(_cells(finding, belief) for finding, belief in found)]
+    wide = [max(map(columns_of, cells)) for cells in zip(*rows, strict=True)]
+    id_, how, _belief, changed, place = wide
+    room = max(_LEAST_ROOM, line_width() - id_ - how - 2 * (len(head) - 1))
+    changed, place = min(changed, room * 6 // 20), min(place, room * 5 // 20)
+    for cells in rows if found else ():
+        widths = (id_, how, room - changed - place, changed, place)
+        say(table_row(cells, widths), style="bold" if cells is head else "")
 
 
 def _cells(finding: "Finding", belief: str) -> tuple[str, ...]:
@@ -143,8 +145,8 @@ def _say_finding(shown: "tuple[Finding, Any]", _: Asked) -> None:
     for line in found.explained:
         say(f"  judged  {line}")
     say(f"  since   {day_at(found.first_seen)}, last seen {day_at(found.last_seen)}")
-    if found.mode == "cold":
-        say("  weaker: no earlier state of the note is known")
+    if found.mode == "cold" and found.change != "never_agreed":
+        say("  weaker  no earlier state of the note is known")
     if found.why:
         say(f"  {found.status}: {found.why}")
     for line in found.remark.splitlines():
