@@ -65,6 +65,7 @@ def test_of_many_files_as_many_are_named_as_a_screen_holds(
     assert rehearsed[1:] == [
         f"  {row['restored'][0]}",
         f"  and {len(row['restored']) - 1} files more: --json names each",
+        "  Flags that go by this stay off until their finding changes.",
     ]
 
 

@@ -40,7 +40,7 @@ from vaultwatch.report.word_diff import DiffPart, diff_words
 from vaultwatch.report.words import counted, leads_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from vaultwatch.drift.scoring.explain import Explanation
     from vaultwatch.services.findings.explaining import Explained
@@ -86,6 +86,11 @@ def findings(
     if not any((kind, memory, note, outcome)) and (doubts := len(doubts_of(ws))):
         told = counted(doubts, "other finding")
         say_notice(f"{told} in doubt: `vaultwatch review` lists them.")
+    return with_beliefs(ws, found)
+
+
+def with_beliefs(ws: "Workspace", found: "Sequence[Finding]") -> "list[tuple[Finding, str]]":
+    """Return findings, each with what its memory says."""
     about = {one.memory_id for one in found if one.memory_id}
     beliefs = {row.id: row.belief for row in ws.ledger.find_memories(ids=about, forgotten=True)}
     return [(one, beliefs.get(one.memory_id or "", "")) for one in found]
@@ -93,6 +98,11 @@ def findings(
 
 @findings.told
 def _say_findings(found: "list[tuple[Finding, str]]", _: Asked) -> None:
+    say_table(found)
+
+
+def say_table(found: "Sequence[tuple[Finding, str]]") -> None:
+    """Print findings as a table, a line each."""
     head = ("Id", "", "A memory says", "What changed", "In")
     rows = [head, *(_cells(finding, belief) for finding, belief in found)]
     wide = [max(map(columns_of, cells)) for cells in zip(*rows, strict=True)]
@@ -110,11 +120,16 @@ def _cells(finding: "Finding", belief: str) -> tuple[str, ...]:
     how = finding.status if finding.status != "open" else finding.outcome.replace("_", " ")
     how = "" if how in {"shown", "holds"} else how  # of what moved, `What changed` tells it
     changed = link_words(deciding_words(finding, belief).replace("**", ""))
+    place = title_of(finding.note) if finding.note is not None else ""
+    says = said_of(finding, belief) or "files that `vaultwatch review` names"
+    return finding.id, how, says, as_read(changed), place
+
+
+def said_of(finding: "Finding", belief: str) -> str:
+    """Return what a finding's memory says; its id where that is not to be repeated, or unknown."""
     # What is suspicious is not repeated where agents may read.
     says = "" if finding.kind == "suspicious" else belief_words(belief)
-    says = says or finding.memory_id or "files that `vaultwatch review` names"
-    place = title_of(finding.note) if finding.note is not None else ""
-    return finding.id, how, says, as_read(changed), place
+    return says or finding.memory_id or ""
 
 
 @verb("findings show", "read", row=_the_finding)
