@@ -337,10 +337,14 @@ def _standing_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
 
 
 def _in_its_own_words(one: WaitingPair) -> WaitingPair | None:
-    """Return a pair with a line that its note said and says in place of the memory."""
-    for line in one.pair.now:
-        pair = replace(one.pair, belief=line.text, then=(line.text,))
-        if not line.is_new and len(content(line.text)) >= LEAST_WORDS and is_plain(pair):
+    """Return a pair with a line of its note in place of the memory, nothing that came since in it.
+
+    What came may take it back in words that no rule reads.
+    """
+    old = tuple(line for line in one.pair.now if not line.is_new)
+    for line in old:
+        pair = replace(one.pair, belief=line.text, then=(line.text,), now=old)
+        if len(content(line.text)) >= LEAST_WORDS and is_plain(pair):
             return replace(one, pair=pair, passage="")
     return None
 
