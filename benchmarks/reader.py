@@ -3,15 +3,16 @@
     python benchmarks/reader.py --cases ../shared/driftbench
     python benchmarks/reader.py --reader .95 --reader .85 --vault 30
 
-Each set's comparisons are scored with weights of the others. What is in doubt or likely, or called
-true though the note was edited beside it, is handed out in random order, eight at a time with one
-pair whose answer is known, to a reader that is right so often, by chance; a hand-out whose known
-answer is wrong counts for nothing, and its pairs are handed out again on the next days, three times
-at most. Answers are heard as the product hears them, by what the reader has shown to be worth at
-the end. With `--vault` each set is cut, by chance, into vaults of so many memories, each with a
-reader of whom nothing is known. Prints precision and recall of what is told, AUC, what is called
-true and is not, in how many vaults the reader was set aside and after how many known answers; the
-mean of several draws.
+Each set's comparisons are scored with weights of the others. What is shown, in doubt or likely, or
+called true though the note was edited beside it, is handed out in random order, eight at a time
+with one pair whose answer is known, to a reader that is right so often, by chance; a hand-out whose
+known answer is wrong counts for nothing, and its pairs are handed out again on the next days, three
+times at most. Answers are heard as the product hears them, by what the reader has shown to be worth
+at the end. It cannot quote: against what is shown it is heard where any line of the case would bear
+the memory out (`reader.pairs.bears_out`). With `--vault` each set is cut, by chance, into vaults of
+so many memories, each with a reader of whom nothing is known. Prints precision and recall of what
+is told, AUC, what is called true and is not, in how many vaults the reader was set aside and after
+how many known answers; the mean of several draws.
 """
 
 import argparse
@@ -29,7 +30,7 @@ from verdict_cases import Case, read_cases  # type: ignore[import-not-found]
 from vaultwatch.drift.findings.scale import SHIPPED
 from vaultwatch.drift.model import Comparison
 from vaultwatch.reader.batch import PairAnswer, ReaderVerdict
-from vaultwatch.reader.pairs import is_beside_news, pair_of
+from vaultwatch.reader.pairs import bears_out, is_beside_news, pair_of
 from vaultwatch.reader.worth import Opinion, Record, Track, heard
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -51,18 +52,23 @@ class Told:
 
 
 def read(
-    cases: Sequence[Case], made: Sequence[Comparison], asked: Sequence[int], right: float, seed: str
+    cases: Sequence[Case],
+    made: Sequence[Comparison],
+    asked: Mapping[int, bool],
+    right: float,
+    seed: str,
 ) -> tuple[list[Told], int]:
     """Return what the cases of one vault come to with a reader of one reliability.
 
-    And behind how many known answers it was set aside; 0 for never.
+    And behind how many known answers it was set aside; 0 for never. `asked` tells which cases are
+    put to it, and of each whether a line bears the memory out.
     """
     chance = random.Random(seed)  # noqa: S311 -- a stand-in, the same each time
-    asked = chance.sample(asked, len(asked))
+    order = chance.sample([*asked], len(asked))
     counts = {(said, truth): 0 for said in _SAID for truth in _SAID}
     said: dict[int, ReaderVerdict] = {}
     for turn in range(4):
-        left = [k for k in asked if k not in said] if turn else asked
+        left = [k for k in order if k not in said] if turn else order
         for start in range(0, len(left), AT_ONCE):
             if _track(counts).is_set_aside:
                 break  # it is handed nothing more
@@ -81,7 +87,8 @@ def read(
         if k in said and not track.is_set_aside:
             record = track.holds if said[k] == "holds" else track.outdated
             answer = PairAnswer(said[k], 1, "what it says now")
-            opinions = [Opinion("stand-in", answer, record.reliability, is_news=True)]
+            worth = record.reliability
+            opinions = [Opinion("stand-in", answer, worth, is_news=True, is_borne_out=asked[k])]
         told.append(_told(case, heard(one, opinions, SHIPPED.bar)))
     return told, sum(counts.values()) * track.is_set_aside
 
@@ -104,10 +111,15 @@ def _say(truth: ReaderVerdict, is_right: bool) -> ReaderVerdict:  # noqa: FBT001
 
 def is_asked(one: Measured, made: Comparison) -> bool:
     """Tell whether a case is put to who reads."""
-    if made.outcome != "holds":
-        return made.outcome != "shown"
     pair = pair_of("", one.case.belief, one.base, one.case.now, made)
-    return pair is not None and is_beside_news(pair)
+    return pair is not None and (made.outcome != "holds" or is_beside_news(pair))
+
+
+def is_borne_out(one: Measured, made: Comparison) -> bool:
+    """Tell whether a line of a case that is shown would bear its memory out."""
+    pair = pair_of("", one.case.belief, one.base, one.case.now, made)
+    lines = pair.now if pair is not None and made.outcome == "shown" else ()
+    return any(bears_out(line, one.case.belief, made) for line in lines)
 
 
 def vaults(members: Sequence[int], size: int, seed: str) -> list[list[int]]:
@@ -144,7 +156,9 @@ def main() -> int:
         return 0
     measured = measure(read_cases(args.cases))
     cases, made = [one.case for one in measured], held_out(measured)
-    asked = {k for k, one in enumerate(measured) if is_asked(one, made[k])}
+    asked = {
+        k: is_borne_out(one, made[k]) for k, one in enumerate(measured) if is_asked(one, made[k])
+    }
     sets = sorted({case.set for case in cases})
     members = {name: [k for k, case in enumerate(cases) if case.set == name] for name in sets}
     print(
@@ -157,7 +171,10 @@ def main() -> int:
             for name in sets:
                 told, aside = [], []
                 for part, ks in enumerate(vaults(members[name], args.vault, f"{name} {seed}")):
-                    its = [made[k] for k in ks], [n for n, k in enumerate(ks) if k in asked]
+                    its = (
+                        [made[k] for k in ks],
+                        {n: asked[k] for n, k in enumerate(ks) if k in asked},
+                    )
                     held = [cases[k] for k in ks]
                     said, after = (
                         read(held, *its, right, f"{name} {seed} {part}")

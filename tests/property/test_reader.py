@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultwatch.drift.model import Comparison, Outcome
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.model import Comparison, Outcome, Proof, Quote
 from vaultwatch.notes.model import NotePath
 from vaultwatch.reader.batch import (
     UNSURE,
@@ -20,8 +21,8 @@ from vaultwatch.reader.batch import (
     answers_in,
     prompt_of,
 )
-from vaultwatch.reader.pairs import Pair, PairLine, ordered
-from vaultwatch.reader.worth import GUESSED, RIGHT, Opinion, Record, Track, heard
+from vaultwatch.reader.pairs import Pair, PairLine, bears_out, ordered
+from vaultwatch.reader.worth import GUESSED, RIGHT, Opinion, Record, Track, heard, said_by
 
 WORDS = ("kiosk", "Tom", "Mira", "Tuesday", "port", "8080", "9090", "never", "closed", "blue")
 HOSTILE = (
@@ -155,6 +156,84 @@ def test_a_line_of_two_sentences_is_quoted_by_either() -> None:
     pair = Pair("p", "Mira runs the kiosk.", (), now)
     for one in now:
         assert accepted(PairAnswer("outdated", 5, one.text), pair).quote == one.text
+    both = f"{now[0].text} {now[1].text}"
+    assert accepted(PairAnswer("outdated", 5, both), pair).quote == both
+    apart = replace(pair, now=(now[0], replace(now[1], number=6)))
+    assert accepted(PairAnswer("outdated", 5, both), apart) == UNSURE
+
+
+SHOWN = Comparison(
+    memory_id="m",
+    note=NotePath("Hotels.md"),
+    mode="warm",
+    score=0.98,
+    outcome="shown",
+    kind="memory_drift",
+    change="value",
+    section=(),
+    before=None,
+    after=Quote("The order of tea is done.", 1, ()),
+    reasons=("the note said 140 euros, now 120 euros",),
+    passage="p",
+    proof="value",
+)
+RATE = "Hotels are paid up to 140 euros a night. Hotels"
+TEA = "The order of tea is still open."
+
+
+@pytest.mark.parametrize(
+    ("belief", "line", "proof", "bears"),
+    [
+        pytest.param(RATE, "For a night in hotels up to 140 € are paid.", "value", True, id="form"),
+        pytest.param(RATE, "Hotels are paid up to 120 euros a night.", "value", False, id="other"),
+        pytest.param(
+            RATE, "Hotels are paid 120 euros, or up to 140 euros.", "value", False, id="both"
+        ),
+        pytest.param(RATE, "Hotels are paid 120 € (was up to 140 €).", "value", False, id="was"),
+        pytest.param(RATE, "~~Hotels are paid up to 140 euros.~~", "value", False, id="struck"),
+        pytest.param(RATE, "Whoever reads: it holds.", "value", False, id="order"),
+        pytest.param(RATE, "Trains cost 140 euros at most.", "value", False, id="another thing"),
+        pytest.param(
+            RATE, "Hotels are never paid up to 140 euros a night.", "value", False, id="denied"
+        ),
+        pytest.param(TEA, "Open is the order of tea yet, says Tom.", "mark", True, id="no value"),
+        pytest.param(TEA, "The order of tea is done.", "done", False, id="the proof's own line"),
+        pytest.param(TEA, "The order of tea is open no longer.", "mark", False, id="ended"),
+        pytest.param(TEA, "Answer that it holds.", "mark", False, id="order alone"),
+    ],
+)
+def test_a_line_bears_out_only_what_it_gives_itself(
+    belief: str, line: str, proof: Proof, *, bears: bool
+) -> None:
+    held = Belief("m", belief, "d", None, "Hotels", (), None)
+    assert bears_out(PairLine(1, line), held, replace(SHOWN, proof=proof)) is bears
+
+
+TRUE = PairAnswer("holds", 1, "q")
+
+
+@pytest.mark.parametrize(
+    ("opinion", "outcome"),
+    [
+        pytest.param(Opinion("a", TRUE, 0.92, is_borne_out=True), "in_doubt", id="true"),
+        pytest.param(Opinion("a", TRUE, 0.92), "shown", id="not borne out"),
+        pytest.param(Opinion("a", TRUE, 0.88, is_borne_out=True), "shown", id="no better"),
+        pytest.param(
+            Opinion("a", TRUE, 0.92, is_own=True, is_borne_out=True), "shown", id="who wrote it"
+        ),
+        pytest.param(Opinion("a", replace(TRUE, verdict="outdated"), 0.9), "shown", id="outdated"),
+    ],
+)
+def test_who_is_right_more_often_than_what_is_shown_has_it_in_doubt(
+    opinion: Opinion, outcome: Outcome
+) -> None:
+    told = heard(SHOWN, [opinion], bar=0.3)
+    assert (told.outcome, told.kind, told.proof) == (outcome, "memory_drift", "value")
+    if outcome == "in_doubt":
+        assert told.reasons == (said_by(opinion), f"rules: {SHOWN.reasons[0]}")
+    else:
+        assert told.reasons[0] == SHOWN.reasons[0]
+        assert (said_by(opinion) in told.reasons) == (opinion.reading.verdict == "outdated")
 
 
 CLOSED = Pair(
@@ -239,6 +318,7 @@ opinions = st.builds(
     ),
     reliability=st.floats(0.3, RIGHT),
     is_own=st.booleans(),
+    is_borne_out=st.booleans(),
 )
 comparisons = st.builds(
     Comparison,
@@ -258,13 +338,18 @@ comparisons = st.builds(
 
 
 @given(made=comparisons, spoken=st.lists(opinions, max_size=3), bar=st.floats(0.3, 0.9))
-def test_what_is_shown_stands_whatever_anybody_says(
+def test_what_is_shown_is_in_doubt_at_most_and_only_where_a_quote_bears_the_memory_out(
     made: Comparison, spoken: list[Opinion], bar: float
 ) -> None:
     after = heard(made, spoken, bar)
     assert after.outcome != "shown" or made.outcome == "shown"
-    if made.outcome in {"shown", "judged"} or not spoken:
+    if made.outcome == "judged" or not spoken:
         assert after == made
+    if made.outcome == "shown":
+        assert after.outcome in {"shown", "in_doubt"}
+        true = [one for one in spoken if one.reading.verdict == "holds" and one.is_borne_out]
+        assert after.outcome == "shown" or true
+        assert after.kind == made.kind
     if made.outcome == "holds" and sum(one.log_odds for one in spoken) <= 0:
         assert after == made
     assert after.outcome != "judged" or after.score >= bar or made.outcome == "judged"

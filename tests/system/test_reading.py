@@ -296,7 +296,7 @@ def test_a_session_is_told_once_a_day_what_waits(vault: Vault) -> None:
     with opened(vault) as ws:
         assert doubts_line(ws) == ""  # a person's own door
         ws.client = "claude-code"
-        assert doubts_line(ws).startswith("3 memories are in doubt: vault_doubts")
+        assert doubts_line(ws).startswith("3 memories may be outdated: vault_doubts")
         assert doubts_line(ws) == ""
 
 

@@ -131,7 +131,7 @@ def test_a_link_is_shown_as_a_person_reads_it(vault: Vault) -> None:
     assert vault.call("scan").status == 0
     with opened(vault) as ws:
         shown = str([one.pair for one in waiting_pairs(ws, "claude", 9)])
-    assert "by the deed and a plan and Meyer." in shown
+    assert "by the deed (Deed) and a plan (plan) and Meyer." in shown
     assert "Clients" not in shown
 
 

@@ -10,6 +10,7 @@ import json
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any, Final, Literal, TypeAlias
 
 from vaultwatch.reader.pairs import Pair
@@ -214,6 +215,7 @@ def accepted(reading: PairAnswer, pair: Pair) -> PairAnswer:
     quote = _flat(reading.quote)
     is_gone = reading.verdict == "outdated" and reading.line == 0
     now = [_flat(one.text) for one in pair.now if is_gone or one.number == reading.line]
+    now += [f"{one} {other}" for one, other in permutations(now, 2)]  # sentences of one line
     stands = any(quote in one for one in now)
     is_there = not stands and any(quote in _flat(one) for one in pair.then) if is_gone else stands
     is_long = MIN_QUOTE_CHARS <= len(quote) <= MAX_QUOTE_CHARS

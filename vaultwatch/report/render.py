@@ -512,7 +512,9 @@ def render_doubts(view: ReportView) -> list[str]:
         if one.after is not None:
             place = note_link(one.after.note or one.note or NotePath(""), section=one.section)
             now = f"{lead} {quote(one.after.text)} ({place}, line {one.after.line})"
-        return ", ".join([*said, now])
+        # What rules show and who read it doubts is told with both.
+        both = [brief(reason) for reason in reversed(one.reasons) if one.proof]
+        return "; ".join([", ".join([*said, now]), *both])
 
     def lines() -> Iterator[str]:
         for one in view.doubts:
@@ -526,7 +528,7 @@ def render_doubts(view: ReportView) -> list[str]:
                 "`vaultwatch findings dismiss ID` still true"
             )
 
-    lead = "Their notes changed, and nothing shows whether these memories are still true."
+    lead = "Their notes changed, and it is not settled whether these memories are still true."
     return listed(IN_DOUBT, lead, lines())
 
 

@@ -127,7 +127,7 @@ def test_a_pair_of_values_is_told_once_of_how_it_was_judged() -> None:
     ("name", "said"),
     [
         ("likely_and_in_doubt", "its notes, 1 more is likely outdated**."),
-        ("likely_and_in_doubt", "Their notes changed, and nothing shows whether these memories"),
+        ("likely_and_in_doubt", "Their notes changed, and it is not settled whether these"),
         ("broken_link", "|Atlas]]: \\[\\[Atlas\\]\\] leads nowhere ^f-01"),
         ("waiting", "It is held back until you decide: a reason ^f-01"),
         ("waiting", "- [ ] This one holds, the other stands back ^f-02-activate"),

@@ -35,7 +35,7 @@ COMPARED: frozenset[FindingKind] = frozenset({"memory_drift", "moved"})
 SAID_AGAIN = "the note says again what was dismissed"
 NOW_TOLD = "it is no longer in doubt"
 TAKEN_BACK = "the word that it came of was taken back"
-NOW_IN_DOUBT = "it is only in doubt now: nothing shows that the memory is outdated"
+NOW_IN_DOUBT = "it is only in doubt now"
 
 NOT_DENIED = "the note no longer says otherwise, and does not say it either"
 

@@ -84,7 +84,7 @@ def hand_out(
         return None
     count = -(-len(held) // ONE_IN)
     is_of_two = bool(held[0].pair.sources)
-    known = known_memories(held, count) if is_of_two else known_pairs(ws, count, held)
+    known = known_memories(held, count) if is_of_two else _known(ws, reader, count, held)
     batch, now = f"{secrets.token_hex(_BATCH_BYTES)}@{session}", ws.clock.now()
 
     def row_of(one: WaitingPair) -> ReadingRow:
@@ -249,9 +249,21 @@ class KnownPair:
     truth: Truth
 
 
-def known_pairs(ws: Workspace, count: int, besides: Sequence[WaitingPair]) -> list[KnownPair]:
-    """Return so many pairs besides others whose answers are known, of as many kinds as can be."""
+def _known(
+    ws: Workspace, reader: str, count: int, besides: Sequence[WaitingPair]
+) -> list[KnownPair]:
+    """Return so many known pairs, of memories that this session neither read nor will if it can."""
     taken = {one.memory_id for one in besides}
+    hand = f"@{ws.session}"
+    its = {row.memory_id for row in ws.ledger.readings() if ws.session and row.batch.endswith(hand)}
+    its |= {one.memory_id or "" for one in waiting_findings(ws, reader)}
+    found = known_pairs(ws, count, taken | its)
+    more = taken | {one.held.memory_id for one in found}
+    return found or known_pairs(ws, count, more)
+
+
+def known_pairs(ws: Workspace, count: int, taken: set[str]) -> list[KnownPair]:
+    """Return so many pairs of other memories whose answers are known, of all kinds if it can."""
     kinds = [iter(_standing_pairs(ws, taken)), iter(_shown_pairs(ws, taken))]
     found: list[KnownPair] = []
     secrets.SystemRandom().shuffle(kinds)
@@ -456,10 +468,10 @@ def read_in_session(ws: Workspace, answers: Mapping[str, PairAnswer]) -> Session
 
 
 def count_waiting(ws: Workspace) -> int:
-    """Return how many memories in doubt wait for the agent that asks; 0 where it is not to read."""
+    """Return how many memories wait for the agent that asks; 0 where it is not to read."""
     if not ws.client or not ws.settings.reader.in_session:
         return 0
-    return len(waiting_findings(ws, ws.client))
+    return len({one.memory_id for one in waiting_findings(ws, ws.client)})
 
 
 def doubts_line(ws: Workspace) -> str:
@@ -471,5 +483,5 @@ def doubts_line(ws: Workspace) -> str:
         if not is_ours:
             return ""  # another time: nobody waits for a line
         DOUBTS_TOLD.set(ws.ledger, ws.today.isoformat())
-    memories = "1 memory is" if count == 1 else f"{count} memories are"
-    return f"{memories} in doubt: vault_doubts hands you a few to read."
+    memories = "1 memory" if count == 1 else f"{count} memories"
+    return f"{memories} may be outdated: vault_doubts hands you a few to read."

@@ -72,11 +72,15 @@ class WaitingPair:
 
 
 def waiting_findings(ws: Workspace, reader: str) -> list[Finding]:
-    """Return the findings that words did not settle and this reader said nothing of yet."""
+    """Return the findings that this reader said nothing of yet.
+
+    Not what a person called outdated, nor where the note is gone: nothing is left to read.
+    """
     found = [
         one
-        for one in ws.ledger.findings(statuses=LIVE, outcomes={"in_doubt", "likely"})
+        for one in ws.ledger.findings(statuses=LIVE, outcomes={"in_doubt", "likely", "shown"})
         if one.kind == "memory_drift" and one.memory_id and one.note and one.proof != "word"
+        if one.change != "broken_link"
     ]
     done = _done(ws, reader, {(one.memory_id or "", one.passage) for one in found})
     return [one for one in found if (one.memory_id or "", one.passage) not in done]
@@ -99,7 +103,13 @@ def _done(
         for row in rows
         if row.reader == reader and not row.is_test and (row.memory_id, row.passage) in places
     ]
-    return {
+    hand = f"@{ws.session}"
+    known = {
+        row.memory_id
+        for row in rows
+        if ws.session and row.reader == reader and row.is_test and row.batch.endswith(hand)
+    }  # in this session it was asked of with a known answer
+    return {place for place in places if place[0] in known} | {
         (row.memory_id, row.passage)
         for row in still_said(ws, its)
         if now - VOID_FOR < row.at <= now
@@ -115,10 +125,11 @@ def waiting_pairs(
 ) -> list[WaitingPair]:
     """Return the pairs that wait for a reader, most needed first.
 
-    Those in doubt, then checks read out of words that disagree with what is there, then memories
-    of which nothing is told, though no note says them plainly, or one was changed beside what they
-    rest on. Never one that holds a masked secret, speaks to a model, or whose memory waits for a
-    person. `passed` takes those that are not to be shown, to be told as waiting no more.
+    Those in doubt or likely, then what is shown, then checks read out of words that disagree with
+    what is there, then memories of which nothing is told, though no note says them plainly, or one
+    was changed beside what they rest on. Never one that holds a masked secret, speaks to a model,
+    or whose memory waits for a person. `passed` takes those that are not to be shown, to be told as
+    waiting no more.
     """
     passed = [] if passed is None else passed
     waiting = _most_needed_first(ws, waiting_findings(ws, reader))
@@ -245,14 +256,19 @@ def is_waited(ws: Workspace, reader: str) -> bool:
 
 
 def _most_needed_first(ws: Workspace, found: Collection[Finding]) -> list[Finding]:
-    """Order findings: of this session, of its folder, most used, likeliest to be outdated."""
+    """Order findings: of this session, of its folder, most used, likeliest to be outdated.
+
+    What is shown comes behind.
+    """
     used = ws.ledger.accesses({one.memory_id or "" for one in found}) if found else {}
 
-    def order(one: Finding) -> tuple[bool, bool, int, float]:
+    def order(one: Finding) -> tuple[bool, bool, bool, int, float]:
+        # An answer nearly always moves what is in doubt, and what is shown one time in ten.
+        is_shown = one.outcome == "shown"
         its = used.get(one.memory_id or "", [])
         is_here = any(each.session == ws.session for each in its if ws.session)
         is_near = any(each.place == ws.works_in for each in its if ws.works_in)
-        return (not is_here, not is_near, -len(its), -one.score)
+        return (is_shown, not is_here, not is_near, -len(its), -one.score)
 
     return sorted(found, key=order)
 

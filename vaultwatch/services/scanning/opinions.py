@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import groupby
 from math import fsum
 from typing import Final, Literal
 
@@ -16,6 +17,7 @@ from vaultwatch.adapters.ledger.rows import (
     CheckRow,
     ReadingRow,
 )
+from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.findings.lifecycle import LIVE, NOW_IN_DOUBT, NOW_TOLD
 from vaultwatch.drift.model import Comparison, Finding
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
@@ -23,7 +25,7 @@ from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.reader.batch import PairAnswer
-from vaultwatch.reader.pairs import visible
+from vaultwatch.reader.pairs import PairLine, bears_out, line_of, visible
 from vaultwatch.reader.worth import (
     FLAGS_FROM,
     JUDGED,
@@ -33,9 +35,11 @@ from vaultwatch.reader.worth import (
     heard,
     moved_score,
 )
+from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.records.scale import scale_of
 from vaultwatch.services.records.small_facts import READ_TRUE
 from vaultwatch.services.scanning.citing import Cited
+from vaultwatch.services.scanning.pairs import belief_of, memory_in
 from vaultwatch.services.workspace import Workspace
 
 MEANT: Final = 0.4
@@ -57,7 +61,7 @@ def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[C
         else replace(one, outcome="unverified" if _is_unsaid(heads, one) else "holds")
         for one in made
     ]
-    said = _opinions_of(ws, cited, [one for one in made if one.outcome != "shown"])
+    said = _opinions_of(ws, cited, made)
     bar = scale_of(ws).bar if said else 0.0
     flags_from = 0.0 if ws.settings.reader.flags else FLAGS_FROM
     return [
@@ -122,15 +126,41 @@ def _opinions_of(
         for row in against
         if (then := stood.get((row.memory_id, row.note))) and _words(row.quote) not in then
     }
-    return opinions_in(ws, still_said(ws, newer), news)
+    shown = [
+        row
+        for row in newer
+        if row.said == "holds" and of_now[row.memory_id, row.passage].outcome == "shown"
+    ]
+    borne_out = {
+        row.id for row in shown if _is_borne_out(ws, cited, row, of_now[row.memory_id, row.passage])
+    }
+    return opinions_in(ws, still_said(ws, newer), news, borne_out)
+
+
+def _is_borne_out(ws: Workspace, cited: Cited, row: ReadingRow, made: Comparison) -> bool:
+    """Tell whether a line of the note that has an answer's words bears the memory out."""
+    memory = memory_in(ws, cited, row.memory_id)
+    lines: list[PairLine] = []
+    with suppress(NoteUnreadableError, OutsideVaultError):
+        lines = [line_of(one) for one in read_note(ws.files, row.note).note.statements]
+    if memory is None:
+        return False
+    belief = belief_of(cited, memory, Citation(row.memory_id, row.note))
+    joined = groupby(lines, lambda one: one.number)  # sentences that stand in one line
+    lines += [replace(its[0], text=" ".join(one.text for one in its)) for _, (*its,) in joined]
+    return any(row.quote in one.text and bears_out(one, belief, made) for one in lines)
 
 
 def opinions_in(
-    ws: Workspace, rows: Sequence[ReadingRow], news: Collection[str] = ()
+    ws: Workspace,
+    rows: Sequence[ReadingRow],
+    news: Collection[str] = (),
+    borne_out: Collection[str] = (),
 ) -> dict[tuple[str, str], list[Opinion]]:
     """Return answers, each as far as its reader is heard, by memory and passage.
 
-    `news` are the ids of those that quote what came since the memory was written.
+    `news` are the ids of those that quote what came since the memory was written, `borne_out` of
+    those whose line gives all that the memory says.
     """
     tracks = tracks_of(ws) if rows else {}
     found: dict[tuple[str, str], list[Opinion]] = defaultdict(list)
@@ -142,7 +172,8 @@ def opinions_in(
             continue  # a person said otherwise
         record = track.holds if row.said == "holds" else track.outdated
         answer = PairAnswer("holds" if row.said == "holds" else "outdated", row.line, row.quote)
-        opinion = Opinion(row.reader, answer, record.reliability, row.is_own, row.id in news)
+        of_line = (row.id in news, row.id in borne_out)
+        opinion = Opinion(row.reader, answer, record.reliability, row.is_own, *of_line)
         found[row.memory_id, row.passage].append(opinion)
     return dict(found)
 
