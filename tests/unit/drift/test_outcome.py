@@ -478,3 +478,23 @@ def test_a_callouts_title_above_what_stood_is_no_news_but_for_a_state(
         for text in (line, f"> [!important] {title}\n> {line}")
     ]
     assert judge(line, sides[0].statements, sides[1].statements).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now"),
+    [
+        ("Ivo's tutor is Marek.", "Ivo's tutor is Marek.", "Ivo's tutor is Petra now, {} is away."),
+        ("De gids is Joost.", "De gids is Joost.", "De gids is nu Marieke, {} blijft thuis."),
+        ("Le guide est Odile.", "Le guide est Odile.", "Le guide est Basile, {} reste au refuge."),
+    ],
+)
+def test_a_name_replaced_in_its_clause_is_replaced_whatever_another_says_of_it(
+    memory: str, then: str, now: str
+) -> None:
+    name = then.rstrip(".").split()[-1]
+    verdict = judge(memory, note("- Boats", f"- {then}"), note("- Boats", f"- {now.format(name)}"))
+
+    assert (verdict.outcome, verdict.proof) == ("shown", "value")
+    assert not verdict.reasons[0].endswith(" now")
+    kept = note("- Boats", f"- {then.rstrip('.')}, {now.format(name)}")
+    assert judge(memory, note("- Boats", f"- {then}"), kept).outcome != "shown"
