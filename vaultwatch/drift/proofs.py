@@ -4,6 +4,7 @@ Pure. A value was replaced, one stretch of a sentence exchanged, a task ticked, 
 property set anew, it is said to be over, or its passage was taken out of a note that else stands.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
@@ -449,8 +450,10 @@ def stands_in(value: Value, heirs: Sequence[int], edit: NoteEdit) -> bool:
         return True
     if value.kind in TYPED:
         return False
-    words = str(value.key[0]).casefold()
-    return any(f" {words} " in f" {edit.now[j].plain.casefold()} " for j in heirs)
+    said = re.compile(
+        rf"(?<!\S){re.escape(str(value.key[0]))}(?=[,;:.!?)]?(?:\s|$))", re.IGNORECASE
+    )
+    return any(said.search(edit.now[j].plain) for j in heirs)
 
 
 def is_kept_in_place(slot: Slot, edit: NoteEdit) -> bool:
@@ -518,10 +521,10 @@ def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
     meant = [(names, one) for names, one in told if len(names) == most]
     if not most or len(meant) != 1:
         return None
-    (names, there), others = meant[0], said_in(edit.now[j], memory.language)
-    told = [one for one in others if names == _named_beside(edit, new, one, names)]
-    beside = [one for one in told if one.end and comparable(there, one)]
-    if any(same(one, there) for one in told) or len(beside) != 1:
+    (names, there), others = meant[0], list(said_in(edit.now[j], memory.language))
+    others = [one for one in others if names == _named_beside(edit, new, one, names)]
+    beside = [one for one in others if one.end and comparable(there, one)]
+    if any(same(one, there) for one in others) or len(beside) != 1:
         return None
     is_same = _said_beside(old, there) == _said_beside(new, beside[0])
     if not is_same and edit.likeness(slot.at, j) < HARDLY_CHANGED:
