@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from tests.system.agents import TOKEN, http_agent, http_server
-from tests.system.daemons import PATIENCE_S, eventually
+from tests.system.daemons import ASKING, PATIENCE_S, eventually
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.machine.lock import try_lock
 from vaultwatch.doors.mcp.over_http import bound_socket
@@ -48,7 +48,7 @@ def address(served: tuple[str, Popen[str]]) -> str:
 
 def post(address: str, headers: dict[str, str], content: bytes | None = None) -> httpx.Response:
     data = json.dumps(BODY).encode() if content is None else content
-    return httpx.post(address, content=data, headers=ACCEPTS | headers, timeout=PATIENCE_S)
+    return ASKING.post(address, content=data, headers=ACCEPTS | headers)
 
 
 def test_only_the_loopback_address_is_bound(
@@ -103,9 +103,9 @@ def test_who_is_let_in(headers: dict[str, str], status: int, address: str) -> No
 def test_no_other_path_or_method_tells_more(address: str) -> None:
     base = address.removesuffix("/mcp")
     for path in ("/", "/mcp", "/mcp/", "/docs", "/openapi.json", "/.well-known/oauth", "/../x"):
-        assert httpx.get(base + path).status_code == 401, path
-        assert httpx.options(base + path, headers={"Origin": "http://x"}).status_code == 403, path
-    assert httpx.get(base + "/nothing", headers=KNOWN).status_code == 404
+        assert ASKING.get(base + path).status_code == 401, path
+        assert ASKING.options(base + path, headers={"Origin": "http://x"}).status_code == 403, path
+    assert ASKING.get(base + "/nothing", headers=KNOWN).status_code == 404
 
 
 @pytest.mark.parametrize("size", [(1 << 20) + 1, 30_000_000])
@@ -116,12 +116,11 @@ def test_a_body_that_is_too_large_is_refused(size: int, address: str) -> None:
         for _ in range(size // 65_536 + 1):
             yield b" " * 65_536
 
-    with httpx.Client(timeout=PATIENCE_S) as client:  # of no length that it names
-        try:
-            answer = client.post(address, content=endless(), headers=ACCEPTS | KNOWN)
-        except httpx.WriteError:
-            return  # hung up on before it was all sent
-        assert answer.status_code == 413
+    try:  # of no length that it names
+        answer = ASKING.post(address, content=endless(), headers=ACCEPTS | KNOWN)
+    except httpx.WriteError:
+        return  # hung up on before it was all sent
+    assert answer.status_code == 413
 
 
 @pytest.mark.parametrize(
