@@ -39,6 +39,24 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
 def served(vault: Vault) -> Iterator[tuple[str, Popen[str]]]:
     with http_server(vault) as (address, process):
         yield address, process
+        ends_cleanly(vault, address, process, signal.SIGINT)
+
+
+def ends_cleanly(vault: Vault, address: str, process: Popen[str], how: signal.Signals) -> None:
+    process.send_signal(how)
+    out, err = process.communicate(timeout=PATIENCE_S)
+    assert "Traceback" not in err, err
+    assert process.returncode in {0, 130, 143, -how}, err
+    assert out == ""
+    with try_lock(Places(vault.folder, state_base=vault.state).state, 0) as is_ours:
+        assert is_ours, "the vault is free"
+    port = int(address.rsplit(":", 1)[1].split("/", maxsplit=1)[0])
+
+    def is_free() -> bool:
+        with closing(socket.socket()) as probe:
+            return probe.connect_ex(("127.0.0.1", port)) != 0
+
+    eventually(is_free, "the port is free")
 
 
 @pytest.fixture(scope="module")
@@ -192,25 +210,11 @@ def test_a_port_that_is_taken_is_named(vault: Vault, monkeypatch: pytest.MonkeyP
     assert "--port" in done.err
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_a_stopped_server_ends_cleanly(how: signal.Signals, tmp_path: Path) -> None:
+def test_a_stopped_server_ends_cleanly(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "vault", tmp_path / "state")
     use_hash_embedder(vault)
     vault.write("Fair.md", "# Fair\n")
     with http_server(vault) as (address, process):
         with http_agent(address) as ada:
             ada.remember("The [[Fair]] is on Sunday.")
-        process.send_signal(how)
-        out, err = process.communicate(timeout=PATIENCE_S)
-    assert "Traceback" not in err, err
-    assert process.returncode in {0, 130, 143, -how}, err
-    assert out == ""
-    with try_lock(Places(vault.folder, state_base=vault.state).state, 0) as is_ours:
-        assert is_ours, "the vault is free"
-    port = int(address.rsplit(":", 1)[1].split("/")[0])
-
-    def is_free() -> bool:
-        with closing(socket.socket()) as probe:
-            return probe.connect_ex(("127.0.0.1", port)) != 0
-
-    eventually(is_free, "the port is free")
+        ends_cleanly(vault, address, process, signal.SIGTERM)

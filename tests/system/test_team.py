@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 
-from tests.postgres import Server
 from tests.system.agents import http_agent
 from tests.system.daemons import PATIENCE_S, eventually
 from tests.system.teams import TeamServer, secret_of, served, team_in
@@ -464,18 +463,3 @@ def test_vaults_of_one_process_share_a_model_that_none_closes(
             assert ws.model.embedder is other.model.embedder
             rows = ws.model.embedder.embed(["a word"])
         assert (other.model.embedder.embed(["a word"]) == rows).all()
-
-
-def test_ledgers_may_lie_on_postgres_by_the_servers_own_settings(
-    server: Server, tmp_path: Path
-) -> None:
-    own = tmp_path / "home" / "vaultwatch" / "config.toml"
-    own.parent.mkdir(parents=True)
-    own.write_text(f'[ledger]\nurl = "{server.url()}"\n')
-    people = {"ada": {"write": NAMES[:2]}}
-    with served(team_in(tmp_path, NAMES[:2], people, "workers = 1")) as team:
-        for name in NAMES[:2]:
-            assert team.reads_own("ada", name)
-            said = team.said_by("ada", name, "vault_remember", content="All is [[Shared]].")
-            assert json.loads(said)["saved"]
-    assert not [*(tmp_path / "state").rglob("ledger.sqlite")]
