@@ -313,6 +313,8 @@ class TestLanceChunkStore(ChunkStoreContract):
     def test_a_new_index_is_opened_once(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        from vaultwatch.adapters.index.lance_chunks import LanceChunkStore
+
         begun: list[LanceChunkStore] = []
         begin = LanceChunkStore._begin_session  # noqa: SLF001 -- what costs a tenth of a second
 
