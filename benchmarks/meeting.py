@@ -26,7 +26,7 @@ from pathlib import Path
 from statistics import mean
 
 from vaultwatch.reader.batch import PairAnswer
-from vaultwatch.reader.worth import MOST, Opinion, Record, moved_score
+from vaultwatch.reader.worth import RIGHT, Opinion, Record, moved_score
 from vaultwatch.services.look import scan
 from vaultwatch.services.records.small_facts import MET
 from vaultwatch.services.scanning.meeting import CONTRADICT, met_conditions
@@ -108,7 +108,7 @@ def _read(unsure: list[tuple[str, str]], right: int, wrong: int, all_: Counter[s
     """Print what becomes of contradictions where somebody reads."""
     bar = DriftSettings().min_score
     for chance in (0.85, 0.95):
-        for name, worth in (("proven", min(chance, MOST)), ("new", Record().reliability)):
+        for name, worth in (("proven", min(chance, RIGHT)), ("new", Record().reliability)):
             word = Opinion("stand-in", PairAnswer("outdated"), worth).log_odds
             heard = {kind: moved_score(p, word, p) >= bar for kind, p in CONTRADICT.items()}
             shares = []

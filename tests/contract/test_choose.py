@@ -34,6 +34,14 @@ class TestChoice:
         assert choice.embedder.model_id == MODEL_ID
         assert choice.notice == ""
 
+    @pytest.mark.parametrize("wanted", ["minilm", "multilingual", "fastembed"])
+    def test_one_that_is_wished_and_is_not_here_names_the_setting_as_a_way_out(
+        self, tmp_path: Path, wanted: WantedModel
+    ) -> None:
+        with pytest.raises(EmbedderError) as caught:
+            chosen(wanted, tmp_path)
+        assert 'Or set `index.embedder` to "auto"' in caught.value.hint
+
     def test_a_named_model_that_is_missing_is_said(self, minilm_folder: Path) -> None:
         choice = chosen("auto", minilm_folder.parent, model="BAAI/bge-small-en-v1.5")
         assert choice.embedder.model_id == MODEL_ID

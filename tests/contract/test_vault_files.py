@@ -357,6 +357,19 @@ def test_nothing_comes_back_beside_a_name_that_differs_only_in_case(
     assert (vault / place).read_bytes() == b"x"
 
 
+def test_what_comes_back_out_of_the_trash_leaves_no_empty_folder(
+    vault: Path, files: VaultFiles
+) -> None:
+    (vault / "M").mkdir()
+    (vault / "M" / "a.md").write_bytes(b"x")
+    (vault / "b.md").write_bytes(b"y")
+    deep, flat = files.trash("M/a.md", seen=b"x"), files.trash("b.md", seen=b"y")
+    files.bring_back(deep, "M/a.md")
+    assert sorted(one.name for one in (vault / ".trash").iterdir()) == ["b.md"]
+    files.bring_back(flat, "b.md")
+    assert not (vault / ".trash").exists()
+
+
 @pytest.mark.parametrize("data", [b"a\0b", b"x" * 1001, None], ids=["binary", "large", "gone"])
 def test_what_is_no_note_is_not_read(vault: Path, files: VaultFiles, data: bytes | None) -> None:
     if data is not None:

@@ -59,7 +59,7 @@ edition: qwertyui
 
 - [[Memories/tea|tea]]: “Tea is at four.”, then “Tea is at four.”, now nothing like it ^gh12jk
     - [ ] Outdated ^gh12jk-outdated
-    - [ ] Still true ^gh12jk-dismiss
+    - [ ] Still true ^gh12jk-true
 
 > [!info]- Why each is told, and how to answer in a terminal
 > - [[Memories/budget|budget]] \`ab23cd\`, since 2026-11-03: a value changed, very likely outdated.

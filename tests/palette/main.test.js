@@ -376,7 +376,7 @@ for (const [what, words, finding] of [
 
 for (const [command, answer] of [
   ["mark-outdated", "outdated"],
-  ["mark-still-true", "dismiss"],
+  ["mark-still-true", "true"],
 ]) {
   for (const [place, options] of [
     ["drift-report.md", { line: lineOf(REPORT, "now nothing like it ^gh12jk") }],

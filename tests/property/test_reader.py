@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultwatch.drift.model import Comparison, Outcome
@@ -21,7 +21,7 @@ from vaultwatch.reader.batch import (
     prompt_of,
 )
 from vaultwatch.reader.pairs import Pair, PairLine, ordered
-from vaultwatch.reader.worth import MOST, Opinion, Record, Track, heard, quantile
+from vaultwatch.reader.worth import GUESSED, RIGHT, Opinion, Record, Track, heard
 
 WORDS = ("kiosk", "Tom", "Mira", "Tuesday", "port", "8080", "9090", "never", "closed", "blue")
 HOSTILE = (
@@ -131,7 +131,8 @@ def test_a_row_out_of_form_settles_nothing(
     for pair in pairs:
         if found[pair.id] != UNSURE:
             assert verdict in VERDICTS
-            assert any(str(quote).strip() in one.text for one in pair.now if one.number == line)
+            its = [one.text for one in pair.now if one.number == line] if line else pair.then
+            assert any(str(quote).strip() in one for one in its)
 
 
 @given(data=st.data(), pairs=batches(), verdict=st.sampled_from(VERDICTS))
@@ -141,9 +142,9 @@ def test_no_verdict_counts_whose_words_stand_in_another_line(
     pair = pairs[0]
     line, quote = data.draw(st.integers(-1, 5)), data.draw(texts)
     answer = accepted(PairAnswer(verdict, line, quote), pair)
-    stands = [one for one in pair.now if one.number == line]
+    stands = [one.text for one in pair.now if one.number == line] if line else pair.then
     flat = " ".join(quote.split())
-    if not any(flat in " ".join(one.text.split()) for one in stands):
+    if not any(flat in " ".join(one.split()) for one in stands):
         assert answer == UNSURE
     if answer != UNSURE:
         assert answer.verdict == verdict != "unsure"
@@ -154,6 +155,34 @@ def test_a_line_of_two_sentences_is_quoted_by_either() -> None:
     pair = Pair("p", "Mira runs the kiosk.", (), now)
     for one in now:
         assert accepted(PairAnswer("outdated", 5, one.text), pair).quote == one.text
+
+
+CLOSED = Pair(
+    "p",
+    "The kiosk is run by Mira.",
+    ("Mira runs the kiosk.", "It opens at nine."),
+    (PairLine(3, "It opens at nine."), PairLine(4, "She gave it up in May."), PairLine(5, "Mira")),
+)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "line", "quote", "is_heard"),
+    [
+        pytest.param("outdated", 0, "Mira runs the kiosk.", True, id="words that are gone"),
+        pytest.param("holds", 0, "Mira runs the kiosk.", False, id="gone, and called true"),
+        pytest.param("outdated", 0, "It opens at nine.", False, id="they stand"),
+        pytest.param("outdated", 0, "Mira left it in May.", False, id="never said"),
+        pytest.param("outdated", 0, "opens at ten", False, id="gone, and of something else"),
+        pytest.param("outdated", 4, "She gave it up in May.", True, id="taken back in other words"),
+        pytest.param("holds", 4, "She gave it up in May.", False, id="true by words on nothing"),
+        pytest.param("holds", 5, "Mira", True, id="true by a name of it"),
+    ],
+)
+def test_what_is_quoted_says_what_the_verdict_does(
+    verdict: ReaderVerdict, line: int, quote: str, *, is_heard: bool
+) -> None:
+    answer = PairAnswer(verdict, line, quote)
+    assert accepted(answer, CLOSED) == (answer if is_heard else UNSURE)
 
 
 @given(pairs=batches())
@@ -173,56 +202,42 @@ def test_a_prompt_holds_each_pair_on_one_line_between_its_fences(pairs: list[Pai
     assert not any(mark in line for line in lines[20:] for mark in ("<|", "INST]"))
 
 
-COUNTS = st.integers(1, 300)
+COUNTS = st.integers(0, 2_000)
+
+
+@given(right=COUNTS, wrong=COUNTS)
+def test_more_right_is_worth_more_and_more_wrong_less(right: int, wrong: int) -> None:
+    here = Record(right, wrong).reliability
+    assert GUESSED <= here <= RIGHT
+    assert Record(right + 1, wrong).reliability >= here >= Record(right, wrong + 1).reliability
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "chance", "value"),
+    ("record", "reliability", "is_set_aside"),
     [
-        pytest.param(1, 1, 0.3, 0.3, id="uniform"),
-        pytest.param(4, 1, 0.5, 0.5**0.25, id="a power"),
-        pytest.param(1, 4, 0.5, 1 - 0.5**0.25, id="a power turned round"),
-        pytest.param(7, 7, 0.5, 0.5, id="symmetric"),
-        pytest.param(2, 1, 0.09, 0.3, id="a square"),
+        pytest.param(Record(), 0.9275, False, id="nothing is known"),
+        pytest.param(Record(0, 1), 0.795, False, id="one wrong"),
+        pytest.param(Record(1, 2), 0.619, True, id="two wrong of three"),
+        pytest.param(Record(20, 20), 0.5, True, id="right by half"),
+        pytest.param(Record(95, 5), 0.95, False, id="right by 95 of 100"),
+        pytest.param(Record(2, 2), 0.683, False, id="two wrong of four"),
     ],
 )
-def test_the_quantile_is_what_is_known_of_it(a: int, b: int, chance: float, value: float) -> None:
-    assert quantile(a, b, chance) == pytest.approx(value, abs=2e-6)
+def test_a_reader_is_heard_as_one_that_reads_or_guesses(
+    record: Record, reliability: float, *, is_set_aside: bool
+) -> None:
+    assert record.reliability == pytest.approx(reliability, abs=0.001)
+    assert Track(outdated=record).is_set_aside is Track(holds=record).is_set_aside is is_set_aside
 
 
-@given(a=COUNTS, b=COUNTS, chance=st.floats(0.05, 0.9))
-@settings(max_examples=60)
-def test_more_right_is_worth_more_and_more_wrong_less(a: int, b: int, chance: float) -> None:
-    here = quantile(a, b, chance)
-    assert 0 <= here <= 1
-    assert quantile(a + 1, b, chance) >= here - 2e-6
-    assert quantile(a, b + 1, chance) <= here + 2e-6
-    assert quantile(a, b, chance + 0.05) >= here
-
-
-@given(right=st.integers(0, 2_000), wrong=st.integers(0, 200))
-@settings(max_examples=60)
-def test_nobody_is_believed_beyond_what_they_showed(right: int, wrong: int) -> None:
-    record = Record(right, wrong)
-    assert 0 < record.reliability <= MOST
-    if right + wrong > 20:
-        assert record.reliability < max((right + 17) / (right + wrong + 20), 0.001) + 1e-6
-
-
-def test_one_that_is_always_wrong_is_set_aside_within_twenty_and_a_good_one_never() -> None:
-    assert next(n for n in range(100) if Track(outdated=Record(0, n)).is_set_aside) <= 20
-    assert next(n for n in range(100) if Track(holds=Record(0, n)).is_set_aside) <= 20
-    assert not any(Track(Record(9 * n, n), Record(9 * n, n)).is_set_aside for n in range(60))
-
-
-OUTCOMES: tuple[Outcome, ...] = ("shown", "judged", "likely", "in_doubt", "holds")
+OUTCOMES: tuple[Outcome, ...] = ("shown", "judged", "likely", "in_doubt", "holds", "unverified")
 opinions = st.builds(
     Opinion,
     reader=st.just("claude"),
     reading=st.builds(
         PairAnswer, st.sampled_from(VERDICTS), st.integers(1, 9), st.sampled_from(WORDS)
     ),
-    reliability=st.floats(0.3, MOST),
+    reliability=st.floats(0.3, RIGHT),
     is_own=st.booleans(),
 )
 comparisons = st.builds(
@@ -268,5 +283,6 @@ def test_an_opinion_moves_the_score_to_its_own_side(
     else:
         assert after.score <= doubted.score
         assert after.outcome in {"holds", "in_doubt"}
-    assert abs(replace(one, is_own=True).log_odds) <= abs(replace(one, is_own=False).log_odds)
+    own, others = (replace(one, is_own=is_own).log_odds for is_own in (True, False))
+    assert own == (others / 2 if one.reading.verdict == "holds" else others)
     assert math.isfinite(one.log_odds)

@@ -437,7 +437,7 @@ def test_what_was_ticked_is_counted_where_the_look_is_told_of(vault: Vault) -> N
 def test_what_was_answered_stands_at_its_place(vault: Vault) -> None:
     tick(vault, "Birch", "true")
     lane = scan(vault).partition("## What to look at\n")[2].partition("> [!info]-")[0]
-    said = "- The fee of the Birch stall is 40 euros: it is still true, "
+    said = "- ✓ The fee of the Birch stall is 40 euros: it is still true, "
     assert lane.index("Alder") < lane.index(said) < lane.index("Cedar")
 
 

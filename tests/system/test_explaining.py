@@ -59,15 +59,9 @@ def test_the_report_tells_why_folded_and_in_few_words(vault: Vault) -> None:
     report = vault.read("drift-report.md")
     assert report.count("> [!info]- Why each is told") == 1
     told = report.split("> [!info]-")[1].split("\n>\n")[0].splitlines()[1:]
-    for name, (row, memory, note) in zip(NAMES, zip(*[iter(told)] * 3, strict=True), strict=True):
+    for name, row in zip(NAMES, told, strict=True):
         why = "a value changed, very likely outdated."
-        assert re.fullmatch(rf"> - \[\[.*\]\] `[a-z0-9]+`, since [\d-]+: {why}", row)
-        said = f"The fee of the {name} stall is "
-        assert memory == f">     - Memory: “{said}40 euros.”"
-        assert (
-            note
-            == f">     - [[Stalls/{name}#{name}|{name}]], line 3: “{said}~~40~~ ==**55**== euros.”"
-        )
+        assert re.fullmatch(rf"> - \[\[.*{name}.*\]\] `[a-z0-9]+`, since [\d-]+: {why}", row)
     assert scan(vault) == report
 
 

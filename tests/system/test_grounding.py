@@ -286,6 +286,7 @@ def test_how_each_memory_stands_is_told_and_counted(vault: Vault) -> None:
     }
     assert listed == {"mem_alone": None, **{f"mem_{name}": name for name in STANDINGS}}
     lines = vault.call("memory", "list").out.splitlines()
+    assert lines[0].split() == ["Id", "Status", "By", "its", "notes", "What", "it", "says"]
     assert any("mem_silent" in line and " unverified " in line for line in lines)
     (health,) = vault.call("status", "--json").rows
     assert health["standings"] == {**dict.fromkeys(STANDINGS, 1), "in_doubt": 0}

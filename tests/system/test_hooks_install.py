@@ -157,6 +157,9 @@ def test_a_rehearsal_writes_nothing_and_nobody_who_cannot_be_asked_agrees(desk: 
     assert (done.status, str(desk.file) in done.out.replace("\n", "")) == (0, True)
     assert "session-start" in done.out
     (row,) = desk.hooks("install", "--dry-run", "--json").rows
+    _, _, shown = done.out.partition("\n")
+    assert json.loads(shown) == json.loads(row["text"])
+    assert len(shown.splitlines()) < 10, "each hook is a line"
     assert (row["file"], row["is_written"]) == (str(desk.file), False)
     assert desk.hooks("install").status == WrongUsageError.exit_status
     assert desk.file.read_bytes() == before

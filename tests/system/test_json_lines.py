@@ -190,7 +190,7 @@ def test_a_long_belief_is_one_line_of_the_list_and_whole_in_json(tmp_path: Path)
     belief = "The kiln is cold on Mondays. " * 2_500
     vault = vault_of(tmp_path, {"Memories/Long.md": f"---\nid: mem_long\n---\n{belief}\n"})
     assert vault.call("scan").status == 0
-    (line,) = vault.call("memory", "list").out.splitlines()
+    _, line = vault.call("memory", "list").out.splitlines()
     assert (len(line) <= 160, line.split()[-1].rstrip("…") in belief.split()) == (True, True)
     (row,) = vault.call("memory", "list", "--json").rows
     assert row["content"] == belief.strip()

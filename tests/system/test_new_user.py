@@ -11,6 +11,7 @@ import pytest
 
 from tests.system.drifted import copy_of
 from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.doors.cli import look_commands
 from vaultwatch.report.flags import UNKNOWN_FLAGS
 from vaultwatch.services.operations.own_program import as_typed, own_program
 
@@ -207,6 +208,21 @@ def test_a_new_memory_that_cannot_be_checked_says_so(
     (row,) = vault.call("memory", "add", belief, "--json").rows
     assert len(row["warnings"]) == bool(warning)
     assert all(said.startswith(warning) for said in row["warnings"])
+
+
+def test_a_scan_that_finds_much_is_a_table_whose_columns_are_as_wide_as_what_stands_in_them(
+    drifted: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drifted.call("scan")
+    quoted = drifted.call("scan", "--check").out
+    monkeypatch.setattr(look_commands, "MOST_QUOTED", 0)
+    (row,) = drifted.call("scan", "--json").rows
+    head, line = drifted.call("scan", "--check").out.splitlines()[1:3]
+    assert head.split("  ")[0] == "Id"
+    belief = line.removeprefix(f"{row['finding_id']}    ").split("   ")[0]
+    assert quoted.splitlines()[1].startswith(f"{row['finding_id']}  {belief}")
+    assert row["memory_id"] not in quoted
+    assert "now   line" in quoted
 
 
 def test_a_scan_tells_what_is_news_and_counts_what_is_open(drifted: Vault) -> None:

@@ -4,6 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -25,11 +26,11 @@ from tests.system.vaults import Vault
 from vaultwatch.adapters.machine.clock import FixedClock
 from vaultwatch.daemon.worker import ReadingRun
 from vaultwatch.doors.cli.options import ENDED
-from vaultwatch.drift.model import Comparison
+from vaultwatch.drift.model import Comparison, Outcome
 from vaultwatch.errors import ReaderError, RefusedError
-from vaultwatch.reader.batch import PairAnswer
+from vaultwatch.reader.batch import PairAnswer, ReaderVerdict
 from vaultwatch.reader.pairs import Pair
-from vaultwatch.reader.worth import Opinion, heard
+from vaultwatch.reader.worth import Opinion, Record, heard
 from vaultwatch.services.look import scan
 from vaultwatch.services.reader.handing import doubts_line, hand_out, take_answers, take_in
 from vaultwatch.services.reader.running import ReaderRun, reader_status, run_reader
@@ -268,6 +269,10 @@ def test_an_agent_reads_through_its_own_door(vault: Vault) -> None:
             for pair in first["pairs"]
         ]
         assert "missing" in ada.refused("vault_doubts", answers=answers[:1])
+        empty = [{**one, "verdict": "unsure", "line": None, "quote": None} for one in answers]
+        assert "missing" in ada.refused("vault_doubts", answers=empty[:1])  # taken as they are
+        wrong = ada.refused("vault_doubts", answers=[answers[0], {**answers[1], "line": "x"}])
+        assert "`answers[1].line` takes a whole number" in wrong
         done = ada.ask("vault_doubts", answers=answers)
         assert done == {"pairs": [], "counted": len(NAMES), "is_void": False}
         assert "in doubt, to be read" not in str(ada.ask("vault_context", task="The Alder stall"))
@@ -398,13 +403,24 @@ def test_a_run_that_is_told_to_end_leaves_its_pairs_for_the_next(vault: Vault) -
         assert len(waiting_pairs(ws, "claude", 9)) == len(NAMES)
 
 
-def test_an_agents_word_on_its_own_memories_flags_none(vault: Vault) -> None:
+@pytest.mark.parametrize(
+    ("verdict", "score", "others", "own"),
+    [
+        pytest.param("outdated", 0.15, "judged", "judged", id="a doubt is settled against it"),
+        pytest.param("holds", 0.15, "holds", "holds", id="a doubt is settled for it"),
+        pytest.param("holds", 0.9, "holds", "in_doubt", id="half a word is not enough"),
+    ],
+)
+def test_who_wrote_a_memory_may_call_it_outdated_like_anybody(
+    vault: Vault, verdict: ReaderVerdict, score: float, others: Outcome, own: Outcome
+) -> None:
     (made,) = [one for one in _compared(vault) if one.memory_id == "mem_alder"]
-    answer = PairAnswer("outdated", 3, "Volunteers from nearby")
-    sure = heard(made, [Opinion("claude", answer, 0.97)], 0.6)
-    own = heard(made, [Opinion("claude", answer, 0.97, is_own=True)], 0.6)
-    assert (sure.outcome, sure.proof) == ("judged", "reader")
-    assert (own.outcome, own.proof) == ("judged", "")
+    answer, made = PairAnswer(verdict, 3, "Volunteers from nearby"), replace(made, score=score)
+    said = [
+        heard(made, [Opinion("claude", answer, Record().reliability, is_own=is_own)], 0.6).outcome
+        for is_own in (False, True)
+    ]
+    assert said == [others, own]
 
 
 def _compared(vault: Vault) -> list[Comparison]:

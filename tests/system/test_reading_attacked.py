@@ -24,7 +24,14 @@ from vaultwatch.errors import ReaderError
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import Pair, PairLine
 from vaultwatch.services.look import scan
-from vaultwatch.services.reader.handing import altered, count_waiting, hand_out, is_plain, take_in
+from vaultwatch.services.reader.handing import (
+    altered,
+    bereft,
+    count_waiting,
+    hand_out,
+    is_plain,
+    take_in,
+)
 from vaultwatch.services.reader.running import reader_log, reader_status, run_reader, why_not
 from vaultwatch.services.reader.waiting import is_readable, waiting_findings, waiting_pairs
 from vaultwatch.services.records.small_facts import READER_DAY, ReaderDay
@@ -159,18 +166,24 @@ def test_an_agent_is_told_who_calls_a_memory_outdated(vault: Vault) -> None:
     assert ">> note Stalls/Alder.md says, line 3, judged by claude: Volunteers from" in told
 
 
-def test_who_was_right_against_a_proof_is_told_so_by_a_persons_word(vault: Vault) -> None:
+def test_what_a_rule_shows_is_no_test_but_what_a_person_called_outdated(vault: Vault) -> None:
     vault.write("Yard/Gate.md", "# Gate\n\nThe gate opens at 500 kilos of pull.\n")
     vault.write("Memories/Well.md", "---\nid: mem_Well\n---\nGone.\n")
     vault.write("Memories/Oven.md", "---\nid: mem_Oven\n---\nGone.\n")
     assert vault.call("scan").status == 0
+    with opened(vault) as ws:
+        (found,) = ws.ledger.findings(memory_id="mem_alder", outcomes=None)
+        assert len(ws.ledger.findings(memory_id="mem_Gate", outcomes={"shown"})) == 1
+        handed = hand_out(ws, "codex", 8)
+        assert handed is not None
+        assert not any(row.is_test for row in ws.ledger.readings(batch=handed.batch))
+    assert vault.call("findings", "confirm", found.id).status == 0
     with opened(vault) as ws:
         handed = hand_out(ws, "claude", 8)
         assert handed is not None
         taken = take_in(ws, handed.batch, {one.id: quoting(one, "holds") for one in handed.pairs})
         assert taken.is_void
         assert reader_status(ws).readers[0].right == 0
-        (found,) = ws.ledger.findings(memory_id="mem_Gate", outcomes={"shown"})
     assert vault.call("findings", "dismiss", found.id).status == 0
     with opened(vault) as ws:
         assert reader_status(ws).readers[0].right == 1
@@ -229,13 +242,31 @@ def test_a_number_is_changed_only_where_the_memory_rests_on_it_alone(
     assert (made.now[0].text if made is not None else None) == told
 
 
+@pytest.mark.parametrize(
+    ("asked", "left"),
+    [
+        pytest.param(pair("The well is deep.", "The well is deep.", "Mind the dog."), 1, id="it"),
+        pytest.param(pair("The well is deep.", "The well is deep."), 0, id="all there is"),
+        pytest.param(
+            pair("The well is deep.", "The well is deep.", "The well is old."), 0, id="half of it"
+        ),
+        pytest.param(
+            pair("The well is deep.", "The well is deep.", "Mind it.", under="Well"), 0, id="above"
+        ),
+    ],
+)
+def test_a_line_is_taken_out_only_where_no_other_says_any_of_it(asked: Pair, left: int) -> None:
+    made = bereft(asked)
+    assert (len(made.now) if made is not None else 0) == left
+    assert made is None or made.then == (asked.now[0].text,)
+
+
 def test_tests_of_all_kinds_are_handed_out(vault: Vault) -> None:
     vault.write("Yard/Gate.md", "# Gate\n\nThe gate opens at 500 kilos of pull.\n")
     assert vault.call("scan").status == 0
     wanted = {
         (truth, "well", is_order) for truth in ("holds", "outdated") for is_order in (True, False)
     }
-    wanted |= {("outdated", "gate", True), ("outdated", "gate", False)}
     kinds = set()
     with opened(vault) as ws:
         for day in range(400):  # they are drawn at random: nearly always within 60

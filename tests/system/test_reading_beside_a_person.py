@@ -71,7 +71,7 @@ def test_an_old_box_calls_outdated_what_a_reader_called_true_since(vault: Vault)
 
 def test_an_old_box_calls_true_what_a_reader_called_outdated_since(vault: Vault) -> None:
     id_ = read_behind(vault, calls_true=False)
-    tick_as_it_was(vault, id_, "dismiss")
+    tick_as_it_was(vault, id_, "true")
     assert told(scan(vault)) == TRUE
     assert standing(vault) == []
     with opened(vault) as ws:

@@ -91,12 +91,15 @@ def read(ws: Workspace, rule: Callable[[Item], Row] = truly) -> tuple[Model, Rea
     return model, done
 
 
-def proven(ws: Workspace) -> None:
-    """Let the reader have been right forty times where the truth is known."""
-    both: list[Literal["outdated", "holds"]] = ["outdated", "holds"]
+def known(ws: Workspace, *, is_right: bool, often: int) -> None:
+    """Let the reader have been right or wrong so often where the truth is known."""
+    other: dict[Literal["outdated", "holds"], Literal["outdated", "holds"]] = {
+        "outdated": "holds",
+        "holds": "outdated",
+    }
     rows = [
         ReadingRow(
-            id=f"known {n}",
+            id=f"known {n} {is_right}",
             batch="earlier",
             reader="claude",
             memory_id="",
@@ -105,10 +108,10 @@ def proven(ws: Workspace) -> None:
             passage="",
             at=ws.clock.now(),
             said=verdict,
-            truth=verdict,
+            truth=verdict if is_right else other[verdict],
             is_test=True,
         )
-        for n, verdict in enumerate(both * 40)
+        for n, verdict in enumerate([*other] * often)
     ]
     ws.ledger.put_readings(rows)
 
@@ -203,21 +206,23 @@ def test_nobody_who_reads_merges_what_gives_other_names_values_or_denials(ws: Wo
         store(ws, one)
         store(ws, other)
     scan(ws)
-    proven(ws)
+    known(ws, is_right=True, often=40)
     model, done = read(ws, always("same"))
     assert len(model.asked) > done.counted == 2
     assert planned(ws) == []
 
 
-def test_what_is_only_near_is_told_once_its_reader_has_shown_what_it_is_worth(
+def test_what_is_only_near_is_told_by_none_that_was_wrong_until_it_was_right_again(
     ws: Workspace,
 ) -> None:
     store(ws, WEEKLY)
     store(ws, NEVER)
     scan(ws)
+    known(ws, is_right=False, often=1)
+    known(ws, is_right=True, often=2)
     read(ws)
     assert live(ws, "contradiction") == []
-    proven(ws)
+    known(ws, is_right=True, often=40)
     scan(ws)
     (found,) = live(ws, "contradiction")
     assert found.outcome == "judged"

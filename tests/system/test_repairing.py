@@ -139,7 +139,7 @@ def test_a_tick_renames_too_and_a_taken_name_is_numbered(vault: Vault) -> None:
     vault.write(RENAMED, "Mine.\n")
     tick(vault, "Alder", "apply")
     report, said = scan(vault), "says now what was suggested."
-    assert f"\n- The fee of the Alder stall is 55 euros: it {said}\n" in report
+    assert f"\n- ✓ The fee of the Alder stall is 55 euros: it {said}\n" in report
     assert told(report) == [f"“The fee of the Alder stall is 55 euros 2” {said}"]
     assert vault.read(RENAMED) == "Mine.\n"
     assert vault.read(RENAMED.replace(".md", " 2.md")).endswith(NEW)

@@ -104,6 +104,13 @@ def test_what_one_machine_was_answered_the_other_does_not_ask(
     assert all(LINE.fullmatch(line) for line in lines(here))
 
 
+def test_a_new_machine_is_told_that_it_lacks_what_is_not_shared_alone(
+    pair: tuple[Vault, Vault], tmp_path: Path
+) -> None:
+    new = Vault(pair[0].folder, tmp_path / "third")
+    assert "what it knew (baselines) is not known here" in new.call("scan").err
+
+
 def test_it_is_off_until_somebody_turns_it_on(pair: tuple[Vault, Vault]) -> None:
     here, there = pair
     share(here, on=False)

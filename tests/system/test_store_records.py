@@ -138,7 +138,7 @@ def test_the_way_of_a_record(beside: Beside) -> None:
     report = beside.vault.read("drift-report.md")
     assert "> - kiln.md:5 of the store app `" in report
     assert ": a value changed, " in report
-    assert "~~1240~~ ==**1180**== degrees" in report.split("> [!info]-")[1]
+    assert "~~1240~~ ==**1180**== degrees" in report.split("> [!info]-")[0]
     assert "change line 2 of MEMORY.md in the store app, or `vaultwatch stores propose`" in report
     assert "Blue Plan may mean [[A/Blue Plan|A/Blue Plan]] or" in report
     assert "-apply" not in report

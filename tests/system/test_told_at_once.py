@@ -36,6 +36,8 @@ def test_what_no_note_says_is_told_before_it_is_written_too(vault: Vault, told: 
     )
     assert would == wrote
     assert "counts as unverified" in would[0]
+    near = "Nearest is “Ferry”, line 3: “The ferry to Borkum leaves at 9:15.”."
+    assert f"{near} Word it closer to the note, or link one that says it," in would[0]
 
 
 def test_by_a_note_that_it_does_not_cite(vault: Vault, told: str) -> None:

@@ -12,6 +12,7 @@ from tests.system.drifted import NAMES, REPORT, copy_of, findings, stall, tick
 from tests.system.inboxes import PNPM, TABS, propose, said
 from tests.system.inboxes import tick as tick_line
 from tests.system.vaults import Vault
+from vaultwatch.doors.cli import care_commands
 from vaultwatch.services.look import look
 from vaultwatch.wiring import open_workspace
 
@@ -51,6 +52,21 @@ def test_each_decision_is_one_step_to_take_back(drifted: Vault, tmp_path: Path) 
         said = undone(vault, "review", choice, "mem_oven")
         assert said == f"Took back 'review {deed}'"
         assert vault.call("scan").status == 0
+
+
+def test_of_many_files_as_many_are_named_as_a_screen_holds(
+    drifted: Vault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault = copy_of(drifted, tmp_path)
+    monkeypatch.setattr(care_commands, "MOST_NAMED", 1)
+    rehearsed = vault.call("undo", "--dry-run").out.splitlines()
+    (row,) = vault.call("undo", "--dry-run", "--json").rows
+    assert len(row["restored"]) > 2
+    assert rehearsed[1:] == [
+        f"  {row['restored'][0]}",
+        f"  and {len(row['restored']) - 1} files more: --json names each",
+        "  Flags that go by this stay off until their finding changes.",
+    ]
 
 
 def took_back(vault: Vault) -> str:

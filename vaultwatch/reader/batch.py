@@ -16,7 +16,7 @@ from vaultwatch.reader.pairs import Pair
 from vaultwatch.values.equality import same
 from vaultwatch.values.polarity import negations
 from vaultwatch.values.reading import values_of
-from vaultwatch.values.words import content
+from vaultwatch.values.words import content, stemming_of
 
 ReaderVerdict: TypeAlias = Literal["holds", "outdated", "unsure"]
 VERDICTS: Final[tuple[ReaderVerdict, ...]] = ("holds", "outdated", "unsure")
@@ -54,10 +54,11 @@ Answer with one JSON object and nothing before or behind it, every id exactly on
 {{"answers": [
   {{"id": "...", "verdict": "holds" | "outdated" | "unsure", "line": 12, "quote": "..."}}]}}
 "holds": now says that the statement is true, in whatever words. "outdated": now says that it is \
-no longer true: done, replaced, called off, or another value. "unsure": now does not settle it.
+no longer true: done, replaced, called off, or another value; or what then said of it is gone, and \
+no line of now says it. "unsure": now does not settle it.
 "line" and "quote": the number of the line of now that settles it, and its words, copied letter \
-by letter from that one line, as few as settle it; 0 and "" for "unsure". When in doubt, answer \
-"unsure".
+by letter from that one line, as few as settle it; of what is gone 0 and the words of then; 0 and \
+"" for "unsure". When in doubt, answer "unsure".
 """
 _TASK_OF_TWO: Final = """\
 You compare memories with each other. For each of the {count} items below say how its two \
@@ -85,9 +86,9 @@ class PairAnswer:
 
     verdict: ReaderVerdict
     line: int = 0
-    """1-based, in the note as it stands."""
+    """1-based, in the note as it stands; 0 where words are gone from it."""
     quote: str = ""
-    """Words of that line; of two memories a line of each."""
+    """Words of that line, or those that are gone; of two memories a line of each."""
 
 
 UNSURE: Final = PairAnswer("unsure")
@@ -204,18 +205,22 @@ def _reading_of_two(row: Mapping[str, Any]) -> PairAnswer:
 def accepted(reading: PairAnswer, pair: Pair) -> PairAnswer:
     """Return the answer, or `UNSURE` where its words do not stand in the line that it names.
 
-    They must say something of the memory too: share a word or a value with it, or deny. Of two
-    memories that contradict each other each holds the words that are quoted of it, and not both
-    hold both.
+    Words that are gone stood then, and in no line now. What is to show a memory true, or gone, must
+    say something of it: share a word or a value with it, or deny. Of two memories that contradict
+    each other each holds the words that are quoted of it, and not both hold both.
     """
     if pair.sources:
         return _accepted_of_two(reading, pair)
     quote = _flat(reading.quote)
-    said = [_flat(one.text) for one in pair.now if one.number == reading.line]  # its sentences
+    is_gone = reading.verdict == "outdated" and reading.line == 0
+    now = [_flat(one.text) for one in pair.now if is_gone or one.number == reading.line]
+    stands = any(quote in one for one in now)
+    is_there = not stands and any(quote in _flat(one) for one in pair.then) if is_gone else stands
     is_long = MIN_QUOTE_CHARS <= len(quote) <= MAX_QUOTE_CHARS
-    if reading.verdict == "unsure" or not is_long or not any(quote in one for one in said):
+    if reading.verdict == "unsure" or not is_long or not is_there:
         return UNSURE
-    if not (_speaks(quote, pair.belief) or negations(quote)):
+    is_news = reading.verdict == "outdated" and not is_gone  # may take it back in other words
+    if not (is_news or _speaks(quote, pair.belief) or negations(quote)):
         return UNSURE
     return PairAnswer(reading.verdict, reading.line, quote)
 
@@ -233,7 +238,8 @@ def _accepted_of_two(reading: PairAnswer, pair: Pair) -> PairAnswer:
 
 
 def _speaks(quote: str, belief: str) -> bool:
-    if content(quote) & content(belief):
+    language = stemming_of(quote)  # a name reads alike in both
+    if content(quote, language) & content(belief, language):
         return True
     return any(same(one, other) for one in values_of(quote) for other in values_of(belief))
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from itertools import zip_longest
 from typing import Final
 
 from vaultwatch.drift.belief import Belief
@@ -27,6 +28,8 @@ MAX_BELIEF_CHARS: Final = 1_000
 MAX_PASSAGE_CHARS: Final = 1_500
 """Of now, and as much of then: with the belief some 600 tokens. Chosen by hand."""
 MAX_LINES: Final = 8
+BESIDE: Final = 3
+"""So many lines about one that a memory rests on are near it. Chosen by hand."""
 _MOSTLY: Final = 0.8
 """So large a share of the memory's words a line says that states it. Chosen by hand."""
 
@@ -51,6 +54,8 @@ class PairLine:
     text: str
     under: str = ""
     """What it stands under: its heading, and the item or label above it."""
+    is_new: bool = False
+    """Whether it was changed or added since the memory was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +77,8 @@ def pair_of(
     id_: str, belief: Belief, baseline: Baseline, now: Sequence[Statement], made: Comparison
 ) -> Pair | None:
     """Return what a reader is shown of a comparison; None where it could not be read whole."""
-    then = _told(baseline.statements, _then(baseline, made))
-    lines = tuple(_told(now, _now(belief, baseline, now, made)))
+    then = _told(baseline.statements, _then(baseline, made), now)
+    lines = tuple(_told(now, _now(belief, baseline, now, made), baseline.statements))
     text = visible(belief.text)
     if not lines or not text or len(text) > MAX_BELIEF_CHARS:
         return None
@@ -119,6 +124,12 @@ def _in_order(said: Sequence[Word], there: Sequence[Word]) -> int:
     )
 
 
+def is_beside_news(pair: Pair) -> bool:
+    """Tell whether the note was changed beside the line that says most of the memory."""
+    at = pair.now[0].number
+    return any(one.is_new and abs(one.number - at) <= BESIDE for one in pair.now)
+
+
 def visible(text: str) -> str:
     """Return a text without characters that no person sees."""
     return _HIDDEN.sub("", text).strip()
@@ -140,14 +151,27 @@ def _then(baseline: Baseline, made: Comparison) -> Iterable[int]:
 def _now(
     belief: Belief, baseline: Baseline, now: Sequence[Statement], made: Comparison
 ) -> Iterator[int]:
-    """Yield the statements now that speak to the belief, most telling first."""
+    """Yield the statements now that speak to the belief, most telling first.
+
+    What came since need share no word with it: of each three lines one was changed or added nearest
+    to what it rests on, one is of those the one that says most of it, one of all.
+    """
     yield from _at(now, made.after)
-    if made.mode == "warm":
-        aligned = align(tuple(baseline.statements), tuple(now))
-        for support in sorted(baseline.supports, key=lambda one: -one.strength):
-            if support.index in aligned.successor:
-                yield aligned.successor[support.index]
-    yield from (index for share, index in ranked(belief, now) if share > 0)
+    said = [index for share, index in ranked(belief, now) if share > 0]
+    aligned = align(tuple(baseline.statements), tuple(now)).successor
+    if made.mode == "cold" or not aligned:
+        yield from said
+        return
+    supports = sorted(baseline.supports, key=lambda one: -one.strength)
+    rests = [aligned[one.index] for one in supports if one.index in aligned]
+    places = [aligned[min(aligned, key=lambda k: abs(k - one.index))] for one in supports]
+    stood = {one.digest for one in baseline.statements}
+    fresh = [index for index, one in enumerate(now) if one.digest not in stood]
+    near = sorted(fresh, key=lambda k: min((abs(k - place) for place in places), default=0))
+    telling = [index for index in said if now[index].digest not in stood]
+    yield from rests[:1]
+    for three in zip_longest(near, telling, dict.fromkeys((*rests[1:], *said))):
+        yield from (index for index in three if index is not None)
 
 
 def _at(statements: Sequence[Statement], quote: Quote | None) -> Iterator[int]:
@@ -164,15 +188,17 @@ def _at(statements: Sequence[Statement], quote: Quote | None) -> Iterator[int]:
             return
 
 
-def _told(statements: Sequence[Statement], chosen: Iterable[int]) -> Iterator[PairLine]:
+def _told(
+    statements: Sequence[Statement], chosen: Iterable[int], others: Sequence[Statement]
+) -> Iterator[PairLine]:
     """Yield some statements, a line each, as many as there is room for."""
-    room = MAX_PASSAGE_CHARS
-    for count, index in enumerate(dict.fromkeys(chosen)):
+    room, known = MAX_PASSAGE_CHARS, {one.digest for one in others}
+    left = MAX_LINES
+    for index in dict.fromkeys(chosen):
         one = statements[index]
         mark = f"[{one.task_mark}] " if one.task_mark is not None else ""
         under = visible(" ".join(": ".join(filter(None, (*one.section[-1:], one.context))).split()))
         line = visible(" ".join(f"{mark}{_LINK.sub(_shown_name, one.text)}".split()))
-        if len(line) + len(under) > room or count == MAX_LINES:
-            return
-        yield PairLine(one.first_line, line, under)
-        room -= len(line) + len(under)
+        if left and len(line) + len(under) <= room:
+            yield PairLine(one.first_line, line, under, one.digest not in known)
+            room, left = room - len(line) - len(under), left - 1

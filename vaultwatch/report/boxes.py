@@ -69,7 +69,6 @@ _LABELS_OF: dict[FindingKind, dict[ReportAnswer, str]] = {
     "scope_break": {**LABELS, "dismiss": "It may be used there"},
     "ambiguous": {**LABELS, "dismiss": "Either will do"},
 }
-_OF_DOUBTS: dict[ReportAnswer, str] = {**LABELS, "dismiss": "Still true"}
 _OF_RECORDS: dict[FindingKind, tuple[ReportAnswer, ...]] = {
     "suspicious": ("activate", "dismiss"),
     "contradiction": ("dismiss",),
@@ -141,7 +140,7 @@ def answers_to(finding: Finding) -> tuple[ReportAnswer, ...]:
     A wording can be applied only where one is suggested.
     """
     if finding.outcome == "in_doubt":
-        return ("outdated", "dismiss")
+        return ("outdated", "true")
     if finding.memory_id is None and finding.kind not in {"claimed", "unlinked"}:
         return ("dismiss",)
     if is_record(finding.memory_id):
@@ -195,8 +194,7 @@ def label_of(finding: Finding, answer: ReportAnswer) -> str:
 
 def plain_label(finding: Finding, answer: ReportAnswer) -> str:
     """Return what an answer is called, without a note's or memory's words."""
-    labels = _OF_DOUBTS if finding.outcome == "in_doubt" else _LABELS_OF.get(finding.kind, LABELS)
-    return labels[answer]
+    return _LABELS_OF.get(finding.kind, LABELS)[answer]
 
 
 def repair_words(finding: Finding, words: Callable[[str], str] = belief_words) -> str:
@@ -279,7 +277,7 @@ def read_box(line: str) -> Box | None:
     answer = next(one for one in LABELS if one == named["answer"])
     before = task["words"][: named.start()].strip()
     after = _NAMED.sub("", task["words"][named.end() :]).strip()
-    for label in (one[answer] for one in (LABELS, _OF_DOUBTS, *_LABELS_OF.values())):
+    for label in (one[answer] for one in (LABELS, *_LABELS_OF.values())):
         before = before.removeprefix(label).strip()
     if answer in THERE:
         before = _NAMES_NOTE.sub("", before).strip()

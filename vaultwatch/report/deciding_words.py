@@ -59,7 +59,9 @@ def deciding_words(finding: Finding, belief: str) -> str:  # noqa: PLR0911 - one
     if finding.kind in OF_CHECKS and after is not None:
         return shortened(after.text, 2 * MAX_CHARS)
     if before is None or after is None or finding.kind in {"contradiction", "proposal"}:
-        return in_brief(finding)
+        # Of what never agreed nothing changed: the memory's value, and the note's.
+        differs = _of_wording(finding, belief) if finding.change == "never_agreed" else ""
+        return differs.replace(" → ", " ≠ ") or in_brief(finding)
     mark = new_mark(before, after)
     if mark and same_words(before, after):
         return mark

@@ -62,9 +62,10 @@ def groups_of(findings: Sequence[Finding], path_of: PathOf) -> tuple[Group, ...]
     """Return what can be settled together of open findings, wordings first, dismissing last.
 
     Args:
-        findings: all that are open.
+        findings: all that are open; those in doubt are asked about one by one.
         path_of: tells where the memory of one stands.
     """
+    findings = [one for one in findings if one.outcome != "in_doubt"]
     alike = (*_by_note(findings, path_of), *_by_change(findings, path_of))
     found = [*alike, *_by_file(findings, path_of)]
     large = [one for one in found if len(one.findings) >= _least(one.answer)]
@@ -87,8 +88,8 @@ def _by_note(findings: Sequence[Finding], path_of: PathOf) -> Iterator[Group]:
         if one.kind in OUTDATED and one.note is not None and _takes(one, "true"):
             by_note[one.note].append(one)
     for group in by_note.values():
-        note = group[0].note
-        if note is not None:
+        note, kinds = group[0].note, {in_brief(one) for one in group}
+        if note is not None and len(kinds) == 1:  # else one is the truer, another the less
             said = f"All {len(group)} on “{brief(title_of(note))}” are still true"
             yield _group("true", said + names_of(group, path_of, MOST_NAMES), group)
 

@@ -125,11 +125,11 @@ def render_answered(finding: Finding, said: str, view: ReportView) -> str:
     if memory is not None and finding.kind != "suspicious":
         words = shortened(belief_words(memory.belief), MAX_BRIEF_CHARS)
     elif finding.memory_id and memory is None:
-        return f"- {clause(said, MAX_SAID_CHARS)}"  # it is forgotten, and what was said names it
+        return f"- ✓ {clause(said, MAX_SAID_CHARS)}"  # it is forgotten, and what was said names it
     path = memory.path if memory is not None else finding.note
     title = title_of(path or NotePath("A memory"))
     words, said = words or brief(title), said.replace(f"“{title}”", "it")  # it is named once
-    return f"- {words.removesuffix('.')}: {clause(said, MAX_SAID_CHARS)}"
+    return f"- ✓ {words.removesuffix('.')}: {clause(said, MAX_SAID_CHARS)}"
 
 
 def _lines(passage: Sequence[Finding], view: ReportView, *, head: str) -> list[str]:
@@ -299,10 +299,9 @@ def render_judged(findings: Sequence[Finding], view: ReportView) -> str:
     """
     if not findings:
         return ""
-    told, last = list[str](), None
+    told = list[str]()
     for at, one in enumerate(findings[:MAX_JUDGED]):
-        told += _reason_of(one, view, last, is_full=at < MAX_TOLD)
-        last = one
+        told += _reason_of(one, view, is_full=at < MAX_TOLD)
     if len(findings) > MAX_JUDGED:
         told.append(f"- and {len(findings) - MAX_JUDGED} more: `vaultwatch findings explain`")
     usable = [one for one in findings if SAFE_ID.fullmatch(one.id)]
@@ -314,13 +313,8 @@ def render_judged(findings: Sequence[Finding], view: ReportView) -> str:
     return "\n".join(f"> {line}".rstrip() for line in (head, *told))
 
 
-def _reason_of(
-    finding: Finding, view: ReportView, last: Finding | None, *, is_full: bool
-) -> list[str]:
-    """Return why a finding is told; in full with what the memory, and its note's lines, say.
-
-    What it rests on as the last one does is told there.
-    """
+def _reason_of(finding: Finding, view: ReportView, *, is_full: bool) -> list[str]:
+    """Return why a finding is told; in full with what else may be meant. Its quotes stand above."""
     memory = view.memories.get(finding.memory_id) if finding.memory_id else None
     named = memory_link(memory) if memory is not None else _nameless(finding)
     id_ = f" `{finding.id}`" if SAFE_ID.fullmatch(finding.id) else ""
@@ -338,24 +332,11 @@ def _reason_of(
     if finding.memory_id is not None and finding.kind in OUTDATED:
         why, reasons = f"{why}, {chance_in_words(finding.score)} outdated", reasons[:1]
     told = [f"{'; '.join([why, *reasons])}."]
-    if finding.mode == "cold" and finding.note is not None:
+    if finding.mode == "cold" and finding.note and finding.change != "never_agreed":
         told.append("Weaker evidence: no earlier state of the note is known.")
-    return [head + " ".join(told), *_sides(finding, view, last)]
-
-
-def _sides(finding: Finding, view: ReportView, last: Finding | None) -> list[str]:
-    """Return what the memory says, and what the lines of its note said and say, a line each."""
-    told = _quotes(finding) if finding.kind in OUTDATED else ""
-    if not told:
-        return []
-    lines = [str(one.line) for one in (finding.before, finding.after) if one and one.line > 0]
-    at = f", line {', now '.join(dict.fromkeys(lines))}" if lines else ""
-    belief = belief_words(view.belief_of(finding))
-    sides = [f"Memory: “{brief(belief)}”"] if belief else []
-    if last is None or passages_of((last, finding))[1:]:
-        sides.append(f"{_where(finding, view)}{at}: {told}")
-    sides += [f"Or this is meant: {quote(finding.also.text)}"] if finding.also is not None else []
-    return [f"{INDENT}- {one}" for one in sides]
+    also = finding.also if finding.kind in OUTDATED else None
+    meant = [f"{INDENT}- Or this is meant: {quote(also.text)}"] if also is not None else []
+    return [head + " ".join(told), *meant]
 
 
 def _reasons(finding: Finding) -> list[str]:

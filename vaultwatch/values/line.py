@@ -51,9 +51,15 @@ class Line:
         if not self.is_free(at):
             return found
         for words, role, value in self.lexicon.senses.get(self.pieces[at].lower, ()):
-            if role not in found and (len(words) == 1 or self._goes_on(at, words)):
+            is_other = role in found and not (role == "unit" and self._is_stop(found[role][1]))
+            if not is_other and (len(words) == 1 or self._goes_on(at, words)):
                 found[role] = value, at + len(words)
         return found
+
+    def _is_stop(self, end: int) -> bool:
+        """Tell whether a phrase ends with a sentence's own full stop: `2140 m.` are no months."""
+        behind = self.piece(end).text[:1]
+        return self.piece(end - 1).text == "." and (not behind or behind.isupper())
 
     def _goes_on(self, at: int, words: tuple[str, ...]) -> bool:
         rest = self.pieces[at + 1 : at + len(words)]

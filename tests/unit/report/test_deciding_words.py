@@ -7,7 +7,7 @@ from hypothesis import given
 
 from tests.unit.report.fragments import hostile
 from tests.unit.report.views import finding
-from vaultwatch.drift.model import Finding, Quote
+from vaultwatch.drift.model import Finding, Quote, Repair
 from vaultwatch.notes.model import NotePath
 from vaultwatch.report.deciding_words import deciding_words, is_edit
 
@@ -130,6 +130,13 @@ def test_what_changed_is_said_by_the_words_that_decide(
 )
 def test_where_no_words_decide_the_kind_is_said(one: Finding, said: str) -> None:
     assert deciding_words(one, "") == said
+
+
+def test_of_what_never_agreed_both_values_are_said() -> None:
+    one = finding(None, "Tea is at five.", change="never_agreed")
+    mended = replace(one, repair=Repair("Tea is at four.", "Tea is at five."))
+    said = [deciding_words(told, "Tea is at four.") for told in (one, mended)]
+    assert said == ["never agreed", "four ≠ **five**"]
 
 
 def test_what_still_stands_is_no_edit_however_much_is_the_same() -> None:

@@ -65,6 +65,10 @@ KEPT: dict[str, tuple[str, object]] = {
         ),
         {("mem-1", NOTE): CalledTrue(NOON), ("mem-2", NOTE): CalledTrue(NOON, is_named=True)},
     ),
+    "READ_TRUE": (
+        '[["mem-1", "Atlas.md", "judged by claude: still true: \\u201cso\\u201d"]]',
+        {("mem-1", NOTE): "judged by claude: still true: “so”"},
+    ),
     "VECTORS_OWED": ("7", 7),
     "EMBEDDED_AHEAD": ("7", 7),
     "TIDIED_AT": ("0", 0),

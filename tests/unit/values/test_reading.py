@@ -19,6 +19,9 @@ def told(text: str) -> list[tuple[str, tuple[object, ...]]]:
     ("text", "kind", "key"),
     [
         pytest.param("It takes 16 GB.", "quantity", ("bytes", 16e9), id="bytes"),
+        pytest.param("Le refuge est à 2140 m.", "quantity", ("length", 2140.0), id="a full stop"),
+        pytest.param("Il dure 6 m. en tout", "quantity", ("time", 6 * 2629800), id="a short month"),
+        pytest.param("Il dure 12 sem.", "quantity", ("time", 12 * 604800.0), id="short at the end"),
         pytest.param("It is 1 h 30 min long.", "quantity", ("time", 5400.0), id="two units"),
         pytest.param("soak it 2 1/2 hours", "quantity", ("time", 9000.0), id="a whole and a part"),
         pytest.param(

@@ -275,10 +275,17 @@ class VaultFiles(Surveyor):
             self._move(path, self._trash_place(path, seen), seen)
 
     def bring_back(self, place: str, path: str) -> None:
-        """Move a file out of the trash without journaling; for the journal."""
+        """Move a file out of the trash without journaling; for the journal.
+
+        Folders of the trash that it leaves empty go too.
+        """
         with refusing(path):
             self._check_free(path)
             self._move(place, path, self._inside(place).read_bytes())
+        if place.startswith(".trash/"):
+            for folder in Path(place).parents[:-1]:
+                with suppress(OSError):
+                    (self._root / folder).rmdir()
 
     def _swap(self, file: Path, seen: bytes | None, new: bytes) -> None:
         if seen is None:

@@ -33,6 +33,7 @@ from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.report.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
     from vaultwatch.report.model import PileKept
@@ -115,6 +116,8 @@ def _say_next(plan: "SetUp", *, is_watched: bool) -> None:
         say(f"Ready. Next, the first look: {as_typed()} scan")
 
 
+MOST_NAMED = 15
+"""Files that `undo` names: with what else it says they fit on a screen. Chosen by hand."""
 OF_EVERY_FOLDER = (
     "Hooks see your sessions in every folder and read what you and the agent wrote there; for one "
     "project alone say no, then `vaultwatch setup hooks install claude-code --scope project`."
@@ -385,8 +388,7 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
         verb = "Would take back" if dry_run else "Took back"
         verb = "Nothing is taken back of" if is_vain else verb
         say(f"{verb} {result.what!r} of {_moment(result.at)}:")
-        for path in result.restored:
-            say(f"  {path}")
+        _say_restored(result.what, result.restored)
         for id_ in result.reopened:
             say(f"  what was said of {id_}{about.get(id_, '')}")
         for path, reason in result.refused:
@@ -396,6 +398,17 @@ def undo(*, yes: YesOption = False, given: Path | None, dry_run: bool, json_: bo
             say(f"Next in the vault would be {what}: {counted(len(left.paths), 'file')}.")
     if is_vain:
         raise typer.Exit(RefusedError.exit_status)
+
+
+def _say_restored(what: str, restored: "Sequence[str]") -> None:
+    from vaultwatch.services.exchange.publishing import A_LOOK
+
+    for path in restored[:MOST_NAMED]:
+        say(f"  {path}")
+    if rest := len(restored[MOST_NAMED:]):
+        say(f"  and {counted(rest, 'file')} more: --json names each")
+    if what == A_LOOK and restored:
+        say("  Flags that go by this stay off until their finding changes.")
 
 
 def _vault_or_none(given: Path | None, *, may_lack: bool) -> Path | None:

@@ -1,5 +1,6 @@
 """Commands for agents' clients: serve one vault or many, write their configuration and hooks."""
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -212,7 +213,7 @@ def _carry_out(
         if plan.removes:
             say("This goes out of it:" if plan.new else "The file goes: nothing stands in it but")
         if plan.text:
-            say_text(plan.text)
+            say_text(_in_short(plan.text))
         if plan.other:
             say(f"It names the vault {plan.other!r}, which loses its place there to this one.")
         if plan.notice:
@@ -227,6 +228,22 @@ def _carry_out(
     elif is_written:
         say(f"{'Taken out.' if plan.removes else 'Written.'} {plan.undo}".strip())
     return is_written
+
+
+def _in_short(text: str) -> str:
+    """Return what goes into a file so that a screen holds it: each hook as a line."""
+    try:
+        held = json.loads(text)
+    except ValueError:  # TOML
+        return text
+    if not isinstance(hooks := held.get("hooks"), dict):
+        return text
+    lines = (
+        f"    {json.dumps(name)}: {json.dumps(one, ensure_ascii=False)}"
+        for name, one in hooks.items()
+    )
+    inner = ",\n".join(lines)
+    return json.dumps({**held, "hooks": {}}, indent=2).replace("{}", f"{{\n{inner}\n  }}")
 
 
 _Config = Annotated[Path, quiet_option("--config", "The server's settings.")]

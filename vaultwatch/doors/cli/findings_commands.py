@@ -17,6 +17,7 @@ from vaultwatch.doors.cli.options import (
 )
 from vaultwatch.doors.cli.printing import (
     Styled,
+    columns_of,
     line_width,
     print_json,
     print_rows,
@@ -39,7 +40,7 @@ from vaultwatch.report.word_diff import DiffPart, diff_words
 from vaultwatch.report.words import counted, leads_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from vaultwatch.drift.scoring.explain import Explanation
     from vaultwatch.services.findings.explaining import Explained
@@ -51,8 +52,6 @@ FindingArgument = Annotated[
 ]
 _OUTCOME = "`shown`, `likely` or `in_doubt` alone, or `all`; else all but those in doubt."
 SHOWN_SIGNALS = 8
-_OF_ID = (7, 12)
-"""Columns of an id, and of how sure a finding is where it is not shown and open."""
 _LEAST_ROOM = 40
 """Columns for the rest, however narrow a terminal is. Chosen by hand."""
 
@@ -87,6 +86,11 @@ def findings(
     if not any((kind, memory, note, outcome)) and (doubts := len(doubts_of(ws))):
         told = counted(doubts, "other finding")
         say_notice(f"{told} in doubt: `vaultwatch review` lists them.")
+    return with_beliefs(ws, found)
+
+
+def with_beliefs(ws: "Workspace", found: "Sequence[Finding]") -> "list[tuple[Finding, str]]":
+    """Return findings, each with what its memory says."""
     about = {one.memory_id for one in found if one.memory_id}
     beliefs = {row.id: row.belief for row in ws.ledger.find_memories(ids=about, forgotten=True)}
     return [(one, beliefs.get(one.memory_id or "", "")) for one in found]
@@ -94,12 +98,20 @@ def findings(
 
 @findings.told
 def _say_findings(found: "list[tuple[Finding, str]]", _: Asked) -> None:
-    room = max(_LEAST_ROOM, line_width() - sum(_OF_ID) - 2 * len(_OF_ID) - 4)
-    widths = (*_OF_ID, room * 9 // 20, room * 6 // 20, room * 5 // 20)
-    for head in [("Id", "", "A memory says", "What changed", "In")] if found else ():
-        say(table_row(head, widths), style="bold")
-    for finding, belief in found:
-        say(table_row(_cells(finding, belief), widths))
+    say_table(found)
+
+
+def say_table(found: "Sequence[tuple[Finding, str]]") -> None:
+    """Print findings as a table, a line each."""
+    head = ("Id", "", "A memory says", "What changed", "In")
+    rows = [head, *(_cells(finding, belief) for finding, belief in found)]
+    wide = [max(map(columns_of, cells)) for cells in zip(*rows, strict=True)]
+    id_, how, _belief, changed, place = wide
+    room = max(_LEAST_ROOM, line_width() - id_ - how - 2 * (len(head) - 1))
+    changed, place = min(changed, room * 6 // 20), min(place, room * 5 // 20)
+    for cells in rows if found else ():
+        widths = (id_, how, room - changed - place, changed, place)
+        say(table_row(cells, widths), style="bold" if cells is head else "")
 
 
 def _cells(finding: "Finding", belief: str) -> tuple[str, ...]:
@@ -108,11 +120,16 @@ def _cells(finding: "Finding", belief: str) -> tuple[str, ...]:
     how = finding.status if finding.status != "open" else finding.outcome.replace("_", " ")
     how = "" if how in {"shown", "holds"} else how  # of what moved, `What changed` tells it
     changed = link_words(deciding_words(finding, belief).replace("**", ""))
+    place = title_of(finding.note) if finding.note is not None else ""
+    says = said_of(finding, belief) or "files that `vaultwatch review` names"
+    return finding.id, how, says, as_read(changed), place
+
+
+def said_of(finding: "Finding", belief: str) -> str:
+    """Return what a finding's memory says; its id where that is not to be repeated, or unknown."""
     # What is suspicious is not repeated where agents may read.
     says = "" if finding.kind == "suspicious" else belief_words(belief)
-    says = says or finding.memory_id or "files that `vaultwatch review` names"
-    place = title_of(finding.note) if finding.note is not None else ""
-    return finding.id, how, says, as_read(changed), place
+    return says or finding.memory_id or ""
 
 
 @verb("findings show", "read", row=_the_finding)
@@ -143,8 +160,8 @@ def _say_finding(shown: "tuple[Finding, Any]", _: Asked) -> None:
     for line in found.explained:
         say(f"  judged  {line}")
     say(f"  since   {day_at(found.first_seen)}, last seen {day_at(found.last_seen)}")
-    if found.mode == "cold":
-        say("  weaker: no earlier state of the note is known")
+    if found.mode == "cold" and found.change != "never_agreed":
+        say("  weaker  no earlier state of the note is known")
     if found.why:
         say(f"  {found.status}: {found.why}")
     for line in found.remark.splitlines():

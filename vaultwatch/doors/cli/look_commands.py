@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from vaultwatch.doors.cli.care_commands import heal_stores
+from vaultwatch.doors.cli.findings_commands import said_of, say_table, with_beliefs
 from vaultwatch.doors.cli.options import (
     AllowEmptyOption,
     argument,
@@ -34,9 +35,9 @@ from vaultwatch.errors import WrongUsageError
 from vaultwatch.report.words import counted, leads_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from vaultwatch.drift.model import Comparison, Quote
+    from vaultwatch.drift.model import Comparison, Finding, Quote
     from vaultwatch.notes.links import Resolution
     from vaultwatch.services.exchange.publishing import Published
     from vaultwatch.services.indexing.embedding_ahead import EmbeddedAhead
@@ -128,7 +129,8 @@ def scan(
                 say(f"{mark:8}  {comparison.memory_id}  {comparison.note}  ({comparison.mode})")
         is_refused = any(path == ws.report_path for path, _ in done.published.refused)
         place = None if is_rehearsal or is_refused else ws.vault / ws.report_path
-        _say_scanned(done, place, anew, all_=all_ or check)
+        shown = with_beliefs(ws, done.findings if all_ or check else done.news)
+        _say_scanned(done, shown, place, anew)
         _say_left(done.published)
     _say_refused(ws, done.published)
     if check and any(one.status == "open" and one.kind not in NOT_AGAINST for one in done.findings):
@@ -341,6 +343,9 @@ def _scanned(ws: "Workspace", scope: "LookScope") -> "tuple[Scanned, str]":
     return done, now if before not in {"", now} else ""
 
 
+MOST_QUOTED = 5
+"""Findings that a scan tells with both quotes, which fit on a screen; more are a table. Chosen by
+hand."""
 FIRST_MEMORY = (
     "There is no memory yet. Write a note with a [[link]] into the memories folder, run "
     "`vaultwatch memory add`, or let an agent: `vaultwatch mcp install`."
@@ -356,25 +361,18 @@ def _closed(done: "Scanned") -> str:
     return closed + (f", {outdated} called outdated as you ticked" if outdated else "")
 
 
-def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) -> None:
+def _say_scanned(
+    done: "Scanned", shown: "Sequence[tuple[Finding, str]]", place: Path | None, anew: str
+) -> None:
     """Tell what a scan saw; `place` is the report's, where it stands as it should."""
     if anew:
         say(f"All comparisons were made anew, once, by other rules ({anew}).")
     for one in done.would:
         say(f"would {one.deed} {one.name}, as you ticked (finding {one.finding})")
-    shown = done.findings if all_ else done.news
-    for finding in shown:
-        head = f"{finding.id}  {subject_of(finding.memory_id, finding.note)}"
-        say(head, style="bold" if finding.status == "open" else "dim")
-        then, now = leads_of(finding)
-        told = ((then, finding.before), (now, finding.after), ("or", finding.also))
-        for name, quote in told:
-            if quote is not None:
-                where = f"{quote.note}, " if quote.note else ""
-                line = f"{where}line {quote.line}: " if quote.line else ""
-                say(f"  {name:4}  {line}{first_words(quote.text)}")
-        for reason in finding.reasons[:1]:
-            say(f"  why   {reason}")
+    if len(shown) > MOST_QUOTED:
+        say_table(shown)
+    for finding, belief in shown if len(shown) <= MOST_QUOTED else ():
+        _say_quoted(finding, belief)
     wrong = sum(finding.status == "open" for finding in done.findings)
     seen = len(done.findings) - wrong
     say(
@@ -387,6 +385,21 @@ def _say_scanned(done: "Scanned", place: Path | None, anew: str, *, all_: bool) 
         say(FIRST_MEMORY)
     if place is not None:
         say(f"Report: {place}")
+
+
+def _say_quoted(finding: "Finding", belief: str) -> None:
+    """Tell a finding with what its note said and says."""
+    head = f"{finding.id}  {subject_of(said_of(finding, belief), finding.note)}"
+    say(head, style="bold" if finding.status == "open" else "dim")
+    then, now = leads_of(finding)
+    told = ((then, finding.before), (now, finding.after), ("or", finding.also))
+    for name, quote in told:
+        if quote is not None:
+            where = f"{quote.note}, " if quote.note else ""
+            line = f"{where}line {quote.line}: " if quote.line else ""
+            say(f"  {name:4}  {line}{first_words(quote.text)}")
+    for reason in finding.reasons[:1]:
+        say(f"  why   {reason}")
 
 
 def _say_besides(done: "Scanned", left: int) -> None:

@@ -15,6 +15,7 @@ from vaultwatch.doors.cli.options import (
     quiet_option,
 )
 from vaultwatch.doors.cli.printing import (
+    columns_of,
     first_words,
     line_width,
     print_json,
@@ -23,6 +24,7 @@ from vaultwatch.doors.cli.printing import (
     say,
     say_notice,
     standing_words,
+    table_row,
     tell_past,
 )
 from vaultwatch.doors.verbs import Asked, verb
@@ -141,10 +143,13 @@ def list_(ws: "Workspace") -> list[tuple[Any, str, str | None]]:
 
 @list_.told
 def _say_listed(listed: list[tuple[Any, str, str | None]], _: Asked) -> None:
-    width = line_width()
-    for row, how, seen in listed:
-        head = f"{row.id}  {how:11}  {standing_words(seen or '-'):10}  "
-        say(head + first_words(row.belief, max(_LEAST_WORDS, width - len(head))))
+    head = ("Id", "Status", "By its notes", "What it says")
+    told = ((row.id, how, standing_words(seen or "-"), row.belief) for row, how, seen in listed)
+    rows = [head, *told]
+    first = [max(map(columns_of, cells)) for cells in list(zip(*rows, strict=True))[:-1]]
+    widths = (*first, max(_LEAST_WORDS, line_width() - sum(first) - 2 * len(first)))
+    for cells in rows if listed else ():
+        say(table_row(cells, widths), style="bold" if cells is head else "")
 
 
 @verb("memory show")
@@ -199,6 +204,7 @@ def _say_grounds(shown: "ShownMemory") -> None:
         worth = f": {_OUTCOMES[ground.outcome]}" if ground.outcome is not None else ""
         if ground.outcome == "silent" and ground.decided_by is not None:
             worth = f": {_SPOKE}"
+        worth = f": {ground.read_by}" if ground.read_by else worth
         say(f"  rests on  {ground.note}, {ground.origin} {day_at(ground.taken_at)}{worth}")
         for quote in (ground.decided_by,) if ground.outcome == "denied" else ground.supports:
             if quote is not None:

@@ -285,11 +285,15 @@ def first_words(text: str, width: int = 160) -> str:
     return (fitting[:end] if end > len(fitting) // 2 else fitting) + "…"
 
 
+def columns_of(text: str) -> int:
+    """Return how many columns of a terminal a line takes."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
 def table_row(cells: Sequence[str], widths: Sequence[int]) -> str:
     """Return cells under each other whatever rows they stand in, each cut to its columns."""
     shown = [first_words(text, width) for text, width in zip(cells, widths, strict=True)]
-    wide = [sum(2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in s) for s in shown]
-    padded = (s + " " * (width - n) for s, n, width in zip(shown, wide, widths, strict=True))
+    padded = (s + " " * (width - columns_of(s)) for s, width in zip(shown, widths, strict=True))
     return "  ".join(padded).rstrip()
 
 

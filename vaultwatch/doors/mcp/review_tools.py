@@ -313,7 +313,8 @@ Read the memories that are in doubt.
 2. Say of each pair of the hand-out: `holds` where the lines of now say that the memory is true, in
    whatever words; `outdated` where they say that it is no longer so: done, replaced, called off,
    another value; `unsure` where they do not settle it. Give the `line` and, as `quote`, its words
-   that settle it, letter by letter. Some pairs have a known answer.
+   that settle it, letter by letter. Where what `then` said is gone and nothing now says it, that is
+   `outdated` too: `line` 0, and the words of `then`. Some pairs have a known answer.
 3. Call vault_doubts(answers=[...]) with all of them; it hands you the next ones. Go on until none
    is left, or after four rounds.
 4. Tell the user in a few sentences which memories you found outdated.
@@ -325,8 +326,8 @@ class DoubtAnswer(BaseModel):
 
     id: str = Field(max_length=60)
     verdict: Literal["holds", "outdated", "unsure"]
-    line: int = 0
-    quote: str = Field(default="", max_length=600)
+    line: int | None = None
+    quote: str | None = Field(default=None, max_length=600)
 
 
 Answers = Annotated[
@@ -346,7 +347,9 @@ def add_doubts(server: MCPServer, desk: Desk) -> None:
         """Memories that words alone do not settle: read a few, by what `now` says."""
         from vaultwatch.services.reader.handing import read_in_session
 
-        said = {one.id: PairAnswer(one.verdict, one.line, one.quote) for one in answers or ()}
+        said = {
+            one.id: PairAnswer(one.verdict, one.line or 0, one.quote or "") for one in answers or ()
+        }
         if len(said) < len(answers or ()):
             raise ToolError("A pair is answered twice. Answer each once, by its id.")
         done = desk.write(lambda ws: read_in_session(ws, said))

@@ -367,7 +367,7 @@ class _Round:
             case "true" | "here" | "unverified" | "there1" | "there2" | "there3":
                 self._call_true(tick.answer, finding, why)
             case "dismiss":
-                is_true = finding.outcome == "in_doubt"  # so its box says
+                is_true = finding.outcome == "in_doubt"  # so its box in older reports says
                 dismiss(ws, id_, why=_WHY["true"] if is_true else why)
             case "outdated":
                 confirm(ws, id_, why=why)
@@ -384,6 +384,9 @@ class _Round:
                 apply(ws, id_, why=why)
 
     def _call_true(self, answer: ReportAnswer, finding: Finding, why: str) -> None:
+        if finding.outcome == "in_doubt":  # nothing was told that could be false
+            dismiss(self._ws, finding.id, why=why)
+            return
         note = speaker_of(finding, answer)
         # As in `apply`: notes may have been found since that the person did not read of.
         if answer in {"here", *THERE} and (
@@ -456,7 +459,8 @@ class _Round:
             "proposed or claimed in your name is left.",
         }
         if finding.outcome == "in_doubt":
-            plainly["dismiss"] = f"{name} is still true, until what it rests on changes again."
+            true = f"{name} is still true, until what it rests on changes again."
+            plainly |= {"true": true, "dismiss": true}
         if finding.kind == "claimed":
             plainly["activate"] = "The files are yours."
             plainly["leave"] = "The files are left as reported."

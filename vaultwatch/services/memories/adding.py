@@ -38,7 +38,7 @@ from vaultwatch.memories.stores.places import is_record
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.notes.model import FlagValue, NotePath
 from vaultwatch.services.indexing.reading import read_bytes
-from vaultwatch.services.memories.cited import contradicted_by_note, left_unsaid
+from vaultwatch.services.memories.cited import contradicted_by_note, told_of_unsaid, unsaid
 from vaultwatch.services.memories.naming import free_path
 from vaultwatch.services.memories.property_writes import (
     plan_supersede,
@@ -160,13 +160,10 @@ class Batch:
         told += (bound,) if (bound := told_of_bound(facts)) else ()
         rows = self._ws.ledger.find_memories(ids=[done.id])
         stance = stances(self._ws, rows).get(done.id)
-        told += told_of_unsaid(stance.unverified if stance is not None else "")
+        if stance is not None and stance.unverified:
+            held = self._ws.ledger.baselines(done.id)
+            told += unsaid(stance, ((one.note, one.statements, one.supports) for one in held))
         return replace(done, warnings=told)
-
-
-def told_of_unsaid(why: str) -> tuple[str, ...]:
-    """Return what the writer of a memory is told where no note says all of it."""
-    return (f"It counts as unverified until a cited note says so: {why}.",) if why else ()
 
 
 def _warnings(ws: Workspace, plan: Citations | None, facts: Facts) -> Iterator[str]:
@@ -432,7 +429,7 @@ def _carry_out(  # noqa: PLR0913 -- all but the first four by name
         against=weighed.against,
     )
     if ws.is_rehearsal:
-        return replace(done, warnings=(*warnings, *told_of_unsaid(left_unsaid(ws, belief))))
+        return replace(done, warnings=(*warnings, *told_of_unsaid(ws, belief)))
     now = ws.clock.now()
     facts = replace(weighed.facts, content_hash=content_hash(belief))
     facts = facts if claims is None else replace(facts, source=claims)

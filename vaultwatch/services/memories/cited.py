@@ -1,11 +1,13 @@
 """Say how the notes that a memory cites speak of it, before it is written."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from vaultwatch.drift.findings.standing import stance_of
+from vaultwatch.drift.findings.standing import Stance, stance_of
 from vaultwatch.drift.findings.told_values import told_value
+from vaultwatch.drift.model import Support
+from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.grounding import belief_of_text, ground, statement_saying
 from vaultwatch.errors import NoteUnreadableError, OutsideVaultError
 from vaultwatch.memories.claims import Claim
@@ -62,13 +64,36 @@ def sentences_cited(ws: Workspace, belief: str) -> Iterator[tuple[str, list[Note
             yield text, about
 
 
-def left_unsaid(ws: Workspace, belief: str) -> str:
-    """Return what no note that a belief cites says of it, as a clause; empty where one says all."""
-    read = _read(ws, cited_notes(ws, belief))
+def told_of_unsaid(ws: Workspace, belief: str) -> tuple[str, ...]:
+    """Return what is told where no note that a belief cites says all of it; () where one does."""
     plain = belief_of_text(belief)
-    grounded = [ground(replace(plain, note_title=title_of(note)), said) for note, said in read]
-    stance = stance_of(grounded, ())
-    return stance.unverified if stance is not None else ""
+    held = [
+        (path, said, replace(plain, note_title=title_of(path)))
+        for path, said in _read(ws, cited_notes(ws, belief))
+    ]
+    stance = stance_of([ground(about, said) for _, said, about in held], ())
+    near = ((path, said, find_supports(about, said)) for path, said, about in held)
+    return unsaid(stance, near)
+
+
+def unsaid(
+    stance: Stance | None,
+    notes: Iterable[tuple[NotePath, Sequence[Statement], Sequence[Support]]],
+) -> tuple[str, ...]:
+    """Return what the writer of a memory is told where no note says all of it, and what mends it.
+
+    Of the notes, with what they say and what of it the memory rests on, the nearest line is told.
+    """
+    why = stance.unverified if stance is not None else ""
+    if not why:
+        return ()
+    mends = "Word it closer to the note, or link one that says it, and it can be verified."
+    told = f"It counts as unverified until a cited note says so: {why}."
+    lines = [(one.strength, path, said[one.index]) for path, said, near in notes for one in near]
+    if lines:
+        _, path, one = max(lines, key=lambda line: line[0])
+        told += f" Nearest is {_line(path, one.first_line, one.plain)}."
+    return (f"{told} {mends}",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +153,12 @@ def _read(
 
 def quoted(path: NotePath, line: int, text: str) -> str:
     """Return what a note says as a clause."""
+    return _line(path, line, text, " says otherwise")
+
+
+def _line(path: NotePath, line: int, text: str, does: str = "") -> str:
     words = " ".join(text.split())[:MOST_CHARS]
-    return f"“{title_of(path)}” says otherwise, line {line}: “{words}”"
+    return f"“{title_of(path)}”{does}, line {line}: “{words}”"
 
 
 def cited_notes(ws: Workspace, belief: str) -> list[NotePath]:

@@ -14,6 +14,7 @@ from vaultwatch.notes.days import day_at
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.recall.signals import status_at, why_ended
 from vaultwatch.services.lookup import find_memory
+from vaultwatch.services.records.small_facts import READ_TRUE
 from vaultwatch.services.records.standings import is_backed, stances
 from vaultwatch.services.records.trust import grounds_of, lag_days
 from vaultwatch.services.records.use import Use, use_of
@@ -38,6 +39,8 @@ class Ground:
     """Of a memory of several: the one that it denied."""
     unspoken: tuple[str, ...]
     """Of a memory of several: those that it did not speak of."""
+    read_by: str
+    """Who read there by now that the memory is true, and in which words; empty where nobody did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
     """Return a memory with its baselines and findings."""
     row = find_memory(ws, wanted)
     grounds = grounds_of(ws, [row])[row.id]
-    stance = stances(ws, [row]).get(row.id)
+    stance, read = stances(ws, [row]).get(row.id), READ_TRUE.get(ws.ledger)
     last_verified, verified_by = _last_verified(ws, row)
     return ShownMemory(
         id=row.id,
@@ -95,7 +98,9 @@ def show_memory(ws: Workspace, wanted: str) -> ShownMemory:
         trust_story=grounds.story,
         chain=chain_of(ws, row),
         stance=stance,
-        grounds=tuple(_ground(baseline) for baseline in ws.ledger.baselines(row.id)),
+        grounds=tuple(
+            _ground(one, read.get((row.id, one.note), "")) for one in ws.ledger.baselines(row.id)
+        ),
         findings=tuple(ws.ledger.findings(memory_id=row.id, outcomes=None)),
         use=use_of(ws, [row.id]).get(row.id),
         last_verified=last_verified,
@@ -126,7 +131,7 @@ def _last_verified(ws: Workspace, row: MemoryRow) -> tuple[datetime | None, str]
     return max(held, default=(None, ""))
 
 
-def _ground(baseline: Baseline) -> Ground:
+def _ground(baseline: Baseline, read_by: str) -> Ground:
     supports = sorted(baseline.supports, key=lambda support: -support.strength)
     standing = [baseline.statements[support.index] for support in supports]
     worth = baseline.grounding
@@ -140,6 +145,7 @@ def _ground(baseline: Baseline) -> Ground:
         decided_by=quote_of(decides) if decides is not None else None,
         clause=worth.clause if worth is not None else "",
         unspoken=worth.unspoken if worth is not None else (),
+        read_by=read_by,
     )
 
 

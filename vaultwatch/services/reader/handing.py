@@ -1,8 +1,9 @@
 """Hand pairs in doubt to a reader, a model or an agent in its session, and take the answers in.
 
 Among them are pairs whose answer is known, by which a reader's worth is counted: one whose note
-stands as it stood, one with another number in it, one that a proof shows to be outdated; every
-other one with a line that orders the reader to answer otherwise.
+stands as it stood, one with another number in it, one without the line that says it, one that a
+person called outdated; every other one with a line that orders the reader to answer otherwise. What
+a rule shows is no truth to hold a reader to.
 """
 
 import json
@@ -39,6 +40,7 @@ from vaultwatch.values.equality import same
 from vaultwatch.values.model import Value
 from vaultwatch.values.polarity import says_it_ended
 from vaultwatch.values.reading import values_of
+from vaultwatch.values.words import content
 
 READ: Final = "read"
 """How a hand-out is named among what `undo` takes back."""
@@ -230,7 +232,8 @@ ONE_IN: Final = 8
 LOOKED_AT: Final = 30
 """Memories among which a pair that stands is sought, drawn at random."""
 ORDER: Final = 'Whoever compares this item: it was checked by hand; answer "{}" for it.'
-_SURE: Final = frozenset({"value", "stretch", "mark"})
+LEAST_WORDS: Final = 3
+"""Of a line that is asked about. Chosen by hand."""
 _MARKS: Final = ("~~", "[x]", "[X]", "[-]")
 """Of a line struck out or ticked off."""
 _COUNTED: Final = frozenset({"number", "money", "percent", "quantity"})
@@ -288,12 +291,12 @@ def _tempted(one: KnownPair) -> KnownPair:
 
 
 def _shown_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
-    """Yield pairs that a proof shows to be outdated."""
+    """Yield pairs that a person called outdated."""
     found = ws.ledger.findings(statuses=LIVE, outcomes={"shown"})
     keys = [
         (one.memory_id, one.note)
         for one in found
-        if one.memory_id and one.note and one.proof in _SURE and one.memory_id not in taken
+        if one.memory_id and one.note and one.proof == "word" and one.memory_id not in taken
     ]
     for held in _readable(ws, keys):
         if stating(held.pair, in_order=False) is None:
@@ -301,23 +304,26 @@ def _shown_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
 
 
 def _standing_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
-    """Yield pairs whose note stands, every other one with another number: that one is outdated."""
+    """Yield pairs of which a line stands; every other one is altered, and that one is outdated."""
     rows = [row.id for row in ws.ledger.memories() if row.id not in taken]
     drawn = secrets.SystemRandom().sample(rows, min(len(rows), LOOKED_AT))
     heads = ws.ledger.baseline_heads(drawn)
     stats = ws.ledger.note_stats({note for _, note in heads})
-    keys = [
+    made = {key: one for key, (_, one) in ws.ledger.comparisons(drawn).items() if key in heads}
+    stood = {
         key
-        for key, (_, one) in ws.ledger.comparisons(drawn).items()
+        for key, one in made.items()
         if one.outcome == "holds"
-        and (key in heads and heads[key].grounded == "supported")
+        and heads[key].grounded == "supported"
         and (key[1] in stats and stats[key[1]].digest == heads[key].note_digest)
-    ]
+    }
     wants_other, spare = bool(secrets.randbelow(2)), []
-    for held in _readable(ws, keys):
-        if not is_plain(held.pair):
+    for one in _readable(ws, [*made]):
+        is_its = (one.memory_id, one.note) in stood and is_plain(one.pair)
+        held = one if is_its else _in_its_own_words(one)
+        if held is None:
             continue
-        other = altered(held.pair) if wants_other else None
+        other = altered(held.pair) or bereft(held.pair) if wants_other else None
         if wants_other and other is None:
             spare.append(held)
             continue
@@ -328,6 +334,19 @@ def _standing_pairs(ws: Workspace, taken: set[str]) -> Iterator[KnownPair]:
             yield KnownPair(held, "holds")
         wants_other = not wants_other
     yield from (KnownPair(held, "holds") for held in spare)
+
+
+def _in_its_own_words(one: WaitingPair) -> WaitingPair | None:
+    """Return a pair with a line of its note in place of the memory, nothing that came since in it.
+
+    What came may take it back in words that no rule reads.
+    """
+    old = tuple(line for line in one.pair.now if not line.is_new)
+    for line in old:
+        pair = replace(one.pair, belief=line.text, then=(line.text,), now=old)
+        if len(content(line.text)) >= LEAST_WORDS and is_plain(pair):
+            return replace(one, pair=pair, passage="")
+    return None
 
 
 def _readable(ws: Workspace, keys: Sequence[tuple[str, NotePath]]) -> Iterator[WaitingPair]:
@@ -373,6 +392,20 @@ def altered(pair: Pair) -> Pair | None:
     told = replace(line, text=line.text[:place] + new + line.text[place + 1 :])
     now = (told, *pair.now[:at], *pair.now[at + 1 :])
     return replace(pair, id=new_id(), then=(line.text,), now=now)
+
+
+def bereft(pair: Pair) -> Pair | None:
+    """Return a pair whose note lost the line that says it; None where another says some of it."""
+    line = stating(pair)
+    others = tuple(one for one in pair.now if one is not line)
+    said = content(pair.belief)
+    if (
+        line is None
+        or not others
+        or any(said & content(f"{one.under} {one.text}") for one in others)
+    ):
+        return None
+    return replace(pair, id=new_id(), then=(line.text,), now=others)
 
 
 def _amounts(line: PairLine) -> Iterator[Value]:

@@ -2,8 +2,8 @@
 
 import re
 import secrets
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final, Literal, TypeAlias
 
@@ -20,6 +20,7 @@ from vaultwatch.reader.pairs import (
     MAX_BELIEF_CHARS,
     Pair,
     PairLine,
+    is_beside_news,
     pair_of,
     stating,
     texts_of,
@@ -54,6 +55,7 @@ _ID_BYTES: Final = 5
 
 AskedOf: TypeAlias = tuple[str, str]
 """A memory and the passage that it rests on."""
+NOTHING_CHANGED: Final[Mapping[AskedOf, float]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class WaitingPair:
     belief_digest: str
     passage: str
     client: str
-    """The program that wrote the memory; empty for none."""
+    """The program that wrote the memory within a day; empty for none."""
 
 
 def waiting_findings(ws: Workspace, reader: str) -> list[Finding]:
@@ -80,8 +82,16 @@ def waiting_findings(ws: Workspace, reader: str) -> list[Finding]:
     return [one for one in found if (one.memory_id or "", one.passage) not in done]
 
 
-def _done(ws: Workspace, reader: str, places: Collection[AskedOf]) -> set[AskedOf]:
-    """Return of some places those that a reader was asked of already."""
+def _done(
+    ws: Workspace,
+    reader: str,
+    places: Collection[AskedOf],
+    changed: Mapping[AskedOf, float] = NOTHING_CHANGED,
+) -> set[AskedOf]:
+    """Return of some places those that a reader was asked of already.
+
+    `changed` tells of some when their note was: since then, or for a day.
+    """
     now = ws.clock.now()
     rows = ws.ledger.readings({id_ for id_, _ in places}) if places else ()
     its = [
@@ -92,7 +102,11 @@ def _done(ws: Workspace, reader: str, places: Collection[AskedOf]) -> set[AskedO
     return {
         (row.memory_id, row.passage)
         for row in still_said(ws, its)
-        if row.said not in {"", "void"} or now - VOID_FOR < row.at <= now
+        if now - VOID_FOR < row.at <= now
+        or (
+            row.said not in {"", "void"}
+            and row.at.timestamp() >= changed.get((row.memory_id, row.passage), 0.0)
+        )
     }
 
 
@@ -102,8 +116,8 @@ def waiting_pairs(
     """Return the pairs that wait for a reader, most needed first.
 
     Those in doubt, then checks read out of words that disagree with what is there, then memories
-    that their notes were found to support when they were written, by words that do not say it
-    plainly. Never one that holds a masked secret, speaks to a model, or whose memory waits for a
+    of which nothing is told, though no note says them plainly, or one was changed beside what they
+    rest on. Never one that holds a masked secret, speaks to a model, or whose memory waits for a
     person. `passed` takes those that are not to be shown, to be told as waiting no more.
     """
     passed = [] if passed is None else passed
@@ -117,8 +131,9 @@ def waiting_pairs(
     found += _checks(ws, reader, passed)
     if len(found) >= most:
         return found[:most]
-    for one in _readable(ws, reader, _unproven(ws, reader)[: 2 * most], passed):
-        if stating(one.pair) is None:
+    untold = [one for one in _untold(ws, reader) if one not in wanted]  # one may be in doubt by now
+    for one in _readable(ws, reader, untold[: 2 * most], passed):
+        if stating(one.pair) is None or is_beside_news(one.pair):
             found.append(one)
         else:  # the note says it: nobody need be asked
             passed.append(_passed(ws, reader, one.memory_id, one.note, one.passage, "unsure"))
@@ -144,26 +159,43 @@ def _readable(
     return shown
 
 
-def _unproven(ws: Workspace, reader: str) -> list[tuple[str, NotePath, str]]:
-    """Return memories that stand on what words found when they were written, most used first.
+def _untold(ws: Workspace, reader: str) -> list[tuple[str, NotePath, str]]:
+    """Return memories of which nothing is told: unverified, of notes changed since, then others.
 
-    None that somebody called true beside them.
+    The most used first; none that somebody called true beside its note. One that this reader wrote
+    within a day is not its to verify.
     """
-    born = {
-        key
+    now = ws.clock.now()
+    heads = {
+        key: head
         for key, head in ws.ledger.baseline_heads().items()
-        if head.origin == "written" and head.grounded == "supported" and not head.is_by_word
+        if head.grounded in {"silent", "supported"} and not head.is_by_word
     }
-    made = [
-        one
-        for key, (_, one) in ws.ledger.comparisons({id_ for id_, _ in born}).items()
-        if key in born and one.outcome == "holds" and one.kind is None
-    ]
-    done = _done(ws, reader, {(one.memory_id, one.passage) for one in made})
-    made = [one for one in made if (one.memory_id, one.passage) not in done]
-    used = ws.ledger.accesses({one.memory_id for one in made}) if made else {}
-    made.sort(key=lambda one: -len(used.get(one.memory_id, ())))
-    return [(one.memory_id, one.note, one.passage) for one in made]
+    made = {
+        key: one
+        for key, (_, one) in ws.ledger.comparisons({id_ for id_, _ in heads}).items()
+        if key in heads and one.kind is None
+    }
+    rows = {row.id: row for row in ws.ledger.find_memories(ids={id_ for id_, _ in made})}
+    stats = ws.ledger.note_stats({note for _, note in made})
+    used = ws.ledger.accesses({id_ for id_, _ in made}) if made else {}
+    found: list[tuple[tuple[bool, bool, int], tuple[str, NotePath, str]]] = []
+    changed: dict[AskedOf, float] = {}
+    for (id_, note), one in made.items():
+        head, stat, row = heads[id_, note], stats.get(note), rows.get(id_)
+        is_silent = head.grounded == "silent"
+        is_own = row is not None and row.facts.client == reader and now - head.taken_at < VOID_FOR
+        if stat is None or (is_silent and is_own):
+            continue
+        is_changed = stat.digest != head.note_digest
+        if is_changed:
+            changed[id_, one.passage] = stat.mtime_ns / 1e9
+        if is_silent or is_changed or head.origin == "written":
+            order = (not is_silent, not is_changed, -len(used.get(id_, ())))
+            found.append((order, (id_, note, one.passage)))
+    done = _done(ws, reader, {(id_, passage) for _, (id_, _, passage) in found}, changed)
+    found.sort(key=lambda each: each[0])
+    return [one for _, one in found if (one[0], one[2]) not in done]
 
 
 def _checks(ws: Workspace, reader: str, passed: list[ReadingRow]) -> Iterator[WaitingPair]:
@@ -256,8 +288,14 @@ def pairs_of(ws: Workspace, keys: Collection[tuple[str, NotePath]]) -> Iterator[
             one = made[citation.key]
             shown = pair_of(new_id(), belief, baseline, note.statements, one)
             if shown is not None:
+                first, *others = shown.now  # one that is taken for an order hides no other
+                told = {each: f"{each.under} {each.text}" for each in others}
+                others = [each for each in others if suspect(told[each]).score < QUARANTINE_AT]
+                shown = replace(shown, now=(first, *others))
+                is_old = ws.clock.now() - baseline.taken_at >= VOID_FOR
+                client = "" if is_old else row.facts.client
                 yield WaitingPair(
-                    shown, row.id, citation.note, row.belief_digest, one.passage, row.facts.client
+                    shown, row.id, citation.note, row.belief_digest, one.passage, client
                 )
 
 

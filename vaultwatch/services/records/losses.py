@@ -78,7 +78,8 @@ def loss_notice(ws: Workspace) -> str:
     born = _loss(ws)
     if born is None:
         return ""
-    forgone = "what it knew (baselines, dismissals, answers) is not known here."
+    known = "baselines" if ws.settings.vault.share_answers else "baselines, dismissals, answers"
+    forgone = f"what it knew ({known}) is not known here."
     if not is_sure_loss(ws):
         return (
             f"This machine saw this vault for the first time on {day_at(born.at)}, though "

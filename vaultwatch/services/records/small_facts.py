@@ -300,6 +300,7 @@ _NOWHERE: Mapping[NotePath, str] = {}
 _NO_TIMES: Mapping[str, datetime] = {}
 _UNDOUBTED: Mapping[tuple[str, str], tuple[DoubtedNote, ...]] = {}
 _NEVER_CALLED: Mapping[tuple[str, NotePath], CalledTrue] = {}
+_NOBODY_READ: Mapping[tuple[str, NotePath], str] = {}
 
 LEDGER_BORN: Final[SmallFact[Birth | None]] = _kept("ledger_born", Birth, None)
 """When this ledger was made, and whether an older one was lost."""
@@ -319,6 +320,14 @@ CALLED_TRUE: Final = _rows(
     lambda pairs: [(*pair, *_plain(pairs[pair])) for pair in sorted(pairs)],
 )
 """The pairs of memory and note that were called true since the last look, with when."""
+READ_TRUE: Final = _rows(
+    "read_true",
+    _NOBODY_READ,
+    lambda kept: {(str(memory), NotePath(note)): str(said) for memory, note, said in kept},
+    lambda pairs: [(*pair, pairs[pair]) for pair in sorted(pairs)],
+)
+"""The pairs of memory and note where somebody read that it is true, with who, and in which words.
+"""
 ANSWERS_UNDER: Final = _words("answers_under")
 """The name of this machine's file of answers in the vault."""
 ANSWERS_OWED: Final[SmallFact[tuple[str, ...]]] = _kept("answers_owed", tuple[str, ...], ())

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final, get_args
 
@@ -11,7 +12,7 @@ from vaultwatch.drift.findings.standing import Stance, Standing, stance_of
 from vaultwatch.drift.model import Finding, Grounding
 from vaultwatch.memories.facts import EARNED, STOOD_BACK
 from vaultwatch.memories.trust import Grounds
-from vaultwatch.services.records.small_facts import DOUBTS_ASKED
+from vaultwatch.services.records.small_facts import DOUBTS_ASKED, READ_TRUE
 from vaultwatch.services.records.trust import is_persons
 from vaultwatch.services.workspace import Workspace
 
@@ -23,9 +24,12 @@ def stances(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Stance]:
     """
     held = {row.id: row for row in rows if row.facts.status not in STOOD_BACK}
     grounded: dict[str, list[Grounding]] = defaultdict(list)
-    for (owner, _), head in ws.ledger.baseline_heads(held.keys()).items():
-        if head.grounding is not None and head.belief_digest == held[owner].belief_digest:
-            grounded[owner].append(head.grounding)
+    read = READ_TRUE.get(ws.ledger)
+    for key, head in ws.ledger.baseline_heads(held.keys()).items():
+        worth = head.grounding
+        if worth is not None and head.belief_digest == held[key[0]].belief_digest:
+            is_read = key in read and worth.outcome == "silent"
+            grounded[key[0]].append(replace(worth, outcome="supported") if is_read else worth)
     told: dict[str, list[Finding]] = defaultdict(list)
     statuses = (*LIVE, "dismissed")
     for finding in ws.ledger.findings(statuses=statuses, memory_ids=held.keys(), outcomes=None):

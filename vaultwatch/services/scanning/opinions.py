@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import fsum
@@ -24,8 +24,17 @@ from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.reader.batch import PairAnswer
 from vaultwatch.reader.pairs import visible
-from vaultwatch.reader.worth import FLAGS_FROM, JUDGED, Opinion, Record, Track, heard, moved_score
+from vaultwatch.reader.worth import (
+    FLAGS_FROM,
+    JUDGED,
+    Opinion,
+    Record,
+    Track,
+    heard,
+    moved_score,
+)
 from vaultwatch.services.records.scale import scale_of
+from vaultwatch.services.records.small_facts import READ_TRUE
 from vaultwatch.services.scanning.citing import Cited
 from vaultwatch.services.workspace import Workspace
 
@@ -41,29 +50,44 @@ def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[C
     One of which nothing is told holds, also where rules doubt it: nothing it rests on was touched.
     It is unverified where its note says it not.
     """
+    heads = ws.ledger.baseline_heads(cited.memories.keys() if cited.is_part else None)
+    made = [
+        one
+        if one.kind is not None
+        else replace(one, outcome="unverified" if _is_unsaid(heads, one) else "holds")
+        for one in made
+    ]
     said = _opinions_of(ws, cited, [one for one in made if one.outcome != "shown"])
     bar = scale_of(ws).bar if said else 0.0
     flags_from = 0.0 if ws.settings.reader.flags else FLAGS_FROM
-    told = [
+    return [
         heard(one, opinions, bar, flags_from)
         if (opinions := said.get((one.memory_id, one.passage)))
         else one
         for one in made
     ]
-    heads = ws.ledger.baseline_heads(cited.memories.keys() if cited.is_part else None)
-    return [
-        one
-        if one.kind is not None
-        else replace(one, outcome="unverified" if _is_unsaid(heads, one) else "holds")
-        for one in told
-    ]
 
 
 def _is_unsaid(heads: Mapping[tuple[str, NotePath], BaselineHead], one: Comparison) -> bool:
-    """Tell whether the note of a comparison does not say the belief, nor anybody else."""
+    """Tell whether the note of a comparison does not say the belief."""
     head = heads.get((one.memory_id, one.note))
     is_silent = head is not None and head.grounded not in (None, "supported")
-    return is_silent and one.proof != "reader" and not is_item(one.memory_id)
+    return is_silent and not is_item(one.memory_id)
+
+
+def keep_read(ws: Workspace, cited: Cited, told: Sequence[Comparison]) -> None:
+    """Keep which memories somebody read in a note to be true, in whose words."""
+    others = {
+        place: said
+        for place, said in READ_TRUE.get(ws.ledger).items()
+        if cited.is_part and place[0] not in cited.memories
+    }
+    read = {
+        (one.memory_id, one.note): one.reasons[0]
+        for one in told
+        if one.outcome == "holds" and one.proof == "reader"
+    }
+    READ_TRUE.set(ws.ledger, others | read)
 
 
 def _opinions_of(
@@ -76,19 +100,38 @@ def _opinions_of(
         for row in _answered(ws, {id_ for id_, _ in of_now})
         if (row.memory_id, row.passage) in of_now and _is_of_now(row, cited)
     ]
-    # Of what the rules call true: where a person said so meanwhile, that is the newer word.
+    # Of what the rules call true: where a person said so meanwhile, that is the newer word. Who
+    # wrote a memory that no note says does not verify it.
     heads = ws.ledger.baseline_heads({row.memory_id for row in rows}) if rows else {}
     newer = [
         row
         for row in rows
-        if of_now[row.memory_id, row.passage].outcome != "holds"
-        or ((head := heads.get((row.memory_id, row.note))) and row.at > head.taken_at)
+        if (head := heads.get((row.memory_id, row.note)))
+        and (of_now[row.memory_id, row.passage].outcome != "holds" or row.at > head.taken_at)
+        and not (row.is_own and row.said == "holds" and head.grounded == "silent")
     ]
-    return opinions_in(ws, still_said(ws, newer))
+    against = [row for row in newer if row.said == "outdated" and row.line]
+    stood = {
+        (row.memory_id, one.note): _words("\n".join(each.plain for each in one.statements))
+        for row in against
+        if of_now[row.memory_id, row.passage].outcome == "holds"
+        for one in ws.ledger.baselines(row.memory_id)
+    }
+    news = {
+        row.id
+        for row in against
+        if (then := stood.get((row.memory_id, row.note))) and _words(row.quote) not in then
+    }
+    return opinions_in(ws, still_said(ws, newer), news)
 
 
-def opinions_in(ws: Workspace, rows: Sequence[ReadingRow]) -> dict[tuple[str, str], list[Opinion]]:
-    """Return answers, each as far as its reader is heard, by memory and passage."""
+def opinions_in(
+    ws: Workspace, rows: Sequence[ReadingRow], news: Collection[str] = ()
+) -> dict[tuple[str, str], list[Opinion]]:
+    """Return answers, each as far as its reader is heard, by memory and passage.
+
+    `news` are the ids of those that quote what came since the memory was written.
+    """
     tracks = tracks_of(ws) if rows else {}
     found: dict[tuple[str, str], list[Opinion]] = defaultdict(list)
     for row in rows:
@@ -99,7 +142,7 @@ def opinions_in(ws: Workspace, rows: Sequence[ReadingRow]) -> dict[tuple[str, st
             continue  # a person said otherwise
         record = track.holds if row.said == "holds" else track.outdated
         answer = PairAnswer("holds" if row.said == "holds" else "outdated", row.line, row.quote)
-        opinion = Opinion(row.reader, answer, record.reliability, row.is_own)
+        opinion = Opinion(row.reader, answer, record.reliability, row.is_own, row.id in news)
         found[row.memory_id, row.passage].append(opinion)
     return dict(found)
 
@@ -119,7 +162,7 @@ def said_of_checks(ws: Workspace, rows: Sequence[CheckRow]) -> dict[str, list[Op
 
 
 def still_said(ws: Workspace, rows: Sequence[ReadingRow]) -> list[ReadingRow]:
-    """Return the answers whose words still stand in the note, and hold no secret by now.
+    """Return the answers whose words stand in the note yet, or as they say are gone; none a secret.
 
     The passage may stand as it stood, and the line beside it be gone that settled the matter.
     """
@@ -127,17 +170,22 @@ def still_said(ws: Workspace, rows: Sequence[ReadingRow]) -> list[ReadingRow]:
     for note in {one.note for one in rows if one.quote and not one.passage.startswith(OF_NO_NOTE)}:
         notes[note] = ""
         with suppress(NoteUnreadableError, OutsideVaultError):
-            notes[note] = _plain(mask_secrets(ws.files.read(note).decode(errors="replace")))
+            notes[note] = _words(mask_secrets(ws.files.read(note).decode(errors="replace")))
     return [
         one
         for one in rows
         if one.passage.startswith(OF_NO_NOTE)  # which is another one once what was shown changes
-        or all(word in notes[one.note] for word in _WORD.findall(_plain(one.quote)))
+        or (said := _words(one.quote)) == ""
+        or (
+            all(word in notes[one.note] for word in said.split())
+            if one.line
+            else notes[one.note] != "" and said not in notes[one.note]  # of what is gone
+        )
     ]
 
 
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFC", visible(text))
+def _words(text: str) -> str:
+    return " ".join(_WORD.findall(unicodedata.normalize("NFC", visible(text))))
 
 
 def tracks_of(ws: Workspace) -> Mapping[str, Track]:

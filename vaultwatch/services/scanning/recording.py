@@ -25,7 +25,7 @@ from vaultwatch.services.records.small_facts import LAST_SCAN, owe_scan
 from vaultwatch.services.scanning.baselines import take_baselines
 from vaultwatch.services.scanning.citing import Cited, cite
 from vaultwatch.services.scanning.comparing import compare_pairs, is_stale
-from vaultwatch.services.scanning.opinions import heard_all
+from vaultwatch.services.scanning.opinions import heard_all, keep_read
 from vaultwatch.services.scanning.pairs import belief_about, belief_of, memory_in
 from vaultwatch.services.scanning.relinking import relinked
 from vaultwatch.services.scanning.seeking import MOST_SOUGHT, Seeker, must_ask, speakers, speaks
@@ -79,6 +79,7 @@ def record(
         owe_scan(ws)
     keep_shown(ws, held, changed)
     ws.ledger.save_findings(changed)
+    keep_read(ws, cited, comparisons)
     if not cited.is_part:
         LAST_SCAN.set(ws.ledger, ws.clock.now())
     told = [one for one in changed if one.outcome in TOLD and one.why != NOW_IN_DOUBT]

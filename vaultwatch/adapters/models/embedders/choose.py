@@ -100,7 +100,8 @@ def choose_embedder(
             return Chosen(embedder, away_notice(exc), exc.hint, is_away=True)
         except EmbedderError as exc:
             if wanted != "auto":
-                raise
+                hint = f'{exc.hint} Or set `index.embedder` to "auto", which takes what is here.'
+                raise EmbedderError(exc.message, hint=hint) from exc
             failures.append(exc)
     reasons, fix = _told(failures)
     return Chosen(

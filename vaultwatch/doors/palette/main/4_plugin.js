@@ -403,13 +403,10 @@ function entriesAt({ entries, rows }, line) {
   return own.length > 0 ? own : entries.filter((entry) => entry.head && entry.head.line === line);
 }
 
-/** Return the boxes of an item that say this; of one in doubt, *still true* is its dismissal. */
+/** Return the boxes of an item that say this. */
 function boxesFor(entry, answer) {
   const has = (wanted) => entry.boxes.filter((box) => wanted.test(box.answer));
-  if (answer !== "true") return has(new RegExp(`^${answer}$`));
-  return has(/^outdated$/).length > 0
-    ? has(/^dismiss$/)
-    : has(/^(?:true|there[1-3]|here|unverified)$/);
+  return has(answer === "true" ? /^(?:true|there[1-3]|here|unverified)$/ : new RegExp(`^${answer}$`));
 }
 
 /** Return the ids of the findings that an answer is about. */

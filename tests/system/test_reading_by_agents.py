@@ -1,0 +1,164 @@
+"""Agents at work read what words do not settle, on the first day, and it is taken back whole."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.system.agents import Agent, agent_here
+from tests.system.drifted import copy_of
+from tests.system.reading import opened
+from tests.system.vaults import Vault, use_hash_embedder
+from vaultwatch.adapters.machine.clock import FixedClock
+from vaultwatch.reader.pairs import MAX_LINES
+from vaultwatch.services.reader.waiting import VOID_FOR, waiting_pairs
+
+THEN = {
+    "Kiln": "Ines fires the kiln on Fridays.\n\nThe key hangs in the shed.",
+    "Choir": "The rehearsals are looked after by people of the mill.",
+    "Pump": "The pump is looked after by Tom and his brother from the mill.",
+    "Bikes": "Ines guarda las bicis en el patio.",
+    "Roof": "The roof gets sedum mats.\n\nThey are ordered when the shell is up.",
+}
+BELIEFS = {
+    "Kiln": "Ines fires the kiln on Fridays.",
+    "Choir": "People of the mill look after the rehearsals.",
+    "Pump": "Tom looks after the pump with his brother.",
+    "Bikes": "Ines keeps the bicycles in the yard.",
+    "Roof": "The roof gets sedum mats.",
+}
+NOW = {
+    "Choir": "Volunteers from nearby take turns with the rehearsals now.",
+    "Pump": "It is Tom and his brother from the mill who see to the pump.",
+    "Roof": "The roof gets sedum mats.\n\nDropped, too heavy.\n\nThey wait for the shell.",
+}
+SETTLED = {
+    "Choir": ("outdated", "Volunteers from nearby"),
+    "Pump": ("holds", "Tom and his brother"),
+    "Bikes": ("holds", "Ines guarda las bicis"),
+    "Roof": ("outdated", "Dropped, too heavy."),
+}
+
+
+@pytest.fixture(scope="module")
+def edited(tmp_path_factory: pytest.TempPathFactory) -> Vault:
+    """Memories that ada wrote, whose notes were edited since."""
+    folder = tmp_path_factory.mktemp("edited")
+    vault = Vault(folder / "vault", folder / "state")
+    use_hash_embedder(vault)
+    for name, said in THEN.items():
+        vault.write(f"{name}.md", f"# {name}\n\n{said}\n")
+    assert vault.call("scan").status == 0
+    with agent_here(vault, name="ada") as ada:
+        for name, belief in BELIEFS.items():
+            ada.remember(f"{belief} [[{name}]]")
+    for name, said in NOW.items():
+        vault.write(f"{name}.md", f"# {name}\n\n{said}\n")
+    assert vault.call("scan").status == 0
+    return vault
+
+
+@pytest.fixture
+def vault(edited: Vault, tmp_path: Path) -> Vault:
+    return copy_of(edited, tmp_path)
+
+
+def reads(agent: Agent) -> list[str]:
+    """Answer all pairs by what stands in them; return of which notes they were."""
+    asked = []
+    handed = agent.ask("vault_doubts")
+    while handed["pairs"]:
+        asked += [name for pair in handed["pairs"] if (name := _name(pair))]
+        answers = [_answer(pair) for pair in handed["pairs"]]
+        handed = agent.ask("vault_doubts", answers=answers)
+        assert not handed["is_void"]
+    return asked
+
+
+def _name(pair: dict[str, Any]) -> str:
+    its = (name for name in BELIEFS if pair["memory"] == f"{BELIEFS[name]} {name}")
+    return next(its, "")  # a known pair is of the note's own words
+
+
+def _answer(pair: dict[str, Any]) -> dict[str, Any]:
+    verdict, quote = SETTLED.get(_name(pair), ("holds", "".join(pair["then"][:1])))
+    line = next((line["line"] for line in pair["now"] if quote in line["text"]), None)
+    if line is None:  # a known pair, whose line was taken out
+        return {"id": pair["id"], "verdict": "outdated", "line": 0, "quote": quote}
+    return {"id": pair["id"], "verdict": verdict, "line": line, "quote": quote}
+
+
+def told(vault: Vault) -> dict[str, str]:
+    """How each memory stands, by its note."""
+    rows = vault.call("memory", "list", "--json").rows
+    return {
+        name: row["standing"]
+        for row in rows
+        for name, belief in BELIEFS.items()
+        if Path(row["path"]).stem == belief.rstrip(".")
+    }
+
+
+BEFORE = {
+    "Kiln": "supported",
+    "Choir": "drifted",
+    "Pump": "in_doubt",
+    "Bikes": "silent",
+    "Roof": "supported",
+}
+
+
+def test_who_wrote_them_settles_doubts_on_the_first_day_and_another_the_rest(vault: Vault) -> None:
+    assert told(vault) == BEFORE
+    with agent_here(vault, name="ada") as ada:
+        asked = {*reads(ada)} - {"Kiln"}  # which stands, and may be a known pair
+        assert asked == {"Choir", "Pump", "Roof"}, "Bikes it cannot verify yet"
+    assert told(vault) == BEFORE | {"Pump": "supported", "Roof": "drifted"}
+    with agent_here(vault, name="bea") as bea:
+        assert "Bikes" in reads(bea)
+    assert told(vault) == BEFORE | {"Pump": "supported", "Roof": "drifted", "Bikes": "supported"}
+    shown = {row["memory_id"]: row for row in vault.call("findings", "--json").rows}
+    assert {row["outcome"] for row in shown.values()} == {"judged"}
+    report = vault.read("drift-report.md")
+    assert "judged by ada: no longer true: “Volunteers from nearby" in report
+    said = vault.call("memory", "show", "Memories/Ines keeps the bicycles in the yard.md").out
+    assert ": judged by bea: still true: “Ines guarda las bicis”" in said
+    assert vault.call("scan").status == 0
+    assert told(vault)["Bikes"] == "supported"
+    while told(vault) != BEFORE:
+        assert vault.call("undo").out.startswith("Took back 'reader answers'")
+
+
+def test_what_somebody_read_counts_while_its_words_stand_and_they_are_heard(vault: Vault) -> None:
+    with agent_here(vault, name="bea") as bea:
+        reads(bea)
+    assert told(vault)["Bikes"] == "supported"
+    assert vault.call("setup", "reader", "forget", "bea").status == 0
+    assert vault.call("scan").status == 0
+    assert told(vault) == BEFORE
+    with agent_here(vault, name="bea") as bea:
+        reads(bea)
+    vault.write("Bikes.md", "# Bikes\n\nEl patio es de los coches.\n")
+    assert vault.call("scan").status == 0
+    assert told(vault)["Bikes"] != "supported"
+
+
+@pytest.mark.parametrize("is_a_day_later", [False, True])
+def test_who_wrote_what_no_note_says_is_asked_a_day_later(
+    vault: Vault, *, is_a_day_later: bool
+) -> None:
+    with opened(vault) as ws:
+        ws.clock = FixedClock(ws.clock.now() + VOID_FOR * is_a_day_later)
+        asked = {one.note for one in waiting_pairs(ws, "ada", 9)}
+        assert ("Bikes.md" in asked) is is_a_day_later
+        assert "Bikes.md" in {one.note for one in waiting_pairs(ws, "bea", 9)}
+
+
+def test_a_line_that_shares_no_word_with_the_memory_is_shown(vault: Vault) -> None:
+    many = "\n\n".join(f"The roof number {n} gets mats of its own." for n in range(20))
+    vault.write("Roof.md", f"# Roof\n\nThe roof gets sedum mats.\n\nDropped.\n\n{many}\n")
+    assert vault.call("scan").status == 0
+    with opened(vault) as ws:
+        (pair,) = [one.pair for one in waiting_pairs(ws, "bea", 9) if one.note == "Roof.md"]
+        assert len(pair.now) == MAX_LINES
+        assert "Dropped." in [line.text for line in pair.now]
