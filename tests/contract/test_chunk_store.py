@@ -310,6 +310,24 @@ class TestLanceChunkStore(ChunkStoreContract):
         yield store
         store.close()
 
+    def test_a_new_index_is_opened_once(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        from vaultwatch.adapters.index.lance_chunks import LanceChunkStore
+
+        begun: list[LanceChunkStore] = []
+        begin = LanceChunkStore._begin_session  # noqa: SLF001 -- what costs a tenth of a second
+
+        def counted(store: LanceChunkStore) -> None:
+            begun.append(store)
+            begin(store)
+
+        monkeypatch.setattr(LanceChunkStore, "_begin_session", counted)
+        store = opened(tmp_path)
+        store.write({A: rows(A, "kept")})
+        assert (everything(store), len(begun)) == ({"kept"}, 1)
+        store.close()
+
     def test_rows_outlive_the_process(self, tmp_path: Path, store: ChunkStore) -> None:
         store.write({A: rows(A, "kept")})
         store.close()

@@ -43,7 +43,7 @@ def test_threads_at_work_never_notice() -> None:
     threads = [threading.Thread(target=work) for _ in range(3)]
     for thread in threads:
         thread.start()
-    for _ in range(4):
+    for _ in range(2):
         give_back_memory()
     stop.set()
     for thread in threads:

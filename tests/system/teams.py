@@ -15,10 +15,8 @@ from typing import Any
 
 import httpx
 
-from tests.system.daemons import PATIENCE_S, eventually, with_settings
+from tests.system.daemons import ASKING, PATIENCE_S, eventually, with_settings
 from tests.system.vaults import ROOT, Vault
-
-CALLS = "Content-Type"
 
 
 @dataclass
@@ -81,12 +79,11 @@ class TeamServer:
         sent = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
         if token:
             sent["Authorization"] = f"Bearer {token}"
-        return httpx.request(
+        return ASKING.request(
             method,
             self.address + path,
             content=json.dumps(body).encode() if method == "POST" else None,
             headers={**sent, **(headers or {})},
-            timeout=PATIENCE_S,
         )
 
     def call(self, person: str, vault: str, tool: str, **arguments: Any) -> dict[str, Any]:  # noqa: ANN401 -- a tool's

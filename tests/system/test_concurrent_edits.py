@@ -24,7 +24,7 @@ def test_no_save_is_lost_while_flags_come_and_go(tmp_path: Path) -> None:
     editor = Editor(vault)
     editor.lay()
     with watching(vault) as watched:
-        editor.edit_for(7)
+        editor.edit_for(3)
         eventually(watched.is_at_rest, "rest")
         written = sum("written=" in line for line in watched.jobs("look"))
     assert editor.lost() == []

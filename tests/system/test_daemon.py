@@ -315,14 +315,14 @@ def test_copies_of_a_sync_and_of_the_report_are_no_notes(vault: Vault) -> None:
 
 
 def test_it_ends_in_the_midst_of_a_first_index(vault: Vault) -> None:
-    for number in range(700):
+    for number in range(300):
         vault.write(f"Many/{number}.md", f"# {number}\n\nSentence {number} of many words.\n" * 9)
     with watching(vault, wait=False) as watched:
         eventually(lambda: watched.state.get("doing") == "reconcile", "the first index")
         assert watched.stop() == 0
-        assert len(watched.indexed()) < 703
+        assert len(watched.indexed()) < 303
     with watching(vault) as watched:
-        assert len(watched.indexed()) == 703
+        assert len(watched.indexed()) == 303
 
 
 def test_status_tells_of_a_running_a_stopped_and_a_killed_one(vault: Vault) -> None:
@@ -364,7 +364,7 @@ def hear(listener: socket.socket, told: list[str], what: str) -> None:
 def test_a_storm_of_events_ends_with_the_index_equal_to_the_disk(vault: Vault) -> None:
     with watching(vault) as watched:
         scanning = vault.start("scan")
-        storm(vault, 8_000)  # some 20,000 events of files
+        storm(vault, 3_000)  # some 7,500 events of files
         scanning.communicate(timeout=PATIENCE_S)
         eventually(lambda: equal(watched), "the index equals the disk")
         assert watched.process.poll() is None

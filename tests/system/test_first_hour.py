@@ -2,14 +2,15 @@
 
 import json
 import os
-import pty
 import shutil
-import subprocess
-import sys
 from collections.abc import Sequence
+from contextlib import chdir
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+
+from tests.system.vaults import called, terminal_that_types
 
 ONE_SCREEN = 24
 
@@ -26,18 +27,12 @@ def home(tmp_path: Path) -> Path:
 def init(
     home: Path, *arguments: str, typed: str = "", vault: str = "Notes", command: str = "init"
 ) -> tuple[int, str]:
-    """Run `init` in the vault, on a terminal that types."""
+    """Run `init` in the vault, on a terminal that types, without a start of Python for each."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     env = {**own, "HOME": str(home), "PATH": str(home / "bin")}
-    master, slave = pty.openpty()
-    os.write(master, typed.encode())
-    words = [sys.executable, "-m", "vaultwatch", *command.split(), *arguments]
-    done = subprocess.run(  # noqa: S603
-        words, env=env, cwd=home / vault, stdin=slave, capture_output=True, text=True, check=False
-    )
-    os.close(master)
-    os.close(slave)
-    return done.returncode, done.stderr + done.stdout
+    with patch.dict(os.environ, env, clear=True), chdir(home / vault), terminal_that_types(typed):
+        done = called(*command.split(), *arguments)
+    return done.status, done.err + done.out
 
 
 def written(home: Path) -> set[str]:

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from tests.system.agents import TOKEN, http_agent, http_server
-from tests.system.daemons import PATIENCE_S, eventually
+from tests.system.daemons import ASKING, PATIENCE_S, eventually
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.machine.lock import try_lock
 from vaultwatch.doors.mcp.over_http import bound_socket
@@ -39,6 +39,24 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Vault:
 def served(vault: Vault) -> Iterator[tuple[str, Popen[str]]]:
     with http_server(vault) as (address, process):
         yield address, process
+        ends_cleanly(vault, address, process, signal.SIGINT)
+
+
+def ends_cleanly(vault: Vault, address: str, process: Popen[str], how: signal.Signals) -> None:
+    process.send_signal(how)
+    out, err = process.communicate(timeout=PATIENCE_S)
+    assert "Traceback" not in err, err
+    assert process.returncode in {0, 130, 143, -how}, err
+    assert out == ""
+    with try_lock(Places(vault.folder, state_base=vault.state).state, 0) as is_ours:
+        assert is_ours, "the vault is free"
+    port = int(address.rsplit(":", 1)[1].split("/", maxsplit=1)[0])
+
+    def is_free() -> bool:
+        with closing(socket.socket()) as probe:
+            return probe.connect_ex(("127.0.0.1", port)) != 0
+
+    eventually(is_free, "the port is free")
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +66,7 @@ def address(served: tuple[str, Popen[str]]) -> str:
 
 def post(address: str, headers: dict[str, str], content: bytes | None = None) -> httpx.Response:
     data = json.dumps(BODY).encode() if content is None else content
-    return httpx.post(address, content=data, headers=ACCEPTS | headers, timeout=PATIENCE_S)
+    return ASKING.post(address, content=data, headers=ACCEPTS | headers)
 
 
 def test_only_the_loopback_address_is_bound(
@@ -103,9 +121,9 @@ def test_who_is_let_in(headers: dict[str, str], status: int, address: str) -> No
 def test_no_other_path_or_method_tells_more(address: str) -> None:
     base = address.removesuffix("/mcp")
     for path in ("/", "/mcp", "/mcp/", "/docs", "/openapi.json", "/.well-known/oauth", "/../x"):
-        assert httpx.get(base + path).status_code == 401, path
-        assert httpx.options(base + path, headers={"Origin": "http://x"}).status_code == 403, path
-    assert httpx.get(base + "/nothing", headers=KNOWN).status_code == 404
+        assert ASKING.get(base + path).status_code == 401, path
+        assert ASKING.options(base + path, headers={"Origin": "http://x"}).status_code == 403, path
+    assert ASKING.get(base + "/nothing", headers=KNOWN).status_code == 404
 
 
 @pytest.mark.parametrize("size", [(1 << 20) + 1, 30_000_000])
@@ -116,12 +134,11 @@ def test_a_body_that_is_too_large_is_refused(size: int, address: str) -> None:
         for _ in range(size // 65_536 + 1):
             yield b" " * 65_536
 
-    with httpx.Client(timeout=PATIENCE_S) as client:  # of no length that it names
-        try:
-            answer = client.post(address, content=endless(), headers=ACCEPTS | KNOWN)
-        except httpx.WriteError:
-            return  # hung up on before it was all sent
-        assert answer.status_code == 413
+    try:  # of no length that it names
+        answer = ASKING.post(address, content=endless(), headers=ACCEPTS | KNOWN)
+    except httpx.WriteError:
+        return  # hung up on before it was all sent
+    assert answer.status_code == 413
 
 
 @pytest.mark.parametrize(
@@ -193,25 +210,11 @@ def test_a_port_that_is_taken_is_named(vault: Vault, monkeypatch: pytest.MonkeyP
     assert "--port" in done.err
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_a_stopped_server_ends_cleanly(how: signal.Signals, tmp_path: Path) -> None:
+def test_a_stopped_server_ends_cleanly(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "vault", tmp_path / "state")
     use_hash_embedder(vault)
     vault.write("Fair.md", "# Fair\n")
     with http_server(vault) as (address, process):
         with http_agent(address) as ada:
             ada.remember("The [[Fair]] is on Sunday.")
-        process.send_signal(how)
-        out, err = process.communicate(timeout=PATIENCE_S)
-    assert "Traceback" not in err, err
-    assert process.returncode in {0, 130, 143, -how}, err
-    assert out == ""
-    with try_lock(Places(vault.folder, state_base=vault.state).state, 0) as is_ours:
-        assert is_ours, "the vault is free"
-    port = int(address.rsplit(":", 1)[1].split("/")[0])
-
-    def is_free() -> bool:
-        with closing(socket.socket()) as probe:
-            return probe.connect_ex(("127.0.0.1", port)) != 0
-
-    eventually(is_free, "the port is free")
+        ends_cleanly(vault, address, process, signal.SIGTERM)

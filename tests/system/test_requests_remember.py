@@ -113,14 +113,14 @@ def test_the_memory_is_named_by_the_words_alone(vault: Vault, ws: Workspace) -> 
     assert list(memories(vault)) == ["The stand costs 40 euros a day.md"]
 
 
-@pytest.mark.parametrize("text", ["[[" * 9_000, "`" * 19_000, "> " * 9_000, "*_" * 9_000])
+@pytest.mark.parametrize("text", ["[[" * 4_500, "`" * 9_500, "> " * 4_500, "*_" * 4_500])
 def test_a_selection_made_to_be_slow_is_not(text: str, vault: Vault, ws: Workspace) -> None:
     deep = "/".join(["d"] * 40) + "/Deep.md"
     vault.write(deep, "# Deep\n\nDown here.\n")
     vault.write(deep.removeprefix("d/"), "# Deep\n\nDown here too.\n")
     start_s = time.process_time()
     ask(vault, ws, verb="remember", text=text, note=deep, heading="Deep")
-    assert time.process_time() - start_s < 30
+    assert time.process_time() - start_s < 7.5
 
 
 def test_the_same_selection_is_kept_once(vault: Vault, ws: Workspace) -> None:

@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 
-from tests.postgres import Server
 from tests.system.agents import http_agent
 from tests.system.daemons import PATIENCE_S, eventually
 from tests.system.teams import TeamServer, secret_of, served, team_in
@@ -386,6 +385,8 @@ def test_a_vault_that_nobody_asks_for_is_closed_and_opens_anew(tmp_path: Path) -
         for _ in range(2):
             assert team.reads_own("ada", "atlas")
             eventually(holds_nothing, "the ledger is closed")
+        team.said_by("ada", "atlas", "vault_remember", content="All is [[Shared]].")
+        ends_cleanly(team, signal.SIGINT)
 
 
 def test_limits_that_change_hold_at_once(narrow: Narrow) -> None:
@@ -401,21 +402,24 @@ def test_limits_that_change_hold_at_once(narrow: Narrow) -> None:
     assert log.with_suffix(".1.jsonl").exists()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_stopped_server_ends_with_all_its_workers(how: signal.Signals, tmp_path: Path) -> None:
+def ends_cleanly(team: TeamServer, how: signal.Signals) -> None:
+    """Stop a server in whose first vault something was just remembered."""
+    workers = pids(team)
+    assert team.stop(how) in {0, 130, 143, -how}
+    assert psutil.wait_procs(workers, PATIENCE_S)[1] == []
+    assert not team.count_said("Traceback"), team.said
+    vault = team.vault(team.names[0])
+    with writer_lock(Places(vault.folder, state_base=vault.state).state, wait_s=0.0):
+        assert (vault.folder / "drift-report.md").exists(), "the look that was owed was taken"
+
+
+def test_a_stopped_server_ends_with_all_its_workers(tmp_path: Path) -> None:
     with served(team_in(tmp_path, NAMES, {"ada": {"write": NAMES}}, "workers = 2")) as team:
         assert team.process is not None
         team.process.send_signal(signal.SIGHUP)  # while it starts: no reason to end
         team.said_by("ada", "atlas", "vault_remember", content="All is [[Shared]].")
-        workers = pids(team)
-        assert len(workers) == 2
-        status = team.stop(how)
-        assert status in {0, 130, 143, -how}
-        assert psutil.wait_procs(workers, PATIENCE_S)[1] == []
-    assert not team.count_said("Traceback"), team.said
-    vault = team.vault("atlas")
-    with writer_lock(Places(vault.folder, state_base=vault.state).state, wait_s=0.0):
-        assert (vault.folder / "drift-report.md").exists(), "the look that was owed was taken"
+        assert len(pids(team)) == 2
+        ends_cleanly(team, signal.SIGTERM)
 
 
 def test_workers_do_not_outlive_a_front_that_is_killed(tmp_path: Path) -> None:
@@ -459,18 +463,3 @@ def test_vaults_of_one_process_share_a_model_that_none_closes(
             assert ws.model.embedder is other.model.embedder
             rows = ws.model.embedder.embed(["a word"])
         assert (other.model.embedder.embed(["a word"]) == rows).all()
-
-
-def test_ledgers_may_lie_on_postgres_by_the_servers_own_settings(
-    server: Server, tmp_path: Path
-) -> None:
-    own = tmp_path / "home" / "vaultwatch" / "config.toml"
-    own.parent.mkdir(parents=True)
-    own.write_text(f'[ledger]\nurl = "{server.url()}"\n')
-    people = {"ada": {"write": NAMES[:2]}}
-    with served(team_in(tmp_path, NAMES[:2], people, "workers = 1")) as team:
-        for name in NAMES[:2]:
-            assert team.reads_own("ada", name)
-            said = team.said_by("ada", name, "vault_remember", content="All is [[Shared]].")
-            assert json.loads(said)["saved"]
-    assert not [*(tmp_path / "state").rglob("ledger.sqlite")]

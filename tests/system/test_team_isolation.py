@@ -13,10 +13,9 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
 import pytest
 
-from tests.system.daemons import PATIENCE_S, eventually
+from tests.system.daemons import ASKING, eventually
 from tests.system.teams import TeamServer, secret_of, served, team_in
 
 NAMES = ("atlas", "beech", "cedar")
@@ -260,11 +259,10 @@ def test_what_is_malformed_or_huge_is_answered_and_harms_nobody(
     name: str, team: TeamServer
 ) -> None:
     before = len(team.audit)
-    answer = httpx.post(
+    answer = ASKING.post(
         f"{team.address}/v/atlas/mcp",
         content=MALFORMED[name],
         headers={"Authorization": f"Bearer {team.token('ada')}", "Accept": "application/json"},
-        timeout=PATIENCE_S,
     )
     assert answer.status_code < 500, answer.text
     assert "Traceback" not in answer.text

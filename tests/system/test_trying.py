@@ -36,7 +36,7 @@ def test_a_newcomer_sees_a_memory_an_edit_and_the_finding_and_nothing_stays(tmp_
 
 @pytest.mark.parametrize(
     ("line", "how"),
-    [(1, signal.SIGTERM), (3, signal.SIGINT), (3, signal.SIGTERM), (5, signal.SIGINT)],
+    [(1, signal.SIGTERM), (3, signal.SIGTERM), (5, signal.SIGINT)],
 )
 def test_nothing_stays_where_it_is_stopped_in_the_middle(
     tmp_path: Path, line: int, how: signal.Signals

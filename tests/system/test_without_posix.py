@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -53,14 +54,20 @@ assert (own_files.NO_LINK, own_files.NO_WAIT, own_files.LIKE_WINDOWS) == (0, 0, 
 assert safe_write.fcntl is index_files.fcntl is None
 """
 RUN = """
+import json
 from vaultwatch.__main__ import main
-sys.exit(main())
+for words in map(json.loads, sys.argv[1:]):
+    sys.argv[1:] = words
+    assert main() == 0, words
+    print("\\0", end="", flush=True)
 """
+"""Several commands one after another: to start Python for each takes half a second of CPU."""
 
 
-def lacking(vault: Vault, *words: str, script: str = RUN) -> str:
+def lacking(vault: Vault, *commands: Sequence[str], script: str = RUN) -> list[str]:
+    """Run commands without them; return what each prints."""
     done = subprocess.run(  # noqa: S603 -- our own words
-        [sys.executable, "-c", LACKING + script, *words],
+        [sys.executable, "-c", LACKING + script, *map(json.dumps, commands)],
         cwd=ROOT,
         env={
             **os.environ,
@@ -73,7 +80,7 @@ def lacking(vault: Vault, *words: str, script: str = RUN) -> str:
     )
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
-    return done.stdout
+    return done.stdout.split("\0")[:-1]
 
 
 @pytest.fixture
@@ -91,18 +98,17 @@ def test_every_module_is_imported(vault: Vault) -> None:
 
 def test_a_memory_drifts_is_told_and_answered(vault: Vault) -> None:
     vault.write("Stalls/Alder.md", "# Alder\r\n\r\nThe fee of the Alder stall is 40 euros.\r\n")
-    lacking(vault, "scan")
-    lacking(vault, "memory", "add", "The fee of the [[Alder]] stall is 40 euros.")
+    belief = "The fee of the [[Alder]] stall is 40 euros."
+    lacking(vault, ["scan"], ["memory", "add", belief])
     (memory,) = (vault.folder / "Memories").glob("*.md")
     vault.write("Stalls/Alder.md", "# Alder\r\n\r\nThe fee of the Alder stall is 55 euros.\r\n")
-    lacking(vault, "scan")
-    (finding,) = map(json.loads, lacking(vault, "findings", "--json").splitlines())
+    asked = ["recall", "what is the fee of the Alder stall", "--json"]
+    _, findings, found = lacking(vault, ["scan"], ["findings", "--json"], asked)
+    (finding,) = map(json.loads, findings.splitlines())
     assert b"drift:" in memory.read_bytes()
     assert "==**55**== euros" in vault.read("drift-report.md")
-    found = lacking(vault, "recall", "what is the fee of the Alder stall", "--json")
     assert "40 euros" in found
-    lacking(vault, "findings", "dismiss", finding["finding_id"])
+    lacking(vault, ["findings", "dismiss", finding["finding_id"]])
     assert len([*(vault.folder / ".vaultwatch/settled").iterdir()]) == 1
-    lacking(vault, "undo")
-    lacking(vault, "doctor")
-    assert "1" in lacking(vault, "status")
+    *_, status = lacking(vault, ["undo"], ["doctor"], ["status"])
+    assert "1" in status

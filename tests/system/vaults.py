@@ -67,6 +67,31 @@ class Done:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
+def called(*arguments: str, **named: str) -> Done:
+    """Run a command inside this process, with these variables in its environment."""
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        patch.dict(os.environ, named),
+        patch.object(sys, "argv", ["vaultwatch", *arguments]),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        status = main()
+    return Done(status, out.getvalue(), err.getvalue())
+
+
+@contextmanager
+def terminal_that_types(typed: str) -> Iterator[None]:
+    """Let the input of this process be a terminal."""
+    keyboard, terminal = os.openpty()
+    try:
+        os.write(keyboard, typed.encode())
+        with os.fdopen(terminal) as stdin, patch.object(sys, "stdin", stdin):
+            yield
+    finally:
+        os.close(keyboard)
+
+
 @dataclass(frozen=True)
 class Vault:
     """One vault with its own state folder."""
@@ -111,16 +136,8 @@ class Vault:
 
         A start costs a second of CPU; `run` is for tests that need a process of their own.
         """
-        out, err = io.StringIO(), io.StringIO()
         named = {"VAULTWATCH_STATE": str(self.state), "VAULTWATCH_VAULT": str(self.folder), **more}
-        with (
-            patch.dict(os.environ, named),
-            patch.object(sys, "argv", ["vaultwatch", *arguments]),
-            redirect_stdout(out),
-            redirect_stderr(err),
-        ):
-            status = main()
-        return Done(status, out.getvalue(), err.getvalue())
+        return called(*arguments, **named)
 
     def run_on_terminal(self, *arguments: str, **more: str) -> Done:
         """Run a command to its end as a person does: its input is a terminal."""
@@ -135,13 +152,8 @@ class Vault:
 
     def call_on_terminal(self, *arguments: str, typed: str = "", **more: str) -> Done:
         """Run a command inside this process whose input is a terminal."""
-        keyboard, terminal = os.openpty()
-        try:
-            os.write(keyboard, typed.encode())
-            with os.fdopen(terminal) as stdin, patch.object(sys, "stdin", stdin):
-                return self.call(*arguments, **more)
-        finally:
-            os.close(keyboard)
+        with terminal_that_types(typed):
+            return self.call(*arguments, **more)
 
     def start(self, *arguments: str, **more: str) -> subprocess.Popen[str]:
         """Start a command; who starts it ends it."""

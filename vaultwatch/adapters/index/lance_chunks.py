@@ -351,6 +351,7 @@ class LanceChunkStore:
         # ICU finds words in scripts without spaces.
         table.create_index("words", config=FTS(base_tokenizer="icu"))
         _index_latin(table)
+        self._tidied_ns = self._last_tidied_ns()  # else the first to ask would begin anew
         return table
 
     def _notes_where(self, wanted: str | None) -> frozenset[NotePath]:
