@@ -1,6 +1,6 @@
 """Have a daemon go through a storm of events: `tests/system/test_daemon.py` takes a smaller one.
 
-    python benchmarks/storm.py              8,000 changes, some 20,000 events: half a minute of CPU
+    python benchmarks/storm.py              8,000 changes, some 20,000 events of files
     python benchmarks/storm.py --changes 50000
 
 Ends with an error if the index does not equal the disk behind it.
