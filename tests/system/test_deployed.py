@@ -9,7 +9,7 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -67,6 +67,21 @@ def changed(server: Server, object_store: ObjectStore, tmp_path: Path) -> dict[s
     }
 
 
+def lay_vaults(folder: Path) -> None:
+    """Lay both vaults, and tell of the second in the server's settings, which end with them."""
+    with (folder / "etc" / "vaultwatch" / "team.toml").open("a") as ending:
+        ending.write(f'beech = "{folder}/srv/vaults/beech"\n')
+    for name, fee in FEES.items():
+        note = folder / "srv" / "vaults" / name / "Plan.md"
+        note.parent.mkdir(parents=True)
+        note.write_text(f"# Plan\n\nThe fee is {fee} euros.\n")
+
+
+def remember(asked: Callable[..., str], fee: int) -> None:
+    assert "saved" in asked("vault_remember", content=f"The fee in [[Plan]] is {fee} euros.")
+    eventually(lambda: f"{fee} euros" in asked("vault_search", query="fee"), "it is indexed")
+
+
 def test_what_is_deployed_serves_vaults_whose_ledgers_and_snapshots_lie_elsewhere(
     changed: dict[str, str], object_store: ObjectStore, tmp_path: Path
 ) -> None:
@@ -81,12 +96,7 @@ def test_what_is_deployed_serves_vaults_whose_ledgers_and_snapshots_lie_elsewher
         place = tmp_path / "etc" / "vaultwatch" / file.name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(here(file.read_text()))
-    with (tmp_path / "etc" / "vaultwatch" / "team.toml").open("a") as ending:  # with the vaults
-        ending.write(f'beech = "{tmp_path}/srv/vaults/beech"\n')
-    for name, fee in FEES.items():
-        note = tmp_path / "srv" / "vaults" / name / "Plan.md"
-        note.parent.mkdir(parents=True)
-        note.write_text(f"# Plan\n\nThe fee is {fee} euros.\n")
+    lay_vaults(tmp_path)
     told = {name: here(re.sub(r"\$\{.*\}", "s3cret", v)) for name, v in own["environment"].items()}
     environment = {**os.environ, **told, "HOME": str(tmp_path)}
     command = re.search(r"(?m)^CMD (.*)$", (DEPLOY / "Dockerfile").read_text())
@@ -108,10 +118,7 @@ def test_what_is_deployed_serves_vaults_whose_ledgers_and_snapshots_lie_elsewher
             return answer.text
 
         for name, fee in FEES.items():
-            said = f"The fee in [[Plan]] is {fee} euros."
-            assert "saved" in asked(name, "vault_remember", content=said)
-            found = partial(asked, name, "vault_search", query="fee")
-            eventually(lambda found=found, fee=fee: f"{fee} euros" in found(), "it is indexed")
+            remember(partial(asked, name), fee)
         known = [asked(name, "vault_memories") for name in FEES]
         assert [[f"{fee} euros" in one for fee in FEES.values()] for one in known] == [
             [True, False],
