@@ -326,8 +326,8 @@ class DoubtAnswer(BaseModel):
 
     id: str = Field(max_length=60)
     verdict: Literal["holds", "outdated", "unsure"]
-    line: int = 0
-    quote: str = Field(default="", max_length=600)
+    line: int | None = None
+    quote: str | None = Field(default=None, max_length=600)
 
 
 Answers = Annotated[
@@ -347,7 +347,9 @@ def add_doubts(server: MCPServer, desk: Desk) -> None:
         """Memories that words alone do not settle: read a few, by what `now` says."""
         from vaultwatch.services.reader.handing import read_in_session
 
-        said = {one.id: PairAnswer(one.verdict, one.line, one.quote) for one in answers or ()}
+        said = {
+            one.id: PairAnswer(one.verdict, one.line or 0, one.quote or "") for one in answers or ()
+        }
         if len(said) < len(answers or ()):
             raise ToolError("A pair is answered twice. Answer each once, by its id.")
         done = desk.write(lambda ws: read_in_session(ws, said))

@@ -58,7 +58,9 @@ def wrong_arguments(tool: str, error: ValidationError) -> str:
     problems = error.errors(include_url=False, include_input=False)
     told: dict[str, str] = {}
     for problem in problems[:MOST_PROBLEMS]:
-        place = str(problem["loc"][0])[:60] if problem["loc"] else "arguments"
+        name, *within = problem["loc"] or ("arguments",)
+        deeper = (f"[{k}]" if isinstance(k, int) else f".{k}" for k in within)
+        place = f"{name}{''.join(deeper)}"[:60]
         told.setdefault(place, _said(dict(problem)))
     return f"{tool} cannot be called so. {'; '.join(f'`{k}` {v}' for k, v in told.items())}."
 
