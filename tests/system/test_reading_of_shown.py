@@ -7,7 +7,7 @@ import pytest
 
 from tests.system.agents import Agent, agent_here
 from tests.system.drifted import REPORT, copy_of
-from tests.system.reading import StandIn, handed_out, nothing, opened
+from tests.system.reading import StandIn, nothing, opened
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.reader.batch import PairAnswer, item_of
 from vaultwatch.reader.pairs import Pair
@@ -17,7 +17,7 @@ from vaultwatch.services.reader.running import run_reader
 from vaultwatch.services.reader.waiting import waiting_findings
 from vaultwatch.services.scanning.opinions import tracks_of
 
-LINES = "The hall is warm.\n\nBring a cup.\n\nParking is behind the school.\n\nDogs stay outside."
+LINES = "Ines heats the hall on rainy days.\n\nBring a cup.\n\nParking is behind the school.\n\nDogs stay outside."
 ELSE = "Else the choir meets at 7 pm, on Tuesdays."
 HOSTELS = "The hotel is paid up to 120 euros a night."
 THEN = {
@@ -175,26 +175,6 @@ def test_who_comes_to_call_all_true_is_found_out_and_the_finding_comes_back(vaul
         assert tracks_of(ws)["claude"].is_set_aside
         scan(ws)
     assert outcomes(vault) == SHOWN
-
-
-def test_in_one_session_no_memory_is_asked_about_with_a_known_answer_and_without(
-    vault: Vault,
-) -> None:
-    with opened(vault) as ws:
-        for session in map(str, range(8)):  # known answers are drawn at random
-            ws.session = session
-            for _ in range(2):
-                handed = hand_out(ws, f"reader {session}", 2, session)
-                assert handed is not None
-                take_in(ws, handed.batch, {})
-        of = {
-            is_test: {
-                (one.reader, one.memory_id) for one in handed_out(ws) if one.is_test == is_test
-            }
-            for is_test in (True, False)
-        }
-    assert of[True]
-    assert not of[True] & of[False]
 
 
 def test_a_session_is_told_of_what_is_shown_and_unread(vault: Vault) -> None:
