@@ -17,7 +17,7 @@ from vaultwatch.services.reader.running import run_reader
 from vaultwatch.services.reader.waiting import waiting_findings
 from vaultwatch.services.scanning.opinions import tracks_of
 
-LINES = "Ines heats the hall on rainy days.\n\nBring a cup.\n\nParking is behind the school.\n\nDogs stay outside."
+LINES = "Ines heats the room.\n\nBring a cup.\n\nParking is behind it.\n\nDogs stay outside."
 ELSE = "Else the choir meets at 7 pm, on Tuesdays."
 HOSTELS = "The hotel is paid up to 120 euros a night."
 THEN = {
