@@ -7,7 +7,7 @@ is known.
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vaultwatch.drift.model import Comparison, Finding, Quote
@@ -74,6 +74,8 @@ class Track:
 
     holds: Record = Record()
     outdated: Record = Record()
+    passed: int = field(default=0, kw_only=True)
+    """How often it called unsure what is known."""
 
     @property
     def both(self) -> Record:
@@ -86,6 +88,11 @@ class Track:
     def is_set_aside(self) -> bool:
         """Whether nothing that it says counts any more."""
         return self.both.is_set_aside or self.outdated.is_set_aside
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether what it says counts: not of one that calls all that is known unsure."""
+        return not self.is_set_aside and (self.both.right > 0 or self.passed == 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +128,7 @@ def heard(
     word of one, unless words that came since are quoted: then it was in doubt, and no rule saw it.
     """
     spoken = [one for one in opinions if one.reading.verdict != "unsure"]
-    moved = math.fsum(one.log_odds for one in spoken)
+    moved = moved_by(spoken)
     stood = made.outcome in {"holds", "unverified"}
     is_settled = made.outcome == "holds" and (made.kind or moved <= 0)
     if is_settled or made.outcome in {"shown", "judged"} or not spoken:
@@ -145,6 +152,16 @@ def heard(
         nothing = replace(made, outcome="holds", kind=None, change=None, proof="reader")
         return replace(nothing, score=score, reasons=_reasons(made, spoken))
     return replace(made, score=score, reasons=_reasons(made, spoken))
+
+
+def moved_by(spoken: Iterable[Opinion]) -> float:
+    """Return what opinions move the log of the odds by together.
+
+    Those that call a memory true count as the surest of them: one program may come by many names,
+    and what closes a finding is no matter of their number.
+    """
+    sizes = [one.log_odds for one in spoken]
+    return math.fsum(size for size in sizes if size > 0) + min([0.0, *sizes])
 
 
 def is_trusted(spoken: Iterable[Opinion], flags_from: float) -> bool:

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from math import fsum
 from typing import Final, Literal
 
 from vaultwatch.adapters.ledger.rows import (
@@ -31,6 +30,7 @@ from vaultwatch.reader.worth import (
     Record,
     Track,
     heard,
+    moved_by,
     moved_score,
 )
 from vaultwatch.services.records.scale import scale_of
@@ -136,7 +136,7 @@ def opinions_in(
     found: dict[tuple[str, str], list[Opinion]] = defaultdict(list)
     for row in rows:
         track = tracks.get(row.reader, Track())
-        if track.is_set_aside or row.said not in {"holds", "outdated"}:
+        if not track.is_heard or row.said not in {"holds", "outdated"}:
             continue
         if row.truth not in {"", row.said}:
             continue  # a person said otherwise
@@ -154,7 +154,7 @@ def said_of_checks(ws: Workspace, rows: Sequence[CheckRow]) -> dict[str, list[Op
     its = [row for row in answered if (row.memory_id, row.passage) in by_passage]
     found, bar = {}, scale_of(ws).bar if its else 0.0
     for place, said in opinions_in(ws, its).items():
-        moved = fsum(one.log_odds for one in said)
+        moved = moved_by(said)
         score = moved_score(MEANT, moved, MEANT)
         if score >= bar or moved < 0:
             found[by_passage[place]] = sorted(said, key=lambda one: -one.log_odds * moved)
@@ -238,6 +238,9 @@ def _is_of_now(row: ReadingRow, cited: Cited) -> bool:
 def _track(counts: Mapping[tuple[str, str], int]) -> Track:
     def of(said: str) -> Record:
         right = counts.get((said, said), 0)
-        return Record(right, sum(n for (one, _), n in counts.items() if one == said) - right)
+        return Record(right, said_so(said) - right)
 
-    return Track(of("holds"), of("outdated"))
+    def said_so(said: str) -> int:
+        return sum(n for (one, _), n in counts.items() if one == said)
+
+    return Track(of("holds"), of("outdated"), passed=said_so("unsure"))
