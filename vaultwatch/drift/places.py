@@ -5,6 +5,7 @@ Pure. A line that is moved, or under another title, says what it said; but who b
 """
 
 from functools import lru_cache
+from itertools import product, starmap
 from typing import Final
 
 from vaultwatch.drift.matters import is_waiting, says_done, says_open
@@ -13,8 +14,10 @@ from vaultwatch.drift.passages.asserted import Asserted, gives_all
 from vaultwatch.drift.passages.edit import NoteEdit, said_in
 from vaultwatch.notes.model import SectionPath, Statement
 from vaultwatch.notes.walk import CONTEXT_CHARS
+from vaultwatch.values.equality import comparable
 from vaultwatch.values.model import TYPED
 from vaultwatch.values.polarity import negations, says_it_ended, says_it_is_off
+from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import pieces
 
 SAME_ITEM: Final = 0.8
@@ -60,7 +63,7 @@ def told_by_place(memory: Asserted, edit: NoteEdit, at: int) -> tuple[Proof, int
             return proof, next(above, j), titles[0], title
     is_moved = any(titles[1] in one for one in places_in(edit.then))
     is_moved = is_moved or any(titles[0] in one for one in places_in(edit.now))
-    own = edit.words(titles[0]) - edit.words(" ".join((*now, old.plain)))
+    own = edit.words(titles[0]) - edit.words(" ".join((*now, old.plain, edit.now[j].plain)))
     said = memory.words - memory.title
     is_told = bool(own) and own <= said and not (edit.words(titles[1]) & said) - own
     are_alike = bool(edit.words(titles[0]) & edit.words(titles[1]))  # `Box 4` and `Box 6`
@@ -68,6 +71,9 @@ def told_by_place(memory: Asserted, edit: NoteEdit, at: int) -> tuple[Proof, int
     # What is done stays so in an archive; `in Done` it is no more.
     is_done = says_done(titles[0]) and not says_open(titles[0])
     is_told = is_told and (not is_done or titles[0].rstrip(":") in memory.text)
+    # A sentence is no card: of it a title says when, and little else.
+    days = [[v for v in values_of(one) if v.kind in TYPED] for one in titles]
+    is_told = is_told and (old.kind != "sentence" or any(starmap(comparable, product(*days))))
     return ("mark" if left and came and is_moved and is_told else "", j, *titles)
 
 

@@ -4,6 +4,7 @@ Pure. A value was replaced, one stretch of a sentence exchanged, a task ticked, 
 property set anew, it is said to be over, or its passage was taken out of a note that else stands.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
@@ -449,8 +450,10 @@ def stands_in(value: Value, heirs: Sequence[int], edit: NoteEdit) -> bool:
         return True
     if value.kind in TYPED:
         return False
-    words = str(value.key[0]).casefold()
-    return any(f" {words} " in f" {edit.now[j].plain.casefold()} " for j in heirs)
+    said = re.compile(
+        rf"(?<!\S){re.escape(str(value.key[0]))}(?=[,;:.!?)]?(?:\s|$))", re.IGNORECASE
+    )
+    return any(said.search(edit.now[j].plain) for j in heirs)
 
 
 def is_kept_in_place(slot: Slot, edit: NoteEdit) -> bool:
@@ -506,13 +509,11 @@ def _needed(edit: NoteEdit, j: int) -> float:
 def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, str] | None:
     """Return what was exchanged where a sentence gives a value still, but for another thing.
 
-    Of two equal values the one meant was replaced, or two values changed places: the part of the
-    sentence that names the memory's thing gives another one.
+    Of two equal values the one meant was replaced, two changed places, or the value is named in
+    another clause: the part of the sentence that names the memory's thing gives another one.
     """
     j = edit.heirs[slot.at][0]
     old, new = edit.then[slot.at].plain, edit.now[j].plain
-    if edit.likeness(slot.at, j) < HARDLY_CHANGED:
-        return None
     own = edit.words(memory.text[slot.value.start : slot.value.end]) | memory.title
     olds = [one for one in said_in(edit.then[slot.at], memory.language) if same(slot.there, one)]
     told = [(_named_beside(edit, old, one, memory.words - own), one) for one in olds]
@@ -520,28 +521,37 @@ def _traded_place(memory: Asserted, edit: NoteEdit, slot: Slot) -> tuple[str, st
     meant = [(names, one) for names, one in told if len(names) == most]
     if not most or len(meant) != 1:
         return None
-    (names, there), others = meant[0], said_in(edit.now[j], memory.language)
-    for one in others:
-        if same(one, there) and names == _named_beside(edit, new, one, names):
-            return None
-    beside = [
-        one
-        for one in others
-        if one.end and comparable(there, one) and names == _named_beside(edit, new, one, names)
-    ]
-    if len(beside) != 1:
+    (names, there), others = meant[0], list(said_in(edit.now[j], memory.language))
+    others = [one for one in others if names == _named_beside(edit, new, one, names)]
+    beside = [one for one in others if one.end and comparable(there, one)]
+    if any(same(one, there) for one in others) or len(beside) != 1:
+        return None
+    is_same = _said_beside(old, there) == _said_beside(new, beside[0])
+    if not is_same and edit.likeness(slot.at, j) < HARDLY_CHANGED:
         return None
     return old[there.start : there.end], new[beside[0].start : beside[0].end]
 
 
 def _named_beside(edit: NoteEdit, text: str, value: Value, names: frozenset[str]) -> frozenset[str]:
     """Return those of some words that stand in the part of a sentence that gives a value."""
+    start, end = _part_of(text, value)
+    return names & edit.words(text[start:end])
+
+
+def _said_beside(text: str, value: Value) -> list[str]:
+    """Return what stands around a value in its part of a sentence: `now` is nothing."""
+    start, end = _part_of(text, value)
+    around = f"{text[start : value.start]} {text[value.end : end]}"
+    return [one for one in folded(around) if not is_everyday(one)]
+
+
+def _part_of(text: str, value: Value) -> tuple[int, int]:
+    """Return where the part of a sentence begins and ends that gives a value."""
     joins = lexicon_of(languages_of(text)).ands
     spots = [one.span() for one in _PART.finditer(text)]
     spots += [(one.start, one.end) for one in pieces(text) if one.lower in joins]
     start = max((end for _, end in spots if end <= value.start), default=0)
-    end = min((begin for begin, _ in spots if begin >= value.end), default=None)
-    return names & edit.words(text[start:end])
+    return start, min((begin for begin, _ in spots if begin >= value.end), default=len(text))
 
 
 def is_denied_anew(memory: Asserted, edit: NoteEdit, at: int) -> bool:

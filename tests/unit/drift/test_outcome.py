@@ -478,3 +478,61 @@ def test_a_callouts_title_above_what_stood_is_no_news_but_for_a_state(
         for text in (line, f"> [!important] {title}\n> {line}")
     ]
     assert judge(line, sides[0].statements, sides[1].statements).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now"),
+    [
+        ("Ivo's tutor is Marek.", "Ivo's tutor is Marek.", "Ivo's tutor is Petra now, {} is away."),
+        ("De gids is Joost.", "De gids is Joost.", "De gids is nu Marieke, {} blijft thuis."),
+        ("Le guide est Odile.", "Le guide est Odile.", "Le guide est Basile, {} reste au refuge."),
+    ],
+)
+def test_a_name_replaced_in_its_clause_is_replaced_whatever_another_says_of_it(
+    memory: str, then: str, now: str
+) -> None:
+    name = then.rstrip(".").split()[-1]
+    verdict = judge(memory, note("- Boats", f"- {then}"), note("- Boats", f"- {now.format(name)}"))
+
+    assert (verdict.outcome, verdict.proof) == ("shown", "value")
+    assert not verdict.reasons[0].endswith(" now")
+    kept = note("- Boats", f"- {then.rstrip('.')}, {now.format(name)}")
+    assert judge(memory, note("- Boats", f"- {then}"), kept).outcome != "shown"
+
+
+@pytest.mark.parametrize(
+    ("memory", "then", "now"),
+    [
+        (
+            "The ferry to Lomvi leaves from pier 6 between 7 and 9.",
+            "The ferry to Lomvi leaves from pier 6, daily, between 7 and 9.",
+            "Lomvi: ferry from pier 6, it leaves daily, between 7 and 9, said Runa's aunt Solveig.",
+        ),
+        (
+            "De schuur kost 310 euro, te betalen op dinsdag om 14:00.",
+            "De schuur kost 310 euro, te betalen op dinsdag om 14:00 bij Joost.",
+            "Bij Joost op dinsdag om 14:00 te betalen: 310 euro kost de schuur, met thee.",
+        ),
+    ],
+)
+def test_a_line_worded_anew_holds_where_it_gives_all_values_and_no_longer_where_it_turns(
+    memory: str, then: str, now: str
+) -> None:
+    around = ("# Plan", "- Bread is baked at dawn.", "- Nets hang behind the shed.")
+
+    assert judge(memory, note(*around, f"- {then}"), note(*around, f"- {now}")).outcome == "holds"
+    digit = next(one for one in ("6", "310") if f" {one}" in now)
+    other = now.replace(f" {digit}", " 777", 1)
+    assert judge(memory, note(*around, f"- {then}"), note(*around, f"- {other}")).outcome != "holds"
+
+
+def test_of_several_lines_in_the_place_of_one_that_is_gone_the_one_on_its_matter_is_quoted() -> (
+    None
+):
+    around = ("# Stall", "- Nets hang behind the shed.", "- Bread is baked at dawn.")
+    then = note(*around, "- Mussels are sold in paper bags.", "- Sleep well.")
+    now = note(*around, "- Two socks.", "- A tin tub is for mussels.", "- Sleep well.")
+    told = judge("Customers get mussels in paper bags.", then, now)
+
+    assert told.after is not None
+    assert told.after.text == "A tin tub is for mussels."

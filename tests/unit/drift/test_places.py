@@ -259,3 +259,47 @@ def test_an_item_that_stays_where_the_memory_says_is_no_news(
     memory: str, then: str, now: str
 ) -> None:
     assert not seen(memory, then, now).drifted
+
+
+CREW = "## {0}\n\n- {1}\n- Bakes.\n\n## {2}\n\n- Ring first.\n"
+
+
+@pytest.mark.parametrize(
+    ("memory", "who", "stood", "other"),
+    [
+        (
+            "Behind the oven Odile keeps a lamp, a rope and a whistle.",
+            "Odile",
+            "She keeps a spare lamp, rope and whistle behind the oven.",
+            "Help",
+        ),
+        (
+            "Naast boeken, kaarten en touwen slaapt Jorrit op zolder.",
+            "Jorrit",
+            "Hij slaapt op zolder naast de boeken, kaarten en touwen.",
+            "Nood",
+        ),
+        (
+            "Do czytania Wanda nosi okulary, mapy, gwizdek i linę.",
+            "Wanda",
+            "Nosi okulary do czytania, mapy, gwizdek i linę.",
+            "Pomoc",
+        ),
+    ],
+)
+def test_a_line_that_took_its_title_along_is_no_news(
+    memory: str, who: str, stood: str, other: str
+) -> None:
+    then = CREW.format(who, stood, other)
+    now = then.replace(f"- {stood}\n", "") + f"- {who}: {stood}\n"
+
+    assert not seen(memory, then, now).drifted
+
+
+def test_a_sentence_under_another_title_is_no_mark_unless_the_title_says_when() -> None:
+    then = CREW.replace("- ", "").format("Odile", "Cannot eat any kind of nuts.", "Help")
+    now = then.replace("Cannot eat any kind of nuts.\n", "") + "\nCannot eat any kind of nuts.\n"
+
+    assert not seen("Odile cannot eat any kind of nuts.", then, now).drifted
+    then, now = (one.replace("Odile", "Monday").replace("Help", "Sunday") for one in (then, now))
+    assert seen("Cannot eat any kind of nuts on Monday.", then, now).proof == "mark"

@@ -183,6 +183,16 @@ def of_its_cells(memory: Asserted, edit: NoteEdit, rows: Iterable[int]) -> NoteE
     return replace(edit, then=tuple(then), now=tuple(now), untouched=untouched, fresh=fresh)
 
 
+def likeliest_first(memory: Asserted, edit: NoteEdit) -> NoteEdit:
+    """Return an edit whose split sentences begin with the part that says most of a memory."""
+    parted = {
+        i: tuple(sorted(heirs, key=lambda j: -memory.share(edit, edit.now[j])))
+        for i, heirs in edit.heirs.items()
+        if len(heirs) > 1
+    }
+    return replace(edit, heirs={**edit.heirs, **parted}) if parted else edit
+
+
 def _said_of(first: Collection[str], columns: Collection[str], cells: Mapping[str, str]) -> str:
     row = [f"{name} {cells[name]}".strip() for name in first]
     return ", ".join((*row, "; ".join(f"{name}: {cells[name]}" for name in columns)))

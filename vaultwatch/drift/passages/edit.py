@@ -72,16 +72,14 @@ class NoteEdit:
         """Return how much a statement of then and one of now say the same words, 0..1."""
         return self.alike(self.then[i].plain, self.now[j].plain)
 
-    def in_place_of(self, i: int) -> int | None:
-        """Return the one statement that was put between those around one that is gone; or None."""
-        last, next_ = self.heirs.get(i - 1, (-1,) * (not i)), self.heirs.get(i + 1, ())
-        ends = next_[:1] or (len(self.now),) * (i + 1 == len(self.then))
-        if i in self.heirs or not last or not ends or ends[0] - last[0] != 2:  # noqa: PLR2004
-            return None
-        j = last[0] + 1
-        old, new = self.then[i], self.now[j]
-        is_alike = (old.kind, old.section) == (new.kind, new.section)
-        return j if is_alike and j in self.added else None
+    def in_place_of(self, i: int) -> tuple[int, ...]:
+        """Return the statements that came between those that stand around one that is gone."""
+        before = (self.heirs[k][0] for k in range(i, -1, -1) if k in self.untouched)
+        after = (self.heirs[k][0] for k in range(i, len(self.then)) if k in self.untouched)
+        gap = range(next(before, -1) + 1, next(after, len(self.now)))
+        old = self.then[i]
+        alike = (self.now[j].section == old.section and self.now[j].kind == old.kind for j in gap)
+        return tuple(j for j, is_alike in zip(gap, alike, strict=True) if is_alike)
 
     def whole(self, i: int) -> str:
         """Return all that stands in a statement's place."""

@@ -87,7 +87,7 @@ def _warm(
     is_replaced = at is not None and not stands and chosen in judged.edit.heirs.get(at, ())
     stands = stands and chosen not in judged.edit.heirs.get(at or 0, ())
     place = new or old
-    instead = judged.edit.in_place_of(at) if is_told and at is not None and not new else None
+    instead = _instead_of(judged, at) if is_told and at is not None and not new else None
     after = now[instead] if instead is not None else new
     if not is_told and (heirs := judged.edit.heirs.get(-1 if at is None else at)):
         after = now[heirs[0]]  # the line that holds, whatever else was added
@@ -108,6 +108,18 @@ def _warm(
         passage=_passage(baseline, now, new),
         also=quote_of(now[also]) if also is not None else None,
     )
+
+
+def _instead_of(judged: WhatIsShown, at: int) -> int | None:
+    """Return the line now that took the place of one that is gone.
+
+    The only one that came there, or of several the one that says most words of the memory.
+    """
+    edit, words = judged.edit, judged.memory.words - judged.memory.title
+    places = edit.in_place_of(at)
+    said = {j: edit.weigh(edit.words(edit.now[j].plain) & words) for j in places}
+    most = max(said.values(), default=0.0)
+    return next(j for j in places if said[j] == most) if most or len(places) == 1 else None
 
 
 def _with_what_is_behind(edit: NoteEdit, now: Sequence[Statement], one: Statement) -> Quote:

@@ -206,6 +206,7 @@ def _of_additions(
     heirs = {j for at in grounds.rests_on for j in edit.heirs.get(at, ())}
     top, most = edit.then[grounds.top], {"added": 0.0, "added_value": 0.0}
     chosen: tuple[float, int] = (0.0, 0)
+    stood = {to[0]: memory.share(edit, edit.then[i]) for i, to in edit.heirs.items()}
     for j in edit.fresh:
         one = edit.now[j]
         if j in heirs or one.kind == "heading":
@@ -213,7 +214,10 @@ def _of_additions(
         topic = max(memory.share(edit, one), edit.alike(top.plain, one.plain))
         other = topic * _gives_other(memory, said_in(one, memory.language))
         most = {"added": max(most["added"], topic), "added_value": max(most["added_value"], other)}
-        chosen = max(chosen, (topic + other, -j))
+        if memory.share(edit, one) != stood.get(
+            j
+        ):  # else the line in whose place it stands said so
+            chosen = max(chosen, (topic + other, -j))
     return (-chosen[1] if chosen[0] else None), most
 
 
