@@ -2,12 +2,14 @@
 
     python benchmarks/grounding.py            our pairs, and the labelled cases
     python benchmarks/grounding.py --show     and print what was wrongly denied, or missed
+    python benchmarks/grounding.py --made DIR what is made true of the notes of folders alone
 
 Of each group the shares that the note supports, is silent on, and says otherwise. True: our own
 right beliefs, DriftBench's memories against their notes as they stood. False: our own wrong ones,
 DriftBench's drifted memories against the notes as they stand (one in five only lost its support),
 and its true ones made false by what stands in their notes (`grounding_made`).
 Foreign: a memory against another note of its set, its links turned to it. Words alone, no model.
+Below: what each road to *denied* denies of what is true and of what is false.
 """
 
 import argparse
@@ -20,17 +22,21 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from grounding_made import false_of  # type: ignore[import-not-found]  # beside this script
+from grounding_made import false_of, true_of  # type: ignore[import-not-found]  # beside this script
 from verdict_cases import Case, read_cases  # type: ignore[import-not-found]
 
 from vaultwatch.drift.belief import Belief
-from vaultwatch.drift.model import GroundingOutcome
+from vaultwatch.drift.matters import is_closed
+from vaultwatch.drift.model import Grounding, GroundingOutcome
 from vaultwatch.drift.scoring.grounding import belief_of_text, ground
 from vaultwatch.notes.model import NotePath, Statement
 from vaultwatch.notes.parse import parse_note
+from vaultwatch.values.reading import values_of
 
 CASES = Path(__file__).resolve().parents[2] / "shared" / "driftbench"
 PAIRS = Path(__file__).parent / "data" / "grounding.jsonl"
+MOST_LINES = 5
+"""Of each note made into memories."""
 OUTCOMES: tuple[GroundingOutcome, ...] = ("supported", "silent", "denied")
 
 
@@ -134,6 +140,23 @@ def labelled(folder: Path) -> Iterator[Asked]:
         yield Asked(f"{case.set} foreign", belief, notes[case.set][other], ())
 
 
+def made(folder: Path) -> Iterator[Asked]:
+    """Yield what the lines of a folder's notes make."""
+    for path in sorted(folder.rglob("*.md")):
+        now = parse_note(NotePath(path.name), path.read_bytes()).statements
+        for how, belief in true_of(path.stem, now, MOST_LINES):
+            yield Asked(f"made {how}", belief, now, ("denied",))
+
+
+def road_of(asked: Asked, found: Grounding) -> str:
+    """Return by what a note is found to deny: a kind of value, one word, a closed task, a `not`."""
+    if found.instead:
+        kinds = {one.kind for one in values_of(found.instead)}
+        return "/".join(sorted(kinds)) or "a word or property"
+    is_done = found.index is not None and is_closed(asked.now[found.index])
+    return "a closed task" if is_done else "the contrary or a switch"
+
+
 def _statements(told: Told) -> tuple[Statement, ...]:
     return parse_note(NotePath(f"{told.title}.md"), told.body.encode()).statements
 
@@ -143,15 +166,19 @@ def _belief(text: str, title: str) -> Belief:
 
 
 def main() -> None:
-    """Print one table."""
+    """Print the shares of each group, then the roads to *denied*."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--show", action="store_true", help="print the mistakes")
     parser.add_argument("--cases", type=Path, default=CASES, help="DriftBench")
+    parser.add_argument("--made", type=Path, nargs="+", help="folders of notes")
     wanted = parser.parse_args()
-    asked = [*own("first", FIRST), *own("later", LATER), *beside(), *joined((*FIRST, *LATER))]
-    if wanted.cases.is_dir():
-        asked += labelled(wanted.cases)
+    if wanted.made:
+        asked = [one for folder in wanted.made for one in made(folder)]
+    else:
+        asked = [*own("first", FIRST), *own("later", LATER), *beside(), *joined((*FIRST, *LATER))]
+        asked += labelled(wanted.cases) if wanted.cases.is_dir() else []
     counts: Counter[tuple[str, GroundingOutcome]] = Counter()
+    roads: Counter[tuple[str, bool]] = Counter()
     for one in asked:
         said = ground(one.belief, one.now)
         counts[one.group, said.outcome] += 1
@@ -159,14 +186,19 @@ def main() -> None:
         if family.startswith(("dev", "life")):
             pool = "public" if family.startswith("dev") else "personal"
             counts[f"{pool} {what}", said.outcome] += 1
+        if said.outcome == "denied":
+            roads[road_of(one, said), "denied" in one.wrong] += 1
         if wanted.show and said.outcome in one.wrong:
             at = one.now[said.index].plain[:100] if said.index is not None else ""
             print(f"{one.group}: {said.outcome}: {one.belief.text[:140]} | {said.said} / {at}")
-    print(f"{'group':20}{'n':>6}" + "".join(f"{outcome:>12}" for outcome in OUTCOMES))
+    print(f"{'group':24}{'n':>6}" + "".join(f"{outcome:>12}" for outcome in OUTCOMES))
     for group in sorted({group for group, _ in counts}):
         total = sum(counts[group, outcome] for outcome in OUTCOMES)
         shares = "".join(f"{counts[group, outcome] / total:12.3f}" for outcome in OUTCOMES)
-        print(f"{group:20}{total:6d}{shares}")
+        print(f"{group:24}{total:6d}{shares}")
+    print(f"\n{'denied by':24}{'of true':>10}{'of others':>10}")
+    for road in sorted({road for road, _ in roads}):
+        print(f"{road:24}{roads[road, True]:10d}{roads[road, False]:10d}")
 
 
 if __name__ == "__main__":

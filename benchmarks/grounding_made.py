@@ -1,19 +1,27 @@
-"""Make false memories from true ones, by what stands in their own notes. For `grounding.py`.
+"""Make false memories from true ones, and true ones from notes' own lines. For `grounding.py`.
 
 A memory that still holds is true of its note; it is false with a digit changed, with a name of the
 note in another's place, with a name that the note does not have where it begins with one, and with
 a denial put in or taken out. One that drifted is false of the
 note as it stands. Nothing is told apart by hand.
+
+A line is true of its note, and so it is with its parts or words in another order, beside a heading
+or another line, without some words or what stands in brackets, and with words that nobody knows in
+the place of common ones, as somebody else would word it.
 """
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from verdict_cases import Case  # type: ignore[import-not-found]  # beside this script
 
 from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.scoring.grounding import belief_of_text
+from vaultwatch.drift.scoring.rivals import partings
+from vaultwatch.notes.model import Statement
 from vaultwatch.values.equality import same
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.model import TYPED, Value
@@ -36,6 +44,12 @@ DENIED = {
 _NAME = re.compile(r"[A-Z\u00c0-\u00de\u0410-\u042f][^\W\d_]{2,}")
 _OTHERS = ("Radoslav", "Ingeborg")
 """Names that no labelled note has."""
+UNKNOWN = ("brelting", "vorsam", "kindolet")
+"""Words that no note has."""
+_LONG = re.compile(r"(?<!\S)[a-z\u00df-\u024f]{4,}(?![^\s,.])")
+_BRACKETS = re.compile(r" ?\([^()]*\)")
+_FEWEST, _MOST_WORDS = 4, 40
+"""Words of a line that somebody would remember."""
 _NOT = re.compile(r"\s(?:not|never|nicht|nie|niet|pas|no longer)\b|(?<=\w)n't\b", re.IGNORECASE)
 
 
@@ -119,3 +133,62 @@ def _denied(text: str) -> str | None:
         if pattern and re.search(pattern, text):
             return re.sub(pattern, put, text, count=1)
     return None
+
+
+def true_of(title: str, now: Sequence[Statement], most: int) -> Iterator[tuple[str, Belief]]:
+    """Yield what a note's own lines make, with how it was made; of each way `most` at most."""
+    chance = random.Random(title)  # noqa: S311 -- the same every time
+    lines = [one for one in now if one.kind not in {"heading", "code"}]
+    lines = [one for one in lines if _FEWEST <= len(one.plain.split()) <= _MOST_WORDS]
+    for one in chance.sample(lines, min(most, len(lines))):
+        text = one.plain.rstrip(". ")
+        other = chance.choice([line.plain for line in lines if line.plain != one.plain] or [""])
+        head, bare = (one.section or (title,))[-1], _BRACKETS.sub("", text)
+        ends = {at.end() for at in re.finditer(r"\s+", text)} - _inside(text)
+        cut = chance.choice(sorted(ends) or [0])
+        thin = _worded(text, (None, ""), chance)
+        at = next((found.end() for found in partings(text)), 0)
+        made = {
+            "turned": f"{text[cut:]} {text[:cut]}",
+            "headed": f"{head}: {text}",
+            "titled": f"{text} is what {title} says of {head}",
+            "two lines": f"{text}, {other}",
+            "reworded": _worded(text, (None, None, *UNKNOWN), chance),
+            "thinned": thin,
+            "mixed": _mixed(text, chance),
+            "mixed, thinned": _mixed(f"{thin} {head}", chance),
+            "foreign": _worded(text, UNKNOWN, chance),
+            "foreign, headed": f"{head}: {_worded(text, UNKNOWN, chance)}",
+        }
+        if at:
+            made |= {"parts turned": f"{text[at:]}, {text[:at]}", "part": f"{head}: {text[:at]}"}
+        if bare != text:
+            made["without brackets"] = bare
+        for how, said in made.items():
+            yield how, replace(belief_of_text(" ".join(said.split())), note_title=title)
+
+
+def _mixed(text: str, chance: random.Random) -> str:
+    """Return a text's runs of words in any order; as it is where a value might change its place."""
+    if len(values_of(text)) > 1 or negations(text):
+        return text
+    ends = sorted({at.end() for at in re.finditer(r"\s+", text)} - _inside(text))
+    cuts = sorted({0, len(text), *chance.sample(ends, len(ends) // 2)})
+    runs = [text[start:end].strip() for start, end in pairwise(cuts)]
+    return " ".join(chance.sample(runs, len(runs)))
+
+
+def _inside(text: str) -> set[int]:
+    spans = (one.around or (one.start, one.end) for one in values_of(text))
+    return {i for start, end in spans for i in range(start, end + 1)}
+
+
+def _worded(text: str, others: Sequence[str | None], chance: random.Random) -> str:
+    """Return a text with others in the place of its common words, values and denials spared."""
+    spared = _inside(text) if not negations(text) else set(range(len(text)))
+
+    def other(at: re.Match[str]) -> str:
+        new = chance.choice(others)
+        return at[0] if at.start() in spared or new is None else new
+
+    return _LONG.sub(other, text)

@@ -1,6 +1,6 @@
 """Hold every bait against every door that reads: half of them stand in `make test`.
 
-    python benchmarks/growth.py      a minute of CPU
+    python benchmarks/growth.py      twenty seconds of CPU
 
 Ends with status 1 if some reading takes more time than in proportion to its length.
 """

@@ -328,6 +328,15 @@ class TestLanceChunkStore(ChunkStoreContract):
         assert (everything(store), len(begun)) == ({"kept"}, 1)
         store.close()
 
+    def test_who_opens_a_new_index_beside_its_maker_has_no_child_read_it_first(
+        self, store: ChunkStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store.write({A: rows(A, "kept")})
+        monkeypatch.setattr("vaultwatch.adapters.index.lance_chunks.is_readable", lambda *_: False)
+        beside = opened(tmp_path)
+        assert everything(beside) == {"kept"}
+        beside.close()
+
     def test_rows_outlive_the_process(self, tmp_path: Path, store: ChunkStore) -> None:
         store.write({A: rows(A, "kept")})
         store.close()

@@ -362,9 +362,14 @@ def hear(listener: socket.socket, told: list[str], what: str) -> None:
 
 
 def test_a_storm_of_events_ends_with_the_index_equal_to_the_disk(vault: Vault) -> None:
+    weather(vault, 3_000)  # some 7,500 events of files; more: benchmarks/storm.py
+
+
+def weather(vault: Vault, changes: int) -> None:
+    """Have a daemon and a scan go through a storm; the index equals the disk behind it."""
     with watching(vault) as watched:
         scanning = vault.start("scan")
-        storm(vault, 3_000)  # some 7,500 events of files
+        storm(vault, changes)
         scanning.communicate(timeout=PATIENCE_S)
         eventually(lambda: equal(watched), "the index equals the disk")
         assert watched.process.poll() is None

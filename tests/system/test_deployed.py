@@ -9,8 +9,9 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -25,6 +26,8 @@ from tests.system.vaults import ROOT
 
 DEPLOY = ROOT / "deploy"
 PROGRAM = [sys.executable, "-m", "vaultwatch"]
+FEES = {"atlas": 40, "beech": 55}
+"""What each vault says; the ledgers of both lie in one database."""
 
 
 @contextmanager
@@ -64,7 +67,22 @@ def changed(server: Server, object_store: ObjectStore, tmp_path: Path) -> dict[s
     }
 
 
-def test_what_is_deployed_serves_a_vault_whose_ledger_and_snapshot_lie_elsewhere(
+def lay_vaults(folder: Path) -> None:
+    """Lay both vaults, and tell of the second in the server's settings, which end with them."""
+    with (folder / "etc" / "vaultwatch" / "team.toml").open("a") as ending:
+        ending.write(f'beech = "{folder}/srv/vaults/beech"\n')
+    for name, fee in FEES.items():
+        note = folder / "srv" / "vaults" / name / "Plan.md"
+        note.parent.mkdir(parents=True)
+        note.write_text(f"# Plan\n\nThe fee is {fee} euros.\n")
+
+
+def remember(asked: Callable[..., str], fee: int) -> None:
+    assert "saved" in asked("vault_remember", content=f"The fee in [[Plan]] is {fee} euros.")
+    eventually(lambda: f"{fee} euros" in asked("vault_search", query="fee"), "it is indexed")
+
+
+def test_what_is_deployed_serves_vaults_whose_ledgers_and_snapshots_lie_elsewhere(
     changed: dict[str, str], object_store: ObjectStore, tmp_path: Path
 ) -> None:
     either = re.compile("|".join(map(re.escape, changed)))
@@ -78,32 +96,36 @@ def test_what_is_deployed_serves_a_vault_whose_ledger_and_snapshot_lie_elsewhere
         place = tmp_path / "etc" / "vaultwatch" / file.name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(here(file.read_text()))
-    note = tmp_path / "srv" / "vaults" / "atlas" / "Plan.md"
-    note.parent.mkdir(parents=True)
-    note.write_text("# Plan\n\nThe fee is 40 euros.\n")
+    lay_vaults(tmp_path)
     told = {name: here(re.sub(r"\$\{.*\}", "s3cret", v)) for name, v in own["environment"].items()}
     environment = {**os.environ, **told, "HOME": str(tmp_path)}
     command = re.search(r"(?m)^CMD (.*)$", (DEPLOY / "Dockerfile").read_text())
     assert command is not None
     words = [here(word) for word in json.loads(command[1])]
-    letting_in = [*PROGRAM, "serve", "token", "dana", "--write", "atlas", *words[1:]]
+    granted = [word for name in FEES for word in ("--write", name)]
+    letting_in = [*PROGRAM, "serve", "token", "dana", *granted, *words[1:]]
     token = subprocess.check_output(letting_in, env=environment, text=True).split()[-1]  # noqa: S603
     address = f"http://127.0.0.1:{changed['8738']}"
     with running([*PROGRAM, *words], environment, tmp_path / "log"):
         health = [here(word) for word in own["healthcheck"]["test"][1:]]
         eventually(lambda: subprocess.call(health, stderr=subprocess.DEVNULL) == 0, "health")  # noqa: S603
 
-        def asked(tool: str, **arguments: str) -> str:
+        def asked(vault: str, tool: str, **arguments: str) -> str:
             params = {"name": tool, "arguments": arguments}
             call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
             sent = {"Authorization": f"Bearer {token}", "Host": "notes.example"}
-            answer = httpx.post(f"{address}/v/atlas/mcp", json=call, headers=sent, timeout=60)
+            answer = httpx.post(f"{address}/v/{vault}/mcp", json=call, headers=sent, timeout=60)
             return answer.text
 
-        assert "saved" in asked("vault_remember", content="The fee in [[Plan]] is 40 euros.")
-        eventually(lambda: "40 euros" in asked("vault_search", query="fee"), "it is indexed")
+        for name, fee in FEES.items():
+            remember(partial(asked, name), fee)
+        known = [asked(name, "vault_memories") for name in FEES]
+        assert [[f"{fee} euros" in one for fee in FEES.values()] for one in known] == [
+            [True, False],
+            [False, True],
+        ]
     state = {**environment, "VAULTWATCH_STATE": here("/srv/state")}
-    saving = [*PROGRAM, "index", "save", "--vault", str(note.parent)]
+    saving = [*PROGRAM, "index", "save", "--vault", f"{tmp_path}/srv/vaults/atlas"]
     subprocess.run(saving, env=state, check=True, capture_output=True)  # noqa: S603
     assert object_store.files().get_file_info("vaultwatch/index").type.name == "Directory"
     assert not [*(tmp_path / "srv").rglob("ledger.sqlite")]

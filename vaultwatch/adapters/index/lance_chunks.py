@@ -266,8 +266,11 @@ class LanceChunkStore:
         sweep(self._folder)
         self._look_at_files()
         self._begin_session()
-        opened = self._open()
-        self._table = self._make() if opened is None else opened  # an empty table is falsy
+        self._table = self._open()
+        if self._table is None:  # an empty table is falsy
+            self._table = self._make()
+            with suppress(OSError):  # else who opens it beside us has it read by a child first
+                self._files.settle()
 
     def _begin_session(self) -> None:
         self._tidied_ns = self._last_tidied_ns()

@@ -3,12 +3,14 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Select,
     Table,
     and_,
     bindparam,
@@ -54,6 +56,37 @@ _FINDINGS = select(FINDINGS).order_by(*_WORST_FIRST)
 _PUT_COMPARISON = upsert(COMPARISONS)
 _PUT_CASE = upsert(CASES)
 _PUT_FINDING = upsert(FINDINGS)
+
+
+@lru_cache(maxsize=128)
+def _of(  # noqa: PLR0913, PLR0917 -- what narrows findings
+    statuses: frozenset[FindingStatus] | None,
+    kinds: frozenset[FindingKind] | None,
+    outcomes: frozenset[Outcome] | None,
+    kind: FindingKind | None,
+    memory_id: str | None,
+    note: NotePath | None,
+    closed_since: datetime | None,
+) -> Select[*tuple[Any, ...]]:
+    """Return the query for such findings: to make it took as long as to ask it, a dozen a look."""
+    query = _FINDINGS
+    for column, some in (
+        (FINDINGS.c.status, statuses),
+        (FINDINGS.c.kind, kinds),
+        (FINDINGS.c.outcome, outcomes),
+    ):
+        if some is not None:  # four at most: no list to cut
+            query = query.where(column.in_(sorted(some)))
+    for column, one in (
+        (FINDINGS.c.kind, kind),
+        (FINDINGS.c.memory_id, memory_id),
+        (FINDINGS.c.note, note),
+    ):
+        if one is not None:
+            query = query.where(column == one)
+    if closed_since is not None:
+        query = query.where(FINDINGS.c.closed_at >= time_text(closed_since))
+    return query
 
 
 class FindingsStore(Connected):
@@ -135,21 +168,8 @@ class FindingsStore(Connected):
             return sorted(
                 (x for x in every if statuses is None or x.status in statuses), key=_worst
             )
-        query = _FINDINGS
-        if statuses is not None:  # four at most: no list to cut
-            query = query.where(FINDINGS.c.status.in_(sorted(statuses)))
-        if kind is not None:
-            query = query.where(FINDINGS.c.kind == kind)
-        if kinds is not None:
-            query = query.where(FINDINGS.c.kind.in_(kinds))
-        if memory_id is not None:
-            query = query.where(FINDINGS.c.memory_id == memory_id)
-        if note is not None:
-            query = query.where(FINDINGS.c.note == note)
-        if closed_since is not None:
-            query = query.where(FINDINGS.c.closed_at >= time_text(closed_since))
-        if outcomes is not None:
-            query = query.where(FINDINGS.c.outcome.in_(sorted(outcomes)))
+        few = (None if some is None else frozenset(some) for some in (statuses, kinds, outcomes))
+        query = _of(*few, kind, memory_id, note, closed_since)
         found = self._records(Finding, query, FINDINGS.c.memory_id, memory_ids)
         return found if memory_ids is None else sorted(found, key=lambda one: -one.score)
 

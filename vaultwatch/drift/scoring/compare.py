@@ -23,6 +23,7 @@ from vaultwatch.drift.scoring.deciding import (
     decide,
     on_one_cut,
 )
+from vaultwatch.drift.scoring.grounding import OUTRIGHT
 from vaultwatch.drift.scoring.reasons import denial_reasons, warm_reasons
 from vaultwatch.drift.scoring.weights import load_model
 from vaultwatch.notes.inline import struck_in
@@ -62,12 +63,12 @@ def compared(
 ) -> Comparison:
     """Return the verdict that a decision comes to; see `compare`."""
     score, is_over = decision.score, decision.score >= scale.bar
-    is_sure = decision.weighed >= SHIPPED.bar  # no reader's word on others changes what is shown
     match decision.by:
         case Weighing() as turning:
             return _warm(turning, tuple(now), score, is_over=is_over)
         case Grounding() as worth:
-            is_shown = is_sure and bool(worth.instead)
+            # No reader's word on others changes what is shown.
+            is_shown = worth.chance >= OUTRIGHT and bool(worth.instead)
             outcome: Outcome = "shown" if is_shown else "likely" if is_over else "holds"
             return _never_agreed(baseline, now, worth, score, outcome)
         case rule:

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from vaultwatch.drift.belief import Belief, is_pointer
-from vaultwatch.drift.matters import is_closed, is_waiting
+from vaultwatch.drift.matters import is_closed, is_waiting, says_open
 from vaultwatch.drift.model import Grounding
 from vaultwatch.drift.passages.columns import with_units
 from vaultwatch.drift.places import is_surely_of
@@ -76,9 +76,13 @@ _LONG: Final = re.compile(r"[a-z\u00df-\u024f]{4,}")
 _LINK: Final = re.compile(r"\[\[(?:([^\[\]|\n]{0,300})\|)?([^\[\]|\n]{0,300})\]\]")
 
 SILENT: Final = Grounding("silent", 0.9, None)
-_OUTRIGHT: Final = 0.95
-"""Chance where the note gives another value, and of what it says otherwise."""
+OUTRIGHT: Final = 0.95
+"""Chance where the note gives another value in a line that says the rest of the belief."""
+_LEAST_OUTRIGHT: Final = 0.3
+"""Share of the rest that such a line says. Below it stand three of the six true memories that
+labelled notes deny by a measured value, and one in eight of the untrue ones."""
 _FAIRLY: Final = 0.9
+"""Chance of all else that a note says, or denies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +164,9 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
         is_same = is_same or (theirs != ours and _denies_alike(held, statement.plain))
         if theirs == ours or is_same:
             return _Worth(best, None, about)
-        if likeness >= _LEAST_SAME and _is_in_one_clause(held, statement.plain):
+        deny_both = denials(present(statement.plain)) and denials(held.memory.text)
+        is_contrary = not deny_both and _is_in_one_clause(held, statement.plain)
+        if likeness >= _LEAST_SAME and is_contrary:
             return _Worth(denial=Grounding("denied", _FAIRLY, best))
         return _Worth(about=about)
     rival = max(rivals_of(held), key=_plainness, default=None)
@@ -170,7 +176,8 @@ def _worth(  # noqa: PLR0911 -- an outcome a line
 def _is_over(belief: Belief, held: Held, index: int) -> bool:
     """Tell whether a statement is a task that is done while a belief waits for it, or struck."""
     statement = held.now[index]
-    if is_closed(statement) and held.shares[index] >= _LEAST_DONE and is_waiting(belief):
+    is_awaited = is_waiting(belief) and not says_open(statement.plain)  # `[x] the plan is in place`
+    if is_closed(statement) and held.shares[index] >= _LEAST_DONE and is_awaited:
         return True
     words, is_struck = struck_in(statement.text)
     went = held.words(words) - held.words(statement.plain)
@@ -233,7 +240,8 @@ def _plainness(rival: Rival) -> tuple[float, int]:
 
 
 def _denial_by(rival: Rival) -> Grounding:
-    return Grounding("denied", _OUTRIGHT, rival.index, rival.said, rival.instead)
+    chance = OUTRIGHT if rival.cover >= _LEAST_OUTRIGHT else _FAIRLY
+    return Grounding("denied", chance, rival.index, rival.said, rival.instead)
 
 
 def _bare(part: str, belief: Belief) -> str:

@@ -159,6 +159,15 @@ class Held:
         """
         return self.gives(index, value) and not self.gives_another(index, value)
 
+    def names(self, index: int, value: Value) -> bool:
+        """Tell whether a statement says a value, or has all words of a name apart.
+
+        `Eierlikör, ein kleines Glas` is no other thing than a `Glas Eierlikör`.
+        """
+        words = self.words(self.written(value)) if value.kind not in TYPED else frozenset()
+        is_apart = bool(words) and words <= self.words(self.now[index].plain)
+        return is_apart or self.says(index, value)
+
     def gives(self, index: int, value: Value) -> bool:
         """Tell whether a statement holds a value, whatever it is a value of; see `says`."""
         statement, is_typed = self.now[index], value.kind in TYPED
@@ -274,7 +283,7 @@ def rivals_of(held: Held, *, least_cover: float = 0.0) -> Iterator[Rival]:
         order = sorted(shares, key=lambda i: (-shares[i], i))[:_TOP]
         if not order or shares[order[0]] < least:
             continue
-        home = max((shares[i] for i in shares if held.says(i, value)), default=0.0)
+        home = max((shares[i] for i in shares if held.names(i, value)), default=0.0)
         is_property = any(held.now[i].key and held.says(i, value) for i in shares)
         if is_property or home >= _KNOWN * shares[order[0]]:
             continue
@@ -384,8 +393,19 @@ def other_property(held: Held) -> Iterator[Rival]:
         is_other = is_named and 0 < len(left) <= len(words) and not left & words
         if any(is_other and held.gives(i, value) for value in held.values):
             continue  # `market: Tue 10`
-        if is_other and _is_said_of(held, left, named):
+        if is_other and _is_said_of(held, left, named) and not _is_known(held, left, named):
             yield Rival(held.stretch(left), said.strip(), i, 1.0, len(named))
+
+
+def _is_known(held: Held, left: frozenset[str], named: frozenset[str]) -> bool:
+    """Tell whether a line of a note says of what a key names what a belief says of it.
+
+    `Boil for 7 hours. Open kettle.` beside `kettle: 120 l copper`.
+    """
+    return any(
+        left <= held.words(one.plain) and named <= held.words(f"{one.plain} {around(one)}")
+        for one in held.now
+    )
 
 
 def _is_said_of(held: Held, left: frozenset[str], named: frozenset[str]) -> bool:
