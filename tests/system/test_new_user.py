@@ -219,7 +219,8 @@ def test_a_scan_that_finds_much_is_a_table_whose_columns_are_as_wide_as_what_sta
     (row,) = drifted.call("scan", "--json").rows
     head, line = drifted.call("scan", "--check").out.splitlines()[1:3]
     assert head.split("  ")[0] == "Id"
-    belief = line.removeprefix(f"{row['finding_id']}    ").split("   ")[0]
+    belief = line.removeprefix(f"{row['finding_id']}    ").split("  ")[0]
+    assert not line.partition(belief)[2].startswith("   "), "no empty room behind a belief"
     assert quoted.splitlines()[1].startswith(f"{row['finding_id']}  {belief}")
     assert row["memory_id"] not in quoted
     assert "now   line" in quoted

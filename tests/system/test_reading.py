@@ -273,6 +273,8 @@ def test_an_agent_reads_through_its_own_door(vault: Vault) -> None:
         assert "missing" in ada.refused("vault_doubts", answers=empty[:1])  # taken as they are
         wrong = ada.refused("vault_doubts", answers=[answers[0], {**answers[1], "line": "x"}])
         assert "`answers[1].line` takes a whole number" in wrong
+        wrong = ada.refused("vault_doubts", answers=[None])
+        assert "`answers[0]` takes an object" in wrong
         done = ada.ask("vault_doubts", answers=answers)
         assert done == {"pairs": [], "counted": len(NAMES), "is_void": False}
         assert "in doubt, to be read" not in str(ada.ask("vault_context", task="The Alder stall"))

@@ -7,11 +7,15 @@ import pytest
 
 from tests.system.agents import Agent, agent_here
 from tests.system.drifted import copy_of
-from tests.system.reading import opened
+from tests.system.reading import opened, quoting
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.adapters.machine.clock import FixedClock
+from vaultwatch.reader.batch import PairAnswer, ReaderVerdict
 from vaultwatch.reader.pairs import MAX_LINES
+from vaultwatch.services.reader.handing import hand_out, take_in
 from vaultwatch.services.reader.waiting import VOID_FOR, waiting_pairs
+from vaultwatch.services.records.standings import is_backed, stances
+from vaultwatch.services.records.trust import grounds_of
 
 THEN = {
     "Kiln": "Ines fires the kiln on Fridays.\n\nThe key hangs in the shed.",
@@ -125,8 +129,62 @@ def test_who_wrote_them_settles_doubts_on_the_first_day_and_another_the_rest(vau
     assert ": judged by bea: still true: “Ines guarda las bicis”" in said
     assert vault.call("scan").status == 0
     assert told(vault)["Bikes"] == "supported"
+    assert "speak of" not in vault.read("drift-report.md")
+    assert "no note cited says so" not in vault.read("drift-report.md")
+    taken_back = ""
     while told(vault) != BEFORE:
-        assert vault.call("undo").out.startswith("Took back 'reader answers'")
+        would = vault.call("undo", "--dry-run").out.splitlines()[1:]
+        done = vault.call("undo").out
+        assert done.startswith("Took back 'reader answers'")
+        assert all(line in done for line in would)
+        taken_back += done
+    assert ": Ines keeps the bicycles in the yard\n" in taken_back
+    assert "@" not in taken_back, "the name of a hand-out says nothing to anybody"
+
+
+def test_what_an_agent_reads_backs_no_memory_that_asks_for_something(vault: Vault) -> None:
+    with agent_here(vault, name="bea") as bea:
+        reads(bea)
+    with opened(vault) as ws:
+        (row,) = [one for one in ws.ledger.memories() if "bicycles" in one.belief]
+        stance = stances(ws, [row])[row.id]
+        assert stance.standing == "supported"
+        assert not is_backed(ws, row, grounds_of(ws, [row])[row.id], stance)
+
+
+@pytest.mark.parametrize("reads_known", [False, True])
+def test_who_settles_nothing_that_is_known_is_not_heard(vault: Vault, *, reads_known: bool) -> None:
+    with opened(vault) as ws:
+        handed = hand_out(ws, "eve", 9)
+        assert handed is not None
+        known = {row.id: row.truth for row in ws.ledger.readings(batch=handed.batch) if row.is_test}
+        assert known
+        said = {
+            one.id: PairAnswer("holds", one.now[0].number, one.now[0].text)
+            for one in handed.pairs
+            if one.id not in known and "Bikes" in one.belief
+        }
+        right = (
+            {id_: PairAnswer(truth) for id_, truth in known.items() if truth} if reads_known else {}
+        )
+        take_in(ws, handed.batch, said | right)
+    assert told(vault)["Bikes"] == ("supported" if reads_known else "silent")
+
+
+def test_many_names_do_not_close_what_one_reader_found(vault: Vault) -> None:
+    names = ["ada", *(f"eve {n}" for n in range(5))]
+    with opened(vault) as ws:
+        for name, handed in [(name, hand_out(ws, name, 9)) for name in names]:
+            assert handed is not None
+            tests = {r.id: r.truth for r in ws.ledger.readings(batch=handed.batch) if r.is_test}
+            said: ReaderVerdict = "outdated" if name == "ada" else "holds"
+            answers = {
+                one.id: quoting(one, tests.get(one.id) or said)
+                for one in handed.pairs
+                if one.id in tests or "Choir" in one.belief
+            }
+            assert not take_in(ws, handed.batch, answers).is_void
+    assert told(vault)["Choir"] != "supported"
 
 
 def test_what_somebody_read_counts_while_its_words_stand_and_they_are_heard(vault: Vault) -> None:

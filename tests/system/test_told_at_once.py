@@ -8,7 +8,7 @@ from tests.system.vaults import Vault
 
 vault = agent_vaults.vault
 
-LINE = "line 3: “The stand costs 40 euros a day.”"
+LINE = "line 3: “The stand costs 40 euros a day”"
 
 
 @pytest.fixture
@@ -36,14 +36,14 @@ def test_what_no_note_says_is_told_before_it_is_written_too(vault: Vault, told: 
     )
     assert would == wrote
     assert "counts as unverified" in would[0]
-    near = "Nearest is “Ferry”, line 3: “The ferry to Borkum leaves at 9:15.”."
+    near = "Nearest is “Ferry”, line 3: “The ferry to Borkum leaves at 9:15”."
     assert f"{near} Word it closer to the note, or link one that says it," in would[0]
 
 
 def test_by_a_note_that_it_does_not_cite(vault: Vault, told: str) -> None:
     assert told
     done = vault.call("memory", "add", "The ferry to Borkum leaves at 10:30.")
-    assert "“Ferry” says otherwise, line 3: “The ferry to Borkum leaves at 9:15.”." in done.out
+    assert "“Ferry” says otherwise, line 3: “The ferry to Borkum leaves at 9:15”." in done.out
 
 
 def test_what_its_own_note_says_no_other_one_denies(vault: Vault, told: str) -> None:

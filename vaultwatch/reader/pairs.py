@@ -123,6 +123,26 @@ def stating(pair: Pair, *, in_order: bool = True) -> PairLine | None:
     return None
 
 
+def gives_values(line: PairLine, lines: Sequence[PairLine], belief: Belief) -> bool:
+    """Tell whether a line may verify a memory in words of its own, or of another language.
+
+    It denies as often, and the note gives every value of the memory, there or in other lines.
+    """
+    text = _unnamed(belief)
+    missing = list(values_of(text))
+    for one in (line, *lines) if missing else ():
+        there = values_of(f"{one.under} {one.text}")
+        missing = [value for value in missing if not any(same(value, each) for each in there)]
+        if not missing:
+            break
+    return not missing and negations(line.text) == negations(text)
+
+
+def _unnamed(belief: Belief) -> str:
+    """Return what a memory says, without the title of its note, which need not repeat it."""
+    return visible(belief.text).replace(belief.note_title, " ")
+
+
 def bears_out(line: PairLine, belief: Belief, made: Comparison) -> bool:
     """Tell whether a line may be heard for a memory that a rule shows to be outdated.
 
@@ -132,7 +152,7 @@ def bears_out(line: PairLine, belief: Belief, made: Comparison) -> bool:
     """
     if struck_in(line.text)[1]:
         return False
-    text = visible(belief.text).replace(belief.note_title, " ")  # which its note need not repeat
+    text = _unnamed(belief)
     told = present(unstruck(line.text))
     its, there, beside = values_of(text), values_of(told), text
     for value in its[::-1]:

@@ -7,7 +7,7 @@ is known.
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from vaultwatch.drift.model import Comparison, Finding, Quote
@@ -79,6 +79,8 @@ class Track:
 
     holds: Record = Record()
     outdated: Record = Record()
+    passed: int = field(default=0, kw_only=True)
+    """How often it called unsure what is known."""
 
     @property
     def both(self) -> Record:
@@ -91,6 +93,11 @@ class Track:
     def is_set_aside(self) -> bool:
         """Whether nothing that it says counts any more."""
         return self.both.is_set_aside or self.outdated.is_set_aside
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether what it says counts: not of one that calls all that is known unsure."""
+        return not self.is_set_aside and (self.both.right > 0 or self.passed == 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +137,7 @@ def heard(
     if made.outcome == "shown":
         return _heard_of_shown(made, opinions)
     spoken = [one for one in opinions if one.reading.verdict != "unsure"]
-    moved = math.fsum(one.log_odds for one in spoken)
+    moved = moved_by(spoken)
     stood = made.outcome in {"holds", "unverified"}
     is_settled = made.outcome == "holds" and (made.kind or moved <= 0)
     if is_settled or made.outcome == "judged" or not spoken:
@@ -160,13 +167,23 @@ def _heard_of_shown(made: Comparison, opinions: Sequence[Opinion]) -> Comparison
     """Return what is shown: in doubt at most, by who quotes a line that bears the memory out."""
     against = [one for one in opinions if one.reading.verdict == "outdated"]
     bears = [one for one in opinions if one.reading.verdict == "holds" and one.is_borne_out]
-    moved = math.fsum(one.log_odds for one in (*against, *bears))
+    moved = moved_by((*against, *bears))
     score = moved_score(SHOWN_RIGHT, moved, 0.0)
     if score >= 0.5:  # noqa: PLR2004 -- rather outdated than not
         return replace(made, reasons=(*made.reasons, *map(said_by, against))[:MAX_REASONS])
     said = [*map(said_by, (*bears, *against))][: MAX_REASONS - 1]
     kept = (*said, *(f"{RULES}{one}" for one in made.reasons[:1]))
     return replace(made, outcome="in_doubt", score=score, reasons=kept)
+
+
+def moved_by(spoken: Iterable[Opinion]) -> float:
+    """Return what opinions move the log of the odds by together.
+
+    Those that call a memory true count as the surest of them: one program may come by many names,
+    and what closes a finding is no matter of their number.
+    """
+    sizes = [one.log_odds for one in spoken]
+    return math.fsum(size for size in sizes if size > 0) + min([0.0, *sizes])
 
 
 def is_trusted(spoken: Iterable[Opinion], flags_from: float) -> bool:

@@ -91,8 +91,9 @@ def the_only(
 
 
 def subjects_of(ws: Workspace, findings: Iterable[str]) -> dict[str, str]:
-    """Return what a person calls the memories that findings are about, by the findings' ids."""
-    about = {one: finding.memory_id for one in findings for finding in ws.ledger.find_findings(one)}
+    """Return what a person calls memories, by their ids or those of findings about them."""
+    about: dict[str, str | None] = {one: one for one in findings}
+    about |= {one: each.memory_id for one in findings for each in ws.ledger.find_findings(one)}
     ids = [one for one in about.values() if one]
     names = {r.id: title_of(r.path) for r in ws.ledger.find_memories(ids=ids, forgotten=True)}
     return {one: names[id_] for one, id_ in about.items() if id_ in names}

@@ -185,7 +185,7 @@ class EvidenceStore(Connected):
 
     def reader_counts(self) -> dict[str, dict[tuple[str, str], int]]:
         """Return of each reader how often it said what where the truth is known: (said, truth)."""
-        known = (READINGS.c.truth != "") & READINGS.c.said.in_(("holds", "outdated"))
+        known = (READINGS.c.truth != "") & READINGS.c.said.in_(("holds", "outdated", "unsure"))
         keys = (READINGS.c.reader, READINGS.c.said, READINGS.c.truth)
         query = select(*keys, func.count()).where(known).group_by(*keys)
         found: dict[str, dict[tuple[str, str], int]] = {}

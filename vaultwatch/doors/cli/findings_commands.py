@@ -106,11 +106,11 @@ def say_table(found: "Sequence[tuple[Finding, str]]") -> None:
     head = ("Id", "", "A memory says", "What changed", "In")
     rows = [head, *(_cells(finding, belief) for finding, belief in found)]
     wide = [max(map(columns_of, cells)) for cells in zip(*rows, strict=True)]
-    id_, how, _belief, changed, place = wide
+    id_, how, belief, changed, place = wide
     room = max(_LEAST_ROOM, line_width() - id_ - how - 2 * (len(head) - 1))
     changed, place = min(changed, room * 6 // 20), min(place, room * 5 // 20)
     for cells in rows if found else ():
-        widths = (id_, how, room - changed - place, changed, place)
+        widths = (id_, how, min(belief, room - changed - place), changed, place)
         say(table_row(cells, widths), style="bold" if cells is head else "")
 
 

@@ -26,6 +26,7 @@ WORDS: Final = {
     "bool_type": "takes true or false",
     "bool_parsing": "takes true or false",
     "list_type": "takes a list",
+    "model_type": "takes an object",
 }
 """By pydantic's name of a problem."""
 BOUNDS: Final = {

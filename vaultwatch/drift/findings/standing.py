@@ -26,6 +26,8 @@ class Stance:
     """Whether no note says it; one of those that is in doubt too counts as in doubt."""
     speaks: bool = False
     """Of one that no note says: whether one speaks of its matter and only does not say it."""
+    is_read: bool = False
+    """Whether it is supported by the word of who read alone."""
 
     @property
     def unverified(self) -> str:

@@ -117,17 +117,20 @@ def weighed(memory: Asserted, weights: WordWeights) -> dict[str, float]:
 
 _CITED: Final = r"\W?\(\s*{name}\s*\)|^{name}\s*:|\W*{name}\W*$"
 """A note's name where it only says whence: in brackets, or at an edge."""
-_CITED_TOO: Final = r"\W?\(\s*{name}\s*\)|\s*[,;.]\s*{name}\W*$"
-"""Another cited note's name likewise; at the end behind a mark alone: a sentence may end in it."""
+_CITED_TOO: Final = r"\W?\(\s*(?:{names})\s*\)|\s*[,;.]\s*(?:(?:{names})(?!\w)[\s,;]*+)++\W*$"
+"""Others' names likewise, several in a row too; at the end behind a mark alone: a sentence may end
+in one."""
 
 
 @lru_cache(maxsize=1_024)
 def asserted(belief: Belief, language: str) -> Asserted:
     """Return what a memory asserts of the note it cites, stemmed by the note's language."""
     whence = [_CITED.format(name=re.escape(belief.note_title))]
-    whence += [_CITED_TOO.format(name=re.escape(name)) for name in belief.others]
+    cited = sorted(filter(None, (belief.note_title, *belief.others)), key=len, reverse=True)
+    names = map(re.escape, cited)
+    whence += [_CITED_TOO.format(names="|".join(names))] * bool(belief.others)
     text = belief.text
-    for _ in whence:  # several may stand in a row, in any order
+    for _ in (belief.note_title, *belief.others):  # several may stand in a row, in any order
         text = re.sub("|".join(whence), "", text)
     text = text.replace("`", "").strip(" ,:")
     title = content(f"{belief.note_title} {belief.was_titled} {belief.folders}", language)

@@ -38,7 +38,7 @@ from vaultwatch.values.polarity import denials, denies, meant_in, present
 from vaultwatch.values.reading import dates_of
 from vaultwatch.values.words import content, words_in
 
-GROUNDING_VERSION: Final = "2026-12-27"
+GROUNDING_VERSION: Final = "2026-12-28"
 """Changes when the same texts may be grounded otherwise; services then ground anew, once."""
 LEAST_SUPPORT: Final = 0.32
 """Share of a belief's words that a statement must say to support it: the least at which one of
@@ -328,10 +328,11 @@ def _long_words(text: str) -> frozenset[str]:
 def belief_of_text(text: str) -> Belief:
     """Return a sentence as a belief about the notes that it links to."""
     linked = " ".join(target or shown for target, shown in _LINK.findall(text))
-    shown = _LINK.sub(lambda link: link[2] if link[1] else link[2].rpartition("/")[2], text)
-    plain = " ".join(shown.replace("`", "").split())
+    names = [one if target else one.rpartition("/")[2] for target, one in _LINK.findall(text)]
+    each = iter(names)
+    plain = " ".join(_LINK.sub(lambda _: next(each), text).replace("`", "").split())
     title = re.sub(r"#.*|.*/", "", linked)
-    return Belief("", plain, "", None, title, (), None)
+    return Belief("", plain, "", None, title, (), None, others=tuple(names))
 
 
 def says_something(text: str) -> bool:

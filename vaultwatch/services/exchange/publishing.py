@@ -72,7 +72,7 @@ from vaultwatch.services.records.small_facts import (
     UNREAD,
     Said,
 )
-from vaultwatch.services.records.standings import asked_about, doubts_of
+from vaultwatch.services.records.standings import as_read, asked_about, doubts_of
 from vaultwatch.services.scanning.citing import Cited, why_unresolved
 from vaultwatch.services.scanning.opinions import still_said
 from vaultwatch.services.scanning.scoping import ambiguous_paths
@@ -342,7 +342,7 @@ def _view(
     named = {one.note for one in findings if one.note is not None}
     doubts = doubts_of(ws)
     asked = asked_about(ws, doubts)
-    heads = ws.ledger.baseline_heads()
+    heads = as_read(ws, ws.ledger.baseline_heads())
     held, silent, unsaid = _holding(heads, comparisons, [*findings, *doubts], _vouched(ws, cited))
     speaking = {owner for (owner, _), head in heads.items() if head.grounded == "supported"}
     return ReportView(

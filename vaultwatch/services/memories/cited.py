@@ -157,7 +157,7 @@ def quoted(path: NotePath, line: int, text: str) -> str:
 
 
 def _line(path: NotePath, line: int, text: str, does: str = "") -> str:
-    words = " ".join(text.split())[:MOST_CHARS]
+    words = " ".join(text.split())[:MOST_CHARS].removesuffix(".")
     return f"“{title_of(path)}”{does}, line {line}: “{words}”"
 
 

@@ -32,7 +32,7 @@ from vaultwatch.services.known_stores import stores_of
 from vaultwatch.services.memories.property_writes import SUPERSEDING_UNDONE
 from vaultwatch.services.patching.desk import StoresDesk
 from vaultwatch.services.patching.offering import is_taken_back
-from vaultwatch.services.reader.handing import unread
+from vaultwatch.services.reader.handing import READ, read_of, unread
 from vaultwatch.services.records.inbox import bring_back
 from vaultwatch.services.records.settled import unconfirm_memories, undecide_checks, unsettle
 from vaultwatch.services.records.small_facts import owe_look
@@ -112,7 +112,8 @@ def undo_last_run(ws: Workspace) -> UndoResult:
         raise NotThereError("There is nothing to take back.")
     planned = ws.journal.undo(ws.files, dry_run=True)
     if ws.is_rehearsal:
-        return replace(planned, reopened=tuple(dict.fromkeys(one.finding for one in step.settled)))
+        named = (one.finding for one in step.settled if one.status != READ)
+        return replace(planned, reopened=(*dict.fromkeys(named), *read_of(ws, step.settled)))
     # What a person edited since stands, and so does what was said of it.
     is_edited = bool(planned.refused) and not planned.restored
     if is_edited or (step.what == A_LOOK and not step.settled):
@@ -138,6 +139,7 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     _ask_again(ws, {one.memory_id for one in findings if one.memory_id and waits(one)})
     waiting = bring_back(ws, {one.finding for one in step.settled})
     checks = undecide_checks(ws, step.settled)
+    read = read_of(ws, step.settled)
     unread(ws, step.settled)
     _unlearn(ws, step, rows, findings)
     again = [*(one.id for one in findings), *checks]
@@ -146,7 +148,7 @@ def undo_last_run(ws: Workspace) -> UndoResult:
     )
     anchors = [*map(block_id, again), *together]
     tell_taken_back(ws, anchors, datetime.fromisoformat(step.at))
-    return replace(done, reopened=(*again, *waiting))
+    return replace(done, reopened=(*again, *waiting, *read))
 
 
 def _ask_again(ws: Workspace, let_hold: Collection[str]) -> None:

@@ -177,14 +177,23 @@ def take_answers(ws: Workspace, reader: str, answers: Mapping[str, PairAnswer]) 
     )
 
 
-def unread(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[str, ...]:
-    """Forget what came of the hand-outs of a step that is taken back; return their names."""
-    batches = [one.finding for one in settled if one.status == READ]
-    for batch in batches:
+def unread(ws: Workspace, settled: Sequence[SettledBefore]) -> None:
+    """Forget what came of the hand-outs of a step that is taken back."""
+    for batch in _handed_in(settled):
         rows = ws.ledger.readings(batch=batch)
         ws.ledger.drop_readings(batch=batch)
         _record(ws, rows)
-    return tuple(batches)
+
+
+def read_of(ws: Workspace, settled: Sequence[SettledBefore]) -> tuple[str, ...]:
+    """Return the memories of which something was said in the hand-outs of a step."""
+    rows = [row for batch in _handed_in(settled) for row in ws.ledger.readings(batch=batch)]
+    its = (row for row in rows if not row.is_test and row.said in {"holds", "outdated"})
+    return tuple(sorted({row.memory_id for row in its}))
+
+
+def _handed_in(settled: Sequence[SettledBefore]) -> list[str]:
+    return [one.finding for one in settled if one.status == READ]
 
 
 def _record(ws: Workspace, rows: Sequence[ReadingRow]) -> None:

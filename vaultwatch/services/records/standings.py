@@ -7,11 +7,13 @@ from datetime import timedelta
 from typing import Final, get_args
 
 from vaultwatch.adapters.ledger import MemoryRow
+from vaultwatch.adapters.ledger.rows import BaselineHead
 from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.drift.findings.standing import Stance, Standing, stance_of
 from vaultwatch.drift.model import Finding, Grounding
 from vaultwatch.memories.facts import EARNED, STOOD_BACK
 from vaultwatch.memories.trust import Grounds
+from vaultwatch.notes.model import NotePath
 from vaultwatch.services.records.small_facts import DOUBTS_ASKED, READ_TRUE
 from vaultwatch.services.records.trust import is_persons
 from vaultwatch.services.workspace import Workspace
@@ -24,18 +26,34 @@ def stances(ws: Workspace, rows: Collection[MemoryRow]) -> Mapping[str, Stance]:
     """
     held = {row.id: row for row in rows if row.facts.status not in STOOD_BACK}
     grounded: dict[str, list[Grounding]] = defaultdict(list)
-    read = READ_TRUE.get(ws.ledger)
-    for key, head in ws.ledger.baseline_heads(held.keys()).items():
-        worth = head.grounding
-        if worth is not None and head.belief_digest == held[key[0]].belief_digest:
-            is_read = key in read and worth.outcome == "silent"
-            grounded[key[0]].append(replace(worth, outcome="supported") if is_read else worth)
+    heads = ws.ledger.baseline_heads(held.keys())
+    for (id_, _), head in as_read(ws, heads).items():
+        if head.grounding is not None and head.belief_digest == held[id_].belief_digest:
+            grounded[id_].append(head.grounding)
     told: dict[str, list[Finding]] = defaultdict(list)
     statuses = (*LIVE, "dismissed")
     for finding in ws.ledger.findings(statuses=statuses, memory_ids=held.keys(), outcomes=None):
         told[finding.memory_id or ""].append(finding)
+    said = {id_ for (id_, _), head in heads.items() if head.grounded != "silent"}
     made = {id_: stance_of(grounded[id_], told[id_]) for id_ in held}
-    return {id_: stance for id_, stance in made.items() if stance is not None}
+    return {
+        id_: replace(stance, is_read=stance.standing == "supported" and id_ not in said)
+        for id_, stance in made.items()
+        if stance is not None
+    }
+
+
+def as_read(
+    ws: Workspace, heads: Mapping[tuple[str, NotePath], BaselineHead]
+) -> Mapping[tuple[str, NotePath], BaselineHead]:
+    """Return baselines, those supported too where somebody read that the note says the memory."""
+    read = READ_TRUE.get(ws.ledger)
+    return {
+        key: replace(head, grounding=replace(head.grounding, outcome="supported"))
+        if key in read and head.grounding is not None and head.grounded == "silent"
+        else head
+        for key, head in heads.items()
+    }
 
 
 def count_standings(ws: Workspace) -> Mapping[Standing, int]:
@@ -57,6 +75,8 @@ def is_backed(ws: Workspace, row: MemoryRow, grounds: Grounds, stance: Stance | 
     from vaultwatch.memories.items import is_wish
 
     is_said = stance is not None and stance.standing == "supported" and not stance.unspoken
+    if stance is not None and stance.is_read:
+        is_said = False  # who read it is a program too
     is_earned = row.facts.source in EARNED or grounds.is_signed or is_wish(row.id)
     return is_said or is_earned or is_persons(ws, row, grounds)
 

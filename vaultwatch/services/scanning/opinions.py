@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
-from math import fsum
 from typing import Final, Literal
 
 from vaultwatch.adapters.ledger.rows import (
@@ -17,6 +16,7 @@ from vaultwatch.adapters.ledger.rows import (
     CheckRow,
     ReadingRow,
 )
+from vaultwatch.drift.belief import Belief
 from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.findings.lifecycle import LIVE, NOW_IN_DOUBT, NOW_TOLD
 from vaultwatch.drift.model import Comparison, Finding
@@ -25,7 +25,7 @@ from vaultwatch.guard.secrets import mask_secrets
 from vaultwatch.memories.items import is_item
 from vaultwatch.notes.model import NotePath
 from vaultwatch.reader.batch import PairAnswer
-from vaultwatch.reader.pairs import PairLine, bears_out, line_of, visible
+from vaultwatch.reader.pairs import PairLine, bears_out, gives_values, line_of, visible
 from vaultwatch.reader.worth import (
     FLAGS_FROM,
     JUDGED,
@@ -33,6 +33,7 @@ from vaultwatch.reader.worth import (
     Record,
     Track,
     heard,
+    moved_by,
     moved_score,
 )
 from vaultwatch.services.indexing.reading import read_note
@@ -112,7 +113,11 @@ def _opinions_of(
         for row in rows
         if (head := heads.get((row.memory_id, row.note)))
         and (of_now[row.memory_id, row.passage].outcome != "holds" or row.at > head.taken_at)
-        and not (row.is_own and row.said == "holds" and head.grounded == "silent")
+        and not (
+            row.said == "holds"
+            and head.grounded == "silent"
+            and (row.is_own or not _is_verified(ws, cited, row))
+        )
     ]
     against = [row for row in newer if row.said == "outdated" and row.line]
     stood = {
@@ -139,16 +144,33 @@ def _opinions_of(
 
 def _is_borne_out(ws: Workspace, cited: Cited, row: ReadingRow, made: Comparison) -> bool:
     """Tell whether a line of the note that has an answer's words bears the memory out."""
+    belief, lines = _read_again(ws, cited, row)
+    return belief is not None and any(
+        row.quote in one.text and bears_out(one, belief, made) for one in lines
+    )
+
+
+def _is_verified(ws: Workspace, cited: Cited, row: ReadingRow) -> bool:
+    """Tell whether an answer's line may verify a memory that words did not find in its note."""
+    belief, lines = _read_again(ws, cited, row)
+    return belief is not None and any(
+        row.quote in one.text and gives_values(one, lines, belief) for one in lines
+    )
+
+
+def _read_again(
+    ws: Workspace, cited: Cited, row: ReadingRow
+) -> tuple[Belief | None, list[PairLine]]:
+    """Return what an answer is about and its note's lines, whole ones behind their sentences."""
     memory = memory_in(ws, cited, row.memory_id)
     lines: list[PairLine] = []
     with suppress(NoteUnreadableError, OutsideVaultError):
         lines = [line_of(one) for one in read_note(ws.files, row.note).note.statements]
     if memory is None:
-        return False
-    belief = belief_of(cited, memory, Citation(row.memory_id, row.note))
+        return None, lines
     joined = groupby(lines, lambda one: one.number)  # sentences that stand in one line
     lines += [replace(its[0], text=" ".join(one.text for one in its)) for _, (*its,) in joined]
-    return any(row.quote in one.text and bears_out(one, belief, made) for one in lines)
+    return belief_of(cited, memory, Citation(row.memory_id, row.note)), lines
 
 
 def opinions_in(
@@ -166,7 +188,7 @@ def opinions_in(
     found: dict[tuple[str, str], list[Opinion]] = defaultdict(list)
     for row in rows:
         track = tracks.get(row.reader, Track())
-        if track.is_set_aside or row.said not in {"holds", "outdated"}:
+        if not track.is_heard or row.said not in {"holds", "outdated"}:
             continue
         if row.truth not in {"", row.said}:
             continue  # a person said otherwise
@@ -185,7 +207,7 @@ def said_of_checks(ws: Workspace, rows: Sequence[CheckRow]) -> dict[str, list[Op
     its = [row for row in answered if (row.memory_id, row.passage) in by_passage]
     found, bar = {}, scale_of(ws).bar if its else 0.0
     for place, said in opinions_in(ws, its).items():
-        moved = fsum(one.log_odds for one in said)
+        moved = moved_by(said)
         score = moved_score(MEANT, moved, MEANT)
         if score >= bar or moved < 0:
             found[by_passage[place]] = sorted(said, key=lambda one: -one.log_odds * moved)
@@ -269,6 +291,9 @@ def _is_of_now(row: ReadingRow, cited: Cited) -> bool:
 def _track(counts: Mapping[tuple[str, str], int]) -> Track:
     def of(said: str) -> Record:
         right = counts.get((said, said), 0)
-        return Record(right, sum(n for (one, _), n in counts.items() if one == said) - right)
+        return Record(right, said_so(said) - right)
 
-    return Track(of("holds"), of("outdated"))
+    def said_so(said: str) -> int:
+        return sum(n for (one, _), n in counts.items() if one == said)
+
+    return Track(of("holds"), of("outdated"), passed=said_so("unsure"))

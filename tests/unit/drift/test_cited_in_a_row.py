@@ -1,0 +1,44 @@
+"""Names of notes that stand in a row behind a memory say whence it is, and are no value of it."""
+
+from dataclasses import replace
+from time import perf_counter
+
+import pytest
+
+from vaultwatch.drift.belief import Belief
+from vaultwatch.drift.passages.asserted import Asserted, asserted
+from vaultwatch.drift.scoring.grounding import belief_of_text
+
+CITED = ("Lease", "Band", "Garden")
+
+
+def of(text: str, note: str, cited: tuple[str, ...] = CITED) -> Asserted:
+    others = tuple(name for name in cited if name != note)
+    return asserted(Belief("", text, "", None, note, (), None, others=others), "english")
+
+
+@pytest.mark.parametrize("note", CITED)
+@pytest.mark.parametrize(
+    "row", ["Lease Band Garden", "Garden, Band, Lease.", "(Band) Lease Garden"]
+)
+def test_notes_in_a_row_at_the_end_are_no_name(note: str, row: str) -> None:
+    held = of(f"The piano is tuned in autumn. {row}", note)
+    assert (held.text, held.values) == ("The piano is tuned in autumn", ())
+
+
+def test_a_sentence_that_is_not_written_yet_likewise() -> None:
+    plain = belief_of_text("The piano is tuned in autumn. [[Lease]] [[Town/Band]] [[Garden]]")
+    assert asserted(replace(plain, note_title="Garden"), "english").values == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["Bob plays in Lease Band.", "The piano is tuned. Lease Bandage Garden Hill"]
+)
+def test_names_that_a_sentence_needs_stay(text: str) -> None:
+    assert of(text, "Garden").values
+
+
+def test_names_within_names_take_no_time() -> None:
+    begun = perf_counter()
+    of(f"x. {'a ' * 60}x", "a", ("a", "a a", "a a a"))
+    assert perf_counter() - begun < 1.0
