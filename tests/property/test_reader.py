@@ -21,7 +21,7 @@ from vaultwatch.reader.batch import (
     answers_in,
     prompt_of,
 )
-from vaultwatch.reader.pairs import Pair, PairLine, bears_out, ordered
+from vaultwatch.reader.pairs import Pair, PairLine, bears_out, gives_values, ordered
 from vaultwatch.reader.worth import GUESSED, RIGHT, Opinion, Record, Track, heard, said_by
 
 WORDS = ("kiosk", "Tom", "Mira", "Tuesday", "port", "8080", "9090", "never", "closed", "blue")
@@ -207,6 +207,23 @@ def test_a_line_bears_out_only_what_it_gives_itself(
 ) -> None:
     held = Belief("m", belief, "d", None, "Hotels", (), None)
     assert bears_out(PairLine(1, line), held, replace(SHOWN, proof=proof)) is bears
+
+
+@pytest.mark.parametrize(
+    ("belief", "line", "verifies"),
+    [
+        pytest.param("Rooms cost 90 €.", "Das Zimmer kommt auf 90 €.", True, id="a tongue"),
+        pytest.param("Rooms cost 90 €, keys at 18:30.", "Rooms: 90 €.", True, id="over two lines"),
+        pytest.param("Rooms cost 80 € for two.", "Rooms cost 90 €.", False, id="another value"),
+        pytest.param("No dogs in rooms.", "Dogs are welcome in rooms.", False, id="the contrary"),
+    ],
+)
+def test_a_line_verifies_what_it_denies_as_often_and_its_note_gives(
+    belief: str, line: str, *, verifies: bool
+) -> None:
+    held = Belief("m", belief, "d", None, "Hotels", (), None)
+    others = [PairLine(2, "Keys at half past six in the evening.")]
+    assert gives_values(PairLine(1, line), others, held) is verifies
 
 
 TRUE = PairAnswer("holds", 1, "q")

@@ -64,7 +64,9 @@ def test_the_word_of_one_puts_it_in_doubt_and_that_of_others_calls_it_outdated(
         assert waiting_pairs(ws, "claude", 8) == []
         scan(ws)
         assert kiln(ws) == ["in_doubt"]
-        say(ws, "codex", "outdated")
+        for reader in ("codex", "gemini"):  # one that was tried on what holds weighs less
+            if kiln(ws) == ["in_doubt"]:
+                say(ws, reader, "outdated")
         assert kiln(ws) == ["judged"]
     assert vault.call("undo").status == 0
     with opened(vault) as ws:

@@ -142,6 +142,22 @@ def test_who_wrote_them_settles_doubts_on_the_first_day_and_another_the_rest(vau
     assert "@" not in taken_back, "the name of a hand-out says nothing to anybody"
 
 
+def test_a_line_without_the_value_of_a_memory_verifies_it_by_nobodys_word(vault: Vault) -> None:
+    with agent_here(vault, name="ada") as ada:
+        ada.remember("The court has room for 12 bicycles of Ines. [[Bikes]]")
+    assert vault.call("scan").status == 0
+    with opened(vault) as ws:
+        handed = hand_out(ws, "bea", 9)
+        assert handed is not None
+        known = {row.id: row.truth for row in ws.ledger.readings(batch=handed.batch) if row.is_test}
+        (asked,) = [one for one in handed.pairs if "12 bicycles" in one.belief]
+        said = {id_: PairAnswer(truth) for id_, truth in known.items() if truth}
+        answer = PairAnswer("holds", asked.now[0].number, "Ines guarda las bicis en el patio.")
+        assert take_in(ws, handed.batch, said | {asked.id: answer}).counted == 1
+        row = next(one for one in ws.ledger.memories() if "12 bicycles" in one.belief)
+        assert stances(ws, [row])[row.id].standing == "silent"
+
+
 def test_what_an_agent_reads_backs_no_memory_that_asks_for_something(vault: Vault) -> None:
     with agent_here(vault, name="bea") as bea:
         reads(bea)

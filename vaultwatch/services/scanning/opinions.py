@@ -116,7 +116,7 @@ def _opinions_of(
         and not (
             row.said == "holds"
             and head.grounded == "silent"
-            and (row.is_own or not _is_verified(ws, cited, row))
+            and (row.is_own or (_is_unread(of_now, row) and not _is_verified(ws, cited, row)))
         )
     ]
     against = [row for row in newer if row.said == "outdated" and row.line]
@@ -140,6 +140,11 @@ def _opinions_of(
         row.id for row in shown if _is_borne_out(ws, cited, row, of_now[row.memory_id, row.passage])
     }
     return opinions_in(ws, still_said(ws, newer), news, borne_out)
+
+
+def _is_unread(of_now: Mapping[tuple[str, str], Comparison], row: ReadingRow) -> bool:
+    """Tell whether a memory stands on nothing but what readers say of it."""
+    return of_now[row.memory_id, row.passage].outcome == "unverified"
 
 
 def _is_borne_out(ws: Workspace, cited: Cited, row: ReadingRow, made: Comparison) -> bool:
