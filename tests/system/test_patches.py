@@ -312,7 +312,7 @@ def test_a_value_that_a_note_says_otherwise(home: Home) -> None:
     (row,) = home.call("stores", "propose", "--store", "bm", "--json").rows
     assert [one["kind"] for one in row["actions"]] == ["replace_value", "fix_link"]
     assert row["actions"][0]["authority"] == "note"
-    assert "The kiln holds 40 pots." in row["actions"][0]["why"]
+    assert row["actions"][0]["why"].endswith("“The kiln holds 40 pots”.")
     assert home.state() == before
     assert notes.call("stores", "patch", "bm", "--yes").status == 0
     after = text.replace("30", "40").replace("[[Wheel]]", "[[The potter's wheel]]")

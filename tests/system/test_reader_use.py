@@ -110,11 +110,9 @@ def test_what_cannot_read_is_told_and_not_written(
 
 def test_the_page_on_readers_sets_what_can_be_set(own: Home) -> None:
     page = (ROOT / "docs" / "reader.md").read_text(encoding="utf-8")
-    examples = [block.split("```")[0] for block in page.split("```toml\n")[1:]]
-    assert len(examples) == 2
-    for example in examples:
-        own.config.write_text(example, encoding="utf-8")
-        reader = load_settings(None, user_config=own.config).reader
-        assert reader.kind == tomllib.loads(example)["reader"]["kind"]
+    (example,) = [block.split("```")[0] for block in page.split("```toml\n")[1:]]
+    own.config.write_text(example, encoding="utf-8")
+    reader = load_settings(None, user_config=own.config).reader
+    assert reader.kind == tomllib.loads(example)["reader"]["kind"]
     for key in type(reader).model_fields:
         assert f"`{key}`" in page
