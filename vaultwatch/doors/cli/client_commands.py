@@ -243,7 +243,9 @@ def _in_short(text: str) -> str:
         for name, one in hooks.items()
     )
     inner = ",\n".join(lines)
-    return json.dumps({**held, "hooks": {}}, indent=2).replace("{}", f"{{\n{inner}\n  }}")
+    return json.dumps({**held, "hooks": {}}, indent=2).replace(
+        '"hooks": {}', f'"hooks": {{\n{inner}\n  }}', 1
+    )
 
 
 _Config = Annotated[Path, quiet_option("--config", "The server's settings.")]

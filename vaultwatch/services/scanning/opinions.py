@@ -3,11 +3,12 @@
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache, partial
 from itertools import groupby
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from vaultwatch.adapters.ledger.rows import (
     OF_NO_NOTE,
@@ -47,6 +48,7 @@ MEANT: Final = 0.4
 """What is read out of words and disagrees with what is there is meant so about so often. Chosen by
 hand, low."""
 _WORD: Final = re.compile(r"\w+")
+LinesOf: TypeAlias = Callable[[NotePath], Sequence[PairLine]]
 
 
 def heard_all(ws: Workspace, cited: Cited, made: Sequence[Comparison]) -> list[Comparison]:
@@ -108,6 +110,7 @@ def _opinions_of(
     # Of what the rules call true: where a person said so meanwhile, that is the newer word. Who
     # wrote a memory that no note says does not verify it.
     heads = ws.ledger.baseline_heads({row.memory_id for row in rows}) if rows else {}
+    lines_of = cache(partial(_lines, ws))  # each note is parsed once a look
     newer = [
         row
         for row in rows
@@ -116,66 +119,83 @@ def _opinions_of(
         and not (
             row.said == "holds"
             and head.grounded == "silent"
-            and (row.is_own or (_is_unread(of_now, row) and not _is_verified(ws, cited, row)))
+            and (
+                row.is_own
+                or (
+                    of_now[row.memory_id, row.passage].outcome == "unverified"
+                    and not _is_verified(ws, cited, row, lines_of)
+                )
+            )
         )
     ]
-    against = [row for row in newer if row.said == "outdated" and row.line]
-    stood = {
-        (row.memory_id, one.note): _words("\n".join(each.plain for each in one.statements))
-        for row in against
-        if of_now[row.memory_id, row.passage].outcome == "holds"
-        for one in ws.ledger.baselines(row.memory_id)
-    }
-    news = {
-        row.id
-        for row in against
-        if (then := stood.get((row.memory_id, row.note))) and _words(row.quote) not in then
-    }
     shown = [
         row
         for row in newer
         if row.said == "holds" and of_now[row.memory_id, row.passage].outcome == "shown"
     ]
     borne_out = {
-        row.id for row in shown if _is_borne_out(ws, cited, row, of_now[row.memory_id, row.passage])
+        row.id
+        for row in shown
+        if _is_borne_out(ws, cited, row, of_now[row.memory_id, row.passage], lines_of)
     }
-    return opinions_in(ws, still_said(ws, newer), news, borne_out)
+    return opinions_in(ws, still_said(ws, newer), _news(ws, of_now, newer), borne_out)
 
 
-def _is_unread(of_now: Mapping[tuple[str, str], Comparison], row: ReadingRow) -> bool:
-    """Tell whether a memory stands on nothing but what readers say of it."""
-    return of_now[row.memory_id, row.passage].outcome == "unverified"
+def _news(
+    ws: Workspace, of_now: Mapping[tuple[str, str], Comparison], rows: Sequence[ReadingRow]
+) -> set[str]:
+    """Return the ids of answers to what holds that quote what came since it was written."""
+    against = [
+        row
+        for row in rows
+        if row.said == "outdated"
+        and row.line
+        and of_now[row.memory_id, row.passage].outcome == "holds"
+    ]
+    stood = {
+        (row.memory_id, one.note): _words("\n".join(each.plain for each in one.statements))
+        for row in against
+        for one in ws.ledger.baselines(row.memory_id)
+    }
+    return {
+        row.id
+        for row in against
+        if (then := stood.get((row.memory_id, row.note))) and _words(row.quote) not in then
+    }
 
 
-def _is_borne_out(ws: Workspace, cited: Cited, row: ReadingRow, made: Comparison) -> bool:
+def _is_borne_out(
+    ws: Workspace, cited: Cited, row: ReadingRow, made: Comparison, lines_of: LinesOf
+) -> bool:
     """Tell whether a line of the note that has an answer's words bears the memory out."""
-    belief, lines = _read_again(ws, cited, row)
+    belief = _belief_of(ws, cited, row)
     return belief is not None and any(
-        row.quote in one.text and bears_out(one, belief, made) for one in lines
+        row.quote in one.text and bears_out(one, belief, made) for one in lines_of(row.note)
     )
 
 
-def _is_verified(ws: Workspace, cited: Cited, row: ReadingRow) -> bool:
+def _is_verified(ws: Workspace, cited: Cited, row: ReadingRow, lines_of: LinesOf) -> bool:
     """Tell whether an answer's line may verify a memory that words did not find in its note."""
-    belief, lines = _read_again(ws, cited, row)
+    belief, lines = _belief_of(ws, cited, row), lines_of(row.note)
     return belief is not None and any(
         row.quote in one.text and gives_values(one, lines, belief) for one in lines
     )
 
 
-def _read_again(
-    ws: Workspace, cited: Cited, row: ReadingRow
-) -> tuple[Belief | None, list[PairLine]]:
-    """Return what an answer is about and its note's lines, whole ones behind their sentences."""
+def _belief_of(ws: Workspace, cited: Cited, row: ReadingRow) -> Belief | None:
     memory = memory_in(ws, cited, row.memory_id)
+    return None if memory is None else belief_of(cited, memory, Citation(row.memory_id, row.note))
+
+
+def _lines(ws: Workspace, note: NotePath) -> list[PairLine]:
+    """Return a note's sentences, behind them the lines that hold several; none if unreadable."""
     lines: list[PairLine] = []
     with suppress(NoteUnreadableError, OutsideVaultError):
-        lines = [line_of(one) for one in read_note(ws.files, row.note).note.statements]
-    if memory is None:
-        return None, lines
-    joined = groupby(lines, lambda one: one.number)  # sentences that stand in one line
-    lines += [replace(its[0], text=" ".join(one.text for one in its)) for _, (*its,) in joined]
-    return belief_of(cited, memory, Citation(row.memory_id, row.note)), lines
+        lines = [line_of(one) for one in read_note(ws.files, note).note.statements]
+    joined = groupby(lines, lambda one: one.number)
+    return lines + [
+        replace(its[0], text=" ".join(one.text for one in its)) for _, (*its,) in joined
+    ]
 
 
 def opinions_in(
