@@ -266,9 +266,7 @@ def _known(
     hand = f"@{ws.session}"
     its = {row.memory_id for row in ws.ledger.readings() if ws.session and row.batch.endswith(hand)}
     its |= {one.memory_id or "" for one in waiting_findings(ws, reader)}
-    found = known_pairs(ws, count, taken | its)
-    more = taken | {one.held.memory_id for one in found}
-    return found or known_pairs(ws, count, more)
+    return known_pairs(ws, count, taken | its) or known_pairs(ws, count, taken)
 
 
 def known_pairs(ws: Workspace, count: int, taken: set[str]) -> list[KnownPair]:
