@@ -218,7 +218,7 @@ def add_to(server: MCPServer, desk: Desk) -> None:
 def _taken_back(desk: Desk, memory_id: str, why: str) -> str:
     """Put away what the program that asks handed in itself: no word of a person's against it."""
     from vaultwatch.services.findings.review import show_review
-    from vaultwatch.services.memories.forget import forget_memory
+    from vaultwatch.services.memories.updating import forget_memory
 
     def act(ws: "Workspace") -> str:
         return forget_memory(ws, show_review(ws, memory_id).id, why=why, is_persons=False).id

@@ -52,7 +52,7 @@ from vaultwatch.services.findings.review import (
 from vaultwatch.services.findings.settle import apply, confirm, dismiss, verify
 from vaultwatch.services.indexing.reading import sparing_others
 from vaultwatch.services.lookup import get_finding
-from vaultwatch.services.memories.forget import Deed, forget_memory
+from vaultwatch.services.memories.updating import Deed, forget_memory
 from vaultwatch.services.patching.offering import take_offers
 from vaultwatch.services.records.small_facts import (
     REPORT_ASKED,

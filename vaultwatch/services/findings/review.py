@@ -20,14 +20,18 @@ from vaultwatch.services.findings.settle import SettlingWord, settle
 from vaultwatch.services.indexing.registering import memory_at
 from vaultwatch.services.lookup import find_memory, get_finding
 from vaultwatch.services.memories.adding import MemoryWrite
-from vaultwatch.services.memories.forget import forget_memory
 from vaultwatch.services.memories.property_writes import (
     plan_supersede,
     reinstate,
     supersede,
     taken_since,
 )
-from vaultwatch.services.memories.updating import MemoryChange, merge_memories, update_memory
+from vaultwatch.services.memories.updating import (
+    MemoryChange,
+    forget_memory,
+    merge_memories,
+    update_memory,
+)
 from vaultwatch.services.memories.validating import REASON, gated
 from vaultwatch.services.records.proposals import StandingProposal, standing_proposals, whose_wish
 from vaultwatch.services.records.small_facts import owe_look

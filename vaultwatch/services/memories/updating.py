@@ -1,4 +1,7 @@
-"""Change memories that stand: what they say, how they are tagged, and one made of two."""
+"""Change memories that stand: what they say, how they are tagged, one made of two; forget one.
+
+The one place that puts a memory away: commands, ticks in the report and agents all come here.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +22,7 @@ from vaultwatch.memories.facts import (
     voice_of,
     with_voice,
 )
-from vaultwatch.memories.items import is_item
+from vaultwatch.memories.items import anchor_of, is_item, without_items
 from vaultwatch.memories.record import said_in, saying
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.memories.validity import stamp
@@ -31,20 +34,22 @@ from vaultwatch.services.memories.cited import contradicted_by_note
 from vaultwatch.services.memories.naming import follow_words
 from vaultwatch.services.memories.property_writes import plan_supersede, supersede, taken_since
 from vaultwatch.services.memories.validating import (
+    REASON,
     checked_belief,
     checked_facts,
+    gated,
     hold_no_impact,
     hold_no_record,
     hold_no_secret,
     hold_sound,
 )
 from vaultwatch.services.memories.weighing import decision_on, with_bound
-from vaultwatch.services.records.scale import take_back_words
+from vaultwatch.services.records.scale import labelled, take_back_words
 from vaultwatch.services.records.settled import as_it_stands
 from vaultwatch.services.records.small_facts import owe_look
-from vaultwatch.services.records.trust import owning
+from vaultwatch.services.records.trust import owning, revoke
 from vaultwatch.services.scanning.checking import with_what_holds
-from vaultwatch.services.scanning.taking_in import catch_up, take_in
+from vaultwatch.services.scanning.taking_in import catch_up, take_in, take_out
 from vaultwatch.services.workspace import Workspace
 
 
@@ -405,3 +410,53 @@ def joined_belief(kept: str, folded: str) -> str:
     if one in other:
         return folded
     return f"{kept.strip()}\n\n{folded.strip()}"
+
+
+Deed: TypeAlias = Literal["memory forget", "review reject"]
+"""What it is called in the audit."""
+
+
+def forget_memory(
+    ws: Workspace,
+    wanted: str,
+    *,
+    why: str = "",
+    deed: Deed = "memory forget",
+    is_persons: bool = True,
+) -> MemoryWrite:
+    """Move a memory's note to the vault's `.trash`; nothing is ever deleted.
+
+    That a person accepted it although it looks suspicious is forgotten with it: should the same
+    come again, it is held anew. Only where a person forgets it its findings are lessons for later
+    verdicts: what is rejected in review may agree with its notes.
+
+    Raises:
+        NotThereError, RecordReadOnlyError: no such memory, or a store's record.
+        NoteUnreadableError, NoteChangedError: its note is not where it was, or changed just now.
+    """
+    row, why = find_memory(ws, wanted), gated(ws, why, REASON)
+    hold_no_record(row)
+    if ws.is_rehearsal:
+        return MemoryWrite(row.id, row.path, ".trash")
+    seen = ws.files.read(row.path)  # first: where it cannot be put away nothing is recorded
+    owe_look(ws)
+    found = ws.ledger.findings(statuses=LIVE, memory_id=row.id)
+    if is_persons and deed == "memory forget":
+        # Before the deed: a kill behind it loses nothing, and what the reader said they said.
+        ws.ledger.save_findings((), cases=labelled(ws, found, "forgotten"))
+    revoke(ws, row.id)
+    with ws.journal.run(deed) as run:
+        for finding in found:  # the look that follows closes them
+            run.settled(as_it_stands(ws, finding))
+        place = ""
+        if is_item(row.id):  # its line alone; `undo` brings it back
+            new = without_items(row.path, seen, [anchor_of(row.id)])
+            ws.files.replace_note(row.path, seen=seen, new=new)
+        else:
+            place = ws.files.trash(row.path, seen=seen)
+    ws.ledger.record(deed, row.id, why)
+    if is_item(row.id):
+        take_in(ws, [row.path])
+    else:
+        take_out(ws, row.path)
+    return MemoryWrite(row.id, row.path, place)
