@@ -25,8 +25,7 @@ from vaultwatch.services.procedures.known import (
     known_procedures,
 )
 from vaultwatch.services.reader.handing import count_waiting
-from vaultwatch.services.recall.answer_text import FOOT, AnswerText
-from vaultwatch.services.recall.contexts import Context, assemble, counting
+from vaultwatch.services.recall.contexts import FOOT, AnswerText, Context, assemble
 from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.pinned import pinned_lines
@@ -164,7 +163,7 @@ class Asking:
     """What is asked of one context."""
 
     max_tokens: int
-    """Of the whole answer, see `answer_text.LEAST_WHOLE`."""
+    """Of the whole answer, see `contexts.LEAST_WHOLE`."""
     goal: str = ""
     """In place of the goal in the pinned note."""
     has_notes: bool = True
@@ -193,7 +192,7 @@ def context_answer(ws: Workspace, task: str, wanted: Wanted, asking: Asking) -> 
     Raises:
         RefusedError: the task is too long.
     """
-    answer = AnswerText(counting(ws), asking.max_tokens)
+    answer = AnswerText(ws, asking.max_tokens)
     pinned = _Pinned(ws, answer, asking)
     fitting = procedures_for(ws, task, asking.goal, pinned.memories)
     offered, offered_tokens = _offered(answer, fitting)

@@ -19,8 +19,7 @@ from vaultwatch.recall.dates import period_named
 from vaultwatch.recall.when_asked import unspaced_days
 from vaultwatch.report.escape import flat
 from vaultwatch.services.memories.validating import gated, hold_no_secret
-from vaultwatch.services.recall.answer_text import AnswerText
-from vaultwatch.services.recall.contexts import counting
+from vaultwatch.services.recall.contexts import AnswerText
 from vaultwatch.services.recall.freshening import freshen
 from vaultwatch.services.recall.note_reading import misguides
 from vaultwatch.services.recall.quoting import CONFIRMED, QUOTED, finding_line
@@ -134,7 +133,7 @@ def what_changed_since(ws: Workspace, wanted: str, *, max_tokens: int) -> str:
     ]
     counts = f"{len(notes)} notes, {len(memories)} memories, {len(drifted)} findings"
     named = f" ({since.named})" if since.named else ""
-    answer = AnswerText(counting(ws), max_tokens)
+    answer = AnswerText(ws, max_tokens)
     answer.add(f"# since {on_clock(since.at).isoformat(timespec='minutes')}{named}: {counts}")
     if notice:
         answer.add(f"# {notice}")
