@@ -59,7 +59,7 @@ PARTIAL: dict[str, frozenset[object]] = {
         }
     ),
     # Of what a look at this machine finds, that alone is told, and by its file.
-    "report.by_file._WHAT": OF_CHECKS,
+    "report.groups._WHAT": OF_CHECKS,
     "services.scanning.checking._KINDS": frozenset({"contradicts", "never_there"}),
     # Asked of conditions alone.
     "drift.findings.conditions.OVER": frozenset(CONDITION_KINDS),

@@ -23,7 +23,6 @@ from vaultwatch.report.boxes import (
     render_boxes,
     render_digest,
 )
-from vaultwatch.report.by_file import PathOf, files_of, render_file
 from vaultwatch.report.edition import render_properties, stamped
 from vaultwatch.report.escape import (
     belief_words,
@@ -35,7 +34,15 @@ from vaultwatch.report.escape import (
     plain,
 )
 from vaultwatch.report.flags import UNKNOWN_FLAGS
-from vaultwatch.report.groups import MOST_ASKED, Group, groups_of, names_of
+from vaultwatch.report.groups import (
+    MOST_ASKED,
+    Group,
+    PathOf,
+    files_of,
+    groups_of,
+    names_of,
+    render_file,
+)
 from vaultwatch.report.model import (
     LEAST_GROUPED,
     MemoryView,
