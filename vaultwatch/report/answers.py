@@ -13,6 +13,7 @@ from itertools import pairwise
 from vaultwatch.late_regex import late_regex
 from vaultwatch.report.boxes import INDENT, ReportAnswer, read_box, unmarked, without_date
 from vaultwatch.report.edition import FENCE, own_properties, split_lines, split_report
+from vaultwatch.report.word_diff import count_common
 
 LOOK_AT, JUDGED, LIKELY = "What to look at", "Outdated, says who read both", "Likely outdated"
 ACKNOWLEDGED = "Acknowledged"
@@ -314,21 +315,12 @@ def _put_into(ours: str, line: str) -> str | None:
 
 def _inserted(old: str, new: str) -> str | None:
     """Return what stands in one line and not in the other; None where the other is not in it."""
-    front = _shared(old, new)
-    back = _shared(old[::-1], new[::-1])
+    front = count_common(old, new)
+    back = count_common(old[::-1], new[::-1])
     if front + back < len(old):
         return None
     # Typed letters may equal those round them: all that could have been typed.
     return new[len(old) - back : front + len(new) - len(old)].strip()
-
-
-def _shared(one: str, other: str) -> int:
-    count = 0
-    for mine, theirs in zip(one, other, strict=False):
-        if mine != theirs:
-            break
-        count += 1
-    return count
 
 
 # Find the lines of one text again in another. Pure; called by `answers`.
