@@ -219,12 +219,16 @@ class ReportView:
         mine = (one.said for one in self.outcomes if anchor and one.finding == anchor)
         return next(mine, "") if any(one.on == self.looked_on for one in self.outcomes) else ""
 
+    def memory_of(self, finding: Finding) -> MemoryView | None:
+        """Return the memory of a finding; None where none is known."""
+        return self.memories.get(finding.memory_id or "")
+
     def path_of(self, finding: Finding) -> NotePath | None:
         """Return where the memory of a finding stands; None where none is known."""
-        memory = self.memories.get(finding.memory_id) if finding.memory_id else None
+        memory = self.memory_of(finding)
         return memory.path if memory is not None else None
 
     def belief_of(self, finding: Finding) -> str:
         """Return what the memory of a finding says; empty where none is known."""
-        memory = self.memories.get(finding.memory_id) if finding.memory_id else None
+        memory = self.memory_of(finding)
         return memory.belief if memory is not None else ""

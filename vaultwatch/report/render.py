@@ -405,11 +405,10 @@ def _settled(view: ReportView) -> str:
     """Return what was answered and settled in the last days, folded, a line each."""
 
     def line(one: Finding) -> str:
-        memory = view.memories.get(one.memory_id) if one.memory_id else None
         day = f" on {day_at(one.closed_at).isoformat()}" if one.closed_at else ""
         why = f": {clause(one.why)}" if one.why else "."
-        happened = what_happened(one)
-        said = f"- {named_memory(memory, one.note)} ({happened.lower()}), {one.status}{day}{why}"
+        named, happened = named_memory(view.memory_of(one), one.note), what_happened(one)
+        said = f"- {named} ({happened.lower()}), {one.status}{day}{why}"
         return "\n".join([said, *render_remark(one)])
 
     said = [f"- {one.on.isoformat()}: {plain(flat(one.said))}" for one in view.outcomes]
@@ -511,7 +510,7 @@ def render_doubts(view: ReportView) -> list[str]:
     """Return what is asked about, a line each: the belief, what its note said and says now."""
 
     def told(one: Finding) -> str:
-        said = [f"- {named_memory(view.memories.get(one.memory_id or ''), one.note)}: "]
+        said = [f"- {named_memory(view.memory_of(one), one.note)}: "]
         said[0] += quote(belief_words(view.belief_of(one)))
         then, lead = leads_of(one)
         said += [f"{then} {quote(one.before.text)}"] if one.before is not None else []
