@@ -103,12 +103,10 @@ class _Said:
 
 
 def read_answers(base: str | None, current: str) -> Answers:
-    """Return what a person ticked and typed.
+    """Return what a person ticked and typed into the `current` report.
 
-    Args:
-        base: the report as we last wrote it; None where nobody knows it: then ticks and the
-            remarks that stand where we put them are read, and nothing else.
-        current: the report as it stands.
+    `base` is the one that we wrote last; None where nobody knows it: then ticks and the remarks
+    that stand where we put them are read, and nothing else.
     """
     boxes = [box for box in map(read_box, split_lines(current)) if box is not None and box.mark]
     current_properties, current_body = split_report(current)
@@ -242,12 +240,7 @@ class _ReportReader:
             self._said.skip_blank()
 
     def _take_typed(self, line: str, end: int) -> None:
-        """Take a line that we did not write so.
-
-        Args:
-            line: as it stands.
-            end: the next line of ours that stands as we wrote it.
-        """
+        """Take a line that we did not write so; at `end` the next one of ours stands."""
         for at in range(self._next, min(self._next + _EDIT_REACH, end)):
             one = self._ours[at]
             words = _put_into(self._base[at], line)

@@ -19,13 +19,10 @@ MOST_SHOWN_CHARS = 60
 
 
 def wanted_at(ws: Workspace, wanted: Wanted, text: str) -> Wanted:
-    """Return a filter by when a memory was true.
+    """Return a filter by when a memory was true, with the rest of it.
 
-    Args:
-        ws: the vault.
-        wanted: the rest of the filter.
-        text: a day, month or year: `2021-06-01`, `June 2021`, `2021`, `last week`; of a longer
-            time one day is enough.
+    `text` is a day, month or year: `2021-06-01`, `June 2021`, `2021`, `last week`; of a longer time
+    one day is enough.
 
     Raises:
         RefusedError: it names no day.
