@@ -134,8 +134,7 @@ HOMES = frozenset(
         "findings.review",
         "memories.updating",
         "memories.proposing",
-        "procedures.outcomes",
-        "procedures.proposing",
+        "procedures.known",
         "look",
     )
 )
