@@ -118,16 +118,19 @@ LEAST_GROUPED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingAgent:
-    """An agent of whose wishes some wait for a person, or the files that we did not write."""
+class WaitingGroup:
+    """All that waits for a person from one hand."""
 
     name: str
-    """Empty for files."""
+    """Of the agent; empty for memory files that we did not write."""
     count: int
+    """Memories and changes; of files also those that claim to be the person's word."""
     findings: tuple[str, ...]
-    """Ids of those that ask; the box of the first answers for all."""
+    """Ids of those that ask about them; the box of the first answers for all."""
+    texts: tuple[str, ...]
+    """What they say, or would have a memory say."""
     digest: str
-    """Of all that waits: the box answers for just that."""
+    """What a decision rests on; another one needs another decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +199,7 @@ class ReportView:
     gone_notes: frozenset[NotePath] = field(default_factory=frozenset)
     """Notes that findings name and the vault no longer holds: named, never linked, since a click
     on a link to nothing makes Obsidian create the note."""
-    waiting: tuple[WaitingAgent, ...] = ()
+    waiting: tuple[WaitingGroup, ...] = ()
     offers: tuple[StoreOffer, ...] = ()
     """Changes of other agents' stores that a tick may have written."""
     inbox: InboxBrief | None = None

@@ -51,7 +51,7 @@ from vaultwatch.report.model import (
     ReportView,
     TwoReadings,
     UncitedMemory,
-    WaitingAgent,
+    WaitingGroup,
 )
 from vaultwatch.report.quote import quote
 from vaultwatch.report.render_story import (
@@ -309,7 +309,7 @@ def _outcomes(view: ReportView) -> list[str]:
     ]
 
 
-def _counted_alone(waiting: Sequence[WaitingAgent]) -> frozenset[str]:
+def _counted_alone(waiting: Sequence[WaitingGroup]) -> frozenset[str]:
     """Return what waits and is not told: each hand has its turn, and none more than its part."""
     turns = zip_longest(*(one.findings[:TOLD_OF_HAND] for one in waiting))
     told = [id_ for turn in turns for id_ in turn if id_ is not None]
@@ -330,7 +330,7 @@ def _waiting(view: ReportView) -> list[str]:
     return listed("Much waits from one hand", "", lines)
 
 
-def _of_hand(one: WaitingAgent) -> str:
+def _of_hand(one: WaitingGroup) -> str:
     if one.name:
         return f"{counted(one.count, 'wish')} of the agent {brief(one.name)}"
     return f"{counted(one.count, 'memory file')} that we did not write"

@@ -25,13 +25,13 @@ from vaultwatch.doors.mcp.listing import ADDS, CHANGES, tool
 from vaultwatch.reader.batch import PairAnswer, item_of
 
 if TYPE_CHECKING:
+    from vaultwatch.report.model import WaitingGroup
     from vaultwatch.services.findings.listing import Errors
     from vaultwatch.services.findings.review import (
         ClaimedMemory,
         ClaimedWords,
         ProposedChange,
         ReviewItem,
-        WaitingGroup,
     )
     from vaultwatch.services.findings.settle import Resolved
     from vaultwatch.services.workspace import Workspace

@@ -37,7 +37,6 @@ from vaultwatch.report.model import (
     ReportView,
     TwoReadings,
     UncitedMemory,
-    WaitingAgent,
 )
 from vaultwatch.report.render import render_report
 from vaultwatch.report.weeks import weeks_of
@@ -46,7 +45,7 @@ from vaultwatch.services.exchange.answers import Taken
 from vaultwatch.services.exchange.inbox import list_inbox
 from vaultwatch.services.exchange.inbox_note import see_inbox
 from vaultwatch.services.exchange.report_file import keep_base, outcomes, set_started, tell
-from vaultwatch.services.findings.review import WaitingGroup, waiting_groups
+from vaultwatch.services.findings.review import waiting_groups
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
 from vaultwatch.services.indexing.registering import doubled_ids
@@ -369,7 +368,7 @@ def _view(
         recently_closed=_recently_closed(ws),
         notice=_notice(ws),
         unknown_flags=tuple(flags.left),
-        waiting=tuple(map(_agent, waiting_groups(ws))),
+        waiting=tuple(waiting_groups(ws)),
         offers=offers_now(ws),
         inbox=_inbox(ws),
         outcomes=outcomes(ws),
@@ -381,10 +380,6 @@ def _view(
         properties=REPORT_PROPERTIES.get(ws.ledger),
         gone_notes=frozenset(filterfalse(is_record_path, named - cited.stats.keys())),
     )
-
-
-def _agent(one: WaitingGroup) -> WaitingAgent:
-    return WaitingAgent(one.name, one.count, one.findings, one.digest)
 
 
 def _memory_view(row: MemoryRow) -> MemoryView:
