@@ -44,7 +44,7 @@ from vaultwatch.report.words import OUTDATED
 from vaultwatch.services.exchange.answers import Taken
 from vaultwatch.services.exchange.inbox import list_inbox
 from vaultwatch.services.exchange.inbox_note import see_inbox
-from vaultwatch.services.exchange.report_file import keep_base, outcomes, set_started, tell
+from vaultwatch.services.exchange.report_file import keep_base, outcomes, tell
 from vaultwatch.services.findings.review import waiting_groups
 from vaultwatch.services.indexing.other_files import conflict_copies
 from vaultwatch.services.indexing.reading import digest_of, read_bytes, sparing_others
@@ -67,6 +67,7 @@ from vaultwatch.services.records.small_facts import (
     REPORT_ASKED,
     REPORT_PROPERTIES,
     REPORT_REMARKS,
+    REPORT_STARTED,
     TELLING_DUE,
     UNREAD,
     Said,
@@ -259,7 +260,7 @@ def publish(
     FLAGS_SETTLED.set(ws.ledger, flags.settled)
     FLAGGED_ELSEWHERE.set(ws.ledger, frozenset(flags.unsettled))
     if all(path != ws.report_path for path, _ in refused):
-        set_started(ws, ())  # no tick stands in the file any more
+        REPORT_STARTED.set(ws.ledger, frozenset())  # no tick stands in the file any more
     TELLING_DUE.set(ws.ledger, bool(refused))
     return Published(tuple(written), tuple(refused), tuple(flags.left), tuple(unwritten))
 
