@@ -27,6 +27,7 @@ from vaultwatch.memories.record import said_in, saying
 from vaultwatch.memories.trust import BASES, content_hash
 from vaultwatch.memories.validity import stamp
 from vaultwatch.notes.frontmatter_edit import edit_properties
+from vaultwatch.notes.model import NotePath
 from vaultwatch.services.indexing.reading import digest_of
 from vaultwatch.services.lookup import find_memory
 from vaultwatch.services.memories.adding import MemoryWrite, vouch_for
@@ -166,9 +167,8 @@ def update_memory(
     if is_said_anew:
         owe_look(ws)  # the reader is told
     with ws.journal.run("memory update"):
-        written = write_changed(
-            ws, row, belief if "content" in changed else None, facts, is_said_anew
-        )
+        said = belief if "content" in changed else None
+        written = write_changed(ws, row, said, facts, is_said_anew=is_said_anew)
         stood_back = supersede(ws, planned, by=row.id)
     ws.ledger.record("memory update", row.id, ", ".join(changed))
     take_in(ws, [row.path, *stood_back])
@@ -277,12 +277,17 @@ def _hold_its_ground(
     return decision.against if decision.outcome == "supersede" else ()
 
 
+def hold_unedited(
+    ws: Workspace, path: NotePath, seen: bytes, *, hint: str = "Try again later."
+) -> None:
+    """Let a note pass that is the one that was taken in: a person may have saved it just now."""
+    held = ws.ledger.note_stats([path]).get(path)
+    if held is None or held.digest != digest_of(seen):
+        raise NoteChangedError(f"{path!r} was edited just now.", hint=hint)
+
+
 def write_changed(
-    ws: Workspace,
-    row: MemoryRow,
-    belief: str | None,
-    facts: Facts,
-    is_said_anew: bool,  # noqa: FBT001
+    ws: Workspace, row: MemoryRow, belief: str | None, facts: Facts, *, is_said_anew: bool = False
 ) -> str:
     """Write a changed memory into its note; return what the writer should be told, or nothing.
 
@@ -290,28 +295,22 @@ def write_changed(
         NoteChangedError: the note was edited since it was indexed.
     """
     seen = ws.files.read(row.path)
-    held = ws.ledger.note_stats([row.path]).get(row.path)
-    if held is None or held.digest != digest_of(seen):  # a person saved it a moment ago
-        raise NoteChangedError(f"{row.path!r} was edited just now.", hint="Read it again first.")
-    if is_item(row.id):
-        new = saying(seen, row.path, row.id, belief or row.belief)
-        with ws.journal.run("memory update"):
-            ws.files.replace_note(row.path, seen=seen, new=new)
-        return ""
-    put = properties_of(facts)
-    before = properties_of(row.facts)
-    remove = before.keys() - put.keys()
-    put = {key: value for key, value in put.items() if before.get(key) != value}
-    if is_said_anew:
-        put["updated"] = stamp(ws.clock.now())
-    if belief is not None and facts.tags:  # some may have stood in the text that goes
-        put["tags"] = facts.tags
-    new = edit_properties(seen, put=put, remove=remove)
+    hold_unedited(ws, row.path, seen, hint="Read it again first.")
+    new = seen
+    if not is_item(row.id):
+        put, before = properties_of(facts), properties_of(row.facts)
+        remove = before.keys() - put.keys()
+        put = {key: value for key, value in put.items() if before.get(key) != value}
+        if is_said_anew:
+            put["updated"] = stamp(ws.clock.now())
+        if belief is not None and facts.tags:  # some may have stood in the text that goes
+            put["tags"] = facts.tags
+        new = edit_properties(seen, put=put, remove=remove)
     if belief is not None:
         new = saying(new, row.path, row.id, belief)
     with ws.journal.run("memory update"):
         ws.files.replace_note(row.path, seen=seen, new=new)
-    claim = facts.claim
+    claim = None if is_item(row.id) else facts.claim
     if claim is not None and belief is not None and claim == row.facts.claim:
         return mask_secrets(
             f"Its claim still says {claim.subject} {claim.predicate}: {claim.value}; "
