@@ -4,7 +4,6 @@ A person says yes to each, at the command line or by a tick in the report. Nothi
 was merged stands back behind the memory that says it, what is archived lies in a folder.
 """
 
-import json
 import re
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -25,7 +24,7 @@ from vaultwatch.notes.frontmatter_edit import edit_properties
 from vaultwatch.notes.model import FlagValue, Link, NotePath
 from vaultwatch.notes.parse import parse_note
 from vaultwatch.services.indexing.reading import digest_of
-from vaultwatch.services.memories.naming import BOOKMARKS, free_path
+from vaultwatch.services.memories.naming import free_path, is_named_in
 from vaultwatch.services.memories.property_writes import plan_supersede, put_properties, supersede
 from vaultwatch.services.memories.updating import hold_unedited, write_changed
 from vaultwatch.services.memories.validating import hold_sound
@@ -299,16 +298,8 @@ def _place(ws: Workspace, row: MemoryRow) -> NotePath | None:
     name = row.path.rpartition("/")[2]
     place = NotePath(f"{folder}/{min(ended, ws.clock.now()).year}/{name}")
     is_fit = ws.files.is_free(place) and ws.files.would_be_note(place)
-    return place if is_fit and not _is_pointed_at(ws, row.path) else None
-
-
-def _is_pointed_at(ws: Workspace, path: NotePath) -> bool:
-    """Tell whether a canvas or a bookmark leads to a note's place: nothing else writes those."""
     files = [one for one in ws.files.attachments() if one.lower().endswith((".canvas", ".base"))]
-    files += [BOOKMARKS] if ws.files.stat(BOOKMARKS) is not None else []
-    names = (path, json.dumps(path)[1:-1])
-    texts = (ws.files.read(one).decode("utf-8", "replace") for one in files)
-    return any(name in text for text in texts for name in names)
+    return place if is_fit and not is_named_in(ws, files, row.path) else None
 
 
 _Mended = tuple[bytes, dict[NotePath, tuple[bytes, bytes]]]
