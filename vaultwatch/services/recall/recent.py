@@ -15,8 +15,7 @@ from vaultwatch.drift.findings.lifecycle import LIVE
 from vaultwatch.errors import NotThereError, RefusedError
 from vaultwatch.memories.validity import date_of, moment_of
 from vaultwatch.notes.days import day_at, first_of, on_clock
-from vaultwatch.recall.dates import period_named
-from vaultwatch.recall.when_asked import unspaced_days
+from vaultwatch.recall.when_asked import days_named
 from vaultwatch.report.escape import flat
 from vaultwatch.services.memories.validating import gated, hold_no_secret
 from vaultwatch.services.recall.contexts import AnswerText
@@ -106,8 +105,8 @@ def since_of(ws: Workspace, wanted: str) -> Since:
         last = max(row.updated or row.created or row.first_seen for row in written)
         return Since(last, f"session {name}")
     today = day_at(ws.clock.now())
-    if period := unspaced_days(name, today) or period_named(name, today, lean="past"):
-        return Since(first_of(period.first), "")
+    if days := days_named(name, today):
+        return Since(first_of(days.first), "")
     known = ", ".join(checkpoints) or "none"
     raise NotThereError(
         f"{name!r} is no time, no checkpoint and no session that wrote a memory.",
