@@ -77,7 +77,8 @@ def groups_of(findings: Sequence[Finding], path_of: PathOf) -> tuple[Group, ...]
     findings = [one for one in findings if one.outcome != "in_doubt"]
     alike = (*_by_note(findings, path_of), *_by_change(findings, path_of))
     found = [*alike, *_by_file(findings, path_of)]
-    large = [one for one in found if len(one.findings) >= _least(one.answer)]
+    least = {"dismiss": LEAST_DISMISSED}
+    large = [one for one in found if len(one.findings) >= least.get(one.answer, LEAST)]
     return tuple(sorted(large, key=_most_first))
 
 
@@ -85,10 +86,6 @@ def _most_first(group: Group) -> tuple[object, ...]:
     """Order what mends first, and what says that nothing was wrong last."""
     rank = {"apply": 0, "dismiss": 2}.get(group.answer, 1)
     return rank, -len(group.findings), as_people_sort(group.said), group.anchor
-
-
-def _least(answer: ReportAnswer) -> int:
-    return LEAST_DISMISSED if answer == "dismiss" else LEAST
 
 
 def _by_note(findings: Sequence[Finding], path_of: PathOf) -> Iterator[Group]:

@@ -281,7 +281,7 @@ def _below(finding: Finding, view: ReportView) -> list[str]:
         *render_proposal(finding),
         *_of_record(finding, view),
         *_doubled(finding),
-        *_of_scope(finding),
+        *([f"{INDENT}- {SAY_SCOPE}"] if finding.kind == "scope_break" else []),
         *_claimed(finding, view),
         *render_naming(finding),
         *_naming(finding, view),
@@ -388,11 +388,6 @@ def _of_record(finding: Finding, view: ReportView) -> list[str]:
         return []
     where = f"line {record.line} of {brief(record.path)} in the store {brief(record.store)}"
     return [f"{INDENT}- {CHANGE_RECORD.format(where=where)}"]
-
-
-def _of_scope(finding: Finding) -> list[str]:
-    """Return what can be done about a memory that is used where it is not meant for."""
-    return [f"{INDENT}- {SAY_SCOPE}"] if finding.kind == "scope_break" else []
 
 
 def _fell_silent(finding: Finding) -> list[str]:

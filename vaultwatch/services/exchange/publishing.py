@@ -173,7 +173,9 @@ def _emptied(ws: Workspace, cited: Cited, settled: Mapping[str, str]) -> Iterato
 def _wanted(row: MemoryRow, seen: bytes, found: Sequence[Finding]) -> tuple[bytes, str]:
     """Return a memory's note with the flags it is to carry, and a digest of them and why."""
     flags = flags_for(found)
-    if any(one.kind == "suspicious" for one in found) and _says_active(row.path, seen):
+    is_suspicious = any(one.kind == "suspicious" for one in found)
+    # Its note may say that it holds, let so by a person on another machine.
+    if is_suspicious and says_active(read_bytes(row.path, seen).note.properties):
         flags = flags_for([one for one in found if one.kind != "suspicious"])
     rests_on = sorted((one.id, one.passage) for one in found) if flags else []
     said = repr((row.belief_digest, sorted(flags.items()), rests_on))
@@ -182,11 +184,6 @@ def _wanted(row: MemoryRow, seen: bytes, found: Sequence[Finding]) -> tuple[byte
         return seen, digest
     edit = _flagged if len(seen) <= MOST_KEPT_BYTES else _flagged.__wrapped__
     return edit(seen, tuple(flags.items())), digest
-
-
-def _says_active(path: NotePath, seen: bytes) -> bool:
-    """Tell whether a note says that its memory holds, let so by a person on another machine."""
-    return says_active(read_bytes(path, seen).note.properties)
 
 
 @lru_cache(maxsize=1_024)  # what an open finding's memory holds is parsed once, not at each look

@@ -163,7 +163,8 @@ def _memories(ws: Workspace, lines: list[AuditRow]) -> list[str]:
         if way and ways.get(line.subject) in {None, "changed", "said again"}:
             ways[line.subject] = "new" if way == "new" else ways.get(line.subject, way)
     found = ws.ledger.find_memories(ids=ways, forgotten=True)
-    rows = {row.id: row for row in found if not _is_one_sessions(row)}
+    claims = ((row, row.facts.claim) for row in found)
+    rows = {row.id: row for row, claim in claims if claim is None or claim.scope != "session"}
     grounds = grounds_of(ws, rows.values())
     told = [(rows[id_], way) for id_, way in ways.items() if id_ in rows]
     return [_told(row, way, grounds[row.id].trust) for row, way in told if not _is_undone(row, way)]
@@ -173,10 +174,6 @@ def _is_undone(row: MemoryRow, way: str) -> bool:
     """Tell whether what was added is gone again, or what was forgotten stands."""
     undone = {"new": "forgotten", "forgotten": "present"}
     return undone.get(way) == row.state
-
-
-def _is_one_sessions(row: MemoryRow) -> bool:
-    return row.facts.claim is not None and row.facts.claim.scope == "session"
 
 
 def _told(row: MemoryRow, way: str, trust: float) -> str:
