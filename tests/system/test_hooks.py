@@ -295,7 +295,7 @@ def test_a_session_that_ends_is_read_by_the_program_that_is_set(
     assert client.call("session-end", {**session, "reason": "other"}) == ""
     client.worked("read")
     inbox = vault.folder / "Memories" / "Inbox.md"
-    for _ in range(600):
+    for _ in range(1800):
         if inbox.exists():
             break
         time.sleep(0.05)
