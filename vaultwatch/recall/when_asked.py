@@ -9,14 +9,17 @@ bounds a belief; a question means about that day, its nearest year, and most of 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from vaultwatch.late_regex import late_regex
+from vaultwatch.memories.facts import Facts
+from vaultwatch.notes.days import first_of, last_of
 from vaultwatch.recall import date_words
 from vaultwatch.recall.date_words import (
     AGO_TOO,
     BEFORE_MONTH,
+    BELIEVED,
     DAYS,
     PARTS,
     UNSPACED,
@@ -25,7 +28,7 @@ from vaultwatch.recall.date_words import (
     WEEKS,
     Unit,
 )
-from vaultwatch.recall.dates import MONTHS, PERIOD, WEEKDAYS, even, period_of
+from vaultwatch.recall.dates import MONTHS, PERIOD, WEEKDAYS, Period, even, period_of, periods_in
 from vaultwatch.values.languages import languages_of
 from vaultwatch.values.reading import values_of
 from vaultwatch.values.tokens import fold
@@ -386,3 +389,64 @@ _UNSURE_MONTH: Final = late_regex(
     rf"\b({_either(BEFORE_MONTH.split())})[\s-]+"
     rf"({_either(MONTHS)})\b(?![\s,.]+(?:of\s+)?\d)"
 )
+
+
+# Tell whether a memory held in the days that are asked about, by its own times.
+
+
+def held_then(
+    facts: Facts, asked: Sequence[Days], *, known_since: datetime, took_over: datetime | None
+) -> bool | None:
+    """Return whether a memory held in one of some spans of days; None where nobody can tell.
+
+    Args:
+        facts: of the memory.
+        asked: the spans; one day of one of them is enough.
+        known_since: when its belief was written.
+        took_over: when what it took the place of ended; None where it took nobody's.
+    """
+    begins, ends = facts.begins or took_over, facts.ends
+    if begins is None and ends is None:
+        return None
+    found = [_held(one, begins, ends, known_since) for one in asked]
+    return True if True in found else None if None in found else False
+
+
+def _held(
+    days: Days, begins: datetime | None, ends: datetime | None, known_since: datetime
+) -> bool | None:
+    if begins is not None and begins > last_of(days.last):
+        return False
+    if ends is not None and ends <= first_of(days.first):
+        return False
+    # Written while it held, it says nothing of the days before.
+    is_known = begins is not None or (ends is not None and ends <= known_since)
+    return True if is_known or known_since <= last_of(days.last) else None
+
+
+# Read a question about what was believed at a day of the past: `what did I know in March about X`.
+# Any other date in a question asks what was true then.
+
+_BEGINS: Final = late_regex(rf"\W*(?:{'|'.join(BELIEVED.split(', '))})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class BelievedThen:
+    """A question about the past of what was believed."""
+
+    about: str
+    """The question without the words that say of when; empty where it names nothing else."""
+    when: Period
+
+
+def believed_then(question: str, today: date) -> BelievedThen | None:
+    """Return what a question asks of the past; None where it asks of today, or of several days."""
+    begins = _BEGINS.match(even(question))
+    if begins is None:
+        return None
+    periods = list(periods_in(question, today, lean="past"))
+    if len(periods) != 1 or periods[0].first > today:
+        return None
+    when = periods[0]
+    about = f"{question[begins.end() : when.start]} {question[when.end :]}"
+    return BelievedThen(" ".join(about.split()), when)

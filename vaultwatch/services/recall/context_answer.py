@@ -12,8 +12,7 @@ from typing import Final
 
 from vaultwatch.memories.procedures import ProcedureLine, ProcedureOutcome
 from vaultwatch.notes.days import day_at
-from vaultwatch.recall.packing import Left
-from vaultwatch.recall.pinning import pinned_share
+from vaultwatch.recall.packing import Left, pinned_share
 from vaultwatch.recall.rank import Wanted
 from vaultwatch.recall.triggers import trigger_fit, trigger_texts
 from vaultwatch.report.escape import flat

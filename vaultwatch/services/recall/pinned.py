@@ -15,7 +15,7 @@ from typing import Final
 from vaultwatch.drift.scoring.grounding import contradicting_statement
 from vaultwatch.errors import NoteUnreadableError, NotThereError, OutsideVaultError
 from vaultwatch.notes.model import NotePath, Statement
-from vaultwatch.recall.pinning import PinnedLine, worth_telling
+from vaultwatch.recall.packing import PinnedLine, worth_telling
 from vaultwatch.report.escape import flat
 from vaultwatch.services.indexing.reading import read_note
 from vaultwatch.services.recall.freshening import freshen

@@ -9,9 +9,8 @@ from vaultwatch.errors import RefusedError, WrongUsageError
 from vaultwatch.memories.validity import moment_of
 from vaultwatch.notes.days import day_at
 from vaultwatch.recall.dates import period_named
-from vaultwatch.recall.held_then import held_then
 from vaultwatch.recall.rank import Candidate, Wanted
-from vaultwatch.recall.when_asked import Days, past_days_named, unspaced_days
+from vaultwatch.recall.when_asked import Days, held_then, past_days_named, unspaced_days
 from vaultwatch.services.workspace import Workspace
 
 MOST_SHOWN_CHARS = 60
