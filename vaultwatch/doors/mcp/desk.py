@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mcp.server.mcpserver.exceptions import ToolError
 
-from vaultwatch.doors.mcp.saying import for_agent
+from vaultwatch.doors.mcp.listing import for_agent
 from vaultwatch.doors.requests.own_asking import CLAIM_S
 from vaultwatch.doors.requests.own_door import Call, Do, OwnDoor
 from vaultwatch.errors import (
