@@ -64,11 +64,9 @@ def is_opaque(value: str) -> bool:
 
 
 def is_password(value: str, *, is_alone: bool) -> bool:
-    """Tell whether what stands behind `password:` is one rather than prose.
+    """Tell whether the first word behind `password:`, quotes off, is one rather than prose.
 
-    Args:
-        value: the first word behind it, quotes off.
-        is_alone: nothing but punctuation follows on the line, or it stands in quotes.
+    `is_alone`: nothing but punctuation follows on the line, or it stands in quotes.
     """
     if value.isdigit() or _P.diced.fullmatch(value):
         return is_alone and len(value) >= _MIN_CHARS

@@ -224,16 +224,10 @@ def with_entries(
     taken_out: Collection[str] = (),
     own: Collection[str] = (),
 ) -> bytes:
-    """Return the note of a hand-over with these items; no other line of it is touched.
+    """Return the note of a hand-over with what the session says now; no other line is touched.
 
-    Of a list of which something is said, what its writer said before and does not say again goes.
-
-    Args:
-        path: of the note.
-        data: as it stands.
-        entries: what the session says now.
-        taken_out: anchors of items that were written before; those that are gone a person took out.
-        own: anchors of items that the same writer wrote.
+    Of a list of which something is said, what its writer said before (`own`, by anchor) and does
+    not say again goes. `taken_out` were written before: what is gone of them a person took out.
     """
     wanted = [(one.anchor, one.text) for one in entries]
     letters = {one.kind.letter for one in entries}
@@ -265,17 +259,10 @@ def reconsidered(  # noqa: PLR0913 - one argument a wish, all by name
     own: Collection[str],
     whole: Collection[str],
 ) -> tuple[bytes, set[str]]:
-    """Return a note with what is no longer listed ticked, and the anchors of that.
+    """Return a note with what the session no longer lists ticked, and the anchors of that.
 
-    What was ticked so and is listed again goes, to be written anew; a person's own tick stays.
-
-    Args:
-        path: of the note.
-        data: as it stands.
-        entries: what the session says now.
-        unlisted: anchors of items that were ticked so before.
-        own: anchors of items that the same writer wrote.
-        whole: names of the lists of which the session says all.
+    Of the lists that are `whole` alone, and of the writer's `own`. What was ticked so before
+    (`unlisted`) and is listed again goes, to be written anew; a person's own tick stays.
     """
     letters = {one.letter for one in KINDS if one.name in whole}
     wanted = [(one.anchor, one.text) for one in entries if not one.is_done]

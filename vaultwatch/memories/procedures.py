@@ -142,23 +142,18 @@ class OutcomeTally:
 def success_share(succeeded: int, failed: int) -> float:
     """Return the share of sessions that are likely to succeed, 0..1: (s + 1) / (s + f + 2).
 
-    The mean of a Beta(1, 1) prior after s successes and f failures. Source: Laplace's rule of
-    succession (Essai philosophique sur les probabilites, 1814). Of three successes 0.80, of nine
-    and one failure 0.83, of none 0.50.
+    The mean of a Beta(1, 1) prior: Laplace's rule of succession (Essai philosophique sur les
+    probabilites, 1814). Of three successes 0.80, of nine and one failure 0.83, of none 0.50.
     """
     return (succeeded + 1) / (succeeded + failed + 2)
 
 
 def tally(outcomes: Sequence[ProcedureOutcome], confirmed: Collection[str] = ()) -> OutcomeTally:
-    """Return how many sessions succeeded and failed.
+    """Return how many sessions succeeded and failed, by outcomes in the order they were written.
 
     A session's last word counts. Sessions are what a client calls them, so one program counts for
-    one success and one failure a day, however many sessions it names; see `docs/procedures.md`.
-
-    Args:
-        outcomes: in the order they were written.
-        confirmed: lines, as `outcome_line` writes them, that the person is known to have given:
-            each counts.
+    one success and one failure a day, however many it names; see `docs/procedures.md`. The lines
+    that are `confirmed`, known to be the person's, count each.
     """
     last = {one.session_key: one for one in outcomes}
     counted = {

@@ -90,9 +90,7 @@ class NamedSections:
 def lines_of(note: Note, typed: str) -> tuple[int, int] | None:
     """Return the first and last line of what a person names in a note; None where nothing is.
 
-    Args:
-        note: the note.
-        typed: a heading, with or without those above it, or `^` and a block's id.
+    `typed` is a heading, with or without those above it, or `^` and a block's id.
     """
     typed = typed.strip()
     if typed.startswith("^"):

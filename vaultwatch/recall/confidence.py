@@ -1,14 +1,11 @@
 """Say how sure it is that the best hit answers a question, by how near it is.
 
 Pure. Fitted by logistic regression (Platt, 1999) to what memories answered 366 labelled questions
-about three personal vaults, 24 of which nothing answers (recallbench; those in a language that the
-model does not know are left out, as in answers). Fitted on two vaults and asked about the third,
-the mean was .65, .63 and .71 where the first hit answered .64, .68 and .67 of the questions.
-Another model's nearness means something else. Nor does nearness tell it of dialogues, where what is
-asked of the wrong person is as near, and shares as many words: there whose words answer does
-(`speakers.part_of`), fitted likewise to 456 questions about three dialogues that name one of two.
-Fitted on two and asked about the third the mean was .36, .34 and .38 where the first turn answered
-.31, .42 and .38.
+about three personal vaults, 24 of which nothing answers (recallbench, without languages that the
+model does not know). Fitted on two and asked about the third the mean was .65, .63 and .71 where
+the first hit answered .64, .68 and .67. Of dialogues nearness does not tell it, where what is asked
+of the wrong person is as near: there whose words answer does (`speakers.part_of`), fitted likewise
+to 456 questions about three of two speakers: .36, .34 and .38 where .31, .42 and .38 answered.
 """
 
 import math

@@ -1,14 +1,11 @@
 """Fill a token budget with the most valuable memories, and say of every other why it is left.
 
-Pure. A service turns ranked memories into items and hands over the budget of the agent's context.
-What cannot be packed at all is set aside, near duplicates are damped, of each voice only the most
-valuable that fit its share are left, then `choose` chooses exactly among these. Nothing depends
-on the order of the input.
-
-How near the choice is to the best one that keeps every share: it is that one wherever no share
-binds. Where one does, each share is filled for itself and not together with the budget: of 2,689
-such random cases of up to ten items and two voices 2,648 were the best one all the same, the mean
-was 99.9% of its value, the worst 71%.
+Pure. What cannot be packed at all is set aside, near duplicates are damped, of each voice only the
+most valuable that fit its share are left, then `choose` chooses exactly among these; the order of
+the input never counts. Where no share binds it is the best choice that keeps them all. Where one
+does, each is filled for itself and not together with the budget: of 2,689 such random cases of up
+to ten items and two voices 2,648 were the best all the same, the mean was 99.9% of its value, the
+worst 71%.
 """
 
 import math
@@ -196,11 +193,8 @@ def pack(items: Sequence[Item], budget: int) -> Packed:
 
     No voice takes more than its share (`share_of`). Exact among what the shares leave: no other
     choice has a higher sum of values, near duplicates damped; of equal ones see `choose`. What no
-    share is asked of and is worth nearly the best of any agent's weighs more than its value.
-
-    Args:
-        items: ids unique. Of those that can be packed the `MOST_ITEMS` most valuable are weighed.
-        budget: tokens, of which `WIDEST_BUDGET` are filled at most.
+    share is asked of and is worth nearly the best of any agent's weighs more than its value. The
+    `MOST_ITEMS` most valuable are weighed, `WIDEST_BUDGET` tokens filled at most.
 
     Raises:
         ValueError: an id stands twice.
@@ -423,11 +417,9 @@ class PinnedLine:
 
 
 def worth_telling(lines: Sequence[PinnedLine], *, has_goal: bool) -> list[PinnedLine]:
-    """Return what is told, in the order given: of what says nearly the same the last one.
+    """Return what is told, in the order given: of what says nearly the same the last.
 
-    Args:
-        lines: what stands further down was written later.
-        has_goal: whether the call names a goal of its own.
+    `has_goal`: the call names a goal of its own.
     """
     asked = [one for one in lines if not (has_goal and _is(one, GOAL))]
     kept: list[PinnedLine] = []
@@ -444,11 +436,9 @@ def worth_telling(lines: Sequence[PinnedLine], *, has_goal: bool) -> list[Pinned
 
 
 def pinned_share(room: int, wanted: int) -> int:
-    """Return the tokens of a context for what is pinned: never more than half of it.
+    """Return the tokens of a context (`room`) for what is pinned: what is `wanted`, half at most.
 
-    Args:
-        room: of the context.
-        wanted: by the settings; 0 for a quarter.
+    0 is wanted where no setting says more: then it is a quarter.
     """
     return min(wanted or room // PINNED_PARTS, room // 2)
 

@@ -90,11 +90,7 @@ def days_off(practised: float, *, is_persons: bool = False) -> float:
 
     `DAYS_A_FOLD` x ln(1 + practice), the logarithm of ACT-R's activation: helped once today takes
     42 days off, on each of the last five days 87. Against it likewise, down to
-    `MOST_DAYS_AGAINST`.
-
-    Args:
-        practised: of `practice`.
-        is_persons: whether a person stands behind the memory: then no word lets it look older.
+    `MOST_DAYS_AGAINST`; no word lets one look older that a person stands behind.
     """
     if practised >= 0:
         return DAYS_A_FOLD * math.log1p(practised)

@@ -118,26 +118,19 @@ def relevance(score: float) -> float:
 
 
 def recency(age_days: float) -> float:
-    """Return how fresh a memory is: 1 today, a half after one half-life, never quite 0 for long.
+    """Return how fresh a memory is so long after it was written: 1 today, a half after a half-life.
 
     Exponential decay, the simplest curve of forgetting (Ebbinghaus, "Über das Gedächtnis", 1885);
     in a ranking sum: Park et al., UIST 2023, who decay by 0.995 an hour since the last use.
-
-    Args:
-        age_days: days since the memory was last written; one from the future counts as 0.
     """
     return math.pow(0.5, max(0.0, age_days) / HALF_LIFE_DAYS)
 
 
 def importance(given: float | None, *, is_confirmed: bool = True) -> float:
-    """Return how much a memory matters by its writer's word.
+    """Return how much a memory matters by its writer's word, 0 to 1; None where nothing is said.
 
-    Source: Park et al., UIST 2023, who let a model give 1 to 10; here 0 to 1, by whoever writes.
-
-    Args:
-        given: 0 to 1; None where nothing is said.
-        is_confirmed: whether a person confirmed the memory; an agent's own number lifts nothing
-            above the middle.
+    Source: Park et al., UIST 2023, who let a model give 1 to 10. An agent's own number lifts
+    nothing above the middle unless a person confirmed the memory.
     """
     if given is None:
         return UNSAID_IMPORTANCE
@@ -154,11 +147,9 @@ def status_at(facts: Facts, now: datetime) -> RecallStatus:
 
 
 def statuses_asked(status: RecallStatus | Literal["any"], *, query: str) -> frozenset[RecallStatus]:
-    """Return what a search for memories of one status finds: what faded too, where it is asked for.
+    """Return what a search for memories of one status finds; all, as an empty set, for `any`.
 
-    Args:
-        status: as it was asked; all of them come back, as an empty set, for `any`.
-        query: what they are to speak of; a list of the newest has none.
+    What faded is found too where something is asked for: a list of the newest has no query.
     """
     if status == "any":
         return frozenset()

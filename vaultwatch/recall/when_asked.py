@@ -1,8 +1,7 @@
 """Read which days a question means and which a text names, and say how well they fit.
 
-Pure, by rule: `in May`, `last week`, `three weeks ago`, `2026-05-12`, by the words of
-`date_words` and, for dates that are written out, of `values`. What
-no calendar holds names no day. `dates` reads the same words to the day, for what
+Pure, by rule: `in May`, `last week`, `three weeks ago`, `2026-05-12`, by the words of `date_words`
+and, for dates that are written out, of `values`. `dates` reads the same words to the day, for what
 bounds a belief; a question means about that day, its nearest year, and most of a season.
 """
 
@@ -81,13 +80,10 @@ class Days:
 
 
 def lift(asked: Sequence[Days], text: str, *, told_on: date, is_dated: bool = False) -> float:
-    """Return what is added to a text's relevance for the days that were asked for.
+    """Return what is added to a text's relevance for the days that were asked for (`spans_asked`).
 
-    Args:
-        asked: see `spans_asked`; without any it is 0.
-        text: what it says.
-        told_on: when; dates without a year are near it.
-        is_dated: whether it was written that day, as a memory is.
+    Dates without a year are near the day it was `told_on`. `is_dated`: it was written that day, as
+    a memory is.
     """
     if not asked:
         return 0.0
@@ -397,13 +393,10 @@ _UNSURE_MONTH: Final = late_regex(
 def held_then(
     facts: Facts, asked: Sequence[Days], *, known_since: datetime, took_over: datetime | None
 ) -> bool | None:
-    """Return whether a memory held in one of some spans of days; None where nobody can tell.
+    """Return whether a memory held on a day of some spans; None where nobody can tell.
 
-    Args:
-        facts: of the memory.
-        asked: the spans; one day of one of them is enough.
-        known_since: when its belief was written.
-        took_over: when what it took the place of ended; None where it took nobody's.
+    `known_since`: when its belief was written. `took_over`: when what it took the place of ended;
+    None where it took nobody's.
     """
     begins, ends = facts.begins or took_over, facts.ends
     if begins is None and ends is None:

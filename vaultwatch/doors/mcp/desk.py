@@ -183,10 +183,8 @@ class Desk:
     def __init__(self, vault: Path, *, client: str = "", works_in: str = "") -> None:
         """Open nothing yet.
 
-        Args:
-            vault: the vault's folder.
-            client: what all who ask are called together; each by its own name where empty.
-            works_in: the folder that the client works in; empty where nobody knows.
+        `client` is what all who ask are called together, each by its own name where that is empty;
+        `works_in` the folder that the client works in, empty where nobody knows.
 
         Raises:
             VaultVanishedError: the notes are gone, and the vault's own settings with them.

@@ -79,11 +79,8 @@ def _finds(shape: str, name: str, text: str) -> bool:
 def shape_of(file: str, text: str, symbol: str, shown: str | None = None) -> CodeShape | None:
     """Return what a file's text says of a name; None where it cannot be read.
 
-    Args:
-        file: its name.
-        text: its words.
-        symbol: the name, with those that it belongs to before it.
-        shown: its words without what is secret: what strings and comments mention counts there.
+    The name has those that it belongs to before it. `shown` is the text without what is secret:
+    what strings and comments mention counts there.
     """
     shown = text if shown is None else shown
     language = language_of(file)

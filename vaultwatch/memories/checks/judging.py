@@ -47,10 +47,7 @@ def judge(  # noqa: PLR0911 - one answer a case
 ) -> Judgement:
     """Return what comes of a check; a value is told only where the sighting is open.
 
-    Args:
-        check: what the memory says.
-        seen: what stands there.
-        has_held: whether it passed before: then it was there, whoever else knows of it.
+    What `has_held` passed before: then it was there, whoever else knows of it.
     """
     said = told(check)
     is_unkept = seen.state == "never" or seen.is_away
@@ -268,14 +265,9 @@ def least_version(there: str) -> str:
 
 
 def version_agrees(said: str, there: str) -> bool | None:
-    """Tell whether a version that a memory says goes with what stands there.
+    """Tell whether a version (`3.11`, `18+`, `>=3.10`) goes with what stands there; None: unknown.
 
-    Args:
-        said: `3.11`, `18+`, `>=3.10`.
-        there: a version or a range: `3.12.1`, `>=3.11,<4`, `^18 || ^20`, `20.x`.
-
-    Returns:
-        None where nobody can tell.
+    There stands a version or a range: `3.12.1`, `>=3.11,<4`, `^18 || ^20`, `20.x`.
     """
     claimed, text = _numbers(version_in(said)), there.strip()
     if not claimed or not _RANGE.fullmatch(text[: MOST_CHARS + 1]):

@@ -40,11 +40,8 @@ def lint(
 ) -> list[StoreFault]:
     """Return the faults of a store, in the order of its files and lines.
 
-    Args:
-        reading: what its files say.
-        notes: names of the notes that the store may cite, folded; None where nobody said.
-        now: when; None to say nothing of what has expired.
-        with_twins: look for what is said twice, too.
+    `notes` are the names that it may cite, folded, None where nobody said; without `now` nothing is
+    said of what has expired.
     """
     found = [
         *reading.faults,

@@ -178,9 +178,8 @@ class OfflineEmbedder:
     ) -> None:
         """Take a session and what is done before and behind it.
 
-        `ids_of` tells a text's tokens, special ones included, uncut, and `inputs_of` what the graph
-        is given for them; `leading` of them stand before the text's own. `turned` is what is made
-        of rows of length 1 before they are told.
+        `ids_of` tells all tokens of a text, special ones included, of which `leading` stand before
+        its own; `inputs_of` what the graph is given for them; `turned` what rows are made into.
         """
         self.model_id = model_id
         self.note = note
