@@ -1,5 +1,7 @@
 """What is read out of a memory's words, what it is judged to be, and what is looked at first."""
 
+from typing import get_args
+
 import pytest
 
 from vaultwatch.errors import WrongUsageError
@@ -12,7 +14,7 @@ from vaultwatch.memories.checks.judging import (
     queue_for_person,
     version_agrees,
 )
-from vaultwatch.memories.checks.model import KINDS, MachineCheck, Sighting
+from vaultwatch.memories.checks.model import CheckKind, MachineCheck, Sighting
 from vaultwatch.memories.checks.written import EXAMPLES, read_spec, spec_of
 
 
@@ -154,7 +156,7 @@ def test_relative_places_need_a_project_and_the_words_may_name_one() -> None:
     ]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", get_args(CheckKind))
 def test_a_line_of_each_kind_is_read_and_written_alike(kind: str) -> None:
     line = next(text for name, text in EXAMPLES.items() if name == kind)
     check = read_spec(line)

@@ -367,7 +367,7 @@ def checks_of_names(sentence: str, base: str) -> Iterator[MachineCheck]:
         if whole := _WITH_PLACE.fullmatch(code):
             if place := place_in(whole["place"], base):
                 said = whole["value"] or _value_behind(sentence, spans, at)[0]
-                yield _check(place, whole["symbol"], said, "named", sentence, base)
+                yield MachineCheck("symbol", place, whole["symbol"], said, "named", sentence, base)
             continue
         found = None if is_file_name(code) else _named().fullmatch(code)
         if found is None or _VALUE.fullmatch(code):
@@ -385,13 +385,9 @@ def checks_of_names(sentence: str, base: str) -> Iterator[MachineCheck]:
                 or (place and _defined().match(sentence, spans[last].end()))
             )
             origin: CheckOrigin = "named" if is_plain and is_led else "suggested"
-            yield _check(place or PROJECT, found["name"], value, origin, sentence, base)
-
-
-def _check(  # noqa: PLR0913, PLR0917 - all that a check is made of
-    place: str, name: str, value: str, origin: CheckOrigin, sentence: str, base: str
-) -> MachineCheck:
-    return MachineCheck("symbol", place, name, value, origin, sentence, base)
+            yield MachineCheck(
+                "symbol", place or PROJECT, found["name"], value, origin, sentence, base
+            )
 
 
 def _is_of_code(name: str) -> bool:

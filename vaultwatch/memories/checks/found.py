@@ -257,11 +257,7 @@ def _read_files(head: str, rest: Sequence[str], under: str) -> Iterator[str]:
 
 def _script_of(head: str, rest: Sequence[str]) -> str:
     """Return the script of a package.json that a runner is to run; empty where none is named."""
-    if any(
-        word in {"--filter", "-F", "--workspace", "-w", "--prefix", "-C", "--cwd"} for word in rest
-    ):
-        rest = _without_options(rest)
-    words = [word for word in rest if not word.startswith("-")]
+    words = _without_options(rest)
     if not words:
         return ""
     if words[0] in {"run", "run-script"}:
