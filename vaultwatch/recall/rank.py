@@ -23,7 +23,6 @@ from vaultwatch.recall.signals import (
     clamped,
     importance,
     recency,
-    relevance,
     status_factor,
 )
 
@@ -123,8 +122,9 @@ benchmarks/recall.py where it changes."""
 
 MET: Final = 0.6
 """What it counts, per cosine, that a memory's words meet the question's better than others' do: see
-`word_by_word`. Of .4 to 1 all are alike on three vaults and three dialogues, whichever is held out;
-with none MRR of personal memories is .02 lower. Re-run benchmarks/recall.py where it changes."""
+`word_weight.met`. Of .4 to 1 all are alike on three vaults and three dialogues, whichever is held
+out; with none MRR of personal memories is .02 lower. Re-run benchmarks/recall.py where it
+changes."""
 
 MOST_OF_NOTE: Final = 10
 """How many memories of a note gain by it. Chosen by hand."""
@@ -254,7 +254,7 @@ class Candidate:
     days_off: float = 0.0
     """Of its age, for its use; see `strength`."""
     met: float = 0.0
-    """By how much its words meet the question's better than those of the others; `word_by_word`."""
+    """By how much its words meet the question's better than those of the others; `better_met`."""
     held_then: bool | None = None
     """Whether it held in the days that are asked about; None where none are, or nobody knows."""
     vector: "UnitVector | None" = field(default=None, compare=False, repr=False)
@@ -443,7 +443,7 @@ def _scored(candidate: Candidate, weights: Weights, topic: str) -> Ranked:
     is_confirmed = candidate.source == "user_explicit"
     matters = importance(candidate.importance, is_confirmed=is_confirmed)
     parts = [
-        Part("relevance", relevance(candidate.relevance), weights.relevance),
+        Part("relevance", clamped(candidate.relevance), weights.relevance),
         Part("trust", clamped(candidate.trust), weights.trust),
         Part("recency", strength(candidate.age_days, candidate.days_off), weights.recency),
         Part("importance", matters, weights.importance),
