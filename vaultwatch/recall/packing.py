@@ -280,11 +280,8 @@ def _choir_of(item: Item, nearly: Collection[int], heard: Sequence[list[Item]]) 
 
 
 def _says(one: Item, other: Item) -> bool:
-    return _is_nearly(one, other) or (bool(one.voices) and agree_exactly(_gist(one), _gist(other)))
-
-
-def _is_nearly(one: Item, other: Item) -> bool:
-    return says_nearly(_gist(one), _gist(other))
+    gists = _gist(one), _gist(other)
+    return says_nearly(*gists) or (bool(one.voices) and agree_exactly(*gists))
 
 
 def _gist(item: Item) -> Gist:

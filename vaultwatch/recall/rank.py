@@ -427,7 +427,7 @@ def why_excluded(candidate: Candidate, wanted: Wanted) -> str:
     """Return the first reason why a memory is not asked for, as a fragment; empty if it is."""
     return (
         _why_not_this_session(candidate, wanted.session)
-        or _why_not_then(candidate, wanted)
+        or ("it did not hold then" if wanted.valid_at and candidate.held_then is False else "")
         or _why_not_status(candidate, wanted.statuses)
         or _why_not("its type is", candidate.type, wanted.types)
         or _why_not_tags(candidate.tags, wanted.tags)
@@ -514,10 +514,6 @@ def _why_not_this_session(candidate: Candidate, asking: str) -> str:
     if not candidate.session:  # nobody can tell that it is the one that asks
         return "it holds for one session and does not say which"
     return "" if candidate.session == asking else "it belongs to another session"
-
-
-def _why_not_then(candidate: Candidate, wanted: Wanted) -> str:
-    return "it did not hold then" if wanted.valid_at and candidate.held_then is False else ""
 
 
 def _why_not_status(candidate: Candidate, statuses: Collection[RecallStatus]) -> str:

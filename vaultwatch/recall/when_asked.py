@@ -122,9 +122,7 @@ def past_days_named(question: str, asked_on: date) -> tuple[Days, ...]:
         and (found := period_of(match, asked_on, lean="past")) is not None
     }
     told |= {one for one in _written(text, asked_on) if one.days == 1}
-    told |= {
-        *filter(None, (_months(int(one[1]), 1, _MONTHS) for one in _SIGNED_YEAR.finditer(text)))
-    }
+    told.update(*(_months(int(one[1]), 1, _MONTHS) for one in _SIGNED_YEAR.finditer(text)))
     past = {one for one in told if one.last < asked_on}
     return tuple(sorted(one for one in past if not any(_lies_in(x, one) for x in past - {one})))
 
@@ -199,8 +197,7 @@ def _month(before: str, year: int | None, month: int, near: date) -> Iterator[Da
     shift = _SHIFT.get(last[0]) if last else None
     if year is None:
         year = _nearest_year(month, near) if not shift else _shifted_year(month, near, shift)
-    whole = _months(year, month, 1)
-    if whole is not None:
+    for whole in _months(year, month, 1):
         yield from _parts_of(whole, before)
 
 
@@ -224,20 +221,19 @@ def _shifted_year(month: int, near: date, shift: int) -> int:
     return near.year + (month <= near.month)
 
 
-def _months(year: int, month: int, count: int) -> Days | None:
-    """Return some months from one on; None where no calendar holds them."""
+def _months(year: int, month: int, count: int) -> Iterator[Days]:
+    """Yield some months from one on, where a calendar holds them."""
     try:
         end = month - 1 + count
         after = date(year + end // _MONTHS, end % _MONTHS + 1, 1)
-        return Days(date(year, month, 1), after - timedelta(days=1))
+        yield Days(date(year, month, 1), after - timedelta(days=1))
     except (ValueError, OverflowError):
-        return None
+        return
 
 
 def _years(text: str) -> Iterator[Days]:
     for found in _YEAR.finditer(text):
-        whole = _months(int(found[1]), 1, _MONTHS)
-        yield from [whole] if whole is not None else []
+        yield from _months(int(found[1]), 1, _MONTHS)
 
 
 def _relative(text: str, today: date) -> Iterator[Days]:
@@ -290,14 +286,13 @@ def _around(today: date, unit: Unit, shift: int) -> Iterator[Days]:
         at = today.year * _MONTHS + today.month - 1 + shift
         is_month = unit == "month"
         year, month = divmod(at, _MONTHS) if is_month else (today.year + shift, 0)
-        whole = _months(year, month + 1, 1 if is_month else _MONTHS)
-        yield from [whole] if whole is not None else []
+        yield from _months(year, month + 1, 1 if is_month else _MONTHS)
 
 
 def _season(begins: int, shift: int, today: date) -> Iterator[Days]:
     """Yield a season: the nearest, or the last or next one."""
     years = range(today.year - 2, today.year + 3)
-    seasons = [one for year in years if (one := _months(year, begins, _SEASON_MONTHS)) is not None]
+    seasons = [one for year in years for one in _months(year, begins, _SEASON_MONTHS)]
     meant = [
         one
         for one in seasons
