@@ -40,10 +40,9 @@ _SYMBOLS = frozenset("!@#$%^&*+=?~<>{}()[];,|/\\:")
 
 
 def is_opaque(value: str) -> bool:
-    """Tell whether a long string looks random: no words, no hash, no path, no name.
+    """Tell whether an unbroken run of base64 or URL-safe characters, its padding off, looks random.
 
-    Args:
-        value: an unbroken run of base64 or URL-safe characters without its padding.
+    No words, no hash, no path, no name.
     """
     if (
         not _MIN_OPAQUE_CHARS <= len(value) <= _MAX_OPAQUE_CHARS
@@ -89,8 +88,7 @@ def is_login(value: str, user: str) -> bool:
 def is_said_secret(value: str) -> bool:
     """Tell whether what a sentence calls the password (`the PIN is ...`) is one.
 
-    Args:
-        value: the first word behind `is`, no unit behind it; quotes and the sentence's end off.
+    Its first word: no unit stands behind it; quotes and the sentence's end are off.
     """
     if len(value) < _MIN_SAID_CHARS or is_reference(value):
         return False

@@ -27,11 +27,7 @@ class NamedSections:
     """A note's headings with those they stand below, found by name."""
 
     def __init__(self, headings: Iterable[tuple[int, str]]) -> None:
-        """Take in headings.
-
-        Args:
-            headings: (level, text as written) in order.
-        """
+        """Take in headings in order, each its level and its text as written."""
         self._texts: list[str] = []
         self._words: list[str] = []
         """The plain words, as the sections of statements are named."""
