@@ -292,7 +292,9 @@ def _times(line: Line, at: int, number: Numeral) -> Found | None:
 
 
 def _per(line: Line, at: int, times: float, end: int) -> Found | None:
-    """Return `twice a week`: the week by two."""
+    """Return `twice a week`, `twice weekly`: the week by two."""
+    if times > 0 and (rate := line.role(end, "frequency")):
+        return _value(line, "frequency", (rate[0] / times,), at, rate[1], frozenset({times}))
     per = line.role(end, "per")
     if per is None or times <= 0:
         return None
