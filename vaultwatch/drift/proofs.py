@@ -31,7 +31,7 @@ from vaultwatch.drift.passages.exchange import (
     is_no_word,
     joined,
 )
-from vaultwatch.drift.places import place_of, places_in, told_by_place
+from vaultwatch.drift.places import places_in, told_by_place
 from vaultwatch.drift.switches import agrees
 from vaultwatch.late_regex import late_regex
 from vaultwatch.notes.inline import struck_in
@@ -131,7 +131,6 @@ def exhibits(memory: Asserted, edit: NoteEdit, grounds: RestsOn) -> Iterator[Exh
     is_whole = says_itself(memory.belief, (edit.then[i] for i in edit.untouched))
     if not is_whole:
         yield from _own_task(memory, edit)
-    yield from _labels_traded(memory, edit)
     if is_waiting(memory.belief):
         yield from _settled_elsewhere(memory, edit, grounds, is_whole=is_whole)
     if not edit.heirs.get(grounds.top) and _is_taken_out(memory, edit, grounds):
@@ -290,27 +289,6 @@ def _moved_items(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
             proof, j, was, now = told_by_place(memory, edit, i)
             if proof == "mark":
                 yield Exhibit(proof, i, j, was, now)
-
-
-def _labels_traded(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
-    """Yield the line whose label another value has now, its own standing behind another label.
-
-    Of `purple: 7a and up` the `yellow: 7a and up` in its place may be no new word for purple.
-    """
-    labelled = {j: label_of(edit.now[j])[0] for j in edit.fresh}
-    for i, heirs in edit.heirs.items():
-        old = edit.then[i]
-        label, same_label = label_of(old)[0], []
-        if i not in edit.untouched and labelled.get(heirs[0], label) != label:
-            same_label = [
-                j
-                for j, one in labelled.items()
-                if one == label and place_of(edit.now[j]) == place_of(old)
-            ]
-        if len(same_label) == 1 and edit.words(label) & memory.words - memory.title:
-            exchanged = _labelled_otherwise(memory, edit, old, edit.now[same_label[0]])
-            if exchanged is not None:
-                yield Exhibit("mark", i, same_label[0], *exchanged[1:])
 
 
 def _own_task(memory: Asserted, edit: NoteEdit) -> Iterator[Exhibit]:
