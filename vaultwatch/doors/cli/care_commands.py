@@ -248,11 +248,7 @@ def _say_status(now: "VaultHealth", _: Asked) -> None:
     else:
         ready = f"ready {_moment(state.ready_at)}" if state.ready_at else "catching up"
         say(f"  daemon     process {state.pid}, since {_moment(state.started_at)}, {ready}")
-        say(
-            f"             watching by {state.way} events"
-            if state.way == "native"
-            else "             watching by polling"
-        )
+        say(f"             watching by {'native events' if state.way == 'native' else 'polling'}")
         say(f"             last event {_moment(state.last_event_at)}")
         say(f"             last reconcile {_moment(state.last_reconcile_at)}")
         say(f"             {state.queue} waiting; doing: {state.doing or 'nothing'}")
