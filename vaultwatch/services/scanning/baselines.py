@@ -75,11 +75,18 @@ def take_baselines(
                 is_old = word is None and origin_now(ws, cited, memory, note.path) == "adopted"
                 origin: Origin = "adopted" if is_old else "written"
                 old = before.get(pair.key) if word is None else None
-                baselines.append(_baseline(belief, note, (origin, ws.clock.now()), word, old))
+                made = _baseline(belief, note, (origin, ws.clock.now()), word, old)
+                baselines.append(replace(made, followed_from=_stood(cited, pair)))
         ws.ledger.put_baselines(baselines)
         taken.update((one.memory_id, one.note) for one in baselines)
         ws.progress("taking baselines", len(taken), wanted)
     return taken
+
+
+def _stood(cited: Cited, pair: Citation) -> NotePath | None:
+    """Return where a note stood that was renamed and is known by its old name alone."""
+    head = cited.heads.get(pair.key)
+    return head.followed_from if pair.is_unlinked and head is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,13 +290,13 @@ def _take_back(
     """Let beliefs that an edit brought back rest on what they rested on; return the pairs."""
     if not wanting:
         return set()
-    asked = {(*pair.key, cited.memories[pair.memory_id].belief_digest) for pair in wanting}
-    came_back = asked & ws.ledger.earlier_beliefs()
+    pairs = {(*pair.key, cited.memories[pair.memory_id].belief_digest): pair for pair in wanting}
+    came_back = pairs.keys() & ws.ledger.earlier_beliefs()
     back = [
-        earlier
+        replace(earlier, followed_from=_stood(cited, pairs[key]))
         for memory_id in sorted({memory_id for memory_id, _, _ in came_back})
         for earlier in ws.ledger.earlier_baselines(memory_id)
-        if (memory_id, earlier.note, earlier.belief_digest) in came_back
+        if (key := (memory_id, earlier.note, earlier.belief_digest)) in came_back
     ]
     ws.ledger.put_baselines(back)
     return {(one.memory_id, one.note) for one in back}
