@@ -5,6 +5,7 @@ Called by `services.look` and by whatever takes in what changed. What a baseline
 """
 
 import logging
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -21,7 +22,7 @@ from vaultwatch.drift.findings.carrying import (
 from vaultwatch.drift.findings.citations import Citation
 from vaultwatch.drift.model import Baseline, FindingStatus, Grounding, Origin
 from vaultwatch.drift.passages.asserted import find_supports
-from vaultwatch.drift.scoring.compare import compare
+from vaultwatch.drift.scoring.compare import compare, quote_of
 from vaultwatch.drift.scoring.deciding import on_one_cut
 from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, ground, worth_of
 from vaultwatch.memories.record import Memory
@@ -97,8 +98,8 @@ class _Before:
     is_dismissed: bool
     """Whether a reader called what the note says since a false alarm: they are not told of it again
     because they edited something else."""
-    is_applied: bool
-    """Whether the belief is what a reader had written of it from a line of the note."""
+    applied: frozenset[str]
+    """Lines of the note, as quoted, after which a finding suggested the belief as it is now."""
 
 
 def _before(
@@ -118,14 +119,15 @@ def _before(
         for one in sorted(found, key=lambda one: one.closed_at or one.last_seen)
     ]
     dismissed = {key: one.closed_at for key, one in closed if one.status == "dismissed"}
-    applied = {
-        key
-        for key, one in closed
-        if one.repair is not None and one.repair.after == cited.memories[key[0]].belief
-    }
+    applied = defaultdict(set)
+    for key, one in closed:
+        is_said = one.repair is not None and one.repair.after == cited.memories[key[0]].belief
+        applied[key] |= {one.after.text} if is_said and one.after is not None else set()
     return {
         key: _Before(
-            one, (at := dismissed.get(key)) is not None and at >= one.taken_at, key in applied
+            one,
+            (at := dismissed.get(key)) is not None and at >= one.taken_at,
+            frozenset(applied[key]),
         )
         for key, one in held.items()
     }
@@ -142,7 +144,9 @@ def _baseline(
     statements = note.statements
     if before is not None and not before.is_dismissed:
         statements = carried_over(before.baseline, belief, statements) or statements
-    is_named = word.is_named if word is not None else before is not None and before.is_applied
+    lines = {quote_of(one).text for one in note.statements}
+    is_applied = before is not None and not lines.isdisjoint(before.applied)
+    is_named = word.is_named if word is not None else is_applied
     worth = worth_of(belief, statements, is_verified=word is not None, is_named=is_named)
     is_dismissed = before is not None and before.is_dismissed
     if before is not None and is_dismissed and worth.outcome == "denied":
