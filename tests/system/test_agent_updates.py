@@ -232,8 +232,8 @@ def test_an_update_leaves_what_a_person_wrote_beside_it(ws: Workspace, vault: Va
     done = store(ws, BELIEF)
     path = done.path
     vault.write(path, vault.read(path).replace("---\n", "---\ncolour: red # mine\r\n", 1))
-    path = update_memory(ws, done.id, MemoryChange(belief=PAID, add_tags=("x",))).path
-    assert "colour: red # mine\r\n" in vault.read(path)
+    changed = update_memory(ws, done.id, MemoryChange(belief=PAID, add_tags=("x",)))
+    assert "colour: red # mine\r\n" in vault.read(changed.path)
 
 
 def test_two_memories_become_one_and_the_folded_one_stays(ws: Workspace, vault: Vault) -> None:

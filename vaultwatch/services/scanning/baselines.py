@@ -24,7 +24,7 @@ from vaultwatch.drift.model import Baseline, FindingStatus, Grounding, Origin
 from vaultwatch.drift.passages.asserted import find_supports
 from vaultwatch.drift.scoring.compare import compare, quote_of
 from vaultwatch.drift.scoring.deciding import on_one_cut
-from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, ground, worth_of
+from vaultwatch.drift.scoring.grounding import GROUNDING_VERSION, worth_of
 from vaultwatch.memories.record import Memory
 from vaultwatch.memories.stores.places import is_record
 from vaultwatch.notes.model import Note, NotePath
@@ -119,7 +119,7 @@ def _before(
         for one in sorted(found, key=lambda one: one.closed_at or one.last_seen)
     ]
     dismissed = {key: one.closed_at for key, one in closed if one.status == "dismissed"}
-    applied = defaultdict(set)
+    applied: dict[tuple[str, NotePath], set[str]] = defaultdict(set)
     for key, one in closed:
         is_said = one.repair is not None and one.repair.after == cited.memories[key[0]].belief
         applied[key] |= {one.after.text} if is_said and one.after is not None else set()
@@ -232,7 +232,7 @@ def _that_speak_now(ws: Workspace, cited: Cited, heads: _Heads) -> set[tuple[str
     found, regrounded = set(), []
     for belief, note, _, pair in read_pairs(ws, cited, _not_asked_yet(ws, cited, moved)):
         with sparing_others(note.path, cited.failures):
-            worth = ground(belief, note.statements)
+            worth = worth_of(belief, note.statements)
             for held in ws.ledger.baselines(belief.memory_id):
                 if held.note != note.path or _was_overruled(held, note, worth):
                     continue
