@@ -153,6 +153,21 @@ def test_a_changed_belief_rests_on_what_its_dead_link_led_to_and_goes_back_with_
     assert (held_against(ws), live(ws)) == ([FAIR], [])
 
 
+def test_a_note_that_was_merged_into_another_is_not_missed_where_the_link_went_with_it(
+    vault: Vault, ws: Workspace
+) -> None:
+    vault.write("Trade.md", "# Trade\n\nOmar runs the trade.\n")
+    vault.write("Memories/fee.md", "---\nid: mem_fee\n---\nThe fee is 40 euros. [[Fair]]\n")
+    scan(ws)
+    vault.write(
+        "Trade.md", "# Trade\n\nOmar runs the trade.\n\nAt the stalls the fee is 40 euros.\n"
+    )
+    (vault.folder / FAIR).unlink()
+    vault.write("Memories/fee.md", "---\nid: mem_fee\n---\nThe fee is 40 euros. [[Trade]]\n")
+    scan(ws)
+    assert live(ws) == []
+
+
 def test_a_belief_that_names_its_note_anew_is_followed_back_nowhere(
     vault: Vault, ws: Workspace
 ) -> None:

@@ -127,6 +127,14 @@ def test_a_note_whose_link_broke_is_still_compared() -> None:
     assert plan.pairs == (Citation("m", A, is_unlinked=True),)
 
 
+def test_a_gone_note_is_lost_only_while_a_link_leads_nowhere_or_to_its_namesake() -> None:
+    assert plan_citations("m", [(link("A"), to(None))], [A], {B}).lost == (A,)
+    merged = plan_citations("m", [(link("B"), to(B))], [A], {B})
+    assert (merged.lost, merged.pairs) == ((), (Citation("m", B),))
+    namesake = NotePath("Old/A.md")
+    assert plan_citations("m", [(link("A"), to(namesake))], [A], {namesake}).lost == (A,)
+
+
 C, D, LIKE = NotePath("New/A.md"), NotePath("D.md"), NotePath("New/The old a.md")
 LONG, SHORT = {"1", "2", "3", "4"}, {"1", "2"}
 
