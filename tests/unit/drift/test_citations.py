@@ -131,6 +131,7 @@ def test_a_gone_note_is_lost_only_while_a_link_leads_nowhere_or_to_its_namesake(
     assert plan_citations("m", [(link("A"), to(None))], [A], {B}).lost == (A,)
     merged = plan_citations("m", [(link("B"), to(B))], [A], {B})
     assert (merged.lost, merged.pairs) == ((), (Citation("m", B),))
+    assert plan_citations("m", [], [A], {B}).lost == (A,)
     namesake = NotePath("Old/A.md")
     assert plan_citations("m", [(link("A"), to(namesake))], [A], {namesake}).lost == (A,)
 

@@ -122,7 +122,7 @@ def plan_citations(
     lost = tuple(sorted(note for note in known if note not in standing))
     named = {title_key(note): note for note in found if note in standing}
     instead = {note: named[key] for note in lost if (key := title_key(note)) in named}
-    if not unresolved:  # each link leads somewhere: what was cited was merged into another note
+    if found and not unresolved:  # all leads somewhere: it was merged into what is cited now
         lost = tuple(instead)
     # The link was broken meanwhile, the note still stands.
     unlinked = [note for note in known if note in standing and note not in found]
