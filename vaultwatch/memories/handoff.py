@@ -241,14 +241,14 @@ def with_entries(
         and _letter_as_written(one) in letters
         and near_identical(one.text, wanted) is None
     ]
-    data = without_items(path, data, outgrown)
     kept = [one for one in standing if one.anchor not in outgrown]
     anchors, said = {one.anchor for one in kept}, [(one.anchor, one.text) for one in kept]
     for entry in entries:
         is_known = entry.anchor in anchors or entry.anchor in taken_out
         if not is_known and not entry.is_done and near_identical(entry.text, said) is None:
             data = _with_line(path, data, entry)
-    return data
+    # Last: new ones stand behind old ones, not below a blank line of their own each time.
+    return without_items(path, data, outgrown)
 
 
 def reconsidered(  # noqa: PLR0913 - one argument a wish, all by name

@@ -69,9 +69,9 @@ def init(
     Example: vaultwatch init ~/Notes --yes
     """
     from vaultwatch.services.operations.set_up import Extras, plan_extras, plan_setup, set_up
-    from vaultwatch.wiring import named_folder
+    from vaultwatch.wiring import here, named_folder
 
-    plan = plan_setup(named_folder(given) or vault_around() or Path.cwd().resolve(), base=base)
+    plan = plan_setup(named_folder(given) or vault_around() or here().resolve(), base=base)
     extras = Extras((), ()) if yes else plan_extras(plan.vault)
     if json_:
         print_json(row_of(plan, agents=extras.agents, service=extras.service))
