@@ -9,6 +9,7 @@ import os
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -20,6 +21,7 @@ from vaultwatch.adapters.index.fusing import Ranking, RowsAsked, WordRows, ranke
 from vaultwatch.adapters.index.lance_import import MatchQuery, query_of, together, words_query
 from vaultwatch.adapters.index.lance_rows import (
     LATIN,
+    NUMBER,
     RANKED_COLUMNS,
     KeptRows,
     RankedRow,
@@ -29,6 +31,7 @@ from vaultwatch.adapters.index.lance_rows import (
     floats,
     has_latin,
     having,
+    ids_numbered,
     joined,
     narrowed,
     rows_of,
@@ -149,10 +152,13 @@ class LanceSearch:
         limit: int,
     ) -> tuple[Ranking, list["RankedRow"]]:
         """Rank all rows, by the vectors that are held."""
-        asked = self._holding(words, are_of_notes=within.memories is False)
-        with self._turn:
-            found = self._best_of_kept(asked, vector, within, weight, limit)
-            return found, [self._kept.row(place) for place in found.places.tolist()]
+        while True:
+            asked = self._holding(words, are_of_notes=within.memories is False)
+            with self._turn:
+                if any(found.moves != self._kept.moves for found in asked.values()):
+                    continue  # rows went meanwhile
+                found = self._best_of_kept(asked, vector, within, weight, limit)
+                return found, [self._kept.row(place) for place in found.places.tolist()]
 
     def _best_of_kept(
         self,
@@ -171,7 +177,7 @@ class LanceSearch:
         last = self._ranked if within.only is None else None
         if last is not None and last[0] == key and limit <= last[1]:
             return last[2].first(limit)
-        said = [self._kept.said(word, found) for word, found in asked.items()]
+        said = [found.rows for found in asked.values()]
         looked = self._kept.looked(vector, within)
         many = max(limit, CANDIDATES)
         found = ranked(looked, said, word_weight=weight, limit=many)
@@ -189,15 +195,36 @@ class LanceSearch:
         with self._turn:
             version = self._version
             since = self._notes_since if are_of_notes else version
-            known = {word: rows for word, rows in self._said.items() if rows.version >= since}
+            moves = self._kept.moves
+            known = {
+                word: found
+                for word, found in self._said.items()
+                if found.version >= since and found.moves == moves
+            }
         new = [word for word in dict.fromkeys(words) if word not in known]
-        asked = self._asked(new, Within(), most, ["chunk_id"])
-        for word, found in zip(new, asked, strict=True):
-            known[word] = WordFound(found.column("chunk_id").to_pylist(), floats(found), version)
+        known |= self._found(new, most, version)
         with self._turn:
             said = {word: rows for word, rows in self._said.items() if word not in known}
             self._said = dict([*said.items(), *known.items()][-KEPT_WORDS:])
         return {word: known[word] for word in words}
+
+    def _found(self, words: Sequence[str], most: int, version: int) -> dict[str, WordFound]:
+        """Return by word the rows that hold it, asked of the table; again where it was tidied.
+
+        By LanceDB's own numbers: with an id beside each, a word takes half as long again.
+        """
+        while True:
+            asked = self._asked(words, Within(), most, [])
+            found = [(one.column(NUMBER).to_pylist(), floats(one)) for one in asked]
+            numbers = {*chain.from_iterable(held for held, _ in found)} if self._is_kept else set()
+            with self._turn:
+                new = self._kept.unknown(numbers)
+            ids = self._read(ids_numbered(new)) if new else {}
+            with self._turn:
+                self._kept.number(ids)
+                if self._kept.unknown(numbers) <= ids.keys():
+                    kept = zip(words, found, strict=True)
+                    return {word: self._kept.said(word, *one, version) for word, one in kept}
 
     def _of_table(
         self,
@@ -261,6 +288,7 @@ class LanceSearch:
             for found in self._said.values():
                 if found.version == before:
                     found.version = after
+            self._kept.forget_numbers()
             self._version = after
 
     def ids_of(self, notes: Collection[NotePath], version: int) -> set[str] | None:
@@ -327,9 +355,7 @@ class LanceSearch:
             return []
         rows = self._read(lambda table: table.count_rows())
         best = {
-            word: found.strengths[0]
-            for word, found in self._holding(words, most=1).items()
-            if found.strengths.size
+            word: found.best for word, found in self._holding(words, most=1).items() if found.best
         }
         odd = [word for word in words if word not in best]
         whole = words_query(" ".join(words), "words")
@@ -394,7 +420,9 @@ class LanceSearch:
         """Return what answers each, all asked at once: one by one they take twice as long."""
 
         def ask(table: Any) -> list[pa.Table]:  # noqa: ANN401
-            queries = (narrowed(query_of(table, one), within).limit(count) for one in asked)
+            queries = (
+                narrowed(query_of(table, one).with_row_id(), within).limit(count) for one in asked
+            )
             return together([one.select([*columns, "_score"]).to_arrow() for one in queries])
 
         return self._read(ask) if asked else []
