@@ -18,7 +18,7 @@ import pyarrow.compute as pc
 
 from vaultwatch.adapters.index.chunk_store import ChunkRow, RowBody, Vector, Within, chunk_id_of
 from vaultwatch.adapters.index.fusing import Floats, RowsAsked, WordRows
-from vaultwatch.adapters.index.lance_import import col, lit
+from vaultwatch.adapters.index.lance_import import answer, col, lit, query_of
 from vaultwatch.errors import StoreError
 from vaultwatch.notes.model import NotePath
 from vaultwatch.recall.word_weight import spelled_in_latin, worth_of_absent
@@ -202,7 +202,7 @@ def having(column: str, values: list[str], columns: list[str]) -> Callable[[Any]
     """Return what asks a table for the rows of some values."""
 
     def ask(table: Any) -> pa.Table:  # noqa: ANN401
-        return table.search().where(col(column).isin(values)).select(columns).to_arrow()
+        return answer(query_of(table).where(col(column).isin(values)).select(columns))
 
     return ask
 
@@ -211,7 +211,8 @@ def ids_numbered(numbers: Collection[int]) -> Callable[[Any], dict[int, str]]:
     """Return what asks a table for the ids of rows by their numbers, of those that stand."""
 
     def ask(table: Any) -> dict[int, str]:  # noqa: ANN401
-        rows = table.take_row_ids([*numbers]).select(["chunk_id"]).with_row_id().to_arrow()
+        taken = table._table.take_row_ids([*numbers])  # noqa: SLF001 -- as `query_of`
+        rows = answer(taken.select(["chunk_id"]).with_row_id())
         return dict(zip(rows[NUMBER].to_pylist(), rows["chunk_id"].to_pylist(), strict=True))
 
     return ask

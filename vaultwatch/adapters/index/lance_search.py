@@ -18,7 +18,13 @@ import pyarrow as pa
 
 from vaultwatch.adapters.index.chunk_store import CANDIDATES, Hit, RowBody, Vector, Within
 from vaultwatch.adapters.index.fusing import Ranking, RowsAsked, WordRows, ranked
-from vaultwatch.adapters.index.lance_import import MatchQuery, query_of, together, words_query
+from vaultwatch.adapters.index.lance_import import (
+    MatchQuery,
+    answer,
+    query_of,
+    together,
+    words_query,
+)
 from vaultwatch.adapters.index.lance_rows import (
     LATIN,
     NUMBER,
@@ -333,13 +339,13 @@ class LanceSearch:
 
     def _take_in_all(self) -> None:
         if not len(self._kept):
-            for batch in self._read(
-                lambda table: list(table.search().select(_KEPT_COLUMNS).to_batches())
-            ):
+            whole = self._read(lambda table: answer(query_of(table).select(_KEPT_COLUMNS)))
+            for batch in whole.to_batches():
                 self._kept.put(batch)
             return
-        held = self._read(lambda table: table.search().select(["chunk_id", "digest"]).to_arrow())
-        ids, digests = (held.column(name).to_pylist() for name in ("chunk_id", "digest"))
+        names = ["chunk_id", "digest"]
+        held = self._read(lambda table: answer(query_of(table).select(names)))
+        ids, digests = (held.column(name).to_pylist() for name in names)
         for batch in batches(self._kept.outdated(dict(zip(ids, digests, strict=True)))):
             self._kept.put(self._read(having("chunk_id", batch, _KEPT_COLUMNS)))
 
@@ -370,9 +376,9 @@ class LanceSearch:
         """Return the rows of the nearest vectors, nearest first."""
 
         def ask(table: Any) -> pa.Table:  # noqa: ANN401 - LanceDB has no stubs
-            query = table.search(vector, query_type="vector").distance_type("cosine")
+            query = query_of(table).nearest_to(vector).distance_type("cosine")
             found = narrowed(query.nprobes(PROBES).refine_factor(REFINE_FACTOR), within)
-            return found.limit(count).select([*RANKED_COLUMNS, "_distance"]).to_arrow()
+            return answer(found.limit(count).select([*RANKED_COLUMNS, "_distance"]))
 
         return self._read(ask)
 
@@ -420,10 +426,9 @@ class LanceSearch:
         """Return what answers each, all asked at once: one by one they take twice as long."""
 
         def ask(table: Any) -> list[pa.Table]:  # noqa: ANN401
-            queries = (
-                narrowed(query_of(table, one).with_row_id(), within).limit(count) for one in asked
-            )
-            return together([one.select([*columns, "_score"]).to_arrow() for one in queries])
+            queries = (query_of(table).nearest_to_text(one).with_row_id() for one in asked)
+            limited = (narrowed(one, within).limit(count) for one in queries)
+            return together([one.select([*columns, "_score"]).to_arrow() for one in limited])
 
         return self._read(ask) if asked else []
 
