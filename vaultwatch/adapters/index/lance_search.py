@@ -108,6 +108,8 @@ class LanceSearch:
         """By a word the rows that hold it; of a large table the best."""
         self._ranked: tuple[tuple[object, ...], int, Ranking] | None = None
         """What was asked last of the rows that are held, for how many of the best, and these."""
+        self._worded: tuple[tuple[object, ...], list[tuple[pa.Table, float]]] | None = None
+        """The words that a large table was asked for last, and the rows that hold them."""
         self._read_bodies: dict[str, RowBody] = {}
         """Without vectors."""
         self._turn = threading.Lock()
@@ -355,10 +357,14 @@ class LanceSearch:
         """Return the rows that hold the words best, with what they could have at most.
 
         Of a large table all words are asked for at once, and each alone for its best row: so one
-        answer of many rows is read and not one a word.
+        answer of many rows is read and not one a word. What a text says by its words alone is
+        asked again by its meaning too.
         """
         if not words:
             return []
+        key, last = (self._version, *words, within, count), self._worded
+        if last is not None and last[0] == key:
+            return last[1]
         rows = self._read(lambda table: table.count_rows())
         best = {
             word: found.best for word, found in self._holding(words, most=1).items() if found.best
@@ -370,6 +376,7 @@ class LanceSearch:
         for word, like in zip(odd, self._asked(odd, within, count, RANKED_COLUMNS), strict=True):
             most = float(floats(like).max()) if like.num_rows else worth_of_absent(word, rows)
             asked.append((like, most))
+        self._worded = (key, asked)
         return asked
 
     def _nearest(self, vector: Vector, count: int, within: Within) -> pa.Table:
