@@ -432,19 +432,22 @@ def forget_memory(
     Raises:
         NotThereError, RecordReadOnlyError: no such memory, or a store's record.
         NoteUnreadableError, NoteChangedError: its note is not where it was, or changed just now.
+        RefusedError: it is a link, or the trash leads out of the vault.
     """
     row, why = find_memory(ws, wanted), gated(ws, why, REASON)
     hold_no_record(row)
     if ws.is_rehearsal:
         return MemoryWrite(row.id, row.path, ".trash")
     seen = ws.files.read(row.path)  # first: where it cannot be put away nothing is recorded
+    if not is_item(row.id):
+        ws.files.place_in_trash(row.path, seen)
     owe_look(ws)
     found = ws.ledger.findings(statuses=LIVE, memory_id=row.id)
     if is_persons and deed == "memory forget":
         # Before the deed: a kill behind it loses nothing, and what the reader said they said.
         ws.ledger.save_findings((), cases=labelled(ws, found, "forgotten"))
     revoke(ws, row.id)
-    with ws.journal.run(deed) as run:
+    with ws.journal.run(deed) as run, ws.journal.whole(ws.files):
         for finding in found:  # the look that follows closes them
             run.settled(as_it_stands(ws, finding))
         place = ""
