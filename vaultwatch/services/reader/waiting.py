@@ -97,17 +97,11 @@ def _done(
     `changed` tells of some when their note was: since then, or for a day.
     """
     now = ws.clock.now()
-    rows = ws.ledger.readings({id_ for id_, _ in places}) if places else ()
-    its = [
-        row
-        for row in rows
-        if row.reader == reader and not row.is_test and (row.memory_id, row.passage) in places
-    ]
+    rows = ws.ledger.readings({id_ for id_, _ in places}, reader=reader) if places else ()
+    its = [row for row in rows if not row.is_test and (row.memory_id, row.passage) in places]
     hand = f"@{ws.session}"
     known = {
-        row.memory_id
-        for row in rows
-        if ws.session and row.reader == reader and row.is_test and row.batch.endswith(hand)
+        row.memory_id for row in rows if ws.session and row.is_test and row.batch.endswith(hand)
     }  # in this session it was asked of with a known answer
     return {place for place in places if place[0] in known} | {
         (row.memory_id, row.passage)
