@@ -240,6 +240,7 @@ def test_a_number_is_changed_only_where_the_memory_rests_on_it_alone(
 ) -> None:
     made = altered(asked)
     assert (made.now[0].text if made is not None else None) == told
+    assert made is None or made.gone == (asked.now[0].text,)
 
 
 @pytest.mark.parametrize(

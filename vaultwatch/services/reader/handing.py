@@ -289,8 +289,8 @@ def known_memories(held: Sequence[WaitingPair], count: int) -> list[KnownPair]:
         now = (PairLine(1, one.pair.belief),)
         pair = replace(one.pair, id=new_id(), now=now)
         other = altered(pair) if secrets.randbelow(2) else None
-        met = meet(pair.belief, other.now[0].text) if other is not None else None
-        other = other if met is not None and met.kind == "against" else None
+        met = other and meet(pair.belief, other.now[0].text)
+        other = other if met and met.kind == "against" else None
         truth: Truth = "holds" if other is None else "outdated"
         known = KnownPair(replace(one, pair=other or pair, passage=""), truth)
         found.append(_tempted(known) if secrets.randbelow(2) else known)
