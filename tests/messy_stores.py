@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.folders import named_files_in
 from vaultwatch.adapters.files.store_writer import StoreWriter
 from vaultwatch.adapters.files.write_journal import WriteJournal
 from vaultwatch.adapters.machine.clock import SystemClock
@@ -161,7 +162,7 @@ class Bench:
             (root / path).write_bytes(data)
         read = read_store(Store("s", root, form))
         found = propose(self.desk, read, made_proposals(rnd, read.reading))
-        assert files_in(root) == before, "reading or proposing changed a byte"
+        assert named_files_in(root) == before, "reading or proposing changed a byte"
         patch = patch_of(patch_json(found.patch))
         assert patch.actions == found.patch.actions, "the list of actions is read as another"
         self.told.update(one.kind for one in patch.actions)
@@ -176,16 +177,16 @@ class Bench:
         except VaultwatchError as error:  # a part of it cannot stand without the rest
             raise AssertionError(f"what was proposed is refused: {error.message}") from error
         apply_patches(self.desk, [planned])
-        after = files_in(root)
+        after = named_files_in(root)
         assert after == {**before, **patched(before, planned.diff)}, "it is not the diff"
         check_kept(before, after, planned.actions)
         check_said(read, read_store(Store("s", root, form)), planned.actions)
         undo_newest(None, self.desk, settings, is_rehearsal=False)
-        assert files_in(root) == before, "it was not taken back to the byte"
+        assert named_files_in(root) == before, "it was not taken back to the byte"
         self.told["patches applied and taken back"] += 1
         for words in self.other_programs:
             subprocess.run(words, cwd=root, input=planned.diff, check=True, capture_output=True)  # noqa: S603 -- fixed words
-            assert files_in(root) == after, f"{words[0]} makes other bytes of it"
+            assert named_files_in(root) == after, f"{words[0]} makes other bytes of it"
             self.told[f"made alike by {words[0]}"] += 1
             for path, data in before.items():
                 (root / path).write_bytes(data)
@@ -193,11 +194,6 @@ class Bench:
     def clear(self, seed: int) -> None:
         """Take a store away."""
         shutil.rmtree(self.folder / f"store-{seed}", ignore_errors=True)
-
-
-def files_in(root: Path) -> dict[str, bytes]:
-    found = (one for one in root.rglob("*") if one.is_file())
-    return {one.relative_to(root).as_posix(): one.read_bytes() for one in found}
 
 
 def check_kept(

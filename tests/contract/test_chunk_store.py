@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.chunk_stores import MemoryChunkStore
+from tests.folders import OPEN_FILES, files_in, open_files
 from vaultwatch.adapters.index.chunk_store import (
     ChunkRow,
     ChunkStore,
@@ -34,7 +35,6 @@ A = NotePath("Projects/Atlas.md")
 B = NotePath("Daily/2026-03-02.md")
 M = NotePath("Memories/atlas.md")
 DIMENSIONS = 8
-OPEN_FILES = Path("/proc/self/fd")
 HOSTILE_PATHS = [
     pytest.param("it's.md", id="quote"),
     pytest.param("a' OR '1'='1.md", id="injection"),
@@ -472,8 +472,7 @@ class TestLanceChunkStore(ChunkStoreContract):
         assert len(store.search("wharf", None, limit=900)) == 2
         store.optimise()
         assert texts_of(store.search("zebra wharf", None, limit=900)) == {"wharf 0", "wharf 1"}
-        held = [one.read_bytes() for one in tmp_path.rglob("*") if one.is_file()]
-        assert not [one for one in held if b"zebra" in one]
+        assert not [one for one in files_in(tmp_path).values() if b"zebra" in one]
 
     @pytest.mark.skipif(not OPEN_FILES.exists(), reason="open files are listed there alone")
     def test_whoever_reads_lets_go_of_what_tidying_dropped(
@@ -485,8 +484,9 @@ class TestLanceChunkStore(ChunkStoreContract):
             store.optimise()
             for one in (store, reader):
                 assert texts_of(one.search("c7", None, limit=1)) == {f"wharf {i} c7"}
-        held = [str(one.readlink()) for one in OPEN_FILES.iterdir() if one.is_symlink()]
-        assert not [one for one in held if str(tmp_path) in one and one.endswith("(deleted)")]
+        assert not [
+            one for one in open_files() if str(tmp_path) in one and one.endswith("(deleted)")
+        ]
         reader.close()
 
     def test_a_closed_one_stays_closed_whoever_tidies(
@@ -547,7 +547,7 @@ class TestLanceChunkStore(ChunkStoreContract):
 
 
 def _bytes_of(folder: Path) -> int:
-    return sum(one.stat().st_size for one in folder.rglob("data/*"))
+    return sum(len(data) for one, data in files_in(folder).items() if one.parent.name == "data")
 
 
 def opened(folder: Path, model_id: str = "test/model", dimensions: int = DIMENSIONS) -> ChunkStore:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.folders import files_in
 from vaultwatch.adapters.files import safe_write
 from vaultwatch.adapters.files.safe_write import EXCHANGE, NO_REPLACE, sweep_own
 from vaultwatch.adapters.files.vault_files import VaultFiles
@@ -45,7 +46,7 @@ SAVES = [
 
 
 def all_texts(vault: Path) -> list[bytes]:
-    return sorted(one.read_bytes() for one in vault.rglob("*") if one.is_file())
+    return sorted(files_in(vault).values())
 
 
 def names_in(folder: Path) -> list[str]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.folders import stamped_files_in
 from tests.system.vaults import Done, Vault
 
 MEMORY = ".claude/projects/-srv-me-app/memory"
@@ -32,10 +33,11 @@ class Home:
     def call(self, *words: str) -> Done:
         return self.vault.call(*words)
 
-    def state(self) -> dict[str, tuple[bytes, int]]:
+    def state(self) -> dict[Path, tuple[bytes, int]]:
         """Return the bytes and the time of every file but our own settings."""
-        found = (one for one in self.folder.rglob("*") if one.is_file() and one != self.config)
-        return {str(one): (one.read_bytes(), one.stat().st_mtime_ns) for one in found}
+        found = stamped_files_in(self.folder)
+        found.pop(self.config, None)
+        return found
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.folders import files_in
 from tests.system.vaults import Done, Vault, powerless, use_hash_embedder
 from tests.unit.doors.test_commands import ALL
 from vaultwatch.places import Places
@@ -352,10 +353,9 @@ def test_a_secret_in_a_note_reaches_nothing_that_we_write(leaky: Vault) -> None:
 
 
 def test_a_secret_in_a_note_stands_in_no_file_of_the_state_folder(leaky: Vault) -> None:
-    for file in leaky.state.rglob("*"):
+    for file, data in files_in(leaky.state).items():
         # The journal keeps the notes' own bytes, for undo, readable by their owner alone.
-        if file.is_file() and "journal" not in file.parts:
-            data = file.read_bytes()
+        if "journal" not in file.parts:
             for secret in SECRETS:
                 assert secret.encode() not in data, file
     assert (next(leaky.state.iterdir()).stat().st_mode & 0o777) == 0o700
@@ -387,12 +387,12 @@ def test_a_link_out_of_the_vault_is_never_written_through(tmp_path: Path) -> Non
     (vault.folder / "Memories").symlink_to(outside)
     (tmp_path / "report.md").write_text("generated: vaultwatch\nmine\n", encoding="utf-8")
     (vault.folder / "drift-report.md").symlink_to(tmp_path / "report.md")
-    before = sorted(file.read_bytes() for file in outside.iterdir())
+    before = files_in(outside)
     done = vault.call("scan")
     assert done.status == 1, done.err
     assert "drift-report.md: not written" in done.err
     refuses(vault.call("memory", "add", "The stand is by the gate of [[Fees]]."), 5, "out of the")
-    assert sorted(file.read_bytes() for file in outside.iterdir()) == before
+    assert files_in(outside) == before
     assert (tmp_path / "report.md").read_text(encoding="utf-8").endswith("mine\n")
 
 
@@ -436,7 +436,7 @@ def test_a_note_that_nobody_may_read_is_told_of_by_the_doctor(tmp_path: Path) ->
 def test_a_state_folder_that_another_user_wrote_is_told_of_in_a_sentence(tmp_path: Path) -> None:
     vault = new_vault(tmp_path)
     assert vault.call("scan").status == 0
-    files = [place for place in vault.state.rglob("*") if place.is_file()]
+    files = files_in(vault.state)
     for place in files:
         place.chmod(0o400)  # one run with sudo leaves such
     with powerless():

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.folders import files_in
 from tests.system.daemons import Seen, eventually, watching_here, with_settings
 from tests.system.vaults import Vault
 from vaultwatch.adapters.machine.lock import daemon_lock
@@ -106,8 +107,8 @@ def test_a_secret_that_is_handed_over_stands_in_no_file(
         refused = vault.call("memory", "add", *words)
         assert (refused.status, "looks like a secret" in refused.err) == (5, True)
     assert written_by == ["worker"] * 2
-    kept = [file for file in (*vault.folder.rglob("*"), *vault.state.rglob("*")) if file.is_file()]
-    assert not [file for file in kept if key.encode() in file.read_bytes()]
+    kept = files_in(vault.folder, vault.state)
+    assert not [file for file, data in kept.items() if key.encode() in data]
 
 
 @pytest.mark.usefixtures("watched")

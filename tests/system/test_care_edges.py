@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.folders import OPEN_FILES, open_files
 from tests.system.daemons import Seen, eventually, watching_here, with_settings
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.doors.mcp.desk import Desk
@@ -19,8 +20,6 @@ from vaultwatch.services.operations.doctor import examine
 from vaultwatch.services.operations.status import LATE_S, VaultHealth, status_of
 from vaultwatch.services.records.losses import back_up_ledger
 from vaultwatch.wiring import open_workspace
-
-OPEN_FILES = Path("/proc/self/fd")
 
 
 class SetClock:
@@ -119,8 +118,8 @@ def test_saves_and_tidyings_leave_no_dropped_file_open(
             vault.write("Atlas.md", f"# Atlas\n\nThe fee is {fee} euros.\n")
             eventually(partial(has_looked, watched, fee - 40), "the look")
             assert reading.chunks.search("dug", None, limit=1)
-        held = [str(one.readlink()) for one in OPEN_FILES.iterdir() if one.is_symlink()]
-        assert not [one for one in held if str(vault.state) in one and one.endswith("(deleted)")]
+        held = [one for one in open_files() if str(vault.state) in one]
+        assert not [one for one in held if one.endswith("(deleted)")]
 
 
 def test_a_flag_that_could_not_be_written_is_written_by_the_next_life(vault: Vault) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.folders import files_in
 from tests.papers import documented_fields
 from tests.system.vaults import ROOT, Vault, use_hash_embedder
 
@@ -59,12 +60,9 @@ def ledger_of(vault: Vault) -> dict[str, list[Any]]:
         }
 
 
-def state_files(vault: Vault) -> dict[str, bytes]:
-    return {
-        str(file.relative_to(vault.state)): file.read_bytes()
-        for file in vault.state.rglob("*")
-        if file.is_file() and not file.name.startswith("ledger.sqlite")
-    }
+def state_files(vault: Vault) -> dict[Path, bytes]:
+    found = files_in(vault.state).items()
+    return {file: data for file, data in found if not file.name.startswith("ledger.sqlite")}
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.folders import files_in
 from tests.system.daemons import (
     Seen,
     Watched,
@@ -252,12 +253,9 @@ def test_an_index_that_is_garbled(
     vault: Vault, harm: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with watching_here(vault) as watched:
-        for file in watched.places.index.rglob("*"):
-            if (
-                file.suffix == (".manifest" if harm == "manifests cut" else ".lance")
-                and file.is_file()
-            ):
-                file.write_bytes(b"" if harm == "manifests cut" else bytes(file.stat().st_size))
+        for file, data in files_in(watched.places.index).items():
+            if file.suffix == (".manifest" if harm == "manifests cut" else ".lance"):
+                file.write_bytes(b"" if harm == "manifests cut" else bytes(len(data)))
         vault.write("Garden.md", "The roses are cut in April.\n")
         eventually(lambda: "April" in found(vault, "roses April"), "the edit is found")
         said = " ".join([*watched.said, caplog.text])  # whichever met it first, daemon or search

@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.folders import named_files_in
 from tests.system.vaults import called, terminal_that_types
 
 ONE_SCREEN = 24
@@ -36,8 +37,7 @@ def init(
 
 
 def written(home: Path) -> set[str]:
-    found = (one for one in home.rglob("*") if one.is_file())
-    return {str(one.relative_to(home)) for one in found if ".local" not in str(one)}
+    return {name for name in named_files_in(home) if ".local" not in name}
 
 
 VAULTS: Sequence[str] = (

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.folders import files_in
 from tests.system.killing import Arms, Point, When
 from tests.system.vaults import ROOT, Vault, use_hash_embedder
 from vaultwatch import wiring
@@ -162,9 +163,8 @@ def test_a_harmed_index_costs_only_time(vault: Vault, harm: str) -> None:
     index = state_of(vault) / "index"
     if harm == "deleted":
         shutil.rmtree(index)
-    for file in index.rglob("*"):
-        if file.is_file():
-            file.write_bytes(b"\xde\xad" * 600 if harm == "garbled" else file.read_bytes()[:10])
+    for file, data in files_in(index).items():
+        file.write_bytes(b"\xde\xad" * 600 if harm == "garbled" else data[:10])
     vault.write("Stalls/Stall 1.md", body(1, 41 + len(harm)))
     scanned = vault.call("scan", "--json")
     assert scanned.status == 0, scanned.err

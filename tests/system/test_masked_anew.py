@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.folders import files_in, named_files_in
 from tests.system.agent_vaults import DAY, NOW, live, make_vault, move_clock, opened, row_of
 from tests.system.agents import agent_here
 from tests.system.doors import change_or_propose, decide_review, forget_memory
@@ -32,8 +33,7 @@ SECRET = "Tul1p42field"  # noqa: S105 -- made up
 
 
 def index_bytes(vault: Vault) -> bytes:
-    index = Places(vault.folder, state_base=vault.state).index
-    return b"".join(file.read_bytes() for file in sorted(index.rglob("*")) if file.is_file())
+    return b"".join(files_in(Places(vault.folder, state_base=vault.state).index).values())
 
 
 @pytest.mark.parametrize("scope", [LookScope(), LookScope(only=frozenset({"Fees.md"}))])
@@ -98,12 +98,11 @@ class Tokens:
 def kept(vault: Vault, token: Tokens) -> set[tuple[str, str]]:
     """Return what is in which file of ours, but the copies that `undo` puts back."""
     state = Places(vault.folder, state_base=vault.state).state
-    files = (file for file in sorted(state.rglob("*")) if file.is_file())
     return {
-        (where, file.relative_to(state).parts[0])
-        for file in files
-        if "journal" not in file.parts
-        for where in token.within(file.read_bytes())
+        (where, name.partition("/")[0])
+        for name, data in named_files_in(state).items()
+        if "/journal/" not in f"/{name}"
+        for where in token.within(data)
     }
 
 

@@ -12,6 +12,7 @@ import yaml
 from mcp import MCPError
 from mcp.types import Tool
 
+from tests.folders import files_in, named_files_in
 from tests.system.agents import Agent, agent, answers_to, text_of
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.doors.mcp.listing import GROUPS
@@ -101,18 +102,14 @@ def notes(vault: Vault) -> dict[str, bytes]:
     """Every file but those that are ours to write."""
     return {
         name: data
-        for file in sorted(vault.folder.rglob("*"))
-        if file.is_file()
-        for name in [file.relative_to(vault.folder).as_posix()]
+        for name, data in named_files_in(vault.folder).items()
         if not name.startswith(("Memories/", ".trash/Memories")) and name != "drift-report.md"
-        for data in [file.read_bytes()]
     }
 
 
 def surroundings(vault: Vault) -> set[str]:
     """Every file beside the vault, but the server's own state and what these tests keep of it."""
-    around = vault.folder.parent
-    found = {file.relative_to(around).as_posix() for file in around.rglob("*")}
+    found = named_files_in(vault.folder.parent)
     return {name for name in found if not name.startswith(("vault/", "state", "server-"))}
 
 
@@ -379,12 +376,8 @@ def test_a_secret_is_refused_in_every_field_and_stands_nowhere(ada: Agent, vault
     for question in ("vault_search", "vault_memories"):
         ada.ask(question, query=key)
     ada.ask("vault_context", task=key)
-    held = [
-        file
-        for file in vault.folder.parent.rglob("*")
-        if file.is_file() and SECRET.encode() in file.read_bytes()
-    ]
-    assert held == []
+    kept = files_in(vault.folder.parent)
+    assert not [file for file, data in kept.items() if SECRET.encode() in data]
 
 
 def call(id_: int, arguments: bytes) -> bytes:

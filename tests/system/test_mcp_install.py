@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.folders import files_in
 from tests.system.vaults import Vault, use_hash_embedder
 from vaultwatch.errors import RefusedError
 from vaultwatch.services.operations.json_edit import read_json
@@ -97,14 +98,9 @@ class Desk:
         held: dict[str, Any] = tomllib.loads(text) if self.client == "codex" else json.loads(text)
         return held
 
-    def files(self) -> dict[str, bytes]:
+    def files(self) -> dict[Path, bytes]:
         """Every file of the home, the folder and the vault."""
-        return {
-            str(file): file.read_bytes()
-            for base in (self.home, self.work, self.vault.folder)
-            for file in base.rglob("*")
-            if file.is_file()
-        }
+        return files_in(self.home, self.work, self.vault.folder)
 
 
 @pytest.fixture(params=CLIENTS)

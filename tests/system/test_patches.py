@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.folders import files_in
 from tests.papers import documented_fields
 from tests.system.homes import MEMORY, TOPIC, Home
 from tests.system.vaults import Vault, use_hash_embedder
@@ -40,30 +41,26 @@ def app(home: Home) -> Path:
     return folder
 
 
-def bytes_in(folder: Path) -> dict[str, bytes]:
-    return {str(one): one.read_bytes() for one in folder.rglob("*") if one.is_file()}
-
-
 def test_from_a_proposal_to_taking_it_back(home: Home, app: Path, tmp_path: Path) -> None:
-    before, out = bytes_in(app), tmp_path / "out"
+    before, out = files_in(app), tmp_path / "out"
     (row,) = home.call("stores", "propose", "--store", "app", "--out", str(out), "--json").rows
     assert row.keys() == FIELDS["vaultwatch stores propose"]
     assert [one["kind"] for one in row["actions"]] == ["fix_link", "deprecate", "deprecate"]
-    assert bytes_in(app) == before
+    assert files_in(app) == before
     assert {one.name for one in out.iterdir()} == {"patch.diff", "actions.json", "report.md"}
     assert "sub/Old.md" in (out / "report.md").read_text()
 
     rehearsed = home.call("stores", "patch", str(out), "--dry-run")
-    assert (rehearsed.status, bytes_in(app)) == (0, before)
+    assert (rehearsed.status, files_in(app)) == (0, before)
     assert "+- [Old](sub/Old.md) \u2014 x" in rehearsed.out
     assert home.call("stores", "patch", str(out)).status == 2  # nobody can be asked
-    assert bytes_in(app) == before
+    assert files_in(app) == before
 
     (done,) = home.call("stores", "patch", str(out), "--yes", "--json").rows
     assert done.keys() == FIELDS["vaultwatch stores patch"]
-    after = bytes_in(app)
+    after = files_in(app)
     mended = INDEX.replace("(old.md)", "(sub/Old.md)").replace("colour\r", "colour (deprecated)\r")
-    assert after[str(app / "MEMORY.md")] == f"{mended} (deprecated: said above)".encode()
+    assert after[app / "MEMORY.md"] == f"{mended} (deprecated: said above)".encode()
     assert (app / "MEMORY.md").stat().st_mode & 0o777 == 0o640
     (audit,) = (tmp_path / "state/stores/applied.jsonl").read_text().splitlines()
     assert [one["id"] for one in json.loads(audit)["actions"]] == done["actions"]
@@ -71,26 +68,26 @@ def test_from_a_proposal_to_taking_it_back(home: Home, app: Path, tmp_path: Path
     assert home.call("stores", "propose", "--json").rows[0]["actions"] == []
 
     assert home.call("undo", "--dry-run").status == 0
-    assert bytes_in(app) == after
+    assert files_in(app) == after
     assert home.call("undo").status == 0
-    assert bytes_in(app) == before
+    assert files_in(app) == before
     assert home.call("undo").status == 4
 
 
 def test_other_programs_take_the_diff_to_the_same_bytes(
     home: Home, app: Path, tmp_path: Path
 ) -> None:
-    before, out = bytes_in(app), tmp_path / "out"
+    before, out = files_in(app), tmp_path / "out"
     home.call("stores", "propose", "--store", "app", "--out", str(out))
     home.call("stores", "patch", str(out / "patch.diff"), "--yes")
-    after = bytes_in(app)
+    after = files_in(app)
     environment = {**os.environ, "GIT_CEILING_DIRECTORIES": str(home.folder)}
     for program in (["patch", "-p1", "-s", "-i"], ["git", "apply"]):
         for path, data in before.items():
             Path(path).write_bytes(data)
         words = [*program, str(out / "patch.diff")]
         subprocess.run(words, cwd=app, env=environment, check=True)  # noqa: S603 -- fixed words
-        assert bytes_in(app) == after
+        assert files_in(app) == after
 
 
 def test_one_action_of_the_last_proposals(home: Home, app: Path) -> None:
@@ -233,8 +230,7 @@ def test_a_secret_beside_a_change_is_shown_to_nobody(home: Home, tmp_path: Path)
     home.call("stores", "add", str(home.folder / "s"))
     (row,) = home.call("stores", "propose", "--out", str(tmp_path / "out"), "--json").rows
     assert (row["actions"], row["left_out"][0]["reason"].split()[1]) == ([], "secret")
-    held = "".join(one.read_text() for one in (tmp_path / "out").rglob("*") if one.is_file())
-    assert secret not in held
+    assert secret.encode() not in b"".join(files_in(tmp_path / "out").values())
 
 
 class Break:
@@ -262,10 +258,10 @@ def test_what_fails_on_the_way_leaves_no_file_changed(
     home: Home, app: Path, error: BaseException, status: int, *, after: bool
 ) -> None:
     home.call("stores", "propose")
-    before = bytes_in(app)
+    before = files_in(app)
     with patch.object(store_writer, "replace_file", Break(2, error, after=after)):
         assert home.call("stores", "patch", "--yes").status == status
-    assert bytes_in(app) == before
+    assert files_in(app) == before
     assert home.call("undo").status == 4
     assert home.call("stores", "patch", "--yes").status == 0
 
@@ -276,7 +272,7 @@ class Kill(BaseException):
 
 def test_a_run_that_was_killed_is_taken_back_by_the_next(home: Home, app: Path) -> None:
     home.call("stores", "propose")
-    before = bytes_in(app)
+    before = files_in(app)
     killed = Break(1, Kill(), after=True)
     with (
         patch.object(store_writer, "replace_file", killed),
@@ -284,10 +280,10 @@ def test_a_run_that_was_killed_is_taken_back_by_the_next(home: Home, app: Path) 
         pytest.raises(Kill),
     ):
         home.call("stores", "patch", "--yes")
-    assert bytes_in(app) != before
-    (app / "twin.md").write_bytes(before[str(app / "twin.md")])  # a person's save meanwhile
+    assert files_in(app) != before
+    (app / "twin.md").write_bytes(before[app / "twin.md"])  # a person's save meanwhile
     done = home.vault.call("undo", VAULTWATCH_VAULT="")  # a store needs no vault
-    assert (done.err, done.status, bytes_in(app)) == ("", 0, before)
+    assert (done.err, done.status, files_in(app)) == ("", 0, before)
     assert home.call("stores", "patch", "--yes").status == 0
 
 

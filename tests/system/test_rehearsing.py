@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.folders import stamped_files_in
 from tests.system.doors import change_or_propose
 from tests.system.drifted import copy_of
 from tests.system.vaults import Vault
@@ -171,12 +172,6 @@ def _leave_news(vault: Vault, finding: str) -> None:
     vault.tick_box(f"^{finding}-true")
 
 
-def disk(home: Path) -> dict[str, tuple[bytes, int]]:
-    """Return the bytes and the time of every file below a home: its vault, state and settings."""
-    files = (one for one in home.rglob("*") if one.is_file())
-    return {str(one): (one.read_bytes(), one.stat().st_mtime_ns) for one in files}
-
-
 def test_every_command_rehearses_reads_or_serves() -> None:
     named = {name.removeprefix("vaultwatch ") for name in ALL}
     takes = {
@@ -197,9 +192,9 @@ def test_a_rehearsal_leaves_the_disk_as_it_is(
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
     monkeypatch.chdir(home / "project")
-    before = disk(home)
+    before = stamped_files_in(home)
     words = [word.format(**found) for word in (*name.split(), *REHEARSED[name])]
     done = vault.call(*words, "--dry-run")
     assert done.status in MAY_END_WITH.get(name, {0}), (done.out, done.err)
-    after = disk(home)
+    after = stamped_files_in(home)
     assert {path for path in before | after if before.get(path) != after.get(path)} == set()

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.folders import files_in
 from tests.system.agents import agent, text_of
 from tests.system.request_asking import ask, put
 from tests.system.vaults import Vault, use_hash_embedder
@@ -150,10 +151,9 @@ def answers(vault: Vault, secret: Planted) -> str:
 def ours(vault: Vault) -> Iterator[tuple[str, bytes]]:
     """Yield every file that is ours: state, log, and what we write into the vault."""
     own = {vault.state.parent / "said.log", vault.folder / "drift-report.md"}
-    requests = (vault.folder / ".vaultwatch").rglob("*")
-    for place in sorted({*own, *requests, *vault.state.rglob("*")}):
-        if place.is_file():
-            yield str(place.relative_to(vault.state.parent)), place.read_bytes()
+    found = files_in(vault.folder / ".vaultwatch", vault.state)
+    for place, data in {**found, **{one: one.read_bytes() for one in own}}.items():
+        yield str(place.relative_to(vault.state.parent)), data
 
 
 def test_no_secret_is_left_in_anything_that_is_ours(

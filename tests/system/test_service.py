@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.folders import named_files_in
 from tests.system.vaults import Vault
 from vaultwatch.services.operations.systemd_unit import unit_name
 
@@ -67,12 +68,8 @@ class Desk:
     def changes_asked(self) -> list[list[str]]:
         return [words for words in self.asked() if words[0] != "show"]
 
-    def files(self) -> dict[str, str]:
-        return {
-            path.relative_to(self.units).as_posix(): path.read_text(encoding="utf-8")
-            for path in sorted(self.units.rglob("*"))
-            if path.is_file()
-        }
+    def files(self) -> dict[str, bytes]:
+        return named_files_in(self.units)
 
     def configure(self, text: str) -> None:
         folder = self.home / "config" / "vaultwatch"
@@ -104,7 +101,10 @@ def test_install_writes_the_unit_and_starts_it(desk: Desk) -> None:
         ["try-restart", "--no-block", desk.unit],
         ["enable", "--now", "--no-block", desk.unit],
     ]
-    assert list(desk.files()) == ["vaultwatch@.service", f"{desk.unit}.d/vaultwatch.conf"]
+    assert list(desk.files()) == [
+        "vaultwatch@.service",
+        f"{desk.unit}.d/vaultwatch.conf",
+    ]
     script = Path(sys.executable).with_name("vaultwatch")
     assert f'ExecStart=:"{script}" run --vault %f\n' in desk.template.read_text(encoding="utf-8")
     assert f"{desk.unit} runs" in done.out
@@ -281,7 +281,10 @@ def test_the_unit_stays_while_another_vault_uses_it(desk: Desk) -> None:
     other.call("setup", "service", "install", "--yes")
     done = other.call("setup", "service", "uninstall", "--yes")
     assert f"vaultwatch@.service stays: {desk.unit} uses it" in done.err
-    assert list(desk.files()) == ["vaultwatch@.service", f"{desk.unit}.d/vaultwatch.conf"]
+    assert list(desk.files()) == [
+        "vaultwatch@.service",
+        f"{desk.unit}.d/vaultwatch.conf",
+    ]
 
 
 def test_the_service_of_a_vault_that_is_gone_can_be_removed(desk: Desk) -> None:
@@ -298,7 +301,7 @@ def test_the_service_of_a_vault_that_is_gone_can_be_removed(desk: Desk) -> None:
 def test_without_a_systemd_of_ones_own_the_way_out_is_said(desk: Desk, command: str) -> None:
     if command == "uninstall":
         desk.vault.call("setup", "service", "install", "--yes")
-    before = desk.files() if desk.units.exists() else {}
+    before = desk.files()
     (desk.stub / "fails-show").write_text("Failed to connect to bus\n", encoding="utf-8")
     yes = [] if command == "status" else ["--yes"]
     done = desk.vault.call("setup", "service", command, *yes)
@@ -306,7 +309,7 @@ def test_without_a_systemd_of_ones_own_the_way_out_is_said(desk: Desk, command: 
     assert "Failed to connect to bus" in done.err
     assert "vaultwatch run --vault" in done.err
     assert "docs/service.md" in done.err
-    assert (desk.files() if desk.units.exists() else {}) == before
+    assert (desk.files()) == before
 
 
 def test_a_failure_of_systemctl_is_passed_on(desk: Desk) -> None:

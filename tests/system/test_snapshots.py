@@ -8,6 +8,7 @@ from shutil import rmtree
 
 import pytest
 
+from tests.folders import files_in
 from tests.object_store import BUCKET, KEYS, ObjectStore
 from tests.system.daemons import eventually
 from tests.system.vaults import Vault, use_hash_embedder
@@ -109,10 +110,9 @@ def test_an_index_that_was_lost_is_not_saved_over_what_it_was(here: Vault) -> No
 
 def test_no_word_of_a_note_leaves_the_machine(here: Vault, tmp_path: Path) -> None:
     assert here.call("index", "save").status == 0
-    files = [one for one in (tmp_path / "nas").rglob("*") if one.is_file()]
+    files = files_in(tmp_path / "nas")
     assert len(files) == 2
-    for file in files:
-        data = file.read_bytes().lower()
+    for data in map(bytes.lower, files.values()):
         assert not [word for word in (*WORDS, "passage", "notes") if word.lower().encode() in data]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.folders import files_in
 from vaultwatch.errors import RefusedError
 from vaultwatch.services.operations.demo import run_trial
 
@@ -30,7 +31,7 @@ def test_a_newcomer_sees_a_memory_an_edit_and_the_finding_and_nothing_stays(tmp_
     assert "~~an open blocker~~ **done since Monday**" in done.stdout
     assert "- [ ] Still true" in told
     assert "Words are compared, not meaning" in done.stdout
-    assert [one for one in tmp_path.rglob("*") if one.is_file()] == []
+    assert files_in(tmp_path) == {}
     assert list((tmp_path / "tmp").iterdir()) == []
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.folders import named_files_in
 from tests.system.homes import MEMORY, Home
 from tests.system.vaults import Done, Vault, use_hash_embedder
 from vaultwatch.adapters.machine.clock import SystemClock
@@ -57,10 +58,6 @@ def done(vault: Vault, *words: str) -> Done:
     return said
 
 
-def bytes_in(folder: Path) -> dict[str, bytes]:
-    return {one.name: one.read_bytes() for one in folder.rglob("*") if one.is_file()}
-
-
 def rot(home: Home) -> None:
     """Let a note move on, a path vanish, and a project require something else."""
     home.write("notes/Kiln Room.md", NOTE.format(40))
@@ -74,7 +71,7 @@ def rot(home: Home) -> None:
 
 
 def test_from_a_note_that_moves_on_to_the_bytes_as_they_were(home: Home, store: Path) -> None:
-    vault, before = vault_of(home), bytes_in(store)
+    vault, before = vault_of(home), named_files_in(store)
     rot(home)
     report = vault.read("drift-report.md")
     assert "The kiln holds ~~30~~ ==**40**== pots." in report
@@ -89,7 +86,7 @@ def test_from_a_note_that_moves_on_to_the_bytes_as_they_were(home: Home, store: 
         ("replace_value", "reality", "runs.md"),
     ]
     assert [one["path"] for one in row["left_out"]] == ["gate.md"], "what is gone has no value"
-    assert bytes_in(store) == before
+    assert named_files_in(store) == before
 
     done(vault, "stores", "patch", "app", "--yes")
     after = {name: data.decode() for name, data in before.items()}
@@ -98,13 +95,13 @@ def test_from_a_note_that_moves_on_to_the_bytes_as_they_were(home: Home, store: 
     after["MEMORY.md"] += marked
     after["kiln.md"] = after["kiln.md"].replace("30 pots", "40 pots")
     after["runs.md"] = after["runs.md"].replace("3.10", "3.12")
-    assert bytes_in(store) == {name: text.encode() for name, text in after.items()}
+    assert named_files_in(store) == {name: text.encode() for name, text in after.items()}
     assert vault.call("memory", "check").status == 1
     (left,) = done(vault, "findings", "--json").rows
     assert left["kind"] == "contradicted_by_check"
 
     done(vault, "undo")
-    assert bytes_in(store) == before
+    assert named_files_in(store) == before
     done(vault, "scan")
     assert "The kiln holds ~~30~~ ==**40**== pots." in vault.read("drift-report.md")
 
@@ -136,29 +133,29 @@ def test_what_was_mended_is_not_asked_to_be_mended_back(home: Home, word: str) -
 
 
 def test_the_day_of_what_held_is_refreshed(home: Home, store: Path) -> None:
-    vault, before = vault_of(home), bytes_in(store)
+    vault, before = vault_of(home), named_files_in(store)
     (row,) = done(vault, "stores", "propose", "--json").rows
     days = {one["path"]: one["id"] for one in row["actions"] if one["kind"] == "refresh"}
     assert days.keys() == {"gate.md", "runs.md"}
     done(vault, "stores", "patch", "app", "--id", days["gate.md"], "--yes")
     today = f"{SystemClock().now():%Y-%m-%d}"
     gate = before["gate.md"].replace(b"2026-01-02", today.encode())
-    assert bytes_in(store) == {**before, "gate.md": gate}
+    assert named_files_in(store) == {**before, "gate.md": gate}
     done(vault, "undo")
-    assert bytes_in(store) == before
+    assert named_files_in(store) == before
 
 
 def test_a_look_takes_back_what_a_kill_left(
     home: Home, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    vault, before = vault_of(home), bytes_in(store)
+    vault, before = vault_of(home), named_files_in(store)
     (row,) = done(vault, "stores", "propose", "--json").rows
     done(vault, "stores", "patch", "app", "--id", row["actions"][0]["id"], "--yes")
-    assert bytes_in(store) != before
+    assert named_files_in(store) != before
     monkeypatch.setenv("VAULTWATCH_STATE", str(vault.state))
     stores_desk().journal.say_whole(is_whole=False)  # as a kill before its last word leaves it
     done(vault, "scan")
-    assert bytes_in(store) == before
+    assert named_files_in(store) == before
     assert "unknown" not in vault.call("doctor").out, "records are known to their store"
     other = shutil.copytree(store, home.folder / "other")
     assert "[[Kiln Room]]" not in vault.call("stores", "lint", str(other)).out, (

@@ -15,6 +15,7 @@ from typing import Any
 from unittest.mock import patch
 
 import vaultwatch.doors.cli.main  # noqa: F401 -- fills the table, as where a daemon was started
+from tests.folders import named_files_in
 from vaultwatch.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -181,12 +182,11 @@ class Vault:
 
     def bytes(self) -> dict[str, bytes]:
         """Every file outside the hidden folders."""
-        found = {}
-        for file in sorted(self.folder.rglob("*")):
-            name = file.relative_to(self.folder)
-            if file.is_file() and not any(part.startswith(".") for part in name.parts):
-                found[name.as_posix()] = file.read_bytes()
-        return found
+        return {
+            name: data
+            for name, data in named_files_in(self.folder).items()
+            if "/." not in f"/{name}"
+        }
 
 
 def use_hash_embedder(vault: Vault) -> None:
