@@ -287,13 +287,16 @@ def test_a_session_reads_a_whole_vault_and_is_shown_nothing_twice(
 ) -> None:
     vault = copy_of(thirty, tmp_path)
     shown: list[dict[str, Any]] = []
+    left = []
     with agent(vault, name="ada") as ada:
         handed = ada.ask("vault_doubts")
         while handed["pairs"]:
             shown += handed["pairs"]
+            left.append(handed.get("left", 0))
             answers = [_by_the_letter(pair) for pair in handed["pairs"]]
             handed = ada.ask("vault_doubts", answers=answers)
             assert not handed["is_void"]
+    assert left == [23, 19, 15, 11, 7, 3, 0]
     told = Counter(pair["memory"].rpartition(". ")[0] for pair in shown)  # without the title
     assert told == dict.fromkeys(
         [
