@@ -10,6 +10,7 @@ import json
 import secrets
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final, Literal
 
 from vaultwatch.adapters.files.write_journal import SettledBefore
@@ -325,8 +326,9 @@ def _standing_pairs(ws: Workspace, taken: set[str], said: set[str]) -> Iterator[
 
     Of memories that are taken, or do not stand, they are in words of the note, none of the `said`.
     """
-    rows = {row.id: row.belief for row in ws.ledger.memories()}
-    drawn = secrets.SystemRandom().sample([*rows], min(len(rows), LOOKED_AT))
+    rows = ws.ledger.memories()
+    beliefs = [row.belief for row in rows]
+    drawn = [row.id for row in secrets.SystemRandom().sample(rows, min(len(rows), LOOKED_AT))]
     heads = ws.ledger.baseline_heads(drawn)
     stats = ws.ledger.note_stats({note for _, note in heads})
     made = {key: one for key, (_, one) in ws.ledger.comparisons(drawn).items() if key in heads}
@@ -340,18 +342,15 @@ def _standing_pairs(ws: Workspace, taken: set[str], said: set[str]) -> Iterator[
     wants_other, spare = bool(secrets.randbelow(2)), []
     for one in _readable(ws, [*made]):
         is_its = (one.memory_id, one.note) in stood and one.memory_id not in taken
-        told = (
-            line for line in _lines_besides(one, rows.values()) if line.belief_digest not in said
-        )
-        held = one if is_its and is_plain(one.pair) else next(told, None)
+        told = chain([one] if is_its and is_plain(one.pair) else [], _lines_besides(one, beliefs))
+        held = next((each for each in told if each.belief_digest not in said), None)
         if held is None:
             continue
         said.add(held.belief_digest)
         other = altered(held.pair) or bereft(held.pair) if wants_other else None
         pair = _ended_alike(other or held.pair, one)
-        # Of no passage: what a person says of the true one says nothing of it.
-        passage = held.passage if other is None else ""
-        known = replace(held, pair=pair, passage=passage)
+        # Altered it is of no passage: what a person says of the true one says nothing of it.
+        known = replace(held, pair=pair, passage=held.passage if other is None else "")
         if wants_other and other is None:
             spare.append(known)
             continue
